@@ -1,0 +1,31 @@
+/** All endpoints by route name. The browser imports the type alone. */
+import { accessEndpoints } from './access.ts';
+import { agentsEndpoints } from './agents.ts';
+import { analyticsEndpoints } from './analytics.ts';
+import { callsEndpoints } from './calls.ts';
+import { campaignsEndpoints } from './campaigns.ts';
+import type { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import type { RouteName } from './routes.ts';
+import { settingsEndpoints } from './settings.ts';
+
+export const api = {
+  ...accessEndpoints,
+  ...settingsEndpoints,
+  ...agentsEndpoints,
+  ...callsEndpoints,
+  ...campaignsEndpoints,
+  ...analyticsEndpoints,
+} satisfies { [N in RouteName]: Endpoint & { readonly name: N } };
+
+type Api = typeof api;
+type Schema<N extends RouteName, K extends string> = Api[N] extends Record<K, infer S extends z.ZodType> ? S : never;
+
+/** What a caller sends: `ApiInput<'listCalls', 'query'>`; `undefined` where the endpoint takes none. */
+export type ApiInput<N extends RouteName, K extends 'params' | 'query' | 'body'> = [Schema<N, K>] extends [never]
+  ? undefined
+  : z.input<Schema<N, K>>;
+/** What the answer's JSON is; `undefined` where there is none. */
+export type ApiResponse<N extends RouteName> = [Schema<N, 'response'>] extends [never]
+  ? undefined
+  : z.output<Schema<N, 'response'>>;

@@ -1,0 +1,40 @@
+/** The codes by which the server names what went wrong; their Spanish texts stand in `labels/es.ts`. */
+import { z } from 'zod';
+
+export const errorCodes = [
+  'invalid_input',
+  'invalid_credentials',
+  'too_many_attempts',
+  'not_signed_in',
+  'forbidden',
+  'forbidden_origin',
+  'not_found',
+  'no_workspace',
+  'workspace_mismatch',
+  'stale_version',
+  'conflict',
+  'invalid_transition',
+  'key_in_use',
+  'key_rejected',
+  'provider_unavailable',
+  'invalid_recipients',
+  'invalid_signature',
+  'payload_too_large',
+  'too_many_requests',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/**
+ * Body of every failing answer. `message` and `error` are the same Spanish text, fit to show.
+ * `details` names each mistaken field or row of a 422.
+ */
+export const errorBody = z.object({
+  message: z.string(),
+  error: z.string(),
+  code: z.enum(errorCodes),
+  requestId: z.string(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

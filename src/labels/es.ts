@@ -1,0 +1,66 @@
+/** Every code that a person may meet, in Spanish. A missing label fails the build. */
+import type { CallDirection, CallStatus } from '../contract/calls.ts';
+import type { CampaignStatus } from '../contract/campaigns.ts';
+import type { Role } from '../contract/endpoint.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+
+export const errorMessages = {
+  invalid_input: 'Revisá los datos ingresados.',
+  invalid_credentials: 'Credenciales inválidas',
+  too_many_attempts: 'Demasiados intentos fallidos. Probá de nuevo en unos minutos.',
+  not_signed_in: 'Tu sesión terminó. Iniciá sesión de nuevo.',
+  forbidden: 'No tenés permisos para hacer esto.',
+  forbidden_origin: 'La solicitud no viene de esta aplicación.',
+  not_found: 'No existe o no tenés acceso.',
+  no_workspace: 'Sin acceso a ningún workspace',
+  workspace_mismatch: 'Esta pestaña muestra otro workspace. Recargala para continuar.',
+  stale_version: 'Alguien guardó cambios antes. Recargá y volvé a intentarlo.',
+  conflict: 'La operación choca con un cambio anterior.',
+  invalid_transition: 'La campaña ya no admite ese cambio.',
+  key_in_use: 'Esa API Key ya pertenece a otro workspace.',
+  key_rejected: 'Retell rechazó la API Key. Verificá que esté completa y activa.',
+  provider_unavailable: 'No se pudo consultar a Retell. Probá de nuevo en unos minutos.',
+  invalid_recipients: 'Hay destinatarios con errores. No se creó la campaña.',
+  invalid_signature: 'La firma del evento no es válida.',
+  payload_too_large: 'Los datos superan el tamaño permitido.',
+  too_many_requests: 'Demasiadas solicitudes. Esperá unos segundos.',
+  unavailable: 'El servicio no está disponible en este momento. Probá de nuevo en unos segundos.',
+  internal: 'Ocurrió un error inesperado. Si se repite, avisá con el código de la solicitud.',
+} satisfies Record<ErrorCode, string>;
+
+export const roleLabels = {
+  admin: 'Administrador',
+  editor: 'Editor',
+  operator: 'Operador',
+} satisfies Record<Role, string>;
+
+export const campaignStatusLabels = {
+  created: 'Creado',
+  scheduled: 'Programado',
+  in_progress: 'En curso',
+  paused: 'Pausado',
+  sent: 'Enviado',
+  completed: 'Completado',
+  failed: 'Fallido',
+} satisfies Record<CampaignStatus, string>;
+
+export const callStatusLabels = {
+  ended: 'Exitosa',
+  in_progress: 'En curso',
+  not_connected: 'Fallida',
+  failed: 'Fallida',
+} satisfies Record<CallStatus, string>;
+
+export const directionLabels = {
+  inbound: 'Entrante',
+  outbound: 'Saliente',
+  web_call: 'WebCall',
+} satisfies Record<CallDirection, string>;
+
+/** Short reasons of the call list; any other value is shown raw. */
+export const disconnectionReasonLabels: Readonly<Record<string, string>> = {
+  user_hangup: 'Usuario colgó',
+  agent_hangup: 'Agente colgó',
+  dial_no_answer: 'Sin respuesta',
+  dial_busy: 'Ocupado',
+};

@@ -1,0 +1,267 @@
+/** The tables as Kysely sees them. Written beside the migrations: a column lands in both or in neither. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** `YYYY-MM-DD`. */
+type DateText = string;
+/** Exact decimals travel as text. */
+type Numeric = ColumnType<string, string | number, string | number>;
+type Json<T = unknown> = ColumnType<T, string, string>;
+export type JsonObject = Record<string, unknown>;
+
+export interface Schema {
+  installation: { key: string; value: string };
+  users: {
+    id: Generated<string>;
+    username: string;
+    email: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    password_hash: string;
+    is_active: Generated<boolean>;
+    home_workspace_id: string | null;
+    last_login_at: Timestamp | null;
+    created_at: Generated<Date>;
+    deleted_at: Timestamp | null;
+  };
+  workspaces: {
+    id: Generated<string>;
+    name: string;
+    description: string | null;
+    retell_workspace_id: string | null;
+    api_key_encrypted: string;
+    api_key_last4: string;
+    api_key_fingerprint: string;
+    webhook_key_encrypted: string | null;
+    previous_keys_encrypted: string | null;
+    previous_keys_until: Timestamp | null;
+    webhook_token: string;
+    created_by: string | null;
+    created_at: Generated<Date>;
+  };
+  workspace_members: {
+    workspace_id: string;
+    user_id: string;
+    role: 'operator' | 'editor' | 'admin';
+    created_at: Generated<Date>;
+  };
+  sessions: {
+    token_hash: string;
+    id: Generated<string>;
+    user_id: string;
+    current_workspace_id: string | null;
+    created_at: Timestamp;
+    last_seen_at: Timestamp;
+    expires_at: Timestamp;
+    address: string | null;
+    user_agent: string | null;
+  };
+  login_failures: { address: string; username: string; failed_at: Timestamp };
+  audit_log: {
+    workspace_id: string;
+    id: Generated<number>;
+    at: Generated<Date>;
+    user_id: string | null;
+    username: string | null;
+    action: string;
+    target: string | null;
+    details: Json<JsonObject>;
+    address: string | null;
+  };
+  workspace_settings: {
+    workspace_id: string;
+    version: Generated<number>;
+    time_zone: Generated<string>;
+    dialing: Json;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  provider_cache: {
+    workspace_id: string;
+    kind: 'agent' | 'phone_number';
+    key: string;
+    value: Json;
+    fetched_at: Timestamp;
+  };
+  calls: {
+    workspace_id: string;
+    id: string;
+    first_seen_at: Timestamp;
+    first_seen_month: DateText;
+    call_type: Generated<'phone_call' | 'web_call'>;
+    direction: Generated<'inbound' | 'outbound' | 'web_call'>;
+    from_number: string | null;
+    to_number: string | null;
+    agent_id: string | null;
+    agent_version: number | null;
+    customer_name: string | null;
+    attempt_id: string | null;
+    campaign_id: string | null;
+    reported_status: string | null;
+    is_over: Generated<boolean>;
+    is_analyzed: Generated<boolean>;
+    status: Generated<'registered' | 'ongoing' | 'ended' | 'not_connected' | 'error'>;
+    start_at: Timestamp | null;
+    end_at: Timestamp | null;
+    duration_ms: number | null;
+    occurred_at: Timestamp;
+    disconnection_reason: string | null;
+    sentiment: string | null;
+    is_successful: boolean | null;
+    in_voicemail: boolean | null;
+    cost_cents: Numeric | null;
+    e2e_p50_ms: Numeric | null;
+    evidence: Generated<string>;
+    updated_at: Generated<Date>;
+  };
+  call_details: {
+    workspace_id: string;
+    call_id: string;
+    first_seen_month: DateText;
+    transcript: string | null;
+    transcript_object: Json | null;
+    recording_url: string | null;
+    call_analysis: Json<JsonObject> | null;
+    call_cost: Json<JsonObject> | null;
+    latency: Json<JsonObject> | null;
+    llm_token_usage: Json<JsonObject> | null;
+    dynamic_variables: Json<JsonObject> | null;
+    collected_variables: Json<JsonObject> | null;
+    metadata: Json<JsonObject> | null;
+    extra: Json<JsonObject> | null;
+  };
+  call_events: {
+    workspace_id: string;
+    call_id: string;
+    first_seen_month: DateText;
+    digest: string;
+    event: string;
+    source: 'webhook' | 'reconcile' | 'dispatch' | 'seed';
+    received_at: Timestamp;
+  };
+  call_tombstones: { workspace_id: string; call_id: string; deleted_at: Generated<Date> };
+  webhook_receipts: {
+    workspace_id: string;
+    slot: number;
+    last_event_at: Timestamp | null;
+    last_failure_at: Timestamp | null;
+  };
+  reconcile_marks: {
+    workspace_id: string;
+    listed_until: Timestamp | null;
+    backfill_key: string | null;
+    backfill_done_at: Timestamp | null;
+    last_run_at: Timestamp | null;
+    last_error: string | null;
+  };
+  rollup_half_hours: { bucket_at: Timestamp } & RollupKey & RollupCounters;
+  rollup_days: { day: DateText } & RollupKey & RollupCounters;
+  rollup_half_hour_tallies: { bucket_at: Timestamp } & RollupKey & RollupTally;
+  rollup_day_tallies: { day: DateText } & RollupKey & RollupTally;
+  campaigns: {
+    workspace_id: string;
+    id: Generated<string>;
+    name: string;
+    status: 'created' | 'scheduled' | 'in_progress' | 'paused' | 'sent' | 'completed' | 'failed';
+    agent_id: string | null;
+    agent_analysis: Json<unknown[]>;
+    phone_number: string;
+    success_definition: string;
+    send_option: 'now' | 'scheduled';
+    scheduled_date: DateText | null;
+    scheduled_time: string | null;
+    starts_at: Timestamp | null;
+    idempotency_key: string | null;
+    request_digest: string | null;
+    total_recipients: number;
+    duplicate_count: Generated<number>;
+    rejected_rows: Json<unknown[]>;
+    rejected_count: Generated<number>;
+    created_by: string | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+    last_sent_at: Timestamp | null;
+    last_sent_by: string | null;
+    deleted_at: Timestamp | null;
+  };
+  campaign_counts: {
+    workspace_id: string;
+    campaign_id: string;
+    slot: number;
+    pending: Generated<number>;
+    dialing: Generated<number>;
+    sent: Generated<number>;
+    undelivered: Generated<number>;
+    unconfirmed: Generated<number>;
+    live: Generated<number>;
+    picked_up: Generated<number>;
+    contacted: Generated<number>;
+    completed: Generated<number>;
+    successful: Generated<number>;
+  };
+  recipients: {
+    workspace_id: string;
+    campaign_id: string;
+    id: Generated<string>;
+    position: number;
+    phone_number: string;
+    customer_name: string;
+    variables: Json<Record<string, string>>;
+    state: Generated<'pending' | 'dialing' | 'sent' | 'undelivered' | 'unconfirmed'>;
+    is_live: Generated<boolean>;
+    picked_up: Generated<boolean>;
+    contacted: Generated<boolean>;
+    completed: Generated<boolean>;
+    successful: Generated<boolean>;
+    last_call_id: string | null;
+    last_reason: string | null;
+    next_attempt_at: Timestamp | null;
+    updated_at: Generated<Date>;
+  };
+  attempts: {
+    workspace_id: string;
+    id: string;
+    campaign_id: string;
+    recipient_id: string;
+    state: 'claimed' | 'accepted' | 'refused' | 'unknown' | 'absent' | 'unconfirmed' | 'finished';
+    created_at: Timestamp;
+    send_by: Timestamp;
+    server_id: string;
+    call_id: string | null;
+    accepted_at: Timestamp | null;
+    resolved_at: Timestamp | null;
+    error: string | null;
+    lookups: Generated<number>;
+    next_lookup_at: Timestamp | null;
+  };
+  dispatch_leases: { workspace_id: string; holder: string; epoch: number; expires_at: Timestamp };
+}
+
+interface RollupKey {
+  workspace_id: string;
+  agent_id: string;
+  direction: string;
+  slot: number;
+}
+
+interface RollupCounters {
+  calls: number;
+  finished: number;
+  connected: number;
+  human: number;
+  succeeded: number;
+  goal_known: number;
+  goal_reached: number;
+  duration_ms: number;
+  duration_n: number;
+  cost_cents: Numeric;
+  cost_n: number;
+  e2e_p50_ms: Numeric;
+  e2e_p50_n: number;
+}
+
+interface RollupTally {
+  kind: 'reason' | 'sentiment';
+  value: string;
+  calls: number;
+}

@@ -1,0 +1,54 @@
+/** The error that features throw. One handler (http/error-handler.ts) logs it, hides 5xx and answers. */
+import type { ErrorCode } from '../../contract/errors.ts';
+import { errorMessages } from '../../labels/es.ts';
+
+const statusOf = {
+  invalid_input: 400,
+  invalid_credentials: 401,
+  too_many_attempts: 429,
+  not_signed_in: 401,
+  forbidden: 403,
+  forbidden_origin: 403,
+  not_found: 404,
+  no_workspace: 404,
+  workspace_mismatch: 409,
+  stale_version: 409,
+  conflict: 409,
+  invalid_transition: 409,
+  key_in_use: 409,
+  key_rejected: 422,
+  provider_unavailable: 502,
+  invalid_recipients: 422,
+  invalid_signature: 401,
+  payload_too_large: 413,
+  too_many_requests: 429,
+  unavailable: 503,
+  internal: 500,
+} satisfies Record<ErrorCode, number>;
+
+export interface ErrorDetail {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface AppErrorOptions {
+  /** Spanish, fit to show; the code's own text unless told. */
+  readonly message?: string;
+  readonly details?: readonly ErrorDetail[];
+  readonly cause?: unknown;
+}
+
+/** `throw new AppError('not_found')`: what happened, as a code that has an HTTP status and a Spanish text. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: readonly ErrorDetail[] | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? errorMessages[code], { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = statusOf[code];
+    this.details = options.details;
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Typed events between features that need not know one another. They are emitted after the commit, in this process
+ * only; a listener that fails is logged and harms nobody.
+ */
+import type { Logger } from 'pino';
+
+export interface AppEvents {
+  /** Calls that a committed batch changed, by id, with the provider's event that changed them last. */
+  'calls.changed': {
+    readonly workspaceId: string;
+    readonly changes: readonly { readonly callId: string; readonly kind: 'call_started' | 'call_ended' | 'call_analyzed' }[];
+  };
+  'campaigns.changed': { readonly workspaceId: string; readonly campaignIds: readonly string[] };
+  /** Work waits for the dispatcher: a campaign began, a line became free, a recipient became due. */
+  'dispatch.due': { readonly workspaceId: string };
+  'workspace.key_added': { readonly workspaceId: string };
+  'workspace.switched': { readonly sessionId: string; readonly workspaceId: string };
+  /** Sessions that ended or whose rights changed; their sockets close or recheck on every server. */
+  'sessions.changed': { readonly sessionIds: readonly string[] };
+  'settings.changed': { readonly workspaceId: string };
+}
+
+type Listener<K extends keyof AppEvents> = (event: AppEvents[K]) => void;
+
+export interface EventBus {
+  /** Returns the function that takes the listener off again. */
+  on<K extends keyof AppEvents>(name: K, listener: Listener<K>): () => void;
+  emit<K extends keyof AppEvents>(name: K, event: AppEvents[K]): void;
+}
+
+export function createEventBus(log: Logger): EventBus {
+  const listeners = new Map<keyof AppEvents, Set<Listener<never>>>();
+  return {
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set();
+      listeners.set(name, set.add(listener));
+      return () => set.delete(listener);
+    },
+    emit(name, event) {
+      for (const listener of listeners.get(name) ?? []) {
+        try {
+          (listener as Listener<typeof name>)(event);
+        } catch (error) {
+          log.error({ err: error, event: name }, 'event listener failed');
+        }
+      }
+    },
+  };
+}

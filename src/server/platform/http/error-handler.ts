@@ -1,0 +1,60 @@
+/** The one place where an error becomes an answer: 4xx say what to mend, 5xx never leak internals. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorBody } from '../../../contract/errors.ts';
+import { AppError } from '../errors.ts';
+
+/** Answers any thrown value with `{message, error, code, requestId}` and logs 5xx with their cause. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+}
+
+/** The answer for what no route took: JSON under /api, never the page. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(new AppError('not_found'), request, reply);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const appError = toAppError(error);
+  if (appError.status >= 500) request.log.error({ err: error }, 'request failed');
+  else request.log.debug({ err: error }, 'request refused');
+  const body: ErrorBody = {
+    message: appError.message,
+    error: appError.message,
+    code: appError.code,
+    requestId: request.id,
+    ...(appError.details ? { details: [...appError.details] } : {}),
+  };
+  // A route that answers JSON may declare another shape for 2xx: this body bypasses its serializer.
+  return reply
+    .code(appError.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    .send(body);
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? 'Dato inválido',
+    }));
+    const first = details[0];
+    return new AppError('invalid_input', first ? { message: first.message, details } : {});
+  }
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (statusCode === 413) return new AppError('payload_too_large', { cause: error });
+  if (statusCode === 429) return new AppError('too_many_requests', { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('invalid_input', { cause: error });
+  }
+  if (isDatabaseAway(code)) return new AppError('unavailable', { cause: error });
+  return new AppError('internal', { cause: error });
+}
+
+/** Connection and disk errors of PostgreSQL (classes 08, 53, 57) and of the socket to it. */
+function isDatabaseAway(code: string | undefined): boolean {
+  return code !== undefined && /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/.test(code);
+}

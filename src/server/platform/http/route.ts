@@ -1,0 +1,130 @@
+/**
+ * Binds a contract endpoint: validates what comes, finds out who asks, checks role and workspace, replies in the
+ * declared shape. No endpoint is reachable any other way, and one without `access` stops the start.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { roles, type Endpoint, type Role } from '../../../contract/endpoint.ts';
+import { routes, type RouteName } from '../../../contract/routes.ts';
+import { AppError } from '../errors.ts';
+import type { Identity, IdentityPort } from './identity.ts';
+
+export const sessionCookie = 'vocero_session';
+
+type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+type Answer<E> = E extends { response: infer S extends z.ZodType } ? z.input<S> : FastifyReply | undefined;
+
+interface Asked<E> {
+  readonly params: Parsed<E, 'params'>;
+  readonly query: Parsed<E, 'query'>;
+  readonly body: Parsed<E, 'body'>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** What a handler gets: with a role declared, the workspace is decided and the role held; with `signedIn`, the identity. */
+export type Context<E extends Endpoint> = Asked<E> &
+  (E['access'] extends 'public'
+    ? { readonly identity: null }
+    : E['access'] extends 'signedIn'
+      ? { readonly identity: Identity }
+      : { readonly identity: Identity; readonly workspaceId: string; readonly role: Role });
+
+export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E>>;
+
+/** Registers endpoints on one Fastify instance and remembers which, so that a test can walk them all. */
+export interface EndpointBinder {
+  bind<const E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  readonly bound: ReadonlySet<RouteName>;
+}
+
+export function createEndpointBinder(app: FastifyInstance, identities: IdentityPort): EndpointBinder {
+  const bound = new Set<RouteName>();
+  return {
+    bound,
+    bind(endpoint, handler) {
+      const { method, path } = routes[endpoint.name];
+      // The type demands it; this also stops a start whose types were not checked.
+      if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
+      bound.add(endpoint.name);
+      app.route({
+        method,
+        url: path,
+        bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
+        schema: schemaOf(endpoint),
+        // Before the body is read and checked: a stranger learns nothing of what an endpoint takes.
+        onRequest: async (request) => {
+          request.authorised = await authorise(endpoint, request, identities);
+        },
+        handler: async (request, reply) => {
+          const context = {
+            ...request.authorised,
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            request,
+            reply,
+          } as unknown as Context<typeof endpoint>;
+          if (endpoint.status !== undefined) reply.code(endpoint.status);
+          if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+          const answer = await handler(context);
+          if (reply.sent || answer === reply) return reply;
+          return reply.send(answer);
+        },
+      });
+    },
+  };
+}
+
+interface Authorised {
+  readonly identity: Identity | null;
+  readonly workspaceId?: string;
+  readonly role?: Role;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    authorised: Authorised | null;
+  }
+}
+
+function schemaOf(endpoint: Endpoint): Record<string, unknown> {
+  return {
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.response ? { response: { [endpoint.status ?? 200]: endpoint.response } } : {}),
+  };
+}
+
+async function authorise(endpoint: Endpoint, request: FastifyRequest, identities: IdentityPort): Promise<Authorised> {
+  const { access } = endpoint;
+  if (access === 'public') return { identity: null };
+  const token = request.cookies[sessionCookie];
+  const identity = token ? await identities.findIdentity(token) : null;
+  if (!identity) throw new AppError('not_signed_in');
+  if (access === 'signedIn') return { identity };
+  const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
+  const role = await identities.findRole(identity.userId, workspaceId);
+  if (!role) throw new AppError(access.workspace === 'path' ? 'not_found' : 'no_workspace');
+  if (roles.indexOf(role) < roles.indexOf(access.role)) throw new AppError('forbidden');
+  return { identity, workspaceId, role };
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function pathWorkspace(request: FastifyRequest): string {
+  const { id } = request.params as { id?: string };
+  if (!id || !uuidPattern.test(id)) throw new AppError('not_found');
+  return id.toLowerCase();
+}
+
+/** The session's workspace. A screen that still shows another one says so in X-Workspace-Id and gets 409. */
+function currentWorkspace(request: FastifyRequest, identity: Identity): string {
+  if (!identity.currentWorkspaceId) throw new AppError('no_workspace');
+  const shown = request.headers['x-workspace-id'];
+  if (shown !== undefined && String(shown).toLowerCase() !== identity.currentWorkspaceId) {
+    throw new AppError('workspace_mismatch');
+  }
+  return identity.currentWorkspaceId;
+}

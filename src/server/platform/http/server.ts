@@ -1,0 +1,63 @@
+/** The Fastify instance with everything that every request passes: ids, security headers, cookies, limits, errors. */
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import { registerErrorHandler } from './error-handler.ts';
+import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.ts';
+
+export interface HttpServerOptions {
+  readonly log: Logger;
+  readonly origins: OriginPolicy;
+  /** Trust X-Forwarded-* of the balancer in front. */
+  readonly trustProxy: boolean | string;
+  /** Requests a minute from one address; webhooks with a valid token are exempt by their route. */
+  readonly requestsPerMinute: number;
+}
+
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerErrorHandler(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'media-src': ["'self'", 'blob:'],
+        'worker-src': ["'self'", 'blob:'],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    // Told by the balancer that ends TLS, which knows whether there is any.
+    strictTransportSecurity: false,
+  });
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024 });
+  await app.register(rateLimit, { max: options.requestsPerMinute, timeWindow: 60_000 });
+  app.decorateRequest('authorised', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    assertHost(request, options.origins);
+    if (isWrite(request)) assertOrigin(request, options.origins);
+  });
+  return app;
+}
