@@ -1,0 +1,67 @@
+// Every reason the provider is known to give for the end of a call, with what it means for an operator.
+// New reasons appear without notice: an unlisted one is kept as it came and counts as a warning.
+
+export type ReasonSeverity = 'success' | 'warning' | 'error';
+
+/** Known reasons by severity: the operators' specification, and the newer ones of the SDK's types. */
+export const DISCONNECTION_REASONS = {
+  user_hangup: 'success',
+  agent_hangup: 'success',
+  call_transfer: 'success',
+  transfer_bridged: 'success',
+  call_take_over: 'success',
+  voicemail_reached: 'warning',
+  ivr_reached: 'warning',
+  inactivity: 'warning',
+  max_duration_reached: 'warning',
+  dial_busy: 'warning',
+  dial_no_answer: 'warning',
+  user_declined: 'warning',
+  transfer_cancelled: 'warning',
+  manual_stopped: 'warning',
+  dial_failed: 'error',
+  invalid_destination: 'error',
+  telephony_provider_permission_denied: 'error',
+  telephony_provider_unavailable: 'error',
+  sip_routing_error: 'error',
+  marked_as_spam: 'error',
+  concurrency_limit_reached: 'error',
+  no_concurrency_fallback: 'error',
+  no_valid_payment: 'error',
+  scam_detected: 'error',
+  error_llm_websocket_open: 'error',
+  error_llm_websocket_lost_connection: 'error',
+  error_llm_websocket_runtime: 'error',
+  error_llm_websocket_corrupt_payload: 'error',
+  error_no_audio_received: 'error',
+  error_asr: 'error',
+  error_retell: 'error',
+  error_unknown: 'error',
+  error_user_not_joined: 'error',
+  registered_call_timeout: 'error',
+} as const satisfies Record<string, ReasonSeverity>;
+
+export type DisconnectionReason = keyof typeof DISCONNECTION_REASONS;
+
+/** Whether the value is one of the known reasons. */
+export function isKnownReason(value: string): value is DisconnectionReason {
+  return Object.hasOwn(DISCONNECTION_REASONS, value);
+}
+
+/** Severity of a reason as it arrived; an unknown one is a warning. */
+export function severityOfReason(value: string): ReasonSeverity {
+  return isKnownReason(value) ? DISCONNECTION_REASONS[value] : 'warning';
+}
+
+/** Reasons of a call that never reached a conversation because it could not be connected. */
+export const NOT_CONNECTED_REASONS = [
+  'dial_busy',
+  'dial_failed',
+  'dial_no_answer',
+  'user_declined',
+  'invalid_destination',
+  'telephony_provider_permission_denied',
+  'telephony_provider_unavailable',
+  'sip_routing_error',
+  'marked_as_spam',
+] as const satisfies readonly DisconnectionReason[];

@@ -1,0 +1,12 @@
+// The provider's wire format in one place: what its answers and webhooks look like, and how they are signed.
+// No IO here; the SDK lives behind the server's provider port, and the tests check these types against it.
+export * from './disconnection-reasons.ts';
+export * from './signature.ts';
+export * from './wire-account.ts';
+export * from './wire-agent.ts';
+export * from './wire-call.ts';
+export * from './wire-create-call.ts';
+export * from './wire-list-calls.ts';
+export * from './wire-number.ts';
+export * from './wire-status-page.ts';
+export * from './wire-webhook.ts';

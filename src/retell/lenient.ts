@@ -1,0 +1,28 @@
+// How the provider's answers are read: unknown keys are kept, and a known field that arrives missing,
+// null or malformed reads as absent instead of failing the whole object. The provider adds values
+// without notice, and one odd field must never cost a call.
+import { z } from 'zod';
+
+/** A field that may be missing or null, and that reads as undefined when it has the wrong type. */
+export function lenient<T extends z.ZodType>(schema: T) {
+  return z.optional(schema.nullish().catch(undefined));
+}
+
+/** Free-form values by name. */
+export const anyRecord = z.record(z.string(), z.unknown());
+
+/**
+ * The declared keys of a loose object's type, at every depth, so that a misspelt field fails the build.
+ * Pure records (no declared key) stay as they are.
+ */
+export type Known<T> = T extends readonly (infer Item)[]
+  ? Known<Item>[]
+  : T extends object
+    ? keyof Declared<T> extends never
+      ? T
+      : { [Key in keyof Declared<T>]: Known<Declared<T>[Key]> }
+    : T;
+
+type Declared<T> = {
+  [Key in keyof T as string extends Key ? never : number extends Key ? never : Key]: T[Key];
+};

@@ -1,0 +1,31 @@
+// What the provider says about a key's account: who owns it and how many lines are in use.
+import { z } from 'zod';
+import { lenient } from './lenient.ts';
+import type { Known } from './lenient.ts';
+
+export const wireKeyInfoSchema = z.looseObject({
+  org_name: lenient(z.string()),
+  api_key_name: lenient(z.string()),
+});
+
+export const wireConcurrencySchema = z.looseObject({
+  current_concurrency: lenient(z.number()),
+  concurrency_limit: lenient(z.number()),
+  reserved_inbound_concurrency: lenient(z.number()),
+  base_concurrency: lenient(z.number()),
+  purchased_concurrency: lenient(z.number()),
+  concurrency_purchase_limit: lenient(z.number()),
+  remaining_purchase_limit: lenient(z.number()),
+  concurrency_burst_enabled: lenient(z.boolean()),
+  concurrency_burst_limit: lenient(z.number()),
+});
+
+/** The body of every refusal. */
+export const wireErrorSchema = z.looseObject({
+  status: lenient(z.string()),
+  message: lenient(z.string()),
+});
+
+export type WireKeyInfo = Known<z.infer<typeof wireKeyInfoSchema>>;
+export type WireConcurrency = Known<z.infer<typeof wireConcurrencySchema>>;
+export type WireError = Known<z.infer<typeof wireErrorSchema>>;

@@ -1,0 +1,59 @@
+// The provider's agents: the thin items of list-agents and the full answer of get-agent.
+import { z } from 'zod';
+import { anyRecord, lenient } from './lenient.ts';
+import type { Known } from './lenient.ts';
+
+export const wireAgentItemSchema = z.looseObject({
+  agent_id: z.string().min(1),
+  agent_name: lenient(z.string()),
+  /** voice or chat. */
+  channel: lenient(z.string()),
+  tags: lenient(anyRecord),
+  user_modified_timestamp: lenient(z.number()),
+});
+
+export const wireAgentListSchema = z.looseObject({
+  items: z.array(wireAgentItemSchema),
+  has_more: lenient(z.boolean()),
+  pagination_key: lenient(z.string()),
+});
+
+/** One field that the provider extracts after a call, or one of its presets. */
+export const wireAnalysisItemSchema = z.looseObject({
+  /** string, enum, boolean, number or system-presets. */
+  type: z.string(),
+  name: z.string(),
+  description: lenient(z.string()),
+  choices: lenient(z.array(z.string())),
+  examples: lenient(z.array(z.string())),
+  required: lenient(z.boolean()),
+  conditional_prompt: lenient(z.string()),
+});
+
+export const wireAgentSchema = z.looseObject({
+  agent_id: z.string().min(1),
+  agent_name: lenient(z.string()),
+  version: lenient(z.number()),
+  is_published: lenient(z.boolean()),
+  /** One code, or several when the agent speaks more than one language. */
+  language: lenient(z.union([z.string(), z.array(z.string())])),
+  voice_id: lenient(z.string()),
+  voice_model: lenient(z.string()),
+  voice_temperature: lenient(z.number()),
+  voice_speed: lenient(z.number()),
+  ambient_sound: lenient(z.string()),
+  responsiveness: lenient(z.number()),
+  interruption_sensitivity: lenient(z.number()),
+  enable_backchannel: lenient(z.boolean()),
+  response_engine: lenient(anyRecord),
+  webhook_url: lenient(z.string()),
+  webhook_events: lenient(z.array(z.string())),
+  data_storage_setting: lenient(z.string()),
+  post_call_analysis_data: lenient(z.array(wireAnalysisItemSchema)),
+  last_modification_timestamp: lenient(z.number()),
+});
+
+export type WireAgentItem = Known<z.infer<typeof wireAgentItemSchema>>;
+export type WireAgentList = Known<z.infer<typeof wireAgentListSchema>>;
+export type WireAgent = Known<z.infer<typeof wireAgentSchema>>;
+export type WireAnalysisItem = Known<z.infer<typeof wireAnalysisItemSchema>>;

@@ -1,0 +1,139 @@
+// The provider's call object, as get-call, list-calls items and webhooks carry it.
+// Only call_id is certain; everything else may be missing, null or new.
+import { z } from 'zod';
+import { anyRecord, lenient } from './lenient.ts';
+import type { Known } from './lenient.ts';
+
+/** Values of `call_status` known today. */
+export const CALL_STATUSES = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
+export type CallStatus = (typeof CALL_STATUSES)[number];
+
+/** Values of `user_sentiment` known today. */
+export const USER_SENTIMENTS = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
+export type UserSentiment = (typeof USER_SENTIMENTS)[number];
+
+const strings = z.record(z.string(), z.string());
+
+const percentilesSchema = z.looseObject({
+  p50: lenient(z.number()),
+  p90: lenient(z.number()),
+  p95: lenient(z.number()),
+  p99: lenient(z.number()),
+  min: lenient(z.number()),
+  max: lenient(z.number()),
+  num: lenient(z.number()),
+  values: lenient(z.array(z.number())),
+});
+
+const latencySchema = z.looseObject({
+  asr: lenient(percentilesSchema),
+  e2e: lenient(percentilesSchema),
+  llm: lenient(percentilesSchema),
+  tts: lenient(percentilesSchema),
+  s2s: lenient(percentilesSchema),
+  knowledge_base: lenient(percentilesSchema),
+  llm_websocket_network_rtt: lenient(percentilesSchema),
+});
+
+const callCostSchema = z.looseObject({
+  /** US cents, fractions possible. */
+  combined_cost: lenient(z.number()),
+  product_costs: lenient(
+    z.array(
+      z.looseObject({
+        product: lenient(z.string()),
+        cost: lenient(z.number()),
+        unit_price: lenient(z.number()),
+        is_transfer_leg_cost: lenient(z.boolean()),
+      }),
+    ),
+  ),
+  total_duration_seconds: lenient(z.number()),
+  total_duration_unit_price: lenient(z.number()),
+});
+
+const callAnalysisSchema = z.looseObject({
+  call_summary: lenient(z.string()),
+  user_sentiment: lenient(z.string()),
+  call_successful: lenient(z.boolean()),
+  in_voicemail: lenient(z.boolean()),
+  /** Free-form: usually an object by field name. */
+  custom_analysis_data: lenient(z.unknown()),
+});
+
+const utteranceSchema = z.looseObject({
+  role: lenient(z.string()),
+  content: lenient(z.string()),
+  words: lenient(
+    z.array(
+      z.looseObject({
+        word: lenient(z.string()),
+        /** Seconds from the start of the call. */
+        start: lenient(z.number()),
+        end: lenient(z.number()),
+      }),
+    ),
+  ),
+});
+
+export const wireCallSchema = z.looseObject({
+  call_id: z.string().min(1),
+  call_type: lenient(z.string()),
+  call_status: lenient(z.string()),
+  direction: lenient(z.string()),
+  from_number: lenient(z.string()),
+  to_number: lenient(z.string()),
+  agent_id: lenient(z.string()),
+  agent_name: lenient(z.string()),
+  agent_version: lenient(z.number()),
+  agent_tag: lenient(z.string()),
+  access_token: lenient(z.string()),
+  /** Milliseconds since the epoch. */
+  start_timestamp: lenient(z.number()),
+  end_timestamp: lenient(z.number()),
+  transfer_end_timestamp: lenient(z.number()),
+  duration_ms: lenient(z.number()),
+  disconnection_reason: lenient(z.string()),
+  transfer_destination: lenient(z.string()),
+  metadata: lenient(z.unknown()),
+  retell_llm_dynamic_variables: lenient(anyRecord),
+  collected_dynamic_variables: lenient(anyRecord),
+  custom_sip_headers: lenient(strings),
+  data_storage_setting: lenient(z.string()),
+  opt_in_signed_url: lenient(z.boolean()),
+  transcript: lenient(z.string()),
+  transcript_object: lenient(z.array(utteranceSchema)),
+  transcript_with_tool_calls: lenient(z.array(z.unknown())),
+  scrubbed_transcript_with_tool_calls: lenient(z.array(z.unknown())),
+  recording_url: lenient(z.string()),
+  recording_multi_channel_url: lenient(z.string()),
+  scrubbed_recording_url: lenient(z.string()),
+  scrubbed_recording_multi_channel_url: lenient(z.string()),
+  public_log_url: lenient(z.string()),
+  knowledge_base_retrieved_contents_url: lenient(z.string()),
+  latency: lenient(latencySchema),
+  call_cost: lenient(callCostSchema),
+  call_analysis: lenient(callAnalysisSchema),
+  llm_token_usage: lenient(
+    z.looseObject({
+      average: lenient(z.number()),
+      num_requests: lenient(z.number()),
+      values: lenient(z.array(z.number())),
+    }),
+  ),
+  telephony_identifier: lenient(z.looseObject({ twilio_call_sid: lenient(z.string()) })),
+});
+
+/** A call as received. Unknown keys are kept at run time and hidden from the type. */
+export type WireCall = Known<z.infer<typeof wireCallSchema>>;
+export type WireLatency = Known<z.infer<typeof latencySchema>>;
+export type WirePercentiles = Known<z.infer<typeof percentilesSchema>>;
+export type WireCallCost = Known<z.infer<typeof callCostSchema>>;
+export type WireCallAnalysis = Known<z.infer<typeof callAnalysisSchema>>;
+export type WireUtterance = Known<z.infer<typeof utteranceSchema>>;
+
+/** Reads a call; undefined when it is no object or carries no call_id. Never throws. */
+export function parseWireCall(value: unknown): WireCall | undefined {
+  const parsed = wireCallSchema.safeParse(value);
+  return parsed.success ? (parsed.data as WireCall) : undefined;
+}

@@ -1,0 +1,38 @@
+// The requests that place a call. Kept to what the provider documents as required and as refused.
+import { z } from 'zod';
+import { wireAnalysisItemSchema } from './wire-agent.ts';
+
+/** The provider's documented ceiling for `metadata`, as JSON bytes. */
+export const METADATA_MAX_BYTES = 50_000;
+
+/** An E.164 number: plus, country, subscriber; 8 to 15 digits. */
+export const E164 = /^\+[1-9]\d{7,14}$/;
+
+const agentOverride = z.looseObject({
+  agent: z.looseObject({ post_call_analysis_data: z.array(wireAnalysisItemSchema).nullish() }).optional(),
+});
+
+const shared = {
+  agent_override: agentOverride.optional(),
+  metadata: z.unknown().optional(),
+  /** String values only. */
+  retell_llm_dynamic_variables: z.record(z.string(), z.string()).optional(),
+};
+
+export const createPhoneCallRequestSchema = z.looseObject({
+  ...shared,
+  from_number: z.string().regex(E164),
+  to_number: z.string().regex(E164),
+  override_agent_id: z.string().optional(),
+  override_agent_version: z.union([z.string(), z.number()]).optional(),
+  custom_sip_headers: z.record(z.string(), z.string()).optional(),
+});
+
+export const createWebCallRequestSchema = z.looseObject({
+  ...shared,
+  agent_id: z.string(),
+  agent_version: z.union([z.string(), z.number()]).optional(),
+});
+
+export type CreatePhoneCallRequest = z.infer<typeof createPhoneCallRequestSchema>;
+export type CreateWebCallRequest = z.infer<typeof createWebCallRequestSchema>;

@@ -1,0 +1,32 @@
+// The provider's phone numbers. The number itself (E.164) is the key.
+import { z } from 'zod';
+import { lenient } from './lenient.ts';
+import type { Known } from './lenient.ts';
+
+const boundAgents = z.array(
+  z.looseObject({
+    agent_id: z.string(),
+    /** Share of the calls, 0 to 1. */
+    weight: lenient(z.number()),
+    agent_version: lenient(z.union([z.string(), z.number()])),
+  }),
+);
+
+export const wireNumberSchema = z.looseObject({
+  phone_number: z.string().min(1),
+  phone_number_pretty: lenient(z.string()),
+  phone_number_type: lenient(z.string()),
+  nickname: lenient(z.string()),
+  inbound_agents: lenient(boundAgents),
+  outbound_agents: lenient(boundAgents),
+  last_modification_timestamp: lenient(z.number()),
+});
+
+export const wireNumberListSchema = z.looseObject({
+  items: z.array(wireNumberSchema),
+  has_more: lenient(z.boolean()),
+  pagination_key: lenient(z.string()),
+});
+
+export type WireNumber = Known<z.infer<typeof wireNumberSchema>>;
+export type WireNumberList = Known<z.infer<typeof wireNumberListSchema>>;

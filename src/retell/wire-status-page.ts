@@ -1,0 +1,16 @@
+// The provider's public status page (Atlassian Statuspage, summary.json).
+import { z } from 'zod';
+import { lenient } from './lenient.ts';
+import type { Known } from './lenient.ts';
+
+export const wireStatusPageSchema = z.looseObject({
+  page: lenient(z.looseObject({ name: lenient(z.string()), updated_at: lenient(z.string()) })),
+  status: z.looseObject({
+    /** none, minor, major, critical or maintenance. */
+    indicator: z.string(),
+    description: lenient(z.string()),
+  }),
+  components: lenient(z.array(z.looseObject({ name: lenient(z.string()), status: lenient(z.string()) }))),
+});
+
+export type WireStatusPage = Known<z.infer<typeof wireStatusPageSchema>>;
