@@ -135,5 +135,5 @@ export type WireUtterance = Known<z.infer<typeof utteranceSchema>>;
 /** Reads a call; undefined when it is no object or carries no call_id. Never throws. */
 export function parseWireCall(value: unknown): WireCall | undefined {
   const parsed = wireCallSchema.safeParse(value);
-  return parsed.success ? (parsed.data as WireCall) : undefined;
+  return parsed.success ? parsed.data : undefined;
 }

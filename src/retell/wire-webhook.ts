@@ -26,5 +26,5 @@ export type WireWebhook = Known<z.infer<typeof wireWebhookSchema>>;
 /** Reads a webhook's parsed JSON; undefined when it has no event or no call with an id. Never throws. */
 export function parseWireWebhook(value: unknown): WireWebhook | undefined {
   const parsed = wireWebhookSchema.safeParse(value);
-  return parsed.success ? (parsed.data as WireWebhook) : undefined;
+  return parsed.success ? parsed.data : undefined;
 }

@@ -1,0 +1,22 @@
+// The provider over HTTP, for demo and tests: agents, calls that happen, webhooks, recordings and faults.
+export type {
+  AccountOptions,
+  AgentSeed,
+  ArrivalRates,
+  DelayedFault,
+  DeliveredWebhook,
+  Fault,
+  FaultPlan,
+  HistoryRange,
+  Millis,
+  NumberSeed,
+  PlacedCall,
+  PlacingFaults,
+  ReasonWeights,
+  RequestFaults,
+  ScriptName,
+  Simulator,
+  SimulatorOptions,
+  SimulatorStatistics,
+  WebhookFaults,
+} from './options.ts';

@@ -1,0 +1,219 @@
+// The simulator's face: what it is started with, what it can be told while it runs, and what it knows to be true.
+// Delays in a FaultPlan are real milliseconds (they race against the client's real clocks); everything that
+// belongs to a call (ringing, talking, analysing, arrivals, webhook retries) runs on the simulated clock.
+import type { DisconnectionReason, WireCall } from '../retell/index.ts';
+
+/** A fixed number of milliseconds, or a range to draw from. */
+export type Millis = number | { min: number; max: number };
+
+/** When a fault strikes: the next `next` requests for certain, and then by `probability` (0 to 1). */
+export interface Fault {
+  next?: number;
+  probability?: number;
+}
+
+export interface DelayedFault extends Fault {
+  /** Real milliseconds. */
+  delayMs: number;
+}
+
+export interface PlacingFaults {
+  /** 429 before acceptance. */
+  tooManyRequests?: Fault;
+  /** 500 before acceptance: nothing is dialled. */
+  serverErrorBefore?: Fault;
+  /** Accepted at once, answered late. */
+  slow?: DelayedFault;
+  /** Accepted, then the socket is destroyed without an answer. */
+  answerLost?: Fault;
+  /** The request is held and accepted `delayMs` later, even if the client has gone. */
+  acceptLate?: DelayedFault;
+  /** Accepted, then answered with `status` (500 unless given). */
+  serverErrorAfter?: Fault & { status?: number };
+}
+
+export interface RequestFaults {
+  tooManyRequests?: Fault;
+  serverError?: Fault;
+  slow?: DelayedFault;
+}
+
+export interface WebhookFaults {
+  /** Never sent, nor retried. `{probability: 1}` loses all. */
+  lost?: Fault;
+  /** Sent twice. */
+  doubled?: Fault;
+  /** Sent `delayMs` later, so that later events overtake it. */
+  delayed?: DelayedFault;
+  /** Another webhook with a false outcome and a bad signature is sent along. */
+  forged?: Fault;
+}
+
+export interface FaultPlan {
+  createPhoneCall?: PlacingFaults;
+  /** Every other endpoint that asks for a key. */
+  others?: RequestFaults;
+  /** For so long (real ms) after its acceptance a call is missing from list-calls. */
+  listLagMs?: number;
+  webhooks?: WebhookFaults;
+}
+
+export interface AgentSeed {
+  agentId: string;
+  agentName: string;
+  /** Which conversation the agent holds. */
+  script: ScriptName;
+  isPublished?: boolean;
+  language?: string | string[];
+}
+
+/** cobranza, confirmación de turno, encuesta, venta de internet, atención al cliente. */
+export type ScriptName = 'collections' | 'appointment' | 'survey' | 'sales' | 'support';
+
+export interface NumberSeed {
+  /** E.164. */
+  phoneNumber: string;
+  nickname?: string;
+  outboundAgentId?: string;
+  inboundAgentId?: string;
+}
+
+export interface ArrivalRates {
+  inboundPerMinute: number;
+  webPerMinute: number;
+}
+
+export interface AccountOptions {
+  /** The Bearer key; every account has its own. */
+  key: string;
+  /** Signs the webhooks when it differs from `key`. */
+  webhookKey?: string;
+  orgName: string;
+  webhookUrl?: string;
+  /** 20 unless given. */
+  concurrencyLimit?: number;
+  /** create-phone-call above this many a real second answers 429. No limit unless given. */
+  callsPerSecondLimit?: number;
+  /** How many of the standard agents (6 unless given), or agents of your own. */
+  agents?: number | AgentSeed[];
+  /** How many of the standard numbers (2 unless given), or numbers of your own. */
+  numbers?: number | NumberSeed[];
+  /** Calls that come by themselves; none unless given. */
+  arrivals?: ArrivalRates;
+}
+
+/** Weights of the reasons that end outbound calls; reasons left out do not occur. */
+export type ReasonWeights = Partial<Record<DisconnectionReason, number>>;
+
+export interface SimulatorOptions {
+  /** Any free port unless given. */
+  port?: number;
+  /** 127.0.0.1 unless given. */
+  host?: string;
+  /** Decides every outcome, together with the number dialled and how often it was dialled. */
+  seed: number;
+  /** Simulated seconds per real second; 1 unless given. */
+  clock?: { speed: number };
+  accounts: AccountOptions[];
+  faults?: FaultPlan;
+  /** Simulated length of a conversation; what its script takes unless given. */
+  callDurationMs?: Millis;
+  /** Simulated time from acceptance to pick-up or giving up; 4 to 30 s unless given (a fraction of `callDurationMs` with it). */
+  ringMs?: Millis;
+  /** Simulated time from the end to the analysis; 3 to 12 s unless given (a fraction of `callDurationMs` with it). */
+  analysisMs?: Millis;
+  /** Replaces the believable distribution of outcomes of outbound calls. */
+  outcomes?: ReasonWeights;
+  /**
+   * Part of the ids of live calls. A random one for each start unless given, so that a restarted simulator never
+   * gives an id twice; fix it to make ids repeat as well.
+   */
+  runId?: string;
+  /** Real milliseconds after which a webhook's receiver has failed; 10,000 unless given. */
+  webhookTimeoutMs?: number;
+  /** Status for a call that does not exist: 422 as the provider documents it, unless given. */
+  missingCallStatus?: 404 | 422;
+}
+
+/** One accepted create-phone-call: the truth to count against. */
+export interface PlacedCall {
+  call_id: string;
+  from_number: string;
+  to_number: string;
+  metadata: unknown;
+  /** Real milliseconds since the epoch. */
+  acceptedAt: number;
+  /** Whether the whole 2xx answer was handed to the client's socket. */
+  answered: boolean;
+}
+
+export interface DeliveredWebhook {
+  event: string;
+  call_id: string;
+  /** Real milliseconds since the epoch at which this attempt's outcome was known. */
+  at: number;
+  /** The receiver's status; 0 for a refused connection, a reset or a timeout. */
+  status: number;
+  /** 1 for the first attempt. */
+  attempt: number;
+  forged: boolean;
+}
+
+export interface SimulatorStatistics {
+  total: number;
+  /** Calls registered or ongoing now. */
+  live: number;
+  byStatus: Record<string, number>;
+  byReason: Record<string, number>;
+  /** phone_call inbound, phone_call outbound, web_call. */
+  byKind: { inbound: number; outbound: number; web: number };
+  analyzed: number;
+  successful: number;
+  withRecording: number;
+  /** Sum of combined_cost, US cents. */
+  costCents: number;
+}
+
+export interface HistoryRange {
+  /** Real milliseconds since the epoch. */
+  from: number;
+  to: number;
+  count: number;
+}
+
+export interface Simulator {
+  /** `http://host:port`, to be used as the provider's base URL. */
+  readonly url: string;
+  /** `${url}/api/v2/summary.json`. */
+  readonly statusPageUrl: string;
+  /** Stops all timers, sockets and webhooks under way. */
+  close(): Promise<void>;
+  setWebhookUrl(key: string, url: string | undefined): void;
+  /** Replaces the whole plan; `{}` ends all faults. */
+  setFaults(plan: FaultPlan): void;
+  setSpeed(speed: number): void;
+  setConcurrencyLimit(key: string, limit: number): void;
+  /** none, minor, major, critical or maintenance. */
+  setServiceStatus(indicator: string): void;
+  /** Ends calls of every account, or to one number, for this reason; undefined returns to the seed's outcomes. */
+  forceOutcome(reason: DisconnectionReason | undefined, toNumber?: string): void;
+  /** For one account, or for all. */
+  pauseArrivals(key?: string): void;
+  resumeArrivals(key?: string): void;
+  setArrivals(key: string, rates: ArrivalRates | undefined): void;
+  /** An inbound or a web call right now; answers its id. */
+  arrive(key: string, kind: 'inbound' | 'web'): string;
+  /** Every accepted create-phone-call, in order of acceptance. */
+  placedCalls(key: string): PlacedCall[];
+  /** Every call of the account as get-call answers it now, oldest first; built one by one as it is iterated. */
+  calls(key: string): Iterable<WireCall>;
+  /** One call as get-call answers it now. */
+  call(key: string, callId: string): WireCall | undefined;
+  statistics(key: string): SimulatorStatistics;
+  /** Every attempt to deliver, in order of outcome; the last 50,000. */
+  webhooksDelivered(key: string): DeliveredWebhook[];
+  /** Resolves when no call is under way, no request is held and no webhook is pending. */
+  whenIdle(): Promise<void>;
+  /** Adds past calls, served from then on by list-calls and get-call; the same range gives the same calls. */
+  generateHistory(options: HistoryRange & { key: string }): Iterable<WireCall>;
+}
