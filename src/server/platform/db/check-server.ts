@@ -1,0 +1,70 @@
+// Proves at start that the database can carry the product: reachable, new enough, in UTF-8, and
+// not behind a transaction pooler, which would break advisory locks, LISTEN and pg-boss silently.
+import { randomInt } from 'node:crypto';
+import { Client } from 'pg';
+import { StartupError } from '../startup-error.ts';
+
+const OLDEST_VERSION = 150_000;
+const CONNECT_LIMIT_MS = 10_000;
+const POOLER = new StartupError(
+  'DATABASE_URL apunta a un pooler en modo transacción (PgBouncer o similar): use la conexión directa a PostgreSQL o el modo sesión.',
+);
+
+/** @throws {StartupError} one clear line, without the address's password. */
+export async function checkDatabaseServer(connectionString: string): Promise<void> {
+  const clients: Client[] = [];
+  const connect = async (): Promise<Client> => {
+    const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+    client.on('error', () => undefined); // a broken connection also rejects the query under way
+    clients.push(client);
+    await client.connect();
+    return client;
+  };
+  try {
+    const first = await connect();
+    await checkVersion(first);
+    if (await sharesSessions(first, connect)) throw POOLER;
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await Promise.allSettled(clients.map((client) => client.end()));
+  }
+}
+
+async function checkVersion(client: Client): Promise<void> {
+  const answer = await client.query<{ version: number; encoding: string }>(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
+  );
+  const found = answer.rows[0];
+  if (found === undefined || found.version < OLDEST_VERSION) {
+    throw new StartupError(`DATABASE_URL: hace falta PostgreSQL 15 o más nuevo (encontrado: ${found?.version ?? '?'}).`);
+  }
+  if (found.encoding !== 'UTF8') {
+    throw new StartupError(`DATABASE_URL: la base debe estar en UTF-8 (encontrado: ${found.encoding}).`);
+  }
+}
+
+// A session lock taken outside a transaction belongs to one server process. Behind a transaction
+// pooler another client can land in that very process, where taking it again succeeds; or our own
+// next statement lands elsewhere, and the lock is no longer ours to give back.
+async function sharesSessions(first: Client, connect: () => Promise<Client>): Promise<boolean> {
+  const key = randomInt(1, 2 ** 31);
+  await first.query('SELECT pg_advisory_lock($1)', [key]);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const other = await connect();
+    await other.query('BEGIN'); // stays open: it keeps its server process busy
+    const answer = await other.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [key]);
+    if (answer.rows[0]?.taken === true) return true;
+  }
+  const answer = await first.query<{ ours: boolean }>('SELECT pg_advisory_unlock($1) AS ours', [key]);
+  return answer.rows[0]?.ours !== true;
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof StartupError) return error;
+  const { code = '', message } = error as { code?: string; message: string };
+  if (code === '08P01' && message.includes('startup parameter')) return POOLER;
+  // Network errors (ECONNREFUSED, ENOTFOUND…) and PostgreSQL's refusals (28…, 3D…, 53…, 57…).
+  const reason = message === '' ? code : message;
+  return new StartupError(`No se pudo usar la base de datos de DATABASE_URL: ${reason}`);
+}

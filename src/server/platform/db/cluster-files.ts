@@ -1,0 +1,154 @@
+// The embedded database's files: DATA_DIR/pg18 made by initdb, its password beside it, and the
+// folder of its socket. A cluster appears whole or not at all: it is made elsewhere and renamed.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  lchown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { StartupError } from '../startup-error.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { POSTGRES_MAJOR } from './postgres-binaries.ts';
+import { CLEAN_ENV, chooseOwner, chooseRunAs, commandLine, spawnIds } from './postgres-user.ts';
+import type { RunAs } from './postgres-user.ts';
+
+const run = promisify(execFile);
+
+/** Role that owns the embedded cluster. */
+export const SUPERUSER = 'vocero';
+// sun_path holds 108 bytes on Linux, 104 on macOS, the file's name included.
+const LONGEST_SOCKET_DIR = 103 - '/.s.PGSQL.5432'.length;
+
+/** A cluster ready to be started. */
+export interface Cluster {
+  readonly dir: string;
+  readonly password: string;
+  readonly runAs: RunAs;
+  /** The server's own messages; small, since only warnings are logged. */
+  readonly logFile: string;
+}
+
+/**
+ * Makes sure that DATA_DIR/pg18 holds a cluster of our version, making it the first time.
+ * @param throwaway skips the sync of a fresh cluster (test data).
+ * @throws {StartupError} on another version, a lost password or a folder out of reach.
+ */
+export async function prepareCluster(
+  dataDirGiven: string,
+  binaries: PostgresBinaries,
+  throwaway: boolean,
+): Promise<Cluster> {
+  await mkdir(dataDirGiven, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+  const dataDir = await realpath(dataDirGiven);
+  const dir = path.join(dataDir, `pg${POSTGRES_MAJOR}`);
+  const passwordFile = path.join(dataDir, `pg${POSTGRES_MAJOR}.password`);
+  const owner = chooseOwner(dir);
+  const logFile = path.join(dataDir, 'postgres.log');
+
+  const version = await readFile(path.join(dir, 'PG_VERSION'), 'utf8').catch(absentAsUndefined);
+  if (version === undefined) {
+    const password = randomBytes(24).toString('base64url');
+    const runAs = await initialise({ dir, dataDir, owner, password, passwordFile, binaries, throwaway });
+    return { dir, password, runAs, logFile };
+  }
+  if (version.trim() !== POSTGRES_MAJOR) {
+    throw new StartupError(
+      `La base de datos en ${dir} es de PostgreSQL ${version.trim()} y esta versión de Vocero usa PostgreSQL ${POSTGRES_MAJOR}: use otro DATA_DIR y restaure una copia de seguridad.`,
+    );
+  }
+  const password = await readFile(passwordFile, 'utf8').catch(absentAsUndefined);
+  if (password === undefined) {
+    throw new StartupError(
+      `Falta ${passwordFile}, la contraseña de la base de datos en ${dir}: restáurela o use otro DATA_DIR.`,
+    );
+  }
+  await giveTo(dir, owner);
+  return { dir, password: password.trim(), runAs: chooseRunAs(owner, binaries.postgres, dir), logFile };
+}
+
+interface Initialisation {
+  dir: string;
+  dataDir: string;
+  owner: RunAs['owner'];
+  password: string;
+  passwordFile: string;
+  binaries: PostgresBinaries;
+  throwaway: boolean;
+}
+
+async function initialise(job: Initialisation): Promise<RunAs> {
+  const stage = await mkdtemp(path.join(job.dataDir, `pg${POSTGRES_MAJOR}.new-`));
+  try {
+    const cluster = path.join(stage, 'cluster');
+    const secret = path.join(stage, 'password');
+    await mkdir(cluster, { mode: 0o700 });
+    await writeFile(secret, job.password, { mode: 0o600 });
+    await giveTo(stage, job.owner);
+    const runAs = chooseRunAs(job.owner, job.binaries.postgres, cluster);
+    const flags = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+    const access = ['-A', 'scram-sha-256', '-U', SUPERUSER, `--pwfile=${secret}`, '-D', cluster];
+    const sync = job.throwaway ? ['--no-sync'] : [];
+    const [command, args] = commandLine(runAs, job.binaries.initdb, [...flags, ...access, ...sync]);
+    try {
+      await run(command, args, { ...spawnIds(runAs), cwd: '/', env: CLEAN_ENV });
+    } catch (error) {
+      const told = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : String(error);
+      throw new StartupError(`PostgreSQL no pudo crear la base de datos en ${job.dir}: ${told}`);
+    }
+    await writeFile(job.passwordFile, job.password, { mode: 0o600 });
+    await chmod(job.passwordFile, 0o600);
+    await rename(cluster, job.dir);
+    return runAs;
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A folder short enough to hold a unix socket, owned by the database's user and closed to others:
+ * beside the cluster where the path allows, else a fresh one in the system's temporary folder.
+ */
+export async function prepareSocketDir(cluster: Cluster): Promise<string> {
+  const beside = `${cluster.dir}-socket`;
+  const short = Buffer.byteLength(beside) <= LONGEST_SOCKET_DIR;
+  if (short) await mkdir(beside, { recursive: true, mode: 0o700 });
+  const dir = short ? beside : await mkdtemp(path.join(os.tmpdir(), 'vocero-pg-'));
+  await giveTo(dir, cluster.runAs.owner);
+  return dir;
+}
+
+/** The last line with content of PostgreSQL's own log, to tell why it did not start. */
+export async function lastLogLine(cluster: Cluster): Promise<string> {
+  return lastLine((await readFile(cluster.logFile, 'utf8').catch(absentAsUndefined)) ?? '');
+}
+
+// The folder itself comes last: its owner says whether everything below has been given.
+async function giveTo(dir: string, owner: RunAs['owner']): Promise<void> {
+  if (owner === undefined || (await stat(dir)).uid === owner.uid) return;
+  for (const name of await readdir(dir, { recursive: true })) {
+    await lchown(path.join(dir, name), owner.uid, owner.gid);
+  }
+  await chown(dir, owner.uid, owner.gid);
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1)?.trim() ?? '';
+}
+
+function absentAsUndefined(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}

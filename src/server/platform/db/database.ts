@@ -1,0 +1,96 @@
+// The one way to PostgreSQL: a pg pool under Kysely, with types parsed so that no figure loses
+// digits and no day shifts by a zone. Columns stay snake_case; stores convert.
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types } from 'pg';
+import type { CustomTypesConfig } from 'pg';
+import type { Schema } from './schema.ts';
+
+/** What stores and queries work with. */
+export interface Database {
+  readonly db: Kysely<Schema>;
+  /** For what Kysely does not do: COPY, LISTEN, cursors. Same limits and parsers. */
+  readonly pool: Pool;
+  /** For parts that hold connections of their own (pg-boss, the realtime listener). */
+  readonly connectionString: string;
+  /** Waits for the queries under way and closes every connection. Repeatable. */
+  close(): Promise<void>;
+}
+
+/** Options of a pool; the times are limits that PostgreSQL itself enforces. */
+export interface DatabaseOptions {
+  readonly connectionString: string;
+  /** Shown in pg_stat_activity; default `vocero`. */
+  readonly applicationName?: string;
+  /** Connections at most; default 10. */
+  readonly max?: number;
+  /** Longest statement; default 30 s, 0 for none. */
+  readonly statementTimeoutMs?: number;
+  /** Longest pause inside a transaction; default 15 s, 0 for none. */
+  readonly idleInTransactionTimeoutMs?: number;
+  /** Told of a connection that broke while idle; the pool replaces it. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/**
+ * Opens a pool; connections are made when first needed, so this never fails by itself.
+ * Parsed as: int8 and count → number (an unsafe one rejects its query), numeric → string (exact),
+ * timestamptz → Date, date and timestamp → string as PostgreSQL writes them ('YYYY-MM-DD').
+ * The session's zone is UTC.
+ */
+export function connectDatabase(options: DatabaseOptions): Database {
+  const pool = new Pool({
+    connectionString: options.connectionString,
+    application_name: options.applicationName ?? 'vocero',
+    max: options.max ?? 10,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 15_000,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    options: '-c TimeZone=UTC',
+    types: COLUMN_TYPES,
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  let closed: Promise<void> | undefined;
+  return {
+    db,
+    pool,
+    connectionString: options.connectionString,
+    close: () => (closed ??= db.destroy()),
+  };
+}
+
+// Arrays of the types below have no name in pg-types.
+const ARRAYS = { int8: 1016, numeric: 1231, timestamp: 1115, date: 1182 };
+
+const PARSERS: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
+  [types.builtins.INT8, parseInt8],
+  [types.builtins.NUMERIC, String],
+  [types.builtins.DATE, String],
+  [types.builtins.TIMESTAMP, String],
+  [ARRAYS.int8, arrayOf(parseInt8)],
+  [ARRAYS.numeric, arrayOf(String)],
+  [ARRAYS.timestamp, arrayOf(String)],
+  [ARRAYS.date, arrayOf(String)],
+]);
+
+/** The parsers above, for a client made outside the pool. */
+export const COLUMN_TYPES: CustomTypesConfig = {
+  getTypeParser: (id, format) => (format === 'binary' ? undefined : PARSERS.get(id)) ?? types.getTypeParser(id, format),
+};
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`);
+  return value;
+}
+
+// Flat arrays only, of types whose text never contains a comma or an escaped quote.
+function arrayOf(parseItem: (text: string) => unknown): (text: string) => unknown {
+  return (text) => {
+    const inner = text.slice(1, -1);
+    if (inner === '') return [];
+    return inner.split(',').map((item) => (item === 'NULL' ? null : parseItem(item.replaceAll('"', ''))));
+  };
+}

@@ -1,0 +1,198 @@
+// Supervises the real PostgreSQL that runs when no DATABASE_URL is given: makes the cluster,
+// starts it, adopts or stops one that a killed parent left, restarts it with backoff, stops it.
+// A session-level advisory lock says which process owns it; it dies with that process.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { StartupError } from '../startup-error.ts';
+import type { Cluster } from './cluster-files.ts';
+import { prepareCluster } from './cluster-files.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { locatePostgresBinaries } from './postgres-binaries.ts';
+import type { Address } from './postmaster.ts';
+import { connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
+import { readPostmasterNote } from './postmaster-file.ts';
+
+const DATABASE = 'vocero';
+const OWNER_LOCK = 0x566f_6365;
+const LOCK_PATIENCE_MS = 3_000;
+const ADOPTION_LIMIT_MS = 10_000;
+const BACKOFF_MS = { first: 250, longest: 10_000 };
+
+/** The part of a logger that the supervisor uses. */
+export interface SupervisorLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The server's DATA_DIR; the cluster is its folder pg18. */
+  readonly dataDir: string;
+  readonly log: SupervisorLog;
+  /** Server settings over the usual ones (tests switch fsync off). */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Test data: a fresh cluster need not reach the disk. */
+  readonly throwaway?: boolean;
+  /** True for short commands: when a running Vocero owns the database, use it and leave it running. */
+  readonly shareIfRunning?: boolean;
+}
+
+/** A supervised PostgreSQL. */
+export interface EmbeddedPostgres {
+  /** For pg; stays the same over restarts. Database `vocero`, a superuser. */
+  readonly connectionString: string;
+  /** How the database was met: started by us, left by a killed parent, or owned by a running one. */
+  readonly origin: 'started' | 'adopted' | 'shared';
+  /** Calls back each time the server ended by itself, before it is started again. */
+  onCrash(listener: () => void): void;
+  /** Ends every session and the server, data flushed; resolves when it is gone. Repeatable. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts (or adopts) the database in DATA_DIR/pg18 and resolves when it accepts connections.
+ * @throws {StartupError} one clear line: no binary, another version, in use, out of reach.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const binaries = locatePostgresBinaries();
+  const cluster = await prepareCluster(options.dataDir, binaries, options.throwaway ?? false);
+  const supervisor = new Supervisor(cluster, binaries, options);
+  return await supervisor.start();
+}
+
+interface Running {
+  readonly guard: Client;
+  readonly address: Address;
+  readonly origin: EmbeddedPostgres['origin'];
+}
+
+class Supervisor {
+  readonly #cluster: Cluster;
+  readonly #binaries: PostgresBinaries;
+  readonly #options: EmbeddedPostgresOptions;
+  readonly #crashListeners: (() => void)[] = [];
+  readonly #stopping = new AbortController();
+  #guard: Client | undefined;
+  #recovery: Promise<void> = Promise.resolve();
+  #stopped: Promise<void> | undefined;
+
+  constructor(cluster: Cluster, binaries: PostgresBinaries, options: EmbeddedPostgresOptions) {
+    this.#cluster = cluster;
+    this.#binaries = binaries;
+    this.#options = options;
+  }
+
+  async start(): Promise<EmbeddedPostgres> {
+    const { guard, address, origin } = await this.#bringUp();
+    try {
+      const found = await guard.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+      if (found.rowCount === 0) await guard.query(`CREATE DATABASE ${DATABASE}`);
+    } catch (error) {
+      await guard.end();
+      if (origin !== 'shared') await stopPostmaster(this.#cluster, this.#binaries);
+      throw error;
+    }
+    const connectionString = connectionStringFor(this.#cluster, address, DATABASE);
+    if (origin === 'shared') {
+      await guard.end();
+      return { connectionString, origin, onCrash: () => undefined, stop: () => Promise.resolve() };
+    }
+    this.#watch(guard);
+    this.#options.log.info({ origin, cluster: this.#cluster.dir }, 'database is running');
+    return {
+      connectionString,
+      origin,
+      onCrash: (listener) => {
+        this.#crashListeners.push(listener);
+      },
+      stop: () => (this.#stopped ??= this.#stop()),
+    };
+  }
+
+  // One server, one owner: adopt what runs and answers, stop what runs and does not, else start.
+  async #bringUp(): Promise<Running> {
+    const left = await this.#adopt();
+    if (left !== undefined) return left;
+    let exited = false;
+    const address = await launchPostmaster(this.#cluster, this.#binaries, this.#options.settings ?? {}, () => {
+      exited = true;
+    });
+    try {
+      const guard = await waitUntilReady(this.#cluster, address, () => !exited);
+      return { guard, address, origin: (await this.#own(guard)) ? 'started' : 'shared' };
+    } catch (error) {
+      // Two processes started at the same time: the other's server holds the folder.
+      const other = await this.#adopt();
+      if (other !== undefined) return other;
+      throw error;
+    }
+  }
+
+  async #adopt(): Promise<Running | undefined> {
+    const note = readPostmasterNote(this.#cluster.dir);
+    if (note === undefined) return undefined;
+    const address = { host: note.socketDir ?? '127.0.0.1', port: note.port };
+    const lives = (): boolean => readPostmasterNote(this.#cluster.dir)?.pid === note.pid;
+    let guard: Client;
+    try {
+      guard = await waitUntilReady(this.#cluster, address, lives, ADOPTION_LIMIT_MS);
+    } catch (error) {
+      if (!lives()) return undefined;
+      this.#options.log.warn({ pid: note.pid, err: error }, 'stopping a left-over database that does not answer');
+      await stopPostmaster(this.#cluster, this.#binaries);
+      return undefined;
+    }
+    return { guard, address, origin: (await this.#own(guard)) ? 'adopted' : 'shared' };
+  }
+
+  // True once this process owns the server; false when another does and sharing was asked for.
+  async #own(guard: Client): Promise<boolean> {
+    const deadline = performance.now() + (this.#options.shareIfRunning === true ? 0 : LOCK_PATIENCE_MS);
+    for (;;) {
+      const answer = await guard.query<{ owned: boolean }>('SELECT pg_try_advisory_lock($1) AS owned', [OWNER_LOCK]);
+      if (answer.rows[0]?.owned === true) return true;
+      if (performance.now() >= deadline) break;
+      await sleep(50);
+    }
+    if (this.#options.shareIfRunning === true) return false;
+    await guard.end();
+    throw new StartupError(`Ya hay un Vocero en marcha sobre ${this.#options.dataDir}: deténgalo o use otro DATA_DIR.`);
+  }
+
+  #watch(guard: Client): void {
+    this.#guard = guard;
+    guard.on('error', () => undefined); // 'end' follows and is what counts
+    guard.once('end', () => {
+      this.#guard = undefined;
+      if (this.#stopping.signal.aborted) return;
+      this.#options.log.error({ cluster: this.#cluster.dir }, 'the database ended by itself');
+      for (const listener of this.#crashListeners) listener();
+      this.#recovery = this.#recover();
+    });
+  }
+
+  async #recover(): Promise<void> {
+    for (let delay = BACKOFF_MS.first; !this.#stopping.signal.aborted; delay = Math.min(delay * 2, BACKOFF_MS.longest)) {
+      try {
+        const { guard, origin } = await this.#bringUp();
+        this.#watch(guard);
+        this.#options.log.warn({ origin }, 'the database is running again');
+        return;
+      } catch (error) {
+        this.#options.log.error({ err: error, retryInMs: delay }, 'the database does not start');
+      }
+      await sleep(delay, undefined, { signal: this.#stopping.signal }).catch(endOfWait);
+    }
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#recovery;
+    await this.#guard?.end();
+    await stopPostmaster(this.#cluster, this.#binaries);
+  }
+}
+
+function endOfWait(error: Error): void {
+  if (error.name !== 'AbortError') throw error;
+}

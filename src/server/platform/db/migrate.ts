@@ -1,0 +1,78 @@
+// Brings the database to this version's schema. Several servers may start at once: a session
+// lock lets one migrate while the others wait and then find nothing left to do.
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Migrator } from 'kysely/migration';
+import type { Migration, MigrationProvider } from 'kysely/migration';
+import { StartupError } from '../startup-error.ts';
+import { checkDatabaseServer } from './check-server.ts';
+import { connectDatabase } from './database.ts';
+import type { Database } from './database.ts';
+
+const MIGRATION_LOCK = 0x566f_6d69;
+const FOLDER = path.join(import.meta.dirname, 'migrations');
+
+/**
+ * Checks the server (see checkDatabaseServer) and applies what is missing, in one transaction.
+ * @returns the names of the migrations applied now, oldest first.
+ * @throws {StartupError} one clear line.
+ */
+export async function migrateDatabase(connectionString: string, folder = FOLDER): Promise<string[]> {
+  await checkDatabaseServer(connectionString);
+  const database = connectDatabase({
+    connectionString,
+    applicationName: 'vocero-migrate',
+    max: 2,
+    statementTimeoutMs: 0,
+    idleInTransactionTimeoutMs: 0,
+  });
+  try {
+    const lock = await database.pool.connect();
+    try {
+      await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      const migrator = new Migrator({ db: database.db, provider: providerOf(folder) });
+      const { error, results } = await migrator.migrateToLatest();
+      if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
+      return (results ?? []).map((each) => each.migrationName);
+    } finally {
+      lock.release(true); // closing the connection gives the lock back, whatever happened
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whether every migration of this version has been applied (for /readyz). */
+export async function isMigrated(database: Database, folder = FOLDER): Promise<boolean> {
+  const migrations = await new Migrator({ db: database.db, provider: providerOf(folder) }).getMigrations();
+  return migrations.every((each) => each.executedAt !== undefined);
+}
+
+// Files named 0001-….ts, run in the order of their names.
+function providerOf(folder: string): MigrationProvider {
+  return {
+    async getMigrations() {
+      const names = (await readdir(folder)).filter((name) => /^\d{4}.*(?<!\.test)\.ts$/u.test(name)).sort();
+      const entries = await Promise.all(
+        names.map(async (name): Promise<[string, Migration]> => {
+          const url = pathToFileURL(path.join(folder, name)).href;
+          return [path.basename(name, '.ts'), (await import(/* @vite-ignore */ url)) as Migration];
+        }),
+      );
+      return Object.fromEntries(entries);
+    },
+  };
+}
+
+function explain(error: unknown, migration: string | undefined): StartupError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const newer = /previously executed migration (\S+) is missing/u.exec(reason);
+  if (newer !== null) {
+    return new StartupError(
+      `La base de datos ya fue usada por una versión más nueva de Vocero (migración ${newer[1]}): actualice este servidor.`,
+      { cause: error },
+    );
+  }
+  return new StartupError(`La migración ${migration ?? 'de la base de datos'} falló: ${reason}`, { cause: error });
+}

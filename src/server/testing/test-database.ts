@@ -1,0 +1,34 @@
+// A database of its own for each test or suite, cloned from the run's migrated template.
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { TEMPLATE } from './test-postgres.ts';
+
+/** A migrated, empty database. */
+export interface TestDatabase {
+  readonly connectionString: string;
+  /** Ends its sessions and removes it; call it after closing what uses it. */
+  drop(): Promise<void>;
+}
+
+/** Clones the template (some 30 ms). Close pools before `drop`, or their sessions are cut. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const url = new URL(inject('testPostgres'));
+  url.pathname = `/${name}`;
+  return {
+    connectionString: url.href,
+    drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('testPostgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,27 @@
+// Unit and feature tests. `server` starts one PostgreSQL for the run; `client` needs none.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['src/client/**', 'src/**/*.kill.test.ts'],
+          globalSetup: ['src/server/testing/test-postgres.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'client',
+          environment: 'happy-dom',
+          include: ['src/client/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
+  },
+});
