@@ -98,6 +98,7 @@ export const callsEndpoints = {
     access: 'public',
     params: z.object({ token: z.string().min(20).max(100) }),
     bodyLimit: 10 * 1024 * 1024,
+    rateLimit: false,
     status: 204,
   }),
   webhookUrl: endpoint('webhookUrl', { access: operator, response: z.object({ webhookUrl: z.string() }) }),

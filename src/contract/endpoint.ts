@@ -35,6 +35,8 @@ export interface EndpointOptions {
   readonly access: Access;
   /** Largest accepted body in bytes; 64 KiB unless told. */
   readonly bodyLimit?: number;
+  /** False: the general limit of requests a minute does not count it (the handler limits what it must). */
+  readonly rateLimit?: false;
   /** Status of a successful answer; 200 unless told. */
   readonly status?: 200 | 201 | 202 | 204;
 }

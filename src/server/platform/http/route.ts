@@ -52,6 +52,7 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
         url: path,
         bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
         schema: schemaOf(endpoint),
+        config: endpoint.rateLimit === false ? { rateLimit: false } : {},
         // Before the body is read and checked: a stranger learns nothing of what an endpoint takes.
         onRequest: async (request) => {
           request.authorised = await authorise(endpoint, request, identities);

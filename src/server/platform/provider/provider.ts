@@ -1,0 +1,97 @@
+/**
+ * The port to the voice provider. Features speak to this; the official SDK stands behind it in retell-provider.ts.
+ * Every call has a deadline that covers the whole answer, and none is retried here: who calls knows what a retry means.
+ */
+import type { WireAgent } from '../../../retell/wire-agent.ts';
+import type { WireCall } from '../../../retell/wire-call.ts';
+import type { WireNumber } from '../../../retell/wire-number.ts';
+
+/** What may go wrong with anything but placing a call. */
+export type ProviderFailureKind =
+  /** 401 or 403: the key is wrong, revoked or lacks the right. */
+  | 'key_rejected'
+  /** 429: later. */
+  | 'rate_limited'
+  /** 404. */
+  | 'not_found'
+  /** Another 4xx. */
+  | 'refused'
+  /** Timeout, network, 5xx, unreadable answer. */
+  | 'unavailable';
+
+export class ProviderError extends Error {
+  readonly kind: ProviderFailureKind;
+  readonly status: number | null;
+
+  constructor(kind: ProviderFailureKind, message: string, options: { status?: number | null; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ProviderError';
+    this.kind = kind;
+    this.status = options.status ?? null;
+  }
+}
+
+export interface CallOrder {
+  /** Travels as metadata `vocero_attempt_id`; by it the call is found again when the answer is lost. */
+  readonly attemptId: string;
+  readonly campaignId: string;
+  readonly fromNumber: string;
+  readonly toNumber: string;
+  /** Null: the number's own outbound agent. */
+  readonly agentId: string | null;
+  readonly dynamicVariables: Readonly<Record<string, string>>;
+  /** Replaces the agent's post-call analysis list for this call; null leaves it alone. */
+  readonly analysisItems: readonly unknown[] | null;
+}
+
+/**
+ * What became of an order to dial.
+ * - accepted: the provider has it.
+ * - refused: surely not dialled. `retry`: 'later' (429 or no connection: the recipient loses nothing) or 'never'
+ *   (the provider refuses this very order, with `message`); `account`: the key or account is refused as a whole.
+ * - unknown: anything else. It may have been dialled; only the protocol of the dispatcher may follow.
+ */
+export type PlaceOutcome =
+  | { readonly kind: 'accepted'; readonly call: WireCall }
+  | { readonly kind: 'refused'; readonly retry: 'later' | 'never' | 'account'; readonly status: number | null; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+export interface CallFilter {
+  /** Calls that started at or after this, in ms since the epoch. */
+  readonly startedFromMs?: number;
+  readonly startedToMs?: number;
+  /** Looked up by metadata alone: a registered call has neither status nor time to the filter. */
+  readonly attemptId?: string;
+}
+
+export interface CallPage {
+  /** Without transcripts: the provider leaves them out of lists. */
+  readonly calls: readonly WireCall[];
+  /** Null: the last page. */
+  readonly nextKey: string | null;
+}
+
+export interface Concurrency {
+  readonly current: number;
+  readonly limit: number;
+}
+
+/** One workspace's account at the provider. All but placeCall throw ProviderError. */
+export interface Provider {
+  /** Resolves when the key is good; `key_rejected` when it is not. */
+  checkKey(): Promise<{ readonly organisation: string | null }>;
+  /** Never throws and never retries. `isStale()` is asked right before the request is written: true → refused, later. */
+  placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome>;
+  /** Null when the provider does not know it. */
+  getCall(callId: string): Promise<WireCall | null>;
+  listCalls(filter: CallFilter, page: { readonly limit: number; readonly key?: string | null; readonly order?: 'ascending' | 'descending' }): Promise<CallPage>;
+  stopCall(callId: string): Promise<void>;
+  /** All agents, with what the list carries. */
+  listAgents(): Promise<readonly WireAgent[]>;
+  getAgent(agentId: string): Promise<WireAgent>;
+  listPhoneNumbers(): Promise<readonly WireNumber[]>;
+  getConcurrency(): Promise<Concurrency>;
+}
+
+/** Builds the provider of an API key. Cheap; holds no connection of its own beyond the process's pool. */
+export type ProviderFactory = (apiKey: string) => Provider;
