@@ -1,0 +1,133 @@
+// Who may import whom (ARCHITECTURE.md). Errors, from the first day.
+const tests = '\\.(test|kill-test)\\.tsx?$';
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '/migrations/', '^src/client/public/'] },
+      to: {},
+    },
+    {
+      name: 'no-undeclared-packages',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'undetermined'], pathNot: ['\\.css$', '\\?worker$'] },
+    },
+    { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['\\?'] } },
+    {
+      name: 'contract-imports-zod-only',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: tests },
+      to: { pathNot: ['^src/contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'labels-import-contract-only',
+      severity: 'error',
+      from: { path: '^src/labels/', pathNot: tests },
+      to: { pathNot: ['^src/labels/', '^src/contract/'] },
+    },
+    {
+      name: 'retell-imports-zod-and-crypto-only',
+      severity: 'error',
+      from: { path: '^src/retell/', pathNot: tests },
+      to: { pathNot: ['^src/retell/', '^node_modules/zod/', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'client-stays-in-the-browser',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { path: ['^src/(server|retell|simulator)/'] },
+    },
+    {
+      name: 'client-no-node',
+      severity: 'error',
+      from: { path: '^src/client/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-not-client-nor-simulator',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: [tests, '^src/server/testing/'] },
+      to: { path: '^src/(client|simulator)/' },
+    },
+    {
+      name: 'simulator-imports-retell-only',
+      severity: 'error',
+      from: { path: '^src/simulator/', pathNot: tests },
+      to: { path: '^src/(?!simulator/|retell/)' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/server/platform/' },
+      to: { path: '^src/server/features/' },
+    },
+    {
+      name: 'features-enter-by-index',
+      severity: 'error',
+      from: { path: '^src/server/features/([^/]+)/' },
+      to: { path: '^src/server/features/([^/]+)/', pathNot: ['^src/server/features/$1/', '/index\\.ts$'] },
+    },
+    {
+      name: 'others-enter-features-by-index',
+      severity: 'error',
+      from: { path: '^(src/server/(app|main|testing)|scripts|bench|e2e)' },
+      to: { path: '^src/server/features/', pathNot: '/index\\.ts$' },
+    },
+    {
+      name: 'client-features-apart',
+      severity: 'error',
+      from: { path: '^src/client/features/([^/]+)/' },
+      to: { path: '^src/client/features/([^/]+)/', pathNot: '^src/client/features/$1/' },
+    },
+    {
+      name: 'client-features-composed-by-app',
+      severity: 'error',
+      from: { path: '^src/client/', pathNot: ['^src/client/(app|features)/', tests] },
+      to: { path: '^src/client/features/' },
+    },
+    {
+      name: 'client-ui-is-presentational',
+      severity: 'error',
+      from: { path: '^src/client/ui/', pathNot: tests },
+      to: { path: '^src/client/(api|session|features|app)/' },
+    },
+    {
+      name: 'sql-in-stores-and-queries',
+      severity: 'error',
+      from: {
+        path: '^src/server/',
+        pathNot: [
+          '-(store|query)\\.ts$',
+          '^src/server/platform/db/',
+          '^src/server/platform/(server-bus|jobs)\\.ts$',
+          '^src/server/testing/',
+          tests,
+        ],
+      },
+      to: { path: '^node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sdk-behind-the-port',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/server/platform/provider/', tests] },
+      to: { path: '^node_modules/retell-sdk/' },
+    },
+    {
+      name: 'production-without-testing',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [tests, '^src/(server|client)/testing/'] },
+      to: { path: '^src/(server|client)/testing/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.client.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data|demo-data|node_modules/.cache)' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,182 @@
+/**
+ * The sockets at /ws of this server. A socket belongs to a session and shows one workspace; it hears that workspace's
+ * messages only, and closes when its session ends or loses its rights, on whichever server that happens. Sockets
+ * bring no commands: what a browser sends is ignored.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import websocket from '@fastify/websocket';
+import type { WebSocket } from '@fastify/websocket';
+import type { Logger } from 'pino';
+import { socketClose, type RealtimeMessage } from '../../contract/realtime.ts';
+import { AppError } from './errors.ts';
+import type { Identity, IdentityPort } from './http/identity.ts';
+import { assertOrigin, type OriginPolicy } from './http/origin.ts';
+import { sessionCookie } from './http/route.ts';
+import type { BusMessage, ServerBus } from './server-bus.ts';
+
+interface Connection {
+  readonly socket: WebSocket;
+  readonly token: string;
+  readonly sessionId: string;
+  workspaceId: string | null;
+  isAlive: boolean;
+}
+
+export interface RealtimeHub {
+  /** Adds GET /ws to the app. */
+  register(app: FastifyInstance): Promise<void>;
+  /** Sockets open on this server. */
+  readonly size: number;
+  stop(): void;
+}
+
+export interface RealtimeHubOptions {
+  readonly bus: ServerBus;
+  readonly identities: IdentityPort;
+  readonly origins: OriginPolicy;
+  readonly log: Logger;
+  /** How often every socket's session is checked again and its line probed; a minute unless told. */
+  readonly recheckMs?: number;
+}
+
+const slowConsumerBytes = 1024 * 1024;
+
+export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
+  const { bus, identities, origins, log } = options;
+  const connections = new Set<Connection>();
+  bus.onMessage(deliver);
+  bus.onGap(() => {
+    for (const connection of connections) {
+      if (connection.workspaceId) send(connection, { type: 'refetch', workspaceId: connection.workspaceId });
+      void recheck(connection);
+    }
+  });
+  const timer = setInterval(probe, options.recheckMs ?? 60_000);
+  timer.unref();
+
+  function deliver(message: BusMessage): void {
+    switch (message.kind) {
+      case 'sessions_changed': {
+        const ids = new Set(message.ids);
+        for (const connection of connections) if (ids.has(connection.sessionId)) void recheck(connection);
+        return;
+      }
+      case 'workspace_switched':
+        for (const connection of connections) {
+          if (connection.sessionId !== message.sessionId) continue;
+          connection.workspaceId = message.workspaceId;
+          send(connection, { type: 'workspace_switched', workspaceId: message.workspaceId });
+        }
+        return;
+      case 'dispatch_due':
+        return;
+      default:
+        broadcast(toRealtimeMessage(message));
+    }
+  }
+
+  function broadcast(message: RealtimeMessage & { readonly workspaceId: string }): void {
+    const text = JSON.stringify(message);
+    for (const connection of connections) if (connection.workspaceId === message.workspaceId) sendText(connection, text);
+  }
+
+  function send(connection: Connection, message: RealtimeMessage): void {
+    sendText(connection, JSON.stringify(message));
+  }
+
+  function sendText({ socket }: Connection, text: string): void {
+    if (socket.readyState !== socket.OPEN) return;
+    // It reads too slowly to be live: it reconnects and reads everything again.
+    if (socket.bufferedAmount > slowConsumerBytes) socket.close(socketClose.slow);
+    else socket.send(text);
+  }
+
+  /** Closes the socket of a session that is no more, or that may no longer see its workspace. */
+  async function recheck(connection: Connection): Promise<void> {
+    try {
+      const identity = await identities.findIdentity(connection.token);
+      if (!identity) {
+        send(connection, { type: 'session_ended' });
+        connection.socket.close(socketClose.sessionEnded);
+        return;
+      }
+      const { workspaceId } = connection;
+      if (workspaceId && !(await identities.findRole(identity.userId, workspaceId))) {
+        connection.socket.close(socketClose.forbidden);
+      }
+    } catch (error) {
+      // Rights that can't be checked are not rights.
+      log.warn({ err: error }, 'socket not rechecked, closing it');
+      connection.socket.close(socketClose.forbidden);
+    }
+  }
+
+  function probe(): void {
+    for (const connection of connections) {
+      if (!connection.isAlive) {
+        connection.socket.terminate();
+        continue;
+      }
+      connection.isAlive = false;
+      connection.socket.ping();
+      void recheck(connection);
+    }
+  }
+
+  function accept(socket: WebSocket, token: string, identity: Identity): void {
+    const connection: Connection = {
+      socket,
+      token,
+      sessionId: identity.sessionId,
+      workspaceId: identity.currentWorkspaceId,
+      isAlive: true,
+    };
+    connections.add(connection);
+    socket.on('pong', () => (connection.isAlive = true));
+    socket.on('close', () => connections.delete(connection));
+    socket.on('error', (error) => log.debug({ err: error }, 'socket failed'));
+    send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: new Date().toISOString() });
+    // A session that ended between the request and this line was not among the connections yet.
+    void recheck(connection);
+  }
+
+  return {
+    async register(app) {
+      await app.register(websocket, { options: { maxPayload: 16 * 1024 } });
+      app.get('/ws', {
+        websocket: true,
+        preValidation: async (request) => {
+          assertOrigin(request, origins);
+          const token = request.cookies[sessionCookie];
+          const identity = token ? await identities.findIdentity(token) : null;
+          if (!identity) throw new AppError('not_signed_in');
+          const { currentWorkspaceId } = identity;
+          const mayShow = currentWorkspaceId ? await identities.findRole(identity.userId, currentWorkspaceId) : null;
+          request.authorised = { identity: mayShow ? identity : { ...identity, currentWorkspaceId: null } };
+        },
+        handler: (socket: WebSocket, request: FastifyRequest) => {
+          const identity = request.authorised?.identity;
+          const token = request.cookies[sessionCookie];
+          if (identity && token) accept(socket, token, identity);
+          else socket.close(socketClose.sessionEnded);
+        },
+      });
+    },
+    get size() {
+      return connections.size;
+    },
+    stop() {
+      clearInterval(timer);
+      for (const { socket } of connections) socket.close(1001);
+    },
+  };
+}
+
+function toRealtimeMessage(
+  message: Exclude<BusMessage, { kind: 'sessions_changed' | 'workspace_switched' | 'dispatch_due' }>,
+): RealtimeMessage & { readonly workspaceId: string } {
+  const { workspaceId } = message;
+  if (message.kind === 'refetch') return { type: 'refetch', workspaceId };
+  if (message.kind === 'campaign_update') return { type: 'campaign_update', workspaceId, campaignIds: message.ids };
+  return { type: message.kind, workspaceId, callIds: message.ids };
+}

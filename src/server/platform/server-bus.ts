@@ -1,0 +1,155 @@
+/**
+ * Short messages between the servers on one database, by LISTEN/NOTIFY on a connection of their own and after the
+ * commit (inside transactions NOTIFY serialises all commits). Messages are gathered for 25 ms, carry ids only and stay
+ * under PostgreSQL's 8,000 bytes; what does not fit becomes "refetch". A server hears its own messages too.
+ */
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+
+export type BusMessage =
+  | { readonly kind: 'call_started' | 'call_ended' | 'call_analyzed' | 'campaign_update'; readonly workspaceId: string; readonly ids: readonly string[] }
+  | { readonly kind: 'refetch'; readonly workspaceId: string }
+  | { readonly kind: 'dispatch_due'; readonly workspaceId: string }
+  | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
+  | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
+
+export interface ServerBus {
+  /** Sent within 25 ms while the database is there; dropped while it is away, for which listeners hear a gap. */
+  publish(message: BusMessage): void;
+  onMessage(listener: (message: BusMessage) => void): void;
+  /** Messages may have been missed: read everything again. */
+  onGap(listener: () => void): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const gatherMs = 25;
+export const payloadLimitBytes = 7_900;
+const channel = 'vocero';
+
+export function createServerBus(options: { readonly connectionString: string; readonly log: Logger }): ServerBus {
+  const { connectionString, log } = options;
+  const listeners: ((message: BusMessage) => void)[] = [];
+  const gapListeners: (() => void)[] = [];
+  let gathered: BusMessage[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let reconnectTimer: NodeJS.Timeout | undefined;
+  let client: Client | undefined;
+  let stopped = false;
+  let attempts = 0;
+
+  async function connect(): Promise<void> {
+    const next = new Client({ connectionString, application_name: 'vocero-realtime', keepAlive: true });
+    let isLost = false;
+    const onLost = (error?: Error): void => {
+      if (isLost) return;
+      isLost = true;
+      if (client === next) client = undefined;
+      // An ended client may still hold its socket.
+      next.end().catch(() => undefined);
+      if (stopped) return;
+      log.warn({ err: error }, 'realtime connection lost');
+      scheduleReconnect();
+    };
+    next.on('error', onLost);
+    next.on('end', () => onLost());
+    next.on('notification', ({ payload }) => receive(payload ?? '[]'));
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    client = next;
+    attempts = 0;
+  }
+
+  function scheduleReconnect(): void {
+    const delayMs = Math.min(30_000, 250 * 2 ** attempts++);
+    reconnectTimer = setTimeout(() => {
+      connect().then(
+        () => gapListeners.forEach((listener) => listener()),
+        (error: unknown) => {
+          log.warn({ err: error }, 'realtime connection failed');
+          if (!stopped) scheduleReconnect();
+        },
+      );
+    }, delayMs);
+  }
+
+  function receive(payload: string): void {
+    let messages: BusMessage[];
+    try {
+      messages = JSON.parse(payload) as BusMessage[];
+    } catch (error) {
+      log.error({ err: error }, 'unreadable message between servers');
+      return;
+    }
+    for (const message of messages) for (const listener of listeners) listener(message);
+  }
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    const payloads = packMessages(gathered);
+    gathered = [];
+    for (const payload of payloads) await client?.query('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  return {
+    publish(message) {
+      if (stopped) return;
+      gathered.push(message);
+      timer ??= setTimeout(() => {
+        flush().catch((error: unknown) => log.warn({ err: error }, 'realtime message not sent'));
+      }, gatherMs);
+    },
+    onMessage: (listener) => void listeners.push(listener),
+    onGap: (listener) => void gapListeners.push(listener),
+    start: connect,
+    async stop() {
+      clearTimeout(timer);
+      clearTimeout(reconnectTimer);
+      if (client) await flush().catch((error: unknown) => log.warn({ err: error }, 'realtime message not sent'));
+      stopped = true;
+      await client?.end();
+    },
+  };
+}
+
+/** Merges messages of the same kind and workspace and packs them into payloads under the limit. */
+export function packMessages(messages: readonly BusMessage[]): string[] {
+  const merged = new Map<string, { message: BusMessage; ids: Set<string> | null }>();
+  for (const message of messages) {
+    const key = JSON.stringify({ ...message, ids: undefined });
+    const known = merged.get(key);
+    if (!known) merged.set(key, { message, ids: 'ids' in message ? new Set(message.ids) : null });
+    else if ('ids' in message) message.ids.forEach((id) => known.ids?.add(id));
+  }
+  const parts = [...merged.values()].flatMap(({ message, ids }) => fit(ids ? ({ ...message, ids: [...ids] } as BusMessage) : message));
+  const payloads: string[] = [];
+  let current: string[] = [];
+  let size = 2;
+  for (const part of new Set(parts)) {
+    const bytes = Buffer.byteLength(part) + 1;
+    if (current.length > 0 && size + bytes > payloadLimitBytes) {
+      payloads.push(`[${current.join(',')}]`);
+      current = [];
+      size = 2;
+    }
+    current.push(part);
+    size += bytes;
+  }
+  if (current.length > 0) payloads.push(`[${current.join(',')}]`);
+  return payloads;
+}
+
+/** One message as JSON texts that each fit: halved where halves keep their meaning, else "refetch". */
+function fit(message: BusMessage): string[] {
+  const text = JSON.stringify(message);
+  if (Buffer.byteLength(text) + 2 <= payloadLimitBytes) return [text];
+  if (message.kind === 'sessions_changed' && message.ids.length > 1) {
+    const middle = Math.ceil(message.ids.length / 2);
+    return [
+      ...fit({ ...message, ids: message.ids.slice(0, middle) }),
+      ...fit({ ...message, ids: message.ids.slice(middle) }),
+    ];
+  }
+  if ('workspaceId' in message) return [JSON.stringify({ kind: 'refetch', workspaceId: message.workspaceId } satisfies BusMessage)];
+  return [];
+}
