@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+import { StartupError } from './startup-error.ts';
+
+const secretKey = 'x'.repeat(32);
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'vocero-config-'));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+test('without variables everything has its default, and empty ones count as unset', () => {
+  const expected = {
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: null,
+    dataDir,
+    databaseUrl: null,
+    secretKey,
+    retellBaseUrl: 'https://api.retellai.com',
+    statusPageUrl: 'https://status.retellai.com/api/v2/summary.json',
+    adminUsername: 'admin',
+    adminPassword: null,
+    appName: 'Vocero',
+    smtpUrl: null,
+    logLevel: 'info',
+    reconcileSeconds: 180,
+    dialSettleSeconds: 120,
+    metricsToken: null,
+    trustProxy: false,
+    allowedHosts: [],
+  };
+  expect(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey })).toEqual(expected);
+  const empty = { PORT: '', HOST: ' ', DATABASE_URL: '', TRUST_PROXY: '', ALLOWED_HOSTS: '', LOG_LEVEL: '' };
+  expect(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, ...empty })).toEqual(expected);
+});
+
+test('values are read in their units and shapes', () => {
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: 'postgresql://u:p@db:5432/vocero',
+    SECRET_KEY: secretKey,
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://consola.ejemplo.com/',
+    RETELL_BASE_URL: 'http://127.0.0.1:4010/',
+    TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+    ALLOWED_HOSTS: 'Consola.ejemplo.com, otra.ejemplo.com,',
+    RECONCILE_SECONDS: '5',
+  });
+  expect(config).toMatchObject({
+    databaseUrl: 'postgresql://u:p@db:5432/vocero',
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://consola.ejemplo.com',
+    retellBaseUrl: 'http://127.0.0.1:4010',
+    trustProxy: '10.0.0.0/8, 127.0.0.1',
+    allowedHosts: ['consola.ejemplo.com', 'otra.ejemplo.com'],
+    reconcileSeconds: 5,
+  });
+  expect(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, TRUST_PROXY: 'true' }).trustProxy).toBe(true);
+});
+
+test.each([
+  ['PORT', '70000', 'PORT: se esperaba un número de puerto, de 0 a 65535 y vale "70000".'],
+  ['PORT', '80x', 'PORT: se esperaba'],
+  ['HOST', 'a b', 'HOST: se esperaba'],
+  ['PUBLIC_URL', 'consola.ejemplo.com', 'PUBLIC_URL: se esperaba'],
+  ['PUBLIC_URL', 'https://ejemplo.com/consola', 'PUBLIC_URL: se esperaba'],
+  ['RETELL_BASE_URL', 'ftp://x', 'RETELL_BASE_URL: se esperaba'],
+  ['LOG_LEVEL', 'verbose', 'LOG_LEVEL: se esperaba uno de fatal'],
+  ['RECONCILE_SECONDS', '0', 'RECONCILE_SECONDS: se esperaba'],
+  ['DIAL_SETTLE_SECONDS', '1.5', 'DIAL_SETTLE_SECONDS: se esperaba'],
+  ['SMTP_URL', 'http://x', 'SMTP_URL: se esperaba'],
+  ['TRUST_PROXY', 'yes', 'TRUST_PROXY: se esperaba'],
+  ['ALLOWED_HOSTS', 'a b', 'ALLOWED_HOSTS: se esperaba'],
+])('a wrong %s (%s) stops the start with one line', (name, value, message) => {
+  const load = (): unknown => loadConfig({ DATA_DIR: dataDir, [name]: value });
+  expect(load).toThrow(StartupError);
+  expect(load).toThrow(message);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test.each(['SECRET_KEY', 'ADMIN_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL'])(
+  'a wrong %s is not repeated in the message',
+  (name) => {
+    expect(() => loadConfig({ DATA_DIR: dataDir, [name]: 's3cr3t' })).toThrow(/^(?!.*s3cr3t).*se esperaba/u);
+  },
+);
+
+test('the key is made once, readable by its owner only', () => {
+  const first = loadConfig({ DATA_DIR: path.join(dataDir, 'new') }).secretKey;
+  const file = path.join(dataDir, 'new', 'secret.key');
+  expect(first.length).toBeGreaterThanOrEqual(43);
+  expect(readFileSync(file, 'utf8')).toBe(first);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(loadConfig({ DATA_DIR: path.join(dataDir, 'new') }).secretKey).toBe(first);
+});
+
+test('a damaged key file and a missing key beside DATABASE_URL stop the start', () => {
+  writeFileSync(path.join(dataDir, 'secret.key'), 'short');
+  expect(() => loadConfig({ DATA_DIR: dataDir })).toThrow('secret.key está dañado');
+  expect(() => loadConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:p@db/x' })).toThrow(
+    /^SECRET_KEY: con DATABASE_URL se esperaba una clave/u,
+  );
+});

@@ -1,0 +1,162 @@
+// Everything that an operator can set, read once at start from the environment: the only place
+// that knows variables' names. An empty value counts as unset; a wrong one stops the start.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startup-error.ts';
+
+/** The server's settings; URLs without a trailing slash. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Origin under which browsers and the provider reach us; null: not told. */
+  readonly publicUrl: string | null;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: the embedded database in dataDir. */
+  readonly databaseUrl: string | null;
+  /** At least 32 characters; encrypts what is stored (crypto.ts). */
+  readonly secretKey: string;
+  readonly retellBaseUrl: string;
+  /** The whole address of the provider's summary.json. */
+  readonly statusPageUrl: string;
+  readonly adminUsername: string;
+  /** Null: generated and printed once when the first user is made. */
+  readonly adminPassword: string | null;
+  readonly appName: string;
+  readonly smtpUrl: string | null;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Seconds between reconciliations with the provider. */
+  readonly reconcileSeconds: number;
+  /** Seconds before a dial of unknown outcome may be judged absent (architecture: never dial twice). */
+  readonly dialSettleSeconds: number;
+  /** Null: metrics for loopback only. */
+  readonly metricsToken: string | null;
+  /** For Fastify: true, false, or the balancers' addresses separated by commas. */
+  readonly trustProxy: boolean | string;
+  /** Host names answered besides loopback and the public one, lower case; empty: any. */
+  readonly allowedHosts: readonly string[];
+}
+
+/** The environment as Node gives it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+interface Variable<T> {
+  readonly schema: z.ZodType<T, string>;
+  /** What a right value is, in Spanish, to complete 'se esperaba …'. */
+  readonly expected: string;
+  /** The value is never repeated in a message. */
+  readonly secret?: boolean;
+}
+
+const text = z.string();
+const address = (protocol: RegExp) => z.url({ protocol }).transform((value) => value.replace(/\/+$/u, ''));
+const wholeNumber = (from: number, to: number) =>
+  z.string().regex(/^\d{1,9}$/u).transform(Number).pipe(z.number().min(from).max(to));
+const list = text.transform((value) => value.split(',').map((item) => item.trim()).filter((item) => item !== ''));
+
+const VARIABLES = {
+  PORT: { schema: wholeNumber(0, 65_535), expected: 'un número de puerto, de 0 a 65535' },
+  HOST: { schema: text.regex(/^[\w.:-]+$/u), expected: 'una dirección o un nombre de equipo, como 127.0.0.1' },
+  PUBLIC_URL: {
+    schema: address(/^https?$/u).refine((value) => new URL(value).origin === value),
+    expected: 'la dirección pública sin ruta, como https://consola.ejemplo.com',
+  },
+  DATA_DIR: { schema: text, expected: 'una carpeta' },
+  DATABASE_URL: {
+    schema: text.regex(/^postgres(?:ql)?:\/\/\S+$/u),
+    expected: 'una dirección de PostgreSQL, como postgres://usuario:clave@servidor:5432/vocero',
+    secret: true,
+  },
+  SECRET_KEY: { schema: text.min(32), expected: 'una clave al azar de 32 caracteres o más', secret: true },
+  RETELL_BASE_URL: { schema: address(/^https?$/u), expected: 'una dirección http o https' },
+  STATUS_PAGE_URL: { schema: address(/^https?$/u), expected: 'una dirección http o https' },
+  ADMIN_USERNAME: { schema: text.trim().min(1).max(100), expected: 'un nombre de usuario de hasta 100 caracteres' },
+  ADMIN_PASSWORD: { schema: text.min(8).max(1000), expected: 'una contraseña de 8 caracteres o más', secret: true },
+  APP_NAME: { schema: text.trim().min(1).max(60), expected: 'un nombre de hasta 60 caracteres' },
+  SMTP_URL: {
+    schema: address(/^smtps?$/u),
+    expected: 'una dirección de correo saliente, como smtps://usuario:clave@correo.ejemplo.com',
+    secret: true,
+  },
+  LOG_LEVEL: { schema: z.enum(LOG_LEVELS), expected: `uno de ${LOG_LEVELS.join(', ')}` },
+  RECONCILE_SECONDS: { schema: wholeNumber(1, 86_400), expected: 'un número entero de segundos, de 1 a 86400' },
+  DIAL_SETTLE_SECONDS: { schema: wholeNumber(1, 3_600), expected: 'un número entero de segundos, de 1 a 3600' },
+  METRICS_TOKEN: { schema: text.min(8), expected: 'una clave de 8 caracteres o más', secret: true },
+  TRUST_PROXY: {
+    schema: text
+      .regex(/^(?:true|false|[0-9a-fA-F.:/,\s]+|(?:loopback|linklocal|uniquelocal)(?:\s*,.*)?)$/u)
+      .transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value)),
+    expected: 'true, false o las direcciones de los balanceadores separadas por comas',
+  },
+  ALLOWED_HOSTS: {
+    schema: list.pipe(z.array(z.string().regex(/^[\w.:[\]-]+$/u).toLowerCase())),
+    expected: 'nombres de equipo separados por comas',
+  },
+} satisfies Record<string, Variable<unknown>>;
+
+type Name = keyof typeof VARIABLES;
+type Value<N extends Name> = z.output<(typeof VARIABLES)[N]['schema']>;
+
+/**
+ * Reads and checks the environment; makes DATA_DIR/secret.key the first time that no key is given.
+ * @throws {StartupError} one line that names the variable and what is expected.
+ */
+export function loadConfig(env: Environment = process.env): Config {
+  const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
+  const databaseUrl = read(env, 'DATABASE_URL') ?? null;
+  const settings = {
+    port: read(env, 'PORT') ?? 3000,
+    host: read(env, 'HOST') ?? '127.0.0.1',
+    publicUrl: read(env, 'PUBLIC_URL') ?? null,
+    dataDir,
+    databaseUrl,
+    retellBaseUrl: read(env, 'RETELL_BASE_URL') ?? 'https://api.retellai.com',
+    statusPageUrl: read(env, 'STATUS_PAGE_URL') ?? 'https://status.retellai.com/api/v2/summary.json',
+    adminUsername: read(env, 'ADMIN_USERNAME') ?? 'admin',
+    adminPassword: read(env, 'ADMIN_PASSWORD') ?? null,
+    appName: read(env, 'APP_NAME') ?? 'Vocero',
+    smtpUrl: read(env, 'SMTP_URL') ?? null,
+    logLevel: read(env, 'LOG_LEVEL') ?? 'info',
+    reconcileSeconds: read(env, 'RECONCILE_SECONDS') ?? 180,
+    dialSettleSeconds: read(env, 'DIAL_SETTLE_SECONDS') ?? 120,
+    metricsToken: read(env, 'METRICS_TOKEN') ?? null,
+    trustProxy: read(env, 'TRUST_PROXY') ?? false,
+    allowedHosts: read(env, 'ALLOWED_HOSTS') ?? [],
+  };
+  // Last, so that a wrong variable leaves nothing behind on the disk.
+  return { ...settings, secretKey: read(env, 'SECRET_KEY') ?? storedSecretKey(dataDir, databaseUrl) };
+}
+
+function read<N extends Name>(env: Environment, name: N): Value<N> | undefined {
+  const given = env[name]?.trim() ?? '';
+  if (given === '') return undefined;
+  const variable: Variable<unknown> = VARIABLES[name];
+  const result = variable.schema.safeParse(given);
+  if (result.success) return result.data as Value<N>;
+  const told = variable.secret === true ? '' : ` y vale ${JSON.stringify(given)}`;
+  throw new StartupError(`${name}: se esperaba ${variable.expected}${told}.`);
+}
+
+// Several servers on one database must share one key, so none may make its own there.
+function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
+  if (databaseUrl !== null) {
+    throw new StartupError(
+      `SECRET_KEY: con DATABASE_URL se esperaba ${VARIABLES.SECRET_KEY.expected}, la misma en todos los servidores.`,
+    );
+  }
+  const file = path.join(dataDir, 'secret.key');
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') throw new StartupError(`DATA_DIR: no se puede escribir en ${dataDir} (${message}).`);
+  }
+  const key = readFileSync(file, 'utf8').trim();
+  if (key.length < 32) throw new StartupError(`SECRET_KEY: ${file} está dañado, restáurelo de una copia.`);
+  return key;
+}

@@ -1,0 +1,58 @@
+// Secrets at rest and short tokens. Every use draws its own key from SECRET_KEY, so that a value
+// made for one purpose proves nothing for another.
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const VERSION = 'v1';
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts for storage (AES-256-GCM). `context` says whose it is (`workspace:ID:api-key`) and must
+ * be given again to decrypt, so that a value copied to another row does not open there.
+ * @returns `v1.` and base64url of nonce, tag and ciphertext.
+ */
+export function encryptSecret(secretKey: string, plaintext: string, context: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, deriveKey(secretKey, 'secrets-at-rest'), iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(`${VERSION}.${context}`));
+  const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+  return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+}
+
+/** Opens what encryptSecret made. @throws when the key, the context or the value is not the same. */
+export function decryptSecret(secretKey: string, sealed: string, context: string): string {
+  const [version, encoded] = sealed.split('.', 2);
+  if (version !== VERSION || encoded === undefined) throw new Error('not a sealed secret of a known version');
+  const bytes = Buffer.from(encoded, 'base64url');
+  const iv = bytes.subarray(0, IV_BYTES);
+  const key = deriveKey(secretKey, 'secrets-at-rest');
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(`${VERSION}.${context}`));
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+}
+
+/** Keyed digest, hex. The same value under another purpose gives another digest. */
+export function hmac(secretKey: string, purpose: string, value: string): string {
+  return createHmac('sha256', deriveKey(secretKey, `hmac:${purpose}`)).update(value).digest('hex');
+}
+
+/** SHA-256, hex. For values that are random already (session tokens); never for passwords. */
+export function sha256(value: string | Uint8Array): string {
+  return createHash('sha256').update(value).digest('hex');
+}
+
+/** An unguessable token, base64url: 43 characters by default. */
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/** The last 4 characters of a key, all that lists may show; nothing of one too short to hide. */
+export function maskKey(key: string): string {
+  return key.length < 12 ? '' : key.slice(-4);
+}
+
+function deriveKey(secretKey: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, 'vocero', purpose, 32));
+}
