@@ -1,0 +1,58 @@
+/**
+ * What became of an order to dial, and on which side doubt falls: 'refused' only where the provider documents a
+ * refusal or surely no byte was written; whatever else went wrong is 'unknown', because somebody may be ringing.
+ */
+import { APIError } from 'retell-sdk';
+import { wireErrorSchema } from '../../../retell/wire-account.ts';
+import { parseWireCall } from '../../../retell/wire-call.ts';
+import type { Delivery } from './provider-transport.ts';
+import type { PlaceOutcome } from './provider.ts';
+
+const refusals = {
+  400: 'never',
+  401: 'account',
+  402: 'account',
+  403: 'account',
+  404: 'never',
+  422: 'never',
+  429: 'later',
+} as const satisfies Record<number, 'later' | 'never' | 'account'>;
+
+export function classifyPlacing(delivery: Delivery, result: { readonly answer: unknown } | { readonly error: unknown }): PlaceOutcome {
+  if ('answer' in result) {
+    const call = parseWireCall(result.answer);
+    return call ? { kind: 'accepted', call } : { kind: 'unknown', message: 'accepted by an answer without a call id' };
+  }
+  const { error } = result;
+  const message = messageOf(error);
+  const status = error instanceof APIError ? (error.status ?? null) : null;
+  if (status !== null) {
+    return isRefusal(status)
+      ? { kind: 'refused', retry: refusals[status], status, message }
+      : { kind: 'unknown', message };
+  }
+  if (!delivery.isWritten) {
+    return { kind: 'refused', retry: 'later', status: null, message: delivery.isStale ? 'not sent: too late' : message };
+  }
+  return { kind: 'unknown', message };
+}
+
+function isRefusal(status: number): status is keyof typeof refusals {
+  return Object.hasOwn(refusals, status);
+}
+
+/** The provider's own words where it gave some, else the network's; at most 300 characters, never the key. */
+export function messageOf(error: unknown): string {
+  if (error instanceof APIError) {
+    const body = wireErrorSchema.safeParse(error.error);
+    if (body.success && body.data.message) return body.data.message.slice(0, 300);
+    const { cause } = error as { cause?: unknown };
+    if (cause instanceof Error) return describe(cause);
+  }
+  return error instanceof Error ? describe(error) : 'unknown failure';
+}
+
+function describe(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return `${code ? `${code}: ` : ''}${error.message}`.slice(0, 300);
+}

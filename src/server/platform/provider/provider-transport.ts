@@ -1,0 +1,149 @@
+/**
+ * How the provider's SDK reaches the network: a `fetch` on node:http(s) that knows whether a request was begun to be
+ * written. It connects first, asks whether the request is still wanted, and writes only then; it never follows a
+ * redirect, never sends twice, and hands over an answer only whole. The built-in fetch can promise none of these.
+ */
+import http from 'node:http';
+import https from 'node:https';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+const unzip = promisify(gunzip);
+
+/** What is known about one request, whatever became of it. */
+export interface Delivery {
+  /** False: surely no byte left. True from right before the first write on. */
+  isWritten: boolean;
+  /** `isStale` answered true, so that nothing was written. */
+  isStale: boolean;
+}
+
+export interface SendOptions {
+  /** Covers connecting, writing and the whole answer. */
+  readonly deadlineMs: number;
+  /** Time to a connected (and encrypted) socket. */
+  readonly connectMs: number;
+  readonly isStale?: (() => boolean) | undefined;
+}
+
+/** Connections of one use, kept for less than the 5 s after which common servers close an idle one. */
+export interface Transport {
+  /** A `fetch` for one request; `delivery` tells afterwards how far it came. */
+  open(options: SendOptions): { readonly delivery: Delivery; readonly fetch: typeof globalThis.fetch };
+}
+
+/** Largest accepted answer: a page of 1,000 calls with their variables and tool calls. */
+const maxAnswerBytes = 64 * 1024 * 1024;
+
+export function createTransport(maxSockets: number): Transport {
+  const agentOptions = { keepAlive: true, timeout: 4_000, maxSockets };
+  const agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) };
+  return {
+    open(options) {
+      const delivery: Delivery = { isWritten: false, isStale: false };
+      return {
+        delivery,
+        fetch: (input, init) => {
+          const url = new URL(input instanceof Request ? input.url : input);
+          const isSecure = url.protocol === 'https:';
+          const request = (isSecure ? https : http).request(url, {
+            agent: isSecure ? agents['https:'] : agents['http:'],
+            method: init?.method ?? 'GET',
+            headers: { ...Object.fromEntries(new Headers(init?.headers)), 'accept-encoding': 'gzip' },
+          });
+          return exchange(request, toBody(init?.body), init?.signal ?? undefined, options, delivery);
+        },
+      };
+    },
+  };
+}
+
+/** Writes the request once its socket is connected and reads the whole answer. */
+function exchange(
+  request: http.ClientRequest,
+  body: string | undefined,
+  signal: AbortSignal | undefined,
+  options: SendOptions,
+  delivery: Delivery,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (reason: string) => () => request.destroy(new Error(reason));
+    const onAbort = giveUp('aborted');
+    let isAnswered = false;
+    const deadline = setTimeout(giveUp('the deadline passed'), options.deadlineMs);
+    const connecting = setTimeout(giveUp('connecting took too long'), options.connectMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    request.on('error', reject);
+    request.on('close', () => {
+      clearTimeout(deadline);
+      clearTimeout(connecting);
+      signal?.removeEventListener('abort', onAbort);
+      // Once an answer began, its reader says how it ended.
+      if (!isAnswered) reject(new Error('the connection closed without an answer'));
+    });
+    request.on('socket', (socket) => {
+      whenConnected(socket, () => {
+        clearTimeout(connecting);
+        if (!request.destroyed) write(request, body, options, delivery);
+      });
+    });
+    request.on('response', (answer) => {
+      isAnswered = true;
+      readWhole(answer, request).then(resolve, reject);
+    });
+  });
+}
+
+function write(request: http.ClientRequest, body: string | undefined, options: SendOptions, delivery: Delivery): void {
+  try {
+    delivery.isStale = options.isStale?.() ?? false;
+    if (delivery.isStale) throw new Error('no longer wanted');
+    if (body !== undefined) request.setHeader('content-length', Buffer.byteLength(body));
+  } catch (error) {
+    request.destroy(error instanceof Error ? error : new Error(String(error)));
+    return;
+  }
+  delivery.isWritten = true;
+  request.end(body);
+}
+
+function whenConnected(socket: Socket, proceed: () => void): void {
+  const isTls = socket instanceof TLSSocket;
+  // A reused socket is connected; a new TLS socket has a cipher only after its handshake.
+  const isReady = !socket.connecting && (!isTls || socket.getProtocol() !== null);
+  if (isReady) proceed();
+  else socket.once(isTls ? 'secureConnect' : 'connect', proceed);
+}
+
+async function readWhole(answer: http.IncomingMessage, request: http.ClientRequest): Promise<Response> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxAnswerBytes) {
+      request.destroy();
+      throw new Error('the answer is too large');
+    }
+    chunks.push(chunk);
+  }
+  if (!answer.complete) throw new Error('the answer was cut short');
+  let bytes: Buffer = Buffer.concat(chunks);
+  if (answer.headers['content-encoding'] === 'gzip') bytes = await unzip(bytes, { maxOutputLength: maxAnswerBytes });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined && name !== 'content-encoding') headers.set(name, String(value));
+  }
+  const status = answer.statusCode ?? 0;
+  // These carry no body, by definition of the Response class.
+  const isEmpty = status === 204 || status === 205 || status === 304;
+  return new Response(isEmpty ? null : new Uint8Array(bytes), { status, headers });
+}
+
+/** The SDK sends JSON text or nothing. */
+function toBody(body: RequestInit['body']): string | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'string') return body;
+  throw new TypeError('only text bodies are sent');
+}

@@ -1,0 +1,288 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRetellProvider } from './retell-provider.ts';
+import type { CallOrder, Provider } from './provider.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+const servers: net.Server[] = [];
+const sockets = new Set<net.Socket>();
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done))));
+});
+
+/** A real server on a real socket; answers its base URL. */
+async function serve(answer: Answer): Promise<string> {
+  const server: Server = createHttpServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => answer(request, response, body));
+  });
+  return listen(server);
+}
+
+async function listen(server: net.Server): Promise<string> {
+  server.on('connection', (socket: net.Socket) => sockets.add(socket));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  servers.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function connect(baseUrl: string, deadlineMs = 1_000): Provider {
+  return createRetellProvider({
+    baseUrl,
+    log: pino({ level: 'silent' }),
+    placeDeadlineMs: deadlineMs,
+    readDeadlineMs: deadlineMs,
+    connectMs: 500,
+  })('key_test');
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const order: CallOrder = {
+  attemptId: 'a1b2c3d4-0000-4000-8000-000000000001',
+  campaignId: 'a1b2c3d4-0000-4000-8000-000000000002',
+  fromNumber: '+541150000000',
+  toNumber: '+5491150000001',
+  agentId: 'agent_1',
+  dynamicVariables: { customer_name: 'Ñandú' },
+  analysisItems: [{ type: 'system-presets', name: 'call_successful', description: 'Aceptó' }],
+};
+const fresh = () => false;
+
+describe('placeCall', () => {
+  it('sends what the provider documents, once, and accepts its answer', async () => {
+    const seen: { url: string | undefined; key: string | undefined; body: unknown }[] = [];
+    const url = await serve((request, response, body) => {
+      seen.push({ url: request.url, key: request.headers.authorization, body: JSON.parse(body) });
+      json(response, 201, { call_id: 'call_1', call_status: 'registered' });
+    });
+    const outcome = await connect(url).placeCall(order, fresh);
+    expect(outcome).toMatchObject({ kind: 'accepted', call: { call_id: 'call_1' } });
+    expect(seen).toEqual([
+      {
+        url: '/v2/create-phone-call',
+        key: 'Bearer key_test',
+        body: {
+          from_number: order.fromNumber,
+          to_number: order.toNumber,
+          override_agent_id: 'agent_1',
+          metadata: { vocero_attempt_id: order.attemptId, vocero_campaign_id: order.campaignId },
+          retell_llm_dynamic_variables: { customer_name: 'Ñandú' },
+          agent_override: { agent: { post_call_analysis_data: order.analysisItems } },
+        },
+      },
+    ]);
+  });
+
+  it('leaves the number its agent and the agent its analysis when told neither', async () => {
+    let sent: Record<string, unknown> = {};
+    const url = await serve((_, response, body) => {
+      sent = JSON.parse(body) as Record<string, unknown>;
+      json(response, 201, { call_id: 'call_1' });
+    });
+    await connect(url).placeCall({ ...order, agentId: null, analysisItems: null }, fresh);
+    expect(sent).not.toHaveProperty('override_agent_id');
+    expect(sent).not.toHaveProperty('agent_override');
+  });
+
+  it.each([
+    [400, 'never'],
+    [401, 'account'],
+    [402, 'account'],
+    [403, 'account'],
+    [404, 'never'],
+    [422, 'never'],
+    [429, 'later'],
+  ] as const)('takes %i for a refusal (%s) with the provider’s words', async (status, retry) => {
+    let requests = 0;
+    const url = await serve((_, response) => {
+      requests++;
+      json(response, status, { status: 'error', message: 'no way' });
+    });
+    expect(await connect(url).placeCall(order, fresh)).toEqual({ kind: 'refused', retry, status, message: 'no way' });
+    expect(requests).toBe(1);
+  });
+
+  it.each([302, 307, 308, 405, 408, 409, 413, 418, 421, 500, 502, 503, 504])('does not know what %i means, and asks once', async (status) => {
+    let requests = 0;
+    const url = await serve((_, response) => {
+      requests++;
+      response.setHeader('location', '/elsewhere');
+      json(response, status, { message: 'odd' });
+    });
+    expect(await connect(url).placeCall(order, fresh)).toMatchObject({ kind: 'unknown' });
+    expect(requests).toBe(1);
+  });
+
+  it.each<[string, Answer]>([
+    ['a 2xx without a call id', (_, response) => json(response, 201, { call_status: 'registered' })],
+    ['a 2xx that is not JSON', (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"call_')],
+    ['a 2xx of another type', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+    ['a 2xx without a body', (_, response) => void response.writeHead(204).end()],
+    ['a 2xx cut in the middle', (_, response) => {
+      response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"call_id":', () => response.socket?.destroy());
+    }],
+    ['a refusal cut in the middle', (_, response) => {
+      response.writeHead(422, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"mess', () => response.socket?.destroy());
+    }],
+    ['a close without an answer', (_, response) => void response.socket?.end()],
+    ['a reset without an answer', (_, response) => void response.socket?.resetAndDestroy()],
+    ['no headers before the deadline', () => undefined],
+    ['no whole body before the deadline', (_, response) => {
+      response.writeHead(201, { 'content-type': 'application/json' });
+      response.write('{"call_id":"call_1"');
+    }],
+  ])('does not know what became of %s', async (_, answer) => {
+    let requests = 0;
+    const url = await serve((request, response, body) => {
+      requests++;
+      answer(request, response, body);
+    });
+    const startedAt = performance.now();
+    expect(await connect(url, 300).placeCall(order, fresh)).toMatchObject({ kind: 'unknown' });
+    expect(requests).toBe(1);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('does not know what became of a request on a reused connection that was reset', async () => {
+    let requests = 0;
+    const url = await serve((_, response) => {
+      requests++;
+      if (requests === 1) json(response, 201, { call_id: 'call_1' });
+      else response.socket?.resetAndDestroy();
+    });
+    const provider = connect(url);
+    expect(await provider.placeCall(order, fresh)).toMatchObject({ kind: 'accepted' });
+    expect(await provider.placeCall(order, fresh)).toMatchObject({ kind: 'unknown' });
+    expect(requests).toBe(2);
+    expect(sockets.size).toBe(1);
+  });
+
+  it('knows that nothing was dialled when nobody listens', async () => {
+    const url = await serve(() => undefined);
+    await new Promise((done) => servers.pop()?.close(done));
+    let asked = 0;
+    const outcome = await connect(url).placeCall(order, () => asked++ > 0);
+    expect(outcome).toMatchObject({ kind: 'refused', retry: 'later', status: null });
+    expect(asked).toBe(0);
+  });
+
+  it('knows that nothing was dialled when the name does not exist', async () => {
+    const outcome = await connect('http://provider.invalid', 5_000).placeCall(order, fresh);
+    expect(outcome).toMatchObject({ kind: 'refused', retry: 'later', status: null });
+  });
+
+  it('knows that nothing was dialled when encryption never comes about', async () => {
+    // Accepts connections and never answers the greeting.
+    const bytes: number[] = [];
+    const url = await listen(net.createServer((socket) => socket.on('data', (chunk) => bytes.push(chunk.length))));
+    const outcome = await connect(url.replace('http:', 'https:'), 2_000).placeCall(order, fresh);
+    expect(outcome).toMatchObject({ kind: 'refused', retry: 'later', message: 'connecting took too long' });
+  });
+
+  it('asks right before writing, on a connected socket, and writes nothing when it is too late', async () => {
+    const received: string[] = [];
+    const url = await listen(net.createServer((socket) => socket.on('data', (chunk) => received.push(chunk.toString()))));
+    const outcome = await connect(url).placeCall(order, () => true);
+    expect(outcome).toEqual({ kind: 'refused', retry: 'later', status: null, message: 'not sent: too late' });
+    expect(received).toEqual([]);
+  });
+});
+
+describe('the other requests', () => {
+  it.each([
+    [401, 'key_rejected'],
+    [403, 'key_rejected'],
+    [404, 'not_found'],
+    [429, 'rate_limited'],
+    [400, 'refused'],
+    [422, 'refused'],
+    [408, 'unavailable'],
+    [500, 'unavailable'],
+  ] as const)('name %i as %s and ask once', async (status, kind) => {
+    let requests = 0;
+    const url = await serve((_, response) => {
+      requests++;
+      json(response, status, { message: 'no' });
+    });
+    await expect(connect(url).checkKey()).rejects.toMatchObject({ kind, status });
+    expect(requests).toBe(1);
+  });
+
+  it('are unavailable when the answer never becomes whole', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"items":[');
+    });
+    await expect(connect(url, 200).listCalls({}, { limit: 10 })).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it.each([
+    [404, 'Not found'],
+    [422, 'Cannot find requested asset under given api key.'],
+  ])('know no call where the provider answers %i', async (status, message) => {
+    const url = await serve((_, response) => json(response, status, { message }));
+    expect(await connect(url).getCall('call_x')).toBeNull();
+  });
+
+  it('do not take another 422 for a missing call', async () => {
+    const url = await serve((_, response) => json(response, 422, { message: 'Account is restricted' }));
+    await expect(connect(url).getCall('call_x')).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  it('list calls by attempt through metadata alone, and by time in pages', async () => {
+    const bodies: unknown[] = [];
+    const url = await serve((_, response, body) => {
+      bodies.push(JSON.parse(body));
+      json(response, 200, { items: [{ call_id: 'call_1' }, { odd: true }], has_more: true, pagination_key: 'next' });
+    });
+    const provider = connect(url);
+    const byAttempt = await provider.listCalls({ attemptId: order.attemptId }, { limit: 5 });
+    expect(byAttempt.calls.map((call) => call.call_id)).toEqual(['call_1']);
+    expect(byAttempt.nextKey).toBe('next');
+    await provider.listCalls({ startedFromMs: 1, startedToMs: 2 }, { limit: 1000, key: 'next', order: 'ascending' });
+    expect(bodies).toEqual([
+      {
+        filter_criteria: { metadata: [{ type: 'string', op: 'eq', key: 'vocero_attempt_id', value: order.attemptId }] },
+        sort_order: 'descending',
+        limit: 5,
+      },
+      {
+        filter_criteria: { start_timestamp: { type: 'range', op: 'bt', value: [1, 2] } },
+        sort_order: 'ascending',
+        limit: 1000,
+        pagination_key: 'next',
+      },
+    ]);
+  });
+
+  it('read all pages of agents and numbers and leave chat agents out', async () => {
+    const url = await serve((request, response) => {
+      const asked = new URL(request.url ?? '/', 'http://x');
+      const isSecond = asked.searchParams.get('pagination_key') === 'p2';
+      const more = { has_more: !isSecond, pagination_key: isSecond ? undefined : 'p2' };
+      if (asked.pathname === '/v2/list-agents') {
+        const items = isSecond ? [{ agent_id: 'b', channel: 'chat' }] : [{ agent_id: 'a', agent_name: 'Ana', channel: 'voice' }];
+        json(response, 200, { items, ...more });
+      } else {
+        json(response, 200, { items: [{ phone_number: isSecond ? '+542' : '+541' }], ...more });
+      }
+    });
+    const provider = connect(url);
+    expect((await provider.listAgents()).map((agent) => agent.agent_id)).toEqual(['a']);
+    expect((await provider.listPhoneNumbers()).map((number) => number.phone_number)).toEqual(['+541', '+542']);
+  });
+});

@@ -1,0 +1,240 @@
+/**
+ * The provider port by the official SDK. Nothing is retried here, every call has a deadline over its whole answer,
+ * and answers are read leniently by src/retell. placeCall alone decides what counts as surely not dialled.
+ */
+import type { Logger } from 'pino';
+import Retell, { APIError } from 'retell-sdk';
+import { wireConcurrencySchema, wireKeyInfoSchema } from '../../../retell/wire-account.ts';
+import { wireAgentSchema } from '../../../retell/wire-agent.ts';
+import type { WireAgent } from '../../../retell/wire-agent.ts';
+import { parseWireCall } from '../../../retell/wire-call.ts';
+import type { ListCallsFilter } from '../../../retell/wire-list-calls.ts';
+import { wireNumberSchema } from '../../../retell/wire-number.ts';
+import type { WireNumber } from '../../../retell/wire-number.ts';
+import { classifyPlacing, messageOf } from './place-outcome.ts';
+import { createTransport } from './provider-transport.ts';
+import type { Delivery, Transport } from './provider-transport.ts';
+import { ProviderError } from './provider.ts';
+import type { CallFilter, CallOrder, Provider, ProviderFactory, ProviderFailureKind } from './provider.ts';
+
+interface RetellProviderOptions {
+  /** Origin of the provider's API, such as `https://api.retellai.com`. */
+  readonly baseUrl: string;
+  readonly log: Logger;
+  /** From the order to dial to its whole answer; 15 s unless told. */
+  readonly placeDeadlineMs?: number;
+  /** The same for everything else; 30 s unless told. */
+  readonly readDeadlineMs?: number;
+  /** To a connected socket; 5 s unless told. */
+  readonly connectMs?: number;
+}
+
+/** The metadata keys by which a placed call is known again. */
+export const attemptMetadataKey = 'vocero_attempt_id';
+export const campaignMetadataKey = 'vocero_campaign_id';
+
+const pageLimit = 100;
+/** Agents and numbers of one account at most, in pages: stops a provider that never ends its list. */
+const maxPages = 100;
+
+export function createRetellProvider(options: RetellProviderOptions): ProviderFactory {
+  const placing = createTransport(256);
+  const reading = createTransport(64);
+  return (apiKey) => new RetellProvider(apiKey, options, placing, reading);
+}
+
+class RetellProvider implements Provider {
+  readonly #apiKey: string;
+  readonly #options: RetellProviderOptions;
+  readonly #placing: Transport;
+  readonly #reading: Transport;
+
+  constructor(apiKey: string, options: RetellProviderOptions, placing: Transport, reading: Transport) {
+    this.#apiKey = apiKey;
+    this.#options = options;
+    this.#placing = placing;
+    this.#reading = reading;
+  }
+
+  async placeCall(order: CallOrder, isStale: () => boolean) {
+    const deadlineMs = this.#options.placeDeadlineMs ?? 15_000;
+    const { client, delivery } = this.#connect(this.#placing, deadlineMs, isStale);
+    let outcome;
+    try {
+      const answer: unknown = await client.call.createPhoneCall(toRequest(order));
+      outcome = classifyPlacing(delivery, { answer });
+    } catch (error) {
+      outcome = classifyPlacing(delivery, { error });
+    }
+    this.#options.log.debug({ attemptId: order.attemptId, outcome: outcome.kind }, 'order to dial answered');
+    return outcome;
+  }
+
+  async checkKey() {
+    const info = await this.#read((client) => client.identity.retrieve());
+    const parsed = wireKeyInfoSchema.safeParse(info);
+    if (!parsed.success) throw unreadable();
+    return { organisation: parsed.data.org_name ?? null };
+  }
+
+  async getCall(callId: string) {
+    try {
+      const call = parseWireCall(await this.#read((client) => client.call.retrieve(callId)));
+      if (!call) throw unreadable();
+      return call;
+    } catch (error) {
+      if (error instanceof ProviderError && isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async listCalls(filter: CallFilter, page: Parameters<Provider['listCalls']>[1]) {
+    const criteria = toCriteria(filter);
+    const answer = await this.#read((client) =>
+      client.call.list({
+        ...(criteria ? { filter_criteria: criteria as Retell.CallListParams.FilterCriteria } : {}),
+        sort_order: page.order ?? 'descending',
+        limit: page.limit,
+        ...(page.key ? { pagination_key: page.key } : {}),
+      }),
+    );
+    const { items, nextKey } = readPage(answer);
+    const calls = items.map(parseWireCall).filter((call) => call !== undefined);
+    if (calls.length < items.length) this.#options.log.warn({ dropped: items.length - calls.length }, 'listed calls without an id');
+    return { calls, nextKey };
+  }
+
+  async stopCall(callId: string) {
+    await this.#read((client) => client.call.stop(callId));
+  }
+
+  async listAgents(): Promise<readonly WireAgent[]> {
+    const items = await this.#readPages((client, key) =>
+      client.agent.list({ limit: pageLimit, ...(key ? { pagination_key: key } : {}) }),
+    );
+    return items.flatMap((item) => {
+      const agent = wireAgentSchema.safeParse(item);
+      // Chat agents make no calls, and get-agent does not know them.
+      const isChat = (item as { channel?: unknown } | null)?.channel === 'chat';
+      return agent.success && !isChat ? [agent.data] : [];
+    });
+  }
+
+  async getAgent(agentId: string) {
+    const agent = wireAgentSchema.safeParse(await this.#read((client) => client.agent.retrieve(agentId)));
+    if (!agent.success) throw unreadable();
+    return agent.data;
+  }
+
+  async listPhoneNumbers(): Promise<readonly WireNumber[]> {
+    const items = await this.#readPages((client, key) =>
+      client.phoneNumber.list({ limit: pageLimit, ...(key ? { pagination_key: key } : {}) }),
+    );
+    return items.flatMap((item) => {
+      const number = wireNumberSchema.safeParse(item);
+      return number.success ? [number.data] : [];
+    });
+  }
+
+  async getConcurrency() {
+    const parsed = wireConcurrencySchema.safeParse(await this.#read((client) => client.concurrency.retrieve()));
+    const { current_concurrency: current, concurrency_limit: limit } = parsed.data ?? {};
+    if (current == null || limit == null) throw unreadable();
+    return { current, limit };
+  }
+
+  /** A client for one request: building one is cheap, and its transport knows that request alone. */
+  #connect(transport: Transport, deadlineMs: number, isStale?: () => boolean): { client: Retell; delivery: Delivery } {
+    const { delivery, fetch } = transport.open({ deadlineMs, connectMs: this.#options.connectMs ?? 5_000, isStale });
+    const client = new Retell({
+      apiKey: this.#apiKey,
+      baseURL: this.#options.baseUrl,
+      maxRetries: 0,
+      // The transport's own deadline comes first; this one only backs it.
+      timeout: deadlineMs + 1_000,
+      logLevel: 'off',
+      fetch,
+    });
+    return { client, delivery };
+  }
+
+  async #read(ask: (client: Retell) => PromiseLike<unknown>): Promise<unknown> {
+    const { client } = this.#connect(this.#reading, this.#options.readDeadlineMs ?? 30_000);
+    try {
+      return await ask(client);
+    } catch (error) {
+      throw toProviderError(error);
+    }
+  }
+
+  async #readPages(ask: (client: Retell, key: string | null) => PromiseLike<unknown>): Promise<unknown[]> {
+    const all: unknown[] = [];
+    let key: string | null = null;
+    for (let page = 0; page < maxPages; page++) {
+      const from: string | null = key;
+      const { items, nextKey } = readPage(await this.#read((client) => ask(client, from)));
+      all.push(...items);
+      if (nextKey === null) return all;
+      key = nextKey;
+    }
+    return all;
+  }
+}
+
+function toRequest(order: CallOrder): Retell.CallCreatePhoneCallParams {
+  return {
+    from_number: order.fromNumber,
+    to_number: order.toNumber,
+    ...(order.agentId === null ? {} : { override_agent_id: order.agentId }),
+    metadata: { [attemptMetadataKey]: order.attemptId, [campaignMetadataKey]: order.campaignId },
+    retell_llm_dynamic_variables: { ...order.dynamicVariables },
+    ...(order.analysisItems === null
+      ? {}
+      : { agent_override: { agent: { post_call_analysis_data: [...order.analysisItems] } } as Retell.CallCreatePhoneCallParams.AgentOverride }),
+  };
+}
+
+function toCriteria(filter: CallFilter): ListCallsFilter | null {
+  const { startedFromMs: from, startedToMs: to, attemptId } = filter;
+  const criteria: ListCallsFilter = {
+    ...(from !== undefined && to !== undefined
+      ? { start_timestamp: { type: 'range', op: 'bt', value: [from, to] } }
+      : from !== undefined
+        ? { start_timestamp: { type: 'number', op: 'ge', value: from } }
+        : to !== undefined
+          ? { start_timestamp: { type: 'number', op: 'le', value: to } }
+          : {}),
+    ...(attemptId === undefined ? {} : { metadata: [{ type: 'string', op: 'eq', key: attemptMetadataKey, value: attemptId }] }),
+  };
+  return Object.keys(criteria).length > 0 ? criteria : null;
+}
+
+/** One odd item must not cost its page, so items are read one by one afterwards. */
+function readPage(answer: unknown): { items: unknown[]; nextKey: string | null } {
+  const { items, has_more: hasMore, pagination_key: key } = (answer ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(items)) throw unreadable();
+  return { items, nextKey: hasMore !== false && typeof key === 'string' && key !== '' && items.length > 0 ? key : null };
+}
+
+function unreadable(): ProviderError {
+  return new ProviderError('unavailable', 'the answer could not be read');
+}
+
+function toProviderError(error: unknown): ProviderError {
+  const status = error instanceof APIError ? (error.status ?? null) : null;
+  return new ProviderError(kindOf(status), messageOf(error), { status, cause: error });
+}
+
+function kindOf(status: number | null): ProviderFailureKind {
+  if (status === 401 || status === 403) return 'key_rejected';
+  if (status === 429) return 'rate_limited';
+  if (status === 404) return 'not_found';
+  if (status !== null && status >= 400 && status < 500 && status !== 408) return 'refused';
+  return 'unavailable';
+}
+
+/** get-call says 404, or the documented 422 'Cannot find requested asset under given api key.' */
+function isMissing(error: ProviderError): boolean {
+  return error.kind === 'not_found' || (error.status === 422 && /cannot find|not found|no such/i.test(error.message));
+}
+
