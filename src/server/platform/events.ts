@@ -12,7 +12,11 @@ export interface AppEvents {
   };
   'campaigns.changed': { readonly workspaceId: string; readonly campaignIds: readonly string[] };
   /** Work waits for the dispatcher: a campaign began, a line became free, a recipient became due. */
-  'dispatch.due': { readonly workspaceId: string };
+  'dispatch.due': {
+    readonly workspaceId: string;
+    /** Heard from another server; it is not told on. */
+    readonly isRemote?: true;
+  };
   'workspace.key_added': { readonly workspaceId: string };
   'workspace.switched': { readonly sessionId: string; readonly workspaceId: string };
   /** Sessions that ended or whose rights changed; their sockets close or recheck on every server. */

@@ -143,7 +143,9 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   return {
     async register(app) {
       await app.register(websocket, { options: { maxPayload: 16 * 1024 } });
-      app.get('/ws', {
+      app.route({
+        method: 'GET',
+        url: '/ws',
         websocket: true,
         preValidation: async (request) => {
           assertOrigin(request, origins);

@@ -1,0 +1,190 @@
+/** The one list of everything that a server is made of, and the order in which it begins and ends. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Gauge, Registry } from 'prom-client';
+import { routes, type RouteName } from '../contract/routes.ts';
+import { createAccess } from './features/access/index.ts';
+import { createAgents } from './features/agents/index.ts';
+import { createAnalytics, createRollupParticipant } from './features/analytics/index.ts';
+import { createAudit } from './features/audit/index.ts';
+import { createCalls, ensurePartitions } from './features/calls/index.ts';
+import { createCampaignParticipant, createCampaigns } from './features/campaigns/index.ts';
+import { createSettings } from './features/settings/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/db/database.ts';
+import { isMigrated } from './platform/db/migrate.ts';
+import { acquireWriterSlot } from './platform/db/writer-slot-store.ts';
+import { createEventBus, type EventBus } from './platform/events.ts';
+import type { Feature } from './platform/feature.ts';
+import { registerHealth } from './platform/http/health.ts';
+import type { OriginPolicy } from './platform/http/origin.ts';
+import { createEndpointBinder } from './platform/http/route.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { registerStaticFiles } from './platform/http/static-files.ts';
+import { createJobs } from './platform/jobs.ts';
+import type { ProviderFactory } from './platform/provider/provider.ts';
+import { createRealtimeHub } from './platform/realtime-hub.ts';
+import { createServerBus, type ServerBus } from './platform/server-bus.ts';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly providerFactory: ProviderFactory;
+  /** Where the built browser files are. */
+  readonly clientRoot: string;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly events: EventBus;
+  readonly features: ReturnType<typeof createFeatures>;
+  /** Begins background work: realtime, jobs, dispatch, reconciliation. Listen after it. */
+  start(): Promise<void>;
+  /** Finishes what is in flight, then ends every timer, socket and connection of the app (the database stays open). */
+  stop(): Promise<void>;
+}
+
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, database, log, clock } = deps;
+  const registry = new Registry();
+  const events = createEventBus(log);
+  const bus = createServerBus({ connectionString: database.connectionString, log });
+  const slot = await acquireWriterSlot(database.connectionString);
+  const features = createFeatures(deps, { events, writerSlot: slot.slot, serverId: randomUUID() });
+  const origins: OriginPolicy = {
+    publicOrigin: config.publicUrl ? new URL(config.publicUrl).origin : null,
+    allowedHosts: config.allowedHosts,
+  };
+  const http = await createHttpServer({ log, origins, trustProxy: config.trustProxy, requestsPerMinute: 6_000 });
+  const hub = createRealtimeHub({ bus, identities: features.access.identities, origins, log });
+  const jobs = createJobs({ connectionString: database.connectionString, log });
+  const running: Feature[] = [
+    features.access,
+    features.settings,
+    features.agents,
+    features.analytics,
+    features.calls,
+    features.campaigns,
+  ];
+
+  registerHealth(http, { registry, metricsToken: config.metricsToken, isReady: () => isMigrated(database) });
+  registerSockets(registry, () => hub.size);
+  await hub.register(http);
+  const binder = createEndpointBinder(http, features.access.identities);
+  for (const feature of running) feature.registerRoutes?.(binder);
+  const missing = (Object.keys(routes) as RouteName[]).filter((name) => !binder.bound.has(name));
+  if (missing.length > 0) throw new Error(`endpoints without a handler: ${missing.join(', ')}`);
+  await registerStaticFiles(http, deps.clientRoot);
+
+  connectEvents(events, bus);
+  jobs.schedule('partitions', '17 3 * * *', () => ensurePartitions(database.db, clock.now()));
+
+  return {
+    http,
+    events,
+    features,
+    async start() {
+      await ensurePartitions(database.db, clock.now());
+      await bus.start();
+      await jobs.start();
+      for (const feature of running) await feature.start?.();
+    },
+    async stop() {
+      hub.stop();
+      // Dialling and reconciliation stop before the door closes behind the requests under way.
+      await features.campaigns.stop?.();
+      await http.close();
+      for (const feature of running.toReversed()) if (feature !== features.campaigns) await feature.stop?.();
+      await jobs.stop();
+      await bus.stop();
+      await slot.release();
+    },
+  };
+}
+
+interface Infrastructure {
+  readonly events: EventBus;
+  readonly writerSlot: number;
+  readonly serverId: string;
+}
+
+function createFeatures(deps: AppDeps, { events, writerSlot, serverId }: Infrastructure) {
+  const { config, database, log, clock, providerFactory } = deps;
+  const { db } = database;
+  const audit = createAudit({ db });
+  const access = createAccess({ db, log, clock, events, audit, providerFactory, config });
+  const { directory } = access;
+  const analytics = createAnalytics({ db, log, clock, directory });
+  const settings = createSettings({ db, clock, events, audit, onZoneChange: analytics.resumDays });
+  const agents = createAgents({ db, directory, clock, log, events });
+  const campaignParticipant = createCampaignParticipant({ writerSlot, events });
+  const calls = createCalls({
+    db,
+    log,
+    clock,
+    events,
+    directory,
+    writerSlot,
+    participants: [campaignParticipant, createRollupParticipant({ writerSlot })],
+    publicUrl: config.publicUrl,
+    reconcileSeconds: config.reconcileSeconds,
+    providerBaseUrl: config.retellBaseUrl,
+  });
+  const campaigns = createCampaigns({
+    db,
+    log,
+    clock,
+    events,
+    directory,
+    agents,
+    settings,
+    audit,
+    ingest: calls.ingest,
+    serverId,
+    writerSlot,
+    dialSettleSeconds: config.dialSettleSeconds,
+  });
+  return { audit, access, analytics, settings, agents, calls, campaigns };
+}
+
+/** What this server committed is told to all servers; what another asks is heard here. */
+function connectEvents(events: EventBus, bus: ServerBus): void {
+  events.on('calls.changed', ({ workspaceId, changes }) => {
+    for (const kind of ['call_started', 'call_ended', 'call_analyzed'] as const) {
+      const ids = changes.filter((change) => change.kind === kind).map((change) => change.callId);
+      if (ids.length > 0) bus.publish({ kind, workspaceId, ids });
+    }
+  });
+  events.on('campaigns.changed', ({ workspaceId, campaignIds }) => {
+    bus.publish({ kind: 'campaign_update', workspaceId, ids: campaignIds });
+  });
+  events.on('sessions.changed', ({ sessionIds }) => bus.publish({ kind: 'sessions_changed', ids: sessionIds }));
+  events.on('workspace.switched', ({ sessionId, workspaceId }) => {
+    bus.publish({ kind: 'workspace_switched', sessionId, workspaceId });
+  });
+  events.on('dispatch.due', ({ workspaceId, isRemote }) => {
+    if (!isRemote) bus.publish({ kind: 'dispatch_due', workspaceId });
+  });
+  bus.onMessage((message) => {
+    if (message.kind === 'dispatch_due') {
+      events.emit('dispatch.due', { workspaceId: message.workspaceId, isRemote: true });
+    }
+  });
+}
+
+function registerSockets(registry: Registry, size: () => number): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'vocero_realtime_sockets',
+      help: 'Sockets open on this server',
+      registers: [],
+      collect() {
+        this.set(size());
+      },
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+/** `npm start`: reads the environment, runs the server, ends it on SIGTERM or SIGINT. */
+import { loadConfig } from './platform/config.ts';
+import { createLogger } from './platform/log.ts';
+import { runServer } from './run-server.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
+  const stopping = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+  const server = await runServer(config, log);
+  if (server.firstUser) announceFirstUser(server.firstUser);
+  process.stdout.write(`Vocero escucha en ${server.url}\n`);
+  if (!stopping.signal.aborted) {
+    await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }));
+  }
+  log.info('stopping');
+  await server.stop();
+}
+
+function announceFirstUser(user: { username: string; generatedPassword: string | null }): void {
+  if (!user.generatedPassword) return;
+  process.stdout.write(`Primer usuario: ${user.username}  contraseña: ${user.generatedPassword}  (no se vuelve a mostrar)\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

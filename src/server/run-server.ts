@@ -1,0 +1,90 @@
+/** A whole server in this process: database, migrations, app, listening. `npm start` and the demo run it. */
+import { existsSync } from 'node:fs';
+import { lookup } from 'node:dns/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { buildApp, type App } from './app.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { connectDatabase } from './platform/db/database.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { migrateDatabase } from './platform/db/migrate.ts';
+import { assertSecretKey } from './platform/db/secret-check-store.ts';
+import { createRetellProvider } from './platform/provider/retell-provider.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+/** The built browser files. */
+const clientRoot = path.join(import.meta.dirname, '../../dist/client');
+/** A file in DATA_DIR that says: what is here is invented. */
+export const demoMarker = 'DEMO';
+
+export interface RunningServer {
+  readonly app: App;
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** The first user, when this start made it; with its password when that was generated. */
+  readonly firstUser: { readonly username: string; readonly generatedPassword: string | null } | null;
+  /** Finishes what is in flight and ends everything, the embedded database last. Repeatable. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server and resolves when it takes requests.
+ * @throws {StartupError} one clear line; what was started before is ended.
+ */
+export async function runServer(config: Config, log: Logger, options: { readonly isDemo?: boolean } = {}): Promise<RunningServer> {
+  if (!options.isDemo && !config.databaseUrl && existsSync(path.join(config.dataDir, demoMarker))) {
+    throw new StartupError(`DATA_DIR: ${config.dataDir} tiene datos de demostración. Elegí otra carpeta.`);
+  }
+  const endings: (() => Promise<void>)[] = [];
+  const end = async (): Promise<void> => {
+    for (let step = endings.pop(); step; step = endings.pop()) await step();
+  };
+  try {
+    let connectionString = config.databaseUrl;
+    if (connectionString === null) {
+      const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+      endings.push(() => embedded.stop());
+      ({ connectionString } = embedded);
+    }
+    await migrateDatabase(connectionString);
+    const database = connectDatabase({
+      connectionString,
+      max: 20,
+      onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
+    });
+    endings.push(() => database.close());
+    await assertSecretKey(database.db, config.secretKey);
+    const app = await buildApp({
+      config,
+      database,
+      log,
+      clock: systemClock,
+      providerFactory: createRetellProvider({ baseUrl: config.retellBaseUrl, log }),
+      clientRoot,
+    });
+    endings.push(() => app.stop());
+    const firstUser = await app.features.access.ensureFirstUser();
+    await app.start();
+    const url = await listen(app, config);
+    return { app, url, firstUser, stop: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function listen(app: App, { host, port }: Config): Promise<string> {
+  try {
+    await lookup(host);
+    return await app.http.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartupError(`PORT: el puerto ${port} está en uso. Elegí otro con PORT.`);
+    if (code === 'EACCES') throw new StartupError(`PORT: no hay permiso para usar el puerto ${port}.`);
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new StartupError(`HOST: ${host} no es una dirección de este equipo.`);
+    }
+    throw error;
+  }
+}

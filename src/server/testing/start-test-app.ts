@@ -1,0 +1,120 @@
+/**
+ * A whole server in the test's process: real HTTP on a free port, a database of its own, and the provider simulated
+ * over HTTP. Nothing is mocked.
+ */
+import { pino } from 'pino';
+import { startSimulator, type AccountOptions, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
+import type { Role } from '../../contract/endpoint.ts';
+import { buildApp, type App } from '../app.ts';
+import { systemClock } from '../platform/clock.ts';
+import { loadConfig, type Config } from '../platform/config.ts';
+import { connectDatabase, type Database } from '../platform/db/database.ts';
+import { createRetellProvider } from '../platform/provider/retell-provider.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestAppOptions {
+  /** Over fast calls (200 ms) and one account with the key `key_test`. */
+  readonly simulator?: Partial<SimulatorOptions>;
+  /** Over short settle and reconcile times. */
+  readonly config?: Partial<Config>;
+  /** False leaves dispatch, reconciliation, realtime and jobs unstarted; true unless told. */
+  readonly background?: boolean;
+  /** Of another test app, to run two servers on one database. */
+  readonly database?: TestApp;
+}
+
+export interface TestWorkspace {
+  readonly id: string;
+  readonly key: string;
+  /** Signed in, this workspace current; one for each role. */
+  readonly admin: HttpClient;
+  readonly editor: HttpClient;
+  readonly operator: HttpClient;
+}
+
+export interface TestApp {
+  readonly url: string;
+  readonly app: App;
+  readonly database: Database;
+  readonly simulator: Simulator;
+  /** Without a session. */
+  client(): HttpClient;
+  /** A user of its own, signed in, with a role in a workspace if one is given. */
+  signIn(role?: Role, workspaceId?: string): Promise<HttpClient>;
+  /** A workspace on one of the simulator's accounts, its webhooks pointed here, with a member of each role. */
+  createWorkspace(key?: string): Promise<TestWorkspace>;
+  stop(): Promise<void>;
+}
+
+export const testKey = 'key_test_0123456789abcdef';
+const password = 'una clave de prueba';
+
+const defaultAccount: AccountOptions = { key: testKey, orgName: 'Prueba', concurrencyLimit: 200 };
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const shared = options.database;
+  const simulator =
+    shared?.simulator ??
+    (await startSimulator({ seed: 1, callDurationMs: 200, accounts: [defaultAccount], ...options.simulator }));
+  const testDatabase = shared ? null : await createTestDatabase();
+  const connectionString = testDatabase?.connectionString ?? shared?.database.connectionString ?? '';
+  const database = connectDatabase({ connectionString, max: 8 });
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const config: Config = {
+    ...loadConfig({
+      DATABASE_URL: connectionString,
+      SECRET_KEY: 'una clave secreta para las pruebas, larga',
+      RETELL_BASE_URL: simulator.url,
+      STATUS_PAGE_URL: simulator.statusPageUrl,
+      DIAL_SETTLE_SECONDS: '1',
+      RECONCILE_SECONDS: '1',
+    }),
+    ...options.config,
+  };
+  const app = await buildApp({
+    config,
+    database,
+    log,
+    clock: systemClock,
+    providerFactory: createRetellProvider({ baseUrl: simulator.url, log }),
+    clientRoot: '/nonexistent',
+  });
+  if (options.background !== false) await app.start();
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  let users = 0;
+
+  async function signIn(role?: Role, workspaceId?: string): Promise<HttpClient> {
+    const username = `persona-${process.pid}-${++users}-${role ?? 'sola'}${shared ? '-b' : ''}`;
+    const userId = await app.features.access.createUser({ username, password });
+    if (role && workspaceId) await app.features.access.addMember(workspaceId, userId, role);
+    const client = createHttpClient(url);
+    await client.post('/api/auth/login', { username, password });
+    if (workspaceId) await client.put(`/api/workspaces/${workspaceId}/switch`);
+    return client;
+  }
+
+  return {
+    url,
+    app,
+    database,
+    simulator,
+    client: () => createHttpClient(url),
+    signIn,
+    async createWorkspace(key = testKey) {
+      const owner = await signIn();
+      const { id } = await owner.post<{ id: string }>('/api/workspaces', { name: `Workspace ${key}`, retellApiKey: key });
+      await owner.put(`/api/workspaces/${id}/switch`);
+      const { webhookUrl } = await owner.get<{ webhookUrl: string }>('/api/webhook-url');
+      simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, url));
+      return { id, key, admin: owner, editor: await signIn('editor', id), operator: await signIn('operator', id) };
+    },
+    async stop() {
+      await app.stop();
+      await database.close();
+      if (shared) return;
+      await simulator.close();
+      await testDatabase?.drop();
+    },
+  };
+}
