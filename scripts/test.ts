@@ -1,0 +1,109 @@
+// `npm test`: every check and every suite, one table, and a last line that machines read.
+// Static checks run side by side; suites one after another, each with all the cores.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { countPlaywright, countVitest, stepLine } from './test-results.ts';
+import type { StepResult, TestCounts } from './test-results.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const REPORTS = path.join(ROOT, 'node_modules', '.cache', 'test-reports');
+const STEP_LIMIT_MS = 15 * 60_000;
+
+interface Suite {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly count: (report: string) => TestCounts;
+}
+
+const checks = [
+  { name: 'types', script: 'check:types' },
+  { name: 'lint', script: 'check:lint' },
+  { name: 'dependencies', script: 'check:deps' },
+  { name: 'unused code', script: 'check:unused' },
+];
+
+const suites: readonly Suite[] = [
+  vitestSuite('unit and feature', []),
+  vitestSuite('kill', ['-c', 'vitest.kill.config.ts']),
+  {
+    name: 'browser',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'), PLAYWRIGHT_CHROMIUM: chromiumPath() },
+    count: countPlaywright,
+  },
+];
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+const results: StepResult[] = await Promise.all(checks.map((each) => runCheck(each.name, each.script)));
+for (const suite of suites) results.push(await runSuite(suite));
+
+const width = Math.max(...results.map((each) => each.name.length));
+console.log(['', ...results.map((each) => stepLine(each, width)), ''].join('\n'));
+const passed = results.reduce((sum, each) => sum + each.passed, 0);
+const failed = results.reduce((sum, each) => sum + each.failed, 0);
+process.exitCode = failed === 0 ? 0 : 1;
+console.log(`${passed} passed, ${failed} failed`);
+
+async function runCheck(name: string, script: string): Promise<StepResult> {
+  const { ok, output, seconds } = await execute(['npm', 'run', '--silent', script], {}, 'pipe');
+  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
+  if (!ok) console.log(output.trim());
+  return { name, seconds, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+async function runSuite(suite: Suite): Promise<StepResult> {
+  console.log(`\n— ${suite.name}`);
+  const { ok, seconds } = await execute(suite.command, suite.env ?? {}, 'inherit');
+  const counts = readCounts(suite);
+  // A suite that broke before, beside or without a failing test (a config, an unhandled error) failed once.
+  const failed = counts.failed > 0 || (ok && counts.passed > 0) ? counts.failed : 1;
+  return { name: suite.name, seconds, ...counts, failed };
+}
+
+function readCounts(suite: Suite): TestCounts {
+  try {
+    return suite.count(readFileSync(reportOf(suite.name), 'utf8'));
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }; // no report: the suite did not get that far
+  }
+}
+
+async function execute(
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  output: 'inherit' | 'pipe',
+): Promise<{ ok: boolean; output: string; seconds: number }> {
+  const began = performance.now();
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, output],
+    timeout: STEP_LIMIT_MS,
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (text += String(part)));
+  const ok = await new Promise<boolean>((resolve) => {
+    child.once('error', (error) => {
+      text += error.message;
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });
+  return { ok, output: text, seconds: (performance.now() - began) / 1000 };
+}
+
+function vitestSuite(name: string, args: readonly string[]): Suite {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
+  return { name, command: ['vitest', 'run', ...args, ...reporters], count: countVitest };
+}
+
+function reportOf(suite: string): string {
+  return path.join(REPORTS, `${suite.replaceAll(' ', '-')}.json`);
+}
+
+function chromiumPath(): string {
+  return process.env['PLAYWRIGHT_CHROMIUM'] ?? readFileSync(path.join(ROOT, 'node_modules/.cache/chromium-path'), 'utf8');
+}
