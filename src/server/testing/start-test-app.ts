@@ -60,7 +60,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const testDatabase = shared ? null : await createTestDatabase();
   const connectionString = testDatabase?.connectionString ?? shared?.database.connectionString ?? '';
   const database = connectDatabase({ connectionString, max: 8 });
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const log = pino({ level: 'silent' });
   const config: Config = {
     ...loadConfig({
       DATABASE_URL: connectionString,
