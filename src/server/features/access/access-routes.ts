@@ -1,0 +1,68 @@
+/** The endpoints of src/contract/access.ts. The session's cookie is written and cleared here alone. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accessEndpoints } from '../../../contract/access.ts';
+import { type EndpointBinder, sessionCookie } from '../../platform/http/route.ts';
+import type { Audit } from '../audit/index.ts';
+import type { AppInfo } from './app-info.ts';
+import { longestMs, type Sessions } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+import type { Workspaces } from './workspaces.ts';
+
+export interface AccessRoutesDeps {
+  readonly signIn: SignIn;
+  readonly sessions: Sessions;
+  readonly workspaces: Workspaces;
+  readonly audit: Audit;
+  readonly readAppInfo: () => Promise<AppInfo>;
+}
+
+export function registerAccessRoutes(binder: EndpointBinder, deps: AccessRoutesDeps): void {
+  registerSessionRoutes(binder, deps);
+  registerWorkspaceRoutes(binder, deps.workspaces);
+  binder.bind(accessEndpoints.appInfo, () => deps.readAppInfo());
+}
+
+function registerSessionRoutes(binder: EndpointBinder, { signIn, sessions, audit }: AccessRoutesDeps): void {
+  binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
+    const { token, user } = await signIn({
+      ...body,
+      address: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      previousToken: request.cookies[sessionCookie] ?? null,
+    });
+    reply.setCookie(sessionCookie, token, { ...cookieFlags(request), maxAge: longestMs / 1000 });
+    return user;
+  });
+  binder.bind(accessEndpoints.logout, async ({ identity, request, reply }) => {
+    const { sessionId, userId, username } = identity;
+    await sessions.end(sessionId);
+    await audit.record({ workspaceId: null, userId, username, action: 'session.ended', address: request.ip });
+    clearSessionCookie(request, reply);
+    return { ok: true as const };
+  });
+  binder.bind(accessEndpoints.currentUser, async ({ identity: { userId: id, username, email } }) => ({
+    id,
+    username,
+    email,
+  }));
+}
+
+function registerWorkspaceRoutes(binder: EndpointBinder, workspaces: Workspaces): void {
+  binder.bind(accessEndpoints.autoAssignWorkspace, ({ identity, request }) => workspaces.autoAssign(identity, request.ip));
+  binder.bind(accessEndpoints.listWorkspaces, ({ identity }) => workspaces.list(identity));
+  binder.bind(accessEndpoints.currentWorkspace, ({ identity }) => workspaces.current(identity));
+  binder.bind(accessEndpoints.createWorkspace, ({ identity, body, request }) =>
+    workspaces.create(identity, body, request.ip),
+  );
+  binder.bind(accessEndpoints.switchWorkspace, ({ identity, workspaceId, request }) =>
+    workspaces.switchTo(identity, workspaceId, request.ip),
+  );
+}
+
+function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(sessionCookie, cookieFlags(request));
+}
+
+function cookieFlags(request: FastifyRequest) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
+}

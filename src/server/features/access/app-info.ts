@@ -1,0 +1,27 @@
+/** What the sidebar and the sign-in say of this installation: its name, version, and when its pages were built. */
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+export interface AppInfo {
+  readonly appName: string;
+  readonly version: string;
+  /** ISO 8601, or 'N/A' while nothing has been built. */
+  readonly buildDate: string;
+}
+
+const packageFile = new URL('../../../../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string };
+
+/** `clientIndexPath` is the built page (dist/client/index.html), whose age is the build's. */
+export async function readAppInfo(appName: string, clientIndexPath: string): Promise<AppInfo> {
+  return { appName, version, buildDate: await readBuildDate(clientIndexPath) };
+}
+
+async function readBuildDate(clientIndexPath: string): Promise<string> {
+  try {
+    return (await stat(clientIndexPath)).mtime.toISOString();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return 'N/A';
+  }
+}

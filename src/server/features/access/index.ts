@@ -1,0 +1,82 @@
+/** Who may come in and where they belong: sign-in, sessions, users, workspaces and their provider keys. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { IdentityPort } from '../../platform/http/identity.ts';
+import type { ProviderFactory } from '../../platform/provider/provider.ts';
+import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import type { Audit } from '../audit/index.ts';
+import { registerAccessRoutes } from './access-routes.ts';
+import { readAppInfo } from './app-info.ts';
+import { createKeyVault } from './key-vault.ts';
+import { deleteOldFailures } from './login-limit-store.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
+import { createUsers, type UserDeps, type Users } from './users.ts';
+import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspace-directory.ts';
+import { createWorkspaces, type Creator, type WorkspaceOrder } from './workspaces.ts';
+
+export type { FirstUser, UserOrder } from './users.ts';
+export type { WorkspaceDirectory } from './workspace-directory.ts';
+export type { Creator, WorkspaceOrder } from './workspaces.ts';
+
+export interface AccessDeps extends Pick<UserDeps, 'firstUser'> {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  /** SECRET_KEY: seals the provider keys. */
+  readonly secretKey: string;
+  readonly providerFactory: ProviderFactory;
+  /** APP_NAME. */
+  readonly appName: string;
+  /** The built page, dist/client/index.html; it need not exist. */
+  readonly clientIndexPath: string;
+}
+
+export interface Access extends Feature, Users {
+  readonly identities: IdentityPort;
+  readonly directory: WorkspaceDirectory;
+  /** Makes a workspace for `creator`, its key checked at the provider. @returns the id. */
+  createWorkspaceWithKey(creator: Creator, order: WorkspaceOrder): Promise<string>;
+  /** Ends every session of a user, on every server, but the one that asks, if told. */
+  endUserSessions(userId: string, keepSessionId?: string): Promise<void>;
+}
+
+const sweepEveryMs = 3_600_000;
+
+export function createAccess(deps: AccessDeps): Access {
+  const { db, log, clock, audit } = deps;
+  const vault = createKeyVault(deps.secretKey);
+  const sessions = createSessions(deps);
+  const workspaces = createWorkspaces({ ...deps, vault });
+  let sweeping: RunLoop | undefined;
+
+  async function sweep(): Promise<void> {
+    await sessions.sweep();
+    await deleteOldFailures(db, clock.now());
+  }
+
+  return {
+    ...createUsers(deps),
+    name: 'access',
+    identities: sessions,
+    directory: createWorkspaceDirectory({ ...deps, vault }),
+    createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
+    endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
+    registerRoutes(binder) {
+      const readInfo = () => readAppInfo(deps.appName, deps.clientIndexPath);
+      registerAccessRoutes(binder, { signIn: createSignIn(deps), sessions, workspaces, audit, readAppInfo: readInfo });
+    },
+    async start() {
+      sweeping = runLoop({ name: 'access-sweep', intervalMs: sweepEveryMs, work: sweep, log, clock });
+    },
+    async stop() {
+      await sweeping?.stop();
+    },
+  };
+}

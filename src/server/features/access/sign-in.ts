@@ -1,0 +1,82 @@
+/** Signing in: limits first, then the password, then a fresh session in place of the browser's old one. */
+import type { Kysely } from 'kysely';
+import type { CurrentUser } from '../../../contract/access.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { randomToken, sha256 } from '../../platform/crypto.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Audit } from '../audit/index.ts';
+import { createLoginGate } from './login-gate.ts';
+import { forgetAttempt, reserveAttempt } from './login-limit-store.ts';
+import { verifyPassword } from './password.ts';
+import { deleteSession, insertSession } from './session-store.ts';
+import { longestMs } from './sessions.ts';
+import { findCredentials, noteSignIn, type Credentials } from './user-store.ts';
+
+export interface SignInDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+}
+
+export interface SignInAttempt {
+  readonly username: string;
+  readonly password: string;
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The cookie that the browser still carries; that session ends when this sign-in succeeds. */
+  readonly previousToken: string | null;
+}
+
+export interface SignedIn {
+  readonly token: string;
+  readonly user: CurrentUser;
+}
+
+/** Throws `invalid_credentials` (alike for an unknown or inactive user) or `too_many_attempts`. */
+export type SignIn = (attempt: SignInAttempt) => Promise<SignedIn>;
+
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { db, clock, audit } = deps;
+  const gate = createLoginGate();
+
+  async function attemptSignIn(attempt: SignInAttempt): Promise<SignedIn> {
+    const { username, address } = attempt;
+    const counted = { address, username, at: clock.now() };
+    if (!(await reserveAttempt(db, counted))) throw new AppError('too_many_attempts');
+    const known = await findCredentials(db, username);
+    const matches = await verifyPassword(known?.passwordHash ?? null, attempt.password);
+    const session = known?.isActive && matches ? await openSession(deps, known, attempt) : null;
+    if (!session) {
+      await audit.record({ workspaceId: null, userId: known?.id ?? null, username, action: 'session.refused', address });
+      throw new AppError('invalid_credentials');
+    }
+    await forgetAttempt(db, counted);
+    return session;
+  }
+
+  return (attempt) =>
+    gate.pass(`${attempt.address} ${attempt.username.toLowerCase()}`, () => attemptSignIn(attempt));
+}
+
+/** Null when the user changed since the password was looked at. */
+async function openSession(deps: SignInDeps, user: Credentials, attempt: SignInAttempt): Promise<SignedIn | null> {
+  const { db, clock, events, audit } = deps;
+  const { address, userAgent, previousToken } = attempt;
+  const { id: userId, username, email } = user;
+  const token = randomToken();
+  const startedAt = clock.now();
+  const expiresAt = new Date(startedAt.getTime() + longestMs);
+  const ended = await db.transaction().execute(async (tx) => {
+    if (!(await noteSignIn(tx, user, startedAt))) return null;
+    const previous = previousToken === null ? [] : await deleteSession(tx, { tokenHash: sha256(previousToken) });
+    await insertSession(tx, { tokenHash: sha256(token), userId, startedAt, expiresAt, address, userAgent });
+    await audit.record({ workspaceId: null, userId, username, action: 'session.started', address }, tx);
+    return previous;
+  });
+  if (ended === null) return null;
+  if (ended.length > 0) events.emit('sessions.changed', { sessionIds: ended });
+  return { token, user: { id: userId, username, email } };
+}

@@ -1,0 +1,97 @@
+/** Rows of `users`. Usernames are one and the same in any case; a deleted user's name is free again. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+
+export interface Credentials {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly passwordHash: string;
+  readonly isActive: boolean;
+}
+
+export async function findCredentials(db: Kysely<Schema>, username: string): Promise<Credentials | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'password_hash', 'is_active'])
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    passwordHash: row.password_hash,
+    isActive: row.is_active,
+  };
+}
+
+/**
+ * Notes the sign-in and holds the user's row until the transaction ends. False when, since the password was looked
+ * at, it changed or the user may no longer sign in: no session may then be made.
+ */
+export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('users')
+    .set({ last_login_at: at })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.passwordHash)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewUser {
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly email: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly homeWorkspaceId: string | null;
+}
+
+/** @returns the new user's id. Throws `conflict` when the name is taken. */
+export async function insertUser(tx: Kysely<Schema>, user: NewUser): Promise<string> {
+  const row = await tx
+    .insertInto('users')
+    .values({
+      username: user.username,
+      password_hash: user.passwordHash,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      home_workspace_id: user.homeWorkspaceId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('conflict', { message: 'Ya existe un usuario con ese nombre.' });
+  return row.id;
+}
+
+export async function hasUsers(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A user made in no workspace (the first one) is at home in the first that they create. */
+export async function settleHome(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ home_workspace_id: workspaceId })
+    .where('id', '=', userId)
+    .where('home_workspace_id', 'is', null)
+    .execute();
+}
+
+// 'VOFU' keeps this lock apart from others.
+const firstUserLock = 0x564f4655;
+
+/** Of several servers that start on an empty database, one makes the first user; held until the transaction ends. */
+export async function lockFirstUser(tx: Transaction<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${firstUserLock}, 0)`.execute(tx);
+}

@@ -1,0 +1,84 @@
+/**
+ * How other features reach a workspace's account at the provider. Rows are remembered for some seconds, sealed as
+ * they are in the database; a key is in the clear only inside the call that uses it.
+ */
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Provider, ProviderFactory } from '../../platform/provider/provider.ts';
+import { findTimeZone } from '../settings/index.ts';
+import type { KeyVault } from './key-vault.ts';
+import { findWorkspaceSecrets, listWorkspaceIds, type WorkspaceSecrets } from './workspace-store.ts';
+
+// The longest that another server's change of key or token goes unnoticed here.
+const rememberMs = 10_000;
+
+export interface WorkspaceDirectory {
+  /** All workspaces, oldest first. */
+  listIds(): Promise<string[]>;
+  /** Throws `not_found`. */
+  providerOf(workspaceId: string): Promise<Provider>;
+  /** The keys that may have signed: the API key, the webhook key, and keys replaced within the last 24 h. */
+  findByWebhookToken(token: string): Promise<{ readonly workspaceId: string; readonly keys: string[] } | null>;
+  /** Throws `not_found`. */
+  webhookTokenOf(workspaceId: string): Promise<string>;
+  /** Never remembered: a new zone is in force from the next read. Throws `not_found`. */
+  timeZoneOf(workspaceId: string): Promise<string>;
+}
+
+export interface DirectoryDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly vault: KeyVault;
+  readonly providerFactory: ProviderFactory;
+}
+
+export function createWorkspaceDirectory({ db, clock, vault, providerFactory }: DirectoryDeps): WorkspaceDirectory {
+  const remembered = new Map<string, { readonly secrets: WorkspaceSecrets; readonly untilMs: number }>();
+
+  // What does not exist is asked for again each time, so that a new workspace is known at once.
+  async function lookUp(by: { id: string } | { webhookToken: string }): Promise<WorkspaceSecrets | null> {
+    const key = 'id' in by ? `id ${by.id}` : `token ${by.webhookToken}`;
+    const hit = remembered.get(key);
+    if (hit && clock.monotonicMs() < hit.untilMs) return hit.secrets;
+    remembered.delete(key);
+    const secrets = await findWorkspaceSecrets(db, by);
+    if (secrets) remembered.set(key, { secrets, untilMs: clock.monotonicMs() + rememberMs });
+    return secrets;
+  }
+
+  async function secretsOf(workspaceId: string): Promise<WorkspaceSecrets> {
+    const secrets = await lookUp({ id: workspaceId });
+    if (!secrets) throw new AppError('not_found');
+    return secrets;
+  }
+
+  return {
+    listIds: () => listWorkspaceIds(db),
+    async providerOf(workspaceId) {
+      const { apiKeySealed } = await secretsOf(workspaceId);
+      return providerFactory(vault.open(workspaceId, 'api-key', apiKeySealed));
+    },
+    async findByWebhookToken(token) {
+      const secrets = await lookUp({ webhookToken: token });
+      return secrets && { workspaceId: secrets.id, keys: signingKeys(vault, secrets, clock.now()) };
+    },
+    webhookTokenOf: async (workspaceId) => (await secretsOf(workspaceId)).webhookToken,
+    async timeZoneOf(workspaceId) {
+      const zone = await findTimeZone(db, workspaceId);
+      if (zone === null) throw new AppError('not_found');
+      return zone;
+    },
+  };
+}
+
+function signingKeys(vault: KeyVault, secrets: WorkspaceSecrets, now: Date): string[] {
+  const { id, apiKeySealed, webhookKeySealed, previousKeysSealed, previousKeysUntil } = secrets;
+  const keys = [vault.open(id, 'api-key', apiKeySealed)];
+  if (webhookKeySealed !== null) keys.push(vault.open(id, 'webhook-key', webhookKeySealed));
+  if (previousKeysSealed !== null && previousKeysUntil !== null && now < previousKeysUntil) {
+    keys.push(...(JSON.parse(vault.open(id, 'previous-keys', previousKeysSealed)) as string[]));
+  }
+  return keys;
+}

@@ -1,0 +1,167 @@
+/**
+ * A person's workspaces: making one with a provider key, and which of them the session works in. A new workspace
+ * becomes current only for a session that has none; whoever works in another stays there until they switch.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Workspace } from '../../../contract/access.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { maskKey, randomToken } from '../../platform/crypto.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { ProviderError, type ProviderFactory } from '../../platform/provider/provider.ts';
+import type { Audit } from '../audit/index.ts';
+import { insertDefaultSettings } from '../settings/index.ts';
+import type { KeyVault } from './key-vault.ts';
+import { upsertMember } from './member-store.ts';
+import { setCurrentWorkspace } from './session-store.ts';
+import { settleHome } from './user-store.ts';
+import { insertWorkspace, listMemberships } from './workspace-store.ts';
+
+export interface WorkspacesDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly vault: KeyVault;
+  readonly providerFactory: ProviderFactory;
+}
+
+export interface WorkspaceOrder {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly retellApiKey: string;
+  readonly retellWorkspaceId?: string | null | undefined;
+  readonly retellWebhookKey?: string | null | undefined;
+  /** Argentina's unless told. */
+  readonly timeZone?: Settings['timeZone'];
+}
+
+/** Who makes it: becomes its admin. */
+export interface Creator {
+  readonly userId: string;
+  readonly username: string;
+  readonly address: string | null;
+}
+
+export interface Workspaces {
+  list(identity: Identity): Promise<Workspace[]>;
+  /** Throws `no_workspace` when the session has none, or its user no longer belongs to it. */
+  current(identity: Identity): Promise<Workspace>;
+  /**
+   * Leaves a current workspace that is still the user's own; else makes the oldest of the user's memberships
+   * current. Grants none: throws `no_workspace` without any.
+   */
+  autoAssign(identity: Identity, address: string): Promise<Workspace>;
+  /** Asks no rights: the endpoint has. Throws `not_found` to a stranger. */
+  switchTo(identity: Identity, workspaceId: string, address: string): Promise<Workspace>;
+  /**
+   * For editors and admins of the current workspace (of any, while none is current) and for those who belong to
+   * none; throws `forbidden` to others, and what `createWithKey` throws.
+   */
+  create(identity: Identity, order: WorkspaceOrder, address: string): Promise<Workspace>;
+  /** Throws `key_rejected`, `provider_unavailable` or `key_in_use`, with nothing kept. @returns the id. */
+  createWithKey(creator: Creator, order: WorkspaceOrder): Promise<string>;
+}
+
+export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
+  const { db, events, audit } = deps;
+
+  async function list({ userId, currentWorkspaceId }: Identity): Promise<Workspace[]> {
+    const own = await listMemberships(db, userId);
+    return own.map((workspace) => ({ ...workspace, isCurrent: workspace.id === currentWorkspaceId }));
+  }
+
+  async function makeCurrent(identity: Identity, workspace: Workspace): Promise<Workspace> {
+    await setCurrentWorkspace(db, identity.sessionId, workspace.id);
+    events.emit('workspace.switched', { sessionId: identity.sessionId, workspaceId: workspace.id });
+    return { ...workspace, isCurrent: true };
+  }
+
+  async function switchAudited(identity: Identity, workspace: Workspace, address: string): Promise<Workspace> {
+    const { userId, username, currentWorkspaceId } = identity;
+    const details = { from: currentWorkspaceId };
+    const target = workspace.id;
+    await audit.record({ workspaceId: target, userId, username, action: 'workspace.switched', target, details, address });
+    return makeCurrent(identity, workspace);
+  }
+
+  const createWithKey: Workspaces['createWithKey'] = (creator, order) => createWorkspace(deps, creator, order);
+
+  return {
+    list,
+    createWithKey,
+    async current(identity) {
+      const current = (await list(identity)).find((workspace) => workspace.isCurrent);
+      if (!current) throw new AppError('no_workspace');
+      return current;
+    },
+    async autoAssign(identity, address) {
+      const own = await list(identity);
+      const current = own.find((workspace) => workspace.isCurrent);
+      if (current) return current;
+      const oldest = own[0];
+      if (!oldest) throw new AppError('no_workspace');
+      return switchAudited(identity, oldest, address);
+    },
+    async switchTo(identity, workspaceId, address) {
+      const workspace = (await list(identity)).find(({ id }) => id === workspaceId);
+      if (!workspace) throw new AppError('not_found');
+      return switchAudited(identity, workspace, address);
+    },
+    async create(identity, order, address) {
+      const own = await list(identity);
+      const current = own.find((workspace) => workspace.isCurrent);
+      const deciding = current ? [current] : own;
+      if (own.length > 0 && deciding.every(({ role }) => role === 'operator')) throw new AppError('forbidden');
+      const { userId, username } = identity;
+      const id = await createWithKey({ userId, username, address }, order);
+      const created = (await list(identity)).find((workspace) => workspace.id === id);
+      if (!created) throw new AppError('not_found');
+      return current ? created : makeCurrent(identity, created);
+    },
+  };
+}
+
+async function createWorkspace(deps: WorkspacesDeps, creator: Creator, order: WorkspaceOrder): Promise<string> {
+  const { db, clock, events, audit, vault, providerFactory } = deps;
+  const { userId, username, address } = creator;
+  const { name, retellApiKey: apiKey } = order;
+  await checkKey(providerFactory, apiKey);
+  const id = randomUUID();
+  const apiKeyLast4 = maskKey(apiKey);
+  await db.transaction().execute(async (tx) => {
+    await insertWorkspace(tx, {
+      id,
+      name,
+      description: order.description ?? null,
+      retellWorkspaceId: order.retellWorkspaceId ?? null,
+      apiKeySealed: vault.seal(id, 'api-key', apiKey),
+      apiKeyLast4,
+      apiKeyFingerprint: vault.fingerprint(apiKey),
+      webhookKeySealed: order.retellWebhookKey ? vault.seal(id, 'webhook-key', order.retellWebhookKey) : null,
+      webhookToken: randomToken(),
+      createdBy: userId,
+      createdAt: clock.now(),
+    });
+    await upsertMember(tx, id, userId, 'admin');
+    await settleHome(tx, userId, id);
+    await insertDefaultSettings(tx, id, order.timeZone);
+    const details = { name, apiKeyLast4 };
+    await audit.record({ workspaceId: id, userId, username, action: 'workspace.created', target: id, details, address }, tx);
+  });
+  events.emit('workspace.key_added', { workspaceId: id });
+  return id;
+}
+
+async function checkKey(providerFactory: ProviderFactory, apiKey: string): Promise<void> {
+  try {
+    await providerFactory(apiKey).checkKey();
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new AppError(error.kind === 'key_rejected' ? 'key_rejected' : 'provider_unavailable', { cause: error });
+  }
+}

@@ -1,0 +1,31 @@
+/** Rows of `audit_log`: append only, led by the workspace so that one can read its own. */
+import type { Kysely } from 'kysely';
+import type { Schema, JsonObject } from '../../platform/db/schema.ts';
+
+/** What belongs to no workspace, such as sign-ins, stands under the nil UUID. */
+const noWorkspace = '00000000-0000-0000-0000-000000000000';
+
+export interface AuditRow {
+  readonly workspaceId: string | null;
+  readonly userId: string | null;
+  readonly username: string | null;
+  readonly action: string;
+  readonly target: string | null;
+  readonly details: JsonObject;
+  readonly address: string | null;
+}
+
+export async function insertAuditRow(db: Kysely<Schema>, row: AuditRow): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      workspace_id: row.workspaceId ?? noWorkspace,
+      user_id: row.userId,
+      username: row.username,
+      action: row.action,
+      target: row.target,
+      details: JSON.stringify(row.details),
+      address: row.address,
+    })
+    .execute();
+}

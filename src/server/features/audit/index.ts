@@ -1,0 +1,45 @@
+/** Who did what, when and from where. Features record; nothing here ever changes or forgets an entry. */
+import type { Kysely, Transaction } from 'kysely';
+import type { JsonObject, Schema } from '../../platform/db/schema.ts';
+import { insertAuditRow } from './audit-store.ts';
+
+/** What is written down, named `thing.happened`. */
+export type AuditAction =
+  | 'session.started'
+  | 'session.refused'
+  | 'session.ended'
+  | 'user.created'
+  | 'workspace.created'
+  | 'workspace.switched'
+  | 'settings.saved'
+  | 'campaign.created'
+  | 'campaign.stopped'
+  | 'campaign.deleted';
+
+export interface AuditEntry {
+  /** Null: it belongs to no workspace (sign-ins, users). */
+  readonly workspaceId: string | null;
+  /** Null: nobody known (a refused sign-in), or the system itself. */
+  readonly userId: string | null;
+  /** As given at that moment; it stays when the user is renamed or deleted. */
+  readonly username: string | null;
+  readonly action: AuditAction;
+  /** Id or name of what it was done to. */
+  readonly target?: string | null;
+  /** JSON; never a secret. */
+  readonly details?: JsonObject;
+  /** Where the request came from; null for the system itself. */
+  readonly address: string | null;
+}
+
+export interface Audit {
+  /** Durable when it resolves; within `tx`, together with what it tells of. */
+  record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
+}
+
+export function createAudit(deps: { readonly db: Kysely<Schema> }): Audit {
+  return {
+    record: (entry, tx) =>
+      insertAuditRow(tx ?? deps.db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
+  };
+}
