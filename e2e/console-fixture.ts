@@ -1,0 +1,109 @@
+/** What every browser test stands on: one real server on an embedded database, and the simulated provider. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Role } from '../src/contract/endpoint.ts';
+import { loadConfig } from '../src/server/platform/config.ts';
+import { createLogger } from '../src/server/platform/log.ts';
+import { runServer, type RunningServer } from '../src/server/run-server.ts';
+import { startSimulator, type Simulator } from '../src/simulator/index.ts';
+
+export interface ConsoleWorkspace {
+  readonly id: string;
+  readonly name: string;
+  /** The account at the simulated provider. */
+  readonly key: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface Console {
+  readonly url: string;
+  readonly server: RunningServer;
+  readonly simulator: Simulator;
+  /** A workspace on an account of its own, webhooks pointed here, with one member of that role. */
+  createWorkspace(role?: Role): Promise<ConsoleWorkspace>;
+}
+
+const accounts = Array.from({ length: 30 }, (_, index) => `key_e2e_${String(index).padStart(20, '0')}`);
+const password = 'una clave de prueba';
+
+async function startConsole(): Promise<Console & { stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-e2e-'));
+  const simulator = await startSimulator({
+    seed: 7,
+    callDurationMs: { min: 1_500, max: 4_000 },
+    accounts: accounts.map((key) => ({ key, orgName: key, concurrencyLimit: 50 })),
+  });
+  const config = loadConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RETELL_BASE_URL: simulator.url,
+    STATUS_PAGE_URL: simulator.statusPageUrl,
+    RECONCILE_SECONDS: '5',
+    DIAL_SETTLE_SECONDS: '2',
+    LOG_LEVEL: 'error',
+  });
+  const server = await runServer(config, createLogger({ level: 'error' }));
+  const { access } = server.app.features;
+  let taken = 0;
+  return {
+    url: server.url,
+    server,
+    simulator,
+    async createWorkspace(role = 'admin') {
+      const key = accounts[taken++];
+      if (!key) throw new Error('no account left: add some');
+      const name = `Ventas ${taken}`;
+      const username = `persona${taken}`;
+      const ownerId = await access.createUser({ username: `${username}-titular`, password });
+      const id = await access.createWorkspaceWithKey(
+        { name, retellApiKey: key },
+        { userId: ownerId, username: `${username}-titular`, address: null },
+      );
+      const userId = await access.createUser({ username, password, homeWorkspaceId: id });
+      await access.addMember(id, userId, role);
+      const token = await access.directory.webhookTokenOf(id);
+      simulator.setWebhookUrl(key, `${server.url}/api/webhooks/retell/${token}`);
+      return { id, name, key, username, password };
+    },
+    async stop() {
+      await server.stop();
+      await simulator.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const test = base.extend<object, { vocero: Console }>({
+  vocero: [
+    // Playwright reads the fixture's dependencies from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const running = await startConsole();
+      await use(running);
+      await running.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+export { expect };
+
+/** Signs in by the form, as a person does, and waits for the dashboard. */
+export async function signIn(page: Page, vocero: Console, who: { username: string; password: string }): Promise<void> {
+  await page.goto(`${vocero.url}/login`);
+  await page.getByLabel('Usuario').fill(who.username);
+  await page.getByLabel('Contraseña', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
+}
+
+/** No serious or critical violation on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}

@@ -1,0 +1,65 @@
+// What the demo must remember between starts, in DATA_DIR/DEMO: its accounts, people, and the range of its history.
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { demoMarker } from '../../src/server/run-server.ts';
+
+export interface Demo {
+  readonly seed: number;
+  readonly simulatorPort: number;
+  readonly workspaces: readonly DemoWorkspace[];
+  readonly people: readonly { readonly username: string; readonly password: string; readonly role: string; readonly firstName: string; readonly lastName: string }[];
+  readonly history: { readonly from: number; readonly to: number };
+}
+
+export interface DemoWorkspace {
+  readonly name: string;
+  readonly description: string;
+  readonly key: string;
+  /** Calls of the 60 days. */
+  readonly calls: number;
+}
+
+const day = 86_400_000;
+
+/** Reads the demo of a folder, or begins one there. Its passwords are made once, at random. */
+export async function readDemo(dataDir: string): Promise<Demo> {
+  const file = path.join(dataDir, demoMarker);
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Demo;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const now = Date.now();
+  const demo: Demo = {
+    seed: 20_260,
+    simulatorPort: await freePort(),
+    workspaces: [
+      { name: 'Ventas Q1', description: 'Altas de internet y móvil', key: keyOf('ventas'), calls: 13_000 },
+      { name: 'Cobranzas', description: 'Recordatorios y acuerdos de pago', key: keyOf('cobranzas'), calls: 7_000 },
+    ],
+    people: [
+      { username: 'jefa', password: password(), role: 'admin', firstName: 'Julieta', lastName: 'Ferreyra' },
+      { username: 'editora', password: password(), role: 'editor', firstName: 'Elena', lastName: 'Domínguez' },
+      { username: 'operador', password: password(), role: 'operator', firstName: 'Oscar', lastName: 'Paredes' },
+    ],
+    history: { from: now - 60 * day, to: now },
+  };
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, JSON.stringify(demo, null, 2), { mode: 0o600 });
+  return demo;
+}
+
+const keyOf = (name: string): string => `key_demo_${createHash('sha256').update(name).digest('hex').slice(0, 24)}`;
+const password = (): string => randomBytes(9).toString('base64url');
+
+/** The recordings' addresses name the port, so that it stays the same over restarts. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

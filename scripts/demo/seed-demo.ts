@@ -1,0 +1,114 @@
+// Fills a fresh demo: people, workspaces, 60 days of history through the product's own ingestion, two campaigns.
+import type { Campaign } from '../../src/contract/campaigns.ts';
+import type { PhoneNumber } from '../../src/contract/agents.ts';
+import type { RunningServer } from '../../src/server/run-server.ts';
+import type { Simulator } from '../../src/simulator/index.ts';
+import type { Demo, DemoWorkspace } from './demo-file.ts';
+import { inventRecipients } from './demo-people.ts';
+import { signInToDemo, type DemoSession } from './demo-session.ts';
+
+interface Parts {
+  readonly server: RunningServer;
+  readonly simulator: Simulator;
+  readonly demo: Demo;
+}
+
+/** Reports stored at once; enough to fill the writer's batches. */
+const reportsUnderWay = 256;
+const finishedRecipients = 120;
+const liveRecipients = 400;
+
+/**
+ * Makes all that the demo shows. On a folder that holds one already it only brings the provider's past back.
+ * @returns whether it was the first start.
+ */
+export async function seedDemo(parts: Parts & { readonly say: (line: string) => void }): Promise<boolean> {
+  const { server, simulator, demo, say } = parts;
+  const { access } = server.app.features;
+  const session = await signInToDemo(server.url, demo, 'jefa');
+  const existing = await session.get<{ id: string; name: string }[]>('/api/workspaces');
+  const isFirst = existing.length === 0;
+  if (isFirst) {
+    for (const { name, description, key } of demo.workspaces) {
+      existing.push(await session.post<{ id: string; name: string }>('/api/workspaces', { name, description, retellApiKey: key }));
+    }
+    for (const person of demo.people.filter(({ username }) => username !== 'jefa')) {
+      const userId = await access.createUser(person);
+      for (const { id } of existing) await access.addMember(id, userId, person.role === 'editor' ? 'editor' : 'operator');
+    }
+  }
+  for (const workspace of demo.workspaces) {
+    const id = existing.find(({ name }) => name === workspace.name)?.id;
+    if (!id) continue;
+    await session.put(`/api/workspaces/${id}/switch`);
+    const { webhookUrl } = await session.get<{ webhookUrl: string }>('/api/webhook-url');
+    simulator.setWebhookUrl(workspace.key, server.url + new URL(webhookUrl).pathname);
+    const startedAt = performance.now();
+    const stored = await bringHistory(parts, workspace, isFirst ? id : null);
+    if (isFirst) say(`${workspace.name}: ${stored} llamadas de 60 días en ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  }
+  const first = existing.find(({ name }) => name === demo.workspaces[0]?.name);
+  if (first) await session.put(`/api/workspaces/${first.id}/switch`);
+  if (isFirst) await runFinishedCampaign(parts, session);
+  return isFirst;
+}
+
+/** The simulated provider's past; stored through the same door as any call when `workspaceId` is given. */
+async function bringHistory({ server, simulator, demo }: Parts, workspace: DemoWorkspace, workspaceId: string | null): Promise<number> {
+  const { ingest } = server.app.features.calls;
+  const underWay = new Set<Promise<void>>();
+  let count = 0;
+  for (const call of simulator.generateHistory({ key: workspace.key, ...demo.history, count: workspace.calls })) {
+    count += 1;
+    if (!workspaceId) continue;
+    const report = ingest.record(workspaceId, { event: 'call_analyzed', call, source: 'seed' });
+    const settled = report.finally(() => underWay.delete(settled));
+    underWay.add(settled);
+    if (underWay.size >= reportsUnderWay) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+  return count;
+}
+
+/** A campaign whose calls all ended, dialled for real with the simulator's clock sped up. */
+async function runFinishedCampaign({ simulator }: Parts, session: DemoSession): Promise<void> {
+  await setPace(session, 100);
+  simulator.setSpeed(60);
+  const campaign = await createCampaign(session, 'Relanzamiento fibra óptica', inventRecipients(finishedRecipients, 100));
+  for (;;) {
+    const listed = await session.get<Campaign[]>('/api/campaigns');
+    if (listed.find(({ id }) => id === campaign.id)?.status === 'completed') break;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  await simulator.whenIdle();
+  simulator.setSpeed(1);
+  await setPace(session, 1);
+}
+
+/** Sees to it that some campaign is being dialled while the demo runs. */
+export async function startLiveCampaign(parts: Parts & { readonly isFirst: boolean }): Promise<void> {
+  const session = await signInToDemo(parts.server.url, parts.demo, 'jefa');
+  const campaigns = await session.get<Campaign[]>('/api/campaigns');
+  if (campaigns.some(({ status }) => status === 'in_progress')) return;
+  const number = campaigns.length;
+  const name = number <= 1 ? 'Renovación Internet 300 · noviembre' : `Renovación Internet 300 · tanda ${number}`;
+  await createCampaign(session, name, inventRecipients(liveRecipients, 1_000 + number * liveRecipients));
+}
+
+async function createCampaign(session: DemoSession, name: string, recipients: Record<string, string>[]): Promise<Campaign> {
+  const [number] = await session.get<PhoneNumber[]>('/api/retell/phone-numbers');
+  if (!number) throw new Error('the simulated account has no phone number');
+  return session.post<Campaign>('/api/campaigns', {
+    name,
+    successDefinition: 'El cliente acepta la oferta o pide que lo contacten para contratarla.',
+    phoneNumber: number.phone_number,
+    recipients,
+    sendOption: 'now',
+    scheduledDate: null,
+    scheduledTime: null,
+  });
+}
+
+async function setPace(session: DemoSession, callsPerSecond: number): Promise<void> {
+  await session.put('/api/settings', { dialing: { callsPerSecond, reservedLines: 2 } });
+}
