@@ -116,7 +116,7 @@ function createFeatures(deps: AppDeps, { events, writerSlot, serverId }: Infrast
   const { config, database, log, clock, providerFactory } = deps;
   const { db } = database;
   const audit = createAudit({ db });
-  const access = createAccess({ db, log, clock, events, audit, providerFactory, config });
+  const access = createAccess({ db, log, clock, events, audit, providerFactory, config, clientRoot: deps.clientRoot });
   const { directory } = access;
   const analytics = createAnalytics({ db, log, clock, directory });
   const settings = createSettings({ db, clock, events, audit, onZoneChange: analytics.resumDays });

@@ -1,6 +1,7 @@
 /** What the sidebar and the sign-in say of this installation: its name, version, and when its pages were built. */
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 
 export interface AppInfo {
   readonly appName: string;
@@ -12,14 +13,14 @@ export interface AppInfo {
 const packageFile = new URL('../../../../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string };
 
-/** `clientIndexPath` is the built page (dist/client/index.html), whose age is the build's. */
-export async function readAppInfo(appName: string, clientIndexPath: string): Promise<AppInfo> {
-  return { appName, version, buildDate: await readBuildDate(clientIndexPath) };
+/** `clientRoot` holds the built page, index.html, whose age is the build's. */
+export async function readAppInfo(appName: string, clientRoot: string): Promise<AppInfo> {
+  return { appName, version, buildDate: await readBuildDate(path.join(clientRoot, 'index.html')) };
 }
 
-async function readBuildDate(clientIndexPath: string): Promise<string> {
+async function readBuildDate(indexFile: string): Promise<string> {
   try {
-    return (await stat(clientIndexPath)).mtime.toISOString();
+    return (await stat(indexFile)).mtime.toISOString();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return 'N/A';

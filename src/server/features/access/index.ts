@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -15,7 +16,7 @@ import { createKeyVault } from './key-vault.ts';
 import { deleteOldFailures } from './login-limit-store.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
-import { createUsers, type UserDeps, type Users } from './users.ts';
+import { createUsers, type Users } from './users.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspace-directory.ts';
 import { createWorkspaces, type Creator, type WorkspaceOrder } from './workspaces.ts';
 
@@ -23,19 +24,16 @@ export type { FirstUser, UserOrder } from './users.ts';
 export type { WorkspaceDirectory } from './workspace-directory.ts';
 export type { Creator, WorkspaceOrder } from './workspaces.ts';
 
-export interface AccessDeps extends Pick<UserDeps, 'firstUser'> {
+export interface AccessDeps {
   readonly db: Kysely<Schema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
-  /** SECRET_KEY: seals the provider keys. */
-  readonly secretKey: string;
   readonly providerFactory: ProviderFactory;
-  /** APP_NAME. */
-  readonly appName: string;
-  /** The built page, dist/client/index.html; it need not exist. */
-  readonly clientIndexPath: string;
+  readonly config: Pick<Config, 'secretKey' | 'appName' | 'adminUsername' | 'adminPassword'>;
+  /** Where the built browser files are; it need not exist. */
+  readonly clientRoot: string;
 }
 
 export interface Access extends Feature, Users {
@@ -50,8 +48,8 @@ export interface Access extends Feature, Users {
 const sweepEveryMs = 3_600_000;
 
 export function createAccess(deps: AccessDeps): Access {
-  const { db, log, clock, audit } = deps;
-  const vault = createKeyVault(deps.secretKey);
+  const { db, log, clock, audit, config } = deps;
+  const vault = createKeyVault(config.secretKey);
   const sessions = createSessions(deps);
   const workspaces = createWorkspaces({ ...deps, vault });
   let sweeping: RunLoop | undefined;
@@ -62,14 +60,14 @@ export function createAccess(deps: AccessDeps): Access {
   }
 
   return {
-    ...createUsers(deps),
+    ...createUsers({ ...deps, firstUser: { username: config.adminUsername, password: config.adminPassword } }),
     name: 'access',
     identities: sessions,
     directory: createWorkspaceDirectory({ ...deps, vault }),
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
     registerRoutes(binder) {
-      const readInfo = () => readAppInfo(deps.appName, deps.clientIndexPath);
+      const readInfo = () => readAppInfo(config.appName, deps.clientRoot);
       registerAccessRoutes(binder, { signIn: createSignIn(deps), sessions, workspaces, audit, readAppInfo: readInfo });
     },
     async start() {

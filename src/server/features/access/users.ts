@@ -4,21 +4,18 @@ import type { Role } from '../../../contract/endpoint.ts';
 import { randomToken } from '../../platform/crypto.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { StartupError } from '../../platform/startup-error.ts';
 import type { Audit } from '../audit/index.ts';
 import { upsertMember } from './member-store.ts';
 import { hashPassword } from './password.ts';
 import { listUserSessionIds } from './session-store.ts';
 import { hasUsers, insertUser, lockFirstUser } from './user-store.ts';
 
-const shortestPassword = 6;
-
 export interface UserDeps {
   readonly db: Kysely<Schema>;
   readonly events: EventBus;
   readonly audit: Audit;
-  /** ADMIN_USERNAME ('admin' when null) and ADMIN_PASSWORD (generated when null). */
-  readonly firstUser: { readonly username: string | null; readonly password: string | null };
+  /** ADMIN_USERNAME, and ADMIN_PASSWORD (generated when null). */
+  readonly firstUser: { readonly username: string; readonly password: string | null };
 }
 
 export interface UserOrder {
@@ -50,11 +47,8 @@ export function createUsers({ db, events, audit, firstUser }: UserDeps): Users {
   return {
     async ensureFirstUser() {
       if (await hasUsers(db)) return null;
-      const username = firstUser.username ?? 'admin';
+      const { username } = firstUser;
       const password = firstUser.password ?? randomToken(12);
-      if (password.length < shortestPassword) {
-        throw new StartupError(`ADMIN_PASSWORD debe tener al menos ${shortestPassword} caracteres.`);
-      }
       const passwordHash = await hashPassword(password);
       return db.transaction().execute(async (tx) => {
         await lockFirstUser(tx);
