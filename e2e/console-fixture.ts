@@ -60,8 +60,8 @@ async function startConsole(): Promise<Console & { stop(): Promise<void> }> {
       const username = `persona${taken}`;
       const ownerId = await access.createUser({ username: `${username}-titular`, password });
       const id = await access.createWorkspaceWithKey(
-        { name, retellApiKey: key },
         { userId: ownerId, username: `${username}-titular`, address: null },
+        { name, retellApiKey: key },
       );
       const userId = await access.createUser({ username, password, homeWorkspaceId: id });
       await access.addMember(id, userId, role);
