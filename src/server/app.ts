@@ -1,6 +1,5 @@
 /** The one list of everything that a server is made of, and the order in which it begins and ends. */
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, Registry } from 'prom-client';
