@@ -1,0 +1,136 @@
+/**
+ * The workspace's agents and numbers, read from the cache at once and refreshed behind the reader's back. One refresh
+ * of a workspace runs at a time; while the provider is away, the last known data stand.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { wireAgentSchema, type WireAgent } from '../../../retell/wire-agent.ts';
+import { wireNumberSchema, type WireNumber } from '../../../retell/wire-number.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { askAll } from '../../platform/provider/bounded-requests.ts';
+import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import { findCached, replaceCached } from './agent-store.ts';
+
+export interface AgentCacheDeps {
+  readonly db: Kysely<Schema>;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface AgentLists {
+  readonly agents: readonly WireAgent[];
+  readonly phoneNumbers: readonly WireNumber[];
+}
+
+export interface AgentCache {
+  /** At once from the cache; the first time it waits, and throws ProviderError when the provider can't tell. */
+  read(workspaceId: string): Promise<AgentLists>;
+  /** Asks the provider now, or joins the asking under way. Throws ProviderError. */
+  refresh(workspaceId: string): Promise<void>;
+  /** A refresh that nobody waits for; what fails is logged. */
+  refreshBehind(workspaceId: string): void;
+  /** When this server last asked and was answered, in the clock's monotonic ms. */
+  askedAtMs(workspaceId: string): number | null;
+  /** Resolves when no refresh is under way. */
+  settle(): Promise<void>;
+}
+
+const freshForMs = 5 * 60_000;
+/** After a failure the next reader does not ask again at once. */
+const retryAfterMs = 30_000;
+const requestsAtOnce = 4;
+
+export function createAgentCache(deps: AgentCacheDeps): AgentCache {
+  const underWay = new Map<string, Promise<void>>();
+  const succeededAtMs = new Map<string, number>();
+  const failedAtMs = new Map<string, number>();
+
+  function refresh(workspaceId: string): Promise<void> {
+    const refreshing = underWay.get(workspaceId) ?? ask(workspaceId).finally(() => underWay.delete(workspaceId));
+    underWay.set(workspaceId, refreshing);
+    return refreshing;
+  }
+
+  async function ask(workspaceId: string): Promise<void> {
+    try {
+      await fetchAll(deps, workspaceId);
+      succeededAtMs.set(workspaceId, deps.clock.monotonicMs());
+      failedAtMs.delete(workspaceId);
+    } catch (error) {
+      failedAtMs.set(workspaceId, deps.clock.monotonicMs());
+      throw error;
+    }
+  }
+
+  function refreshBehind(workspaceId: string): void {
+    refresh(workspaceId).catch((error: unknown) => {
+      deps.log.warn({ err: error, workspaceId }, 'agents could not be refreshed; the last known stand');
+    });
+  }
+
+  function isRecent(moments: ReadonlyMap<string, number>, workspaceId: string, ms: number): boolean {
+    const at = moments.get(workspaceId);
+    return at !== undefined && deps.clock.monotonicMs() - at < ms;
+  }
+
+  return {
+    refresh,
+    refreshBehind,
+    askedAtMs: (workspaceId) => succeededAtMs.get(workspaceId) ?? null,
+    async read(workspaceId) {
+      let cached = await findCached(deps.db, workspaceId);
+      const isFresh =
+        isRecent(succeededAtMs, workspaceId, freshForMs) ||
+        (cached.fetchedAt !== null && deps.clock.now().getTime() - cached.fetchedAt.getTime() < freshForMs);
+      if (!isFresh && cached.fetchedAt === null) {
+        await refresh(workspaceId);
+        cached = await findCached(deps.db, workspaceId);
+      } else if (!isFresh && !isRecent(failedAtMs, workspaceId, retryAfterMs)) {
+        refreshBehind(workspaceId);
+      }
+      return {
+        agents: cached.agents.map((value) => wireAgentSchema.parse(value)),
+        phoneNumbers: cached.phoneNumbers.map((value) => wireNumberSchema.parse(value)),
+      };
+    },
+    async settle() {
+      await Promise.allSettled(underWay.values());
+    },
+  };
+}
+
+async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<void> {
+  const provider = await deps.directory.providerOf(workspaceId);
+  const [listed, numbers, known] = await Promise.all([
+    provider.listAgents(),
+    provider.listPhoneNumbers(),
+    findCached(deps.db, workspaceId),
+  ]);
+  const knownById = new Map(known.agents.map((value) => [(value as WireAgent).agent_id, value as WireAgent]));
+  const agents = await askAll(listed, requestsAtOnce, async (item) => {
+    try {
+      return await provider.getAgent(item.agent_id);
+    } catch (error) {
+      // One agent that can't be read must not hide the others: what is known of it stays.
+      if (!(error instanceof ProviderError) || error.kind === 'key_rejected') throw error;
+      deps.log.warn({ err: error, workspaceId, agentId: item.agent_id }, 'agent details could not be read');
+      return { ...knownById.get(item.agent_id), ...item };
+    }
+  });
+  await replaceCached(
+    deps.db,
+    workspaceId,
+    {
+      agent: byKey(agents, (agent) => agent.agent_id),
+      phone_number: byKey(numbers, (number) => number.phone_number),
+    },
+    deps.clock.now(),
+  );
+}
+
+/** One entry a key: a list that changes while it is paged can name an item twice. */
+function byKey<T extends object>(values: readonly T[], keyOf: (value: T) => string) {
+  return [...new Map(values.map((value) => [keyOf(value), { key: keyOf(value), value }])).values()];
+}

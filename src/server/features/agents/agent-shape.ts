@@ -1,0 +1,45 @@
+/** The provider's agents and numbers as the console shows them: what was not told is null, what is missing derived. */
+import type { Agent, PhoneNumber } from '../../../contract/agents.ts';
+import type { WireAgent } from '../../../retell/wire-agent.ts';
+import type { WireNumber } from '../../../retell/wire-number.ts';
+
+/** An agent without a name reads 'Agente' and the end of its id, as everywhere in the console. */
+export function nameOfAgent(agent: WireAgent): string {
+  return agent.agent_name?.trim() || `Agente ${agent.agent_id.slice(-4)}`;
+}
+
+export function toAgent(wire: WireAgent): Agent {
+  return {
+    agent_id: wire.agent_id,
+    agent_name: nameOfAgent(wire),
+    version: wire.version ?? null,
+    is_published: wire.is_published ?? null,
+    language: wire.language ?? null,
+    voice_id: wire.voice_id ?? null,
+    voice_model: wire.voice_model ?? null,
+    voice_temperature: wire.voice_temperature ?? null,
+    voice_speed: wire.voice_speed ?? null,
+    ambient_sound: wire.ambient_sound ?? null,
+    responsiveness: wire.responsiveness ?? null,
+    interruption_sensitivity: wire.interruption_sensitivity ?? null,
+    enable_backchannel: wire.enable_backchannel ?? null,
+    response_engine: wire.response_engine ?? null,
+    webhook_url: wire.webhook_url ?? null,
+    last_modification_timestamp: wire.last_modification_timestamp ?? null,
+  };
+}
+
+export function toPhoneNumber(wire: WireNumber): PhoneNumber {
+  const outbound = wire.outbound_agents ?? [];
+  // The first of equals: the order is the provider's.
+  const main = outbound.reduce<(typeof outbound)[number] | null>(
+    (best, agent) => (best === null || (agent.weight ?? 0) > (best.weight ?? 0) ? agent : best),
+    null,
+  );
+  return {
+    phone_number_id: wire.phone_number,
+    phone_number: wire.phone_number,
+    nickname: wire.nickname ?? null,
+    outbound_agent_id: main?.agent_id ?? null,
+  };
+}

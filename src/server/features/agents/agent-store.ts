@@ -1,0 +1,80 @@
+/**
+ * Rows of `provider_cache`: each agent and number as the provider told it last. What it no longer lists stays, marked,
+ * so that old calls keep their agent's name.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export type CacheKind = Schema['provider_cache']['kind'];
+
+export interface CacheEntry {
+  readonly key: string;
+  /** The provider's object, whole. */
+  readonly value: object;
+}
+
+export interface CachedValues {
+  /** Those still listed. */
+  readonly agents: readonly unknown[];
+  readonly phoneNumbers: readonly unknown[];
+  /** The last refresh; null before the first. */
+  readonly fetchedAt: Date | null;
+}
+
+const removedMark = 'vocero_removed';
+
+export async function findCached(db: Kysely<Schema>, workspaceId: string): Promise<CachedValues> {
+  const rows = await db
+    .selectFrom('provider_cache')
+    .select(['kind', 'value', 'fetched_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`not (value ? ${removedMark})`)
+    .execute();
+  const times = rows.map((row) => row.fetched_at.getTime());
+  return {
+    agents: rows.filter((row) => row.kind === 'agent').map((row) => row.value),
+    phoneNumbers: rows.filter((row) => row.kind === 'phone_number').map((row) => row.value),
+    fetchedAt: times.length > 0 ? new Date(times.reduce((a, b) => Math.max(a, b))) : null,
+  };
+}
+
+/** Makes `entries` the listed ones of their kind; the others stay by name only. */
+export async function replaceCached(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  lists: Readonly<Record<CacheKind, readonly CacheEntry[]>>,
+  fetchedAt: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // One order for every server, so that two refreshes at once don't wait for each other in a circle.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`provider_cache/${workspaceId}`}, 0))`.execute(tx);
+    for (const [kind, entries] of Object.entries(lists) as [CacheKind, readonly CacheEntry[]][]) {
+      await tx
+        .updateTable('provider_cache')
+        .set({ value: sql`value || jsonb_build_object(${removedMark}::text, true)` })
+        .where('workspace_id', '=', workspaceId)
+        .where('kind', '=', kind)
+        .where(sql<boolean>`key <> all (${entries.map((entry) => entry.key)}::text[])`)
+        .execute();
+      if (entries.length === 0) continue;
+      await tx
+        .insertInto('provider_cache')
+        .values(
+          entries.map((entry) => ({
+            workspace_id: workspaceId,
+            kind,
+            key: entry.key,
+            value: JSON.stringify(entry.value),
+            fetched_at: fetchedAt,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['workspace_id', 'kind', 'key']).doUpdateSet((row) => ({
+            value: row.ref('excluded.value'),
+            fetched_at: row.ref('excluded.fetched_at'),
+          })),
+        )
+        .execute();
+    }
+  });
+}

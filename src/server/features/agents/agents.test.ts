@@ -1,0 +1,186 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WireAgent } from '../../../retell/wire-agent.ts';
+import type { WireNumber } from '../../../retell/wire-number.ts';
+import { connectDatabase, type Database } from '../../platform/db/database.ts';
+import { createEventBus } from '../../platform/events.ts';
+import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { createAgents } from './index.ts';
+
+const workspaceId = '0a000000-0000-4000-8000-000000000001';
+const minute = 60_000;
+
+let testDatabase: TestDatabase;
+let database: Database;
+let account: Account;
+let clock: ManualClock;
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  database = connectDatabase({ connectionString: testDatabase.connectionString, max: 4 });
+  account = new Account();
+  clock = new ManualClock();
+});
+
+afterEach(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+/** The provider's side: what it would answer now, and what it was asked. */
+class Account {
+  agents: WireAgent[] = [
+    { agent_id: 'agent_zoe0', agent_name: 'Zoe', version: 3, is_published: true, language: ['es-419', 'en-US'] },
+    { agent_id: 'agent_anna', agent_name: 'Ana', post_call_analysis_data: [{ type: 'string', name: 'motivo' }] },
+  ];
+  numbers: WireNumber[] = [
+    {
+      phone_number: '+541150000000',
+      nickname: 'Central',
+      outbound_agents: [
+        { agent_id: 'agent_anna', weight: 0.3 },
+        { agent_id: 'agent_zoe0', weight: 0.7 },
+      ],
+    },
+  ];
+  failure: ProviderError | null = null;
+  failingDetails: ProviderError | null = null;
+  readonly asked: string[] = [];
+  atOnce = 0;
+  mostAtOnce = 0;
+
+  readonly provider: Pick<Provider, 'listAgents' | 'getAgent' | 'listPhoneNumbers'> = {
+    listAgents: async () => {
+      this.asked.push('list');
+      if (this.failure) throw this.failure;
+      return this.agents.map(({ agent_id, agent_name }) => ({ agent_id, agent_name }));
+    },
+    getAgent: async (id) => {
+      this.asked.push(id);
+      this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
+      await new Promise((done) => setImmediate(done));
+      this.atOnce--;
+      if (this.failingDetails) throw this.failingDetails;
+      const agent = this.agents.find((each) => each.agent_id === id);
+      if (!agent) throw new ProviderError('not_found', 'no such agent', { status: 404 });
+      return agent;
+    },
+    listPhoneNumbers: async () => this.numbers,
+  };
+
+  get lists(): number {
+    return this.asked.filter((what) => what === 'list').length;
+  }
+}
+
+function create() {
+  const log = pino({ level: 'silent' });
+  const events = createEventBus(log);
+  const directory = { providerOf: async () => account.provider as Provider };
+  return { events, agents: createAgents({ db: database.db, directory, clock, log, events }) };
+}
+
+describe('agents', () => {
+  it('waits for the provider once, however many ask', async () => {
+    const { agents } = create();
+    const found = await Promise.all([
+      agents.findAgent(workspaceId, 'agent_anna'),
+      agents.findAgent(workspaceId, 'agent_zoe0'),
+      agents.findPhoneNumber(workspaceId, '+541150000000'),
+    ]);
+    expect(found).toEqual([
+      expect.objectContaining({ id: 'agent_anna', name: 'Ana', analysisItems: [{ type: 'string', name: 'motivo' }] }),
+      expect.objectContaining({ id: 'agent_zoe0', version: 3, analysisItems: [] }),
+      { phone_number_id: '+541150000000', phone_number: '+541150000000', nickname: 'Central', outbound_agent_id: 'agent_zoe0' },
+    ]);
+    expect(account.lists).toBe(1);
+    await agents.stop?.();
+  });
+
+  it('asks for details at most four at a time', async () => {
+    account.agents = Array.from({ length: 15 }, (_, index) => ({ agent_id: `agent_${index}` }));
+    const { agents } = create();
+    await agents.refresh(workspaceId);
+    expect(account.mostAtOnce).toBe(4);
+    expect(await agents.findAgent(workspaceId, 'agent_14')).toMatchObject({ name: 'Agente t_14' });
+  });
+
+  it('answers what it knows and refreshes behind after five minutes', async () => {
+    const { agents } = create();
+    await agents.refresh(workspaceId);
+    account.agents[1] = { agent_id: 'agent_anna', agent_name: 'Ana María' };
+    await clock.advance(4 * minute);
+    expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject({ name: 'Ana' });
+    expect(account.lists).toBe(1);
+    await clock.advance(2 * minute);
+    expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject({ name: 'Ana' });
+    await waitFor('the refreshed name', async () => (await agents.findAgent(workspaceId, 'agent_anna'))?.name === 'Ana María');
+    expect(account.lists).toBe(2);
+  });
+
+  it('forgets a removed agent but for its name, and finds a new one at once', async () => {
+    const { agents } = create();
+    await agents.refresh(workspaceId);
+    account.agents.shift();
+    account.agents.push({ agent_id: 'agent_new1', agent_name: 'Nueva' });
+    await clock.advance(minute);
+    expect(await agents.findAgent(workspaceId, 'agent_new1')).toMatchObject({ name: 'Nueva' });
+    expect(await agents.findAgent(workspaceId, 'agent_zoe0')).toBeNull();
+    const row = await database.db
+      .selectFrom('provider_cache')
+      .select('value')
+      .where('key', '=', 'agent_zoe0')
+      .executeTakeFirstOrThrow();
+    expect(row.value).toMatchObject({ agent_name: 'Zoe', vocero_removed: true });
+    // It comes back unmarked.
+    account.agents.push({ agent_id: 'agent_zoe0', agent_name: 'Zoe' });
+    await clock.advance(minute);
+    expect(await agents.findAgent(workspaceId, 'agent_zoe0')).toMatchObject({ name: 'Zoe' });
+  });
+
+  it('keeps the last known data while the provider is away, and does not ask at every read', async () => {
+    const { agents } = create();
+    await agents.refresh(workspaceId);
+    account.failure = new ProviderError('unavailable', 'down');
+    await clock.advance(6 * minute);
+    for (let read = 0; read < 3; read++) {
+      expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject({ name: 'Ana' });
+      await agents.stop?.();
+    }
+    expect(account.lists).toBe(2);
+  });
+
+  it('keeps the details of an agent that cannot be read now', async () => {
+    const { agents } = create();
+    await agents.refresh(workspaceId);
+    account.failingDetails = new ProviderError('unavailable', 'down');
+    await agents.refresh(workspaceId);
+    expect(await agents.findAgent(workspaceId, 'agent_zoe0')).toMatchObject({ name: 'Zoe', version: 3 });
+  });
+
+  it.each([
+    ['key_rejected', 'key_rejected', 422],
+    ['unavailable', 'provider_unavailable', 502],
+  ] as const)('says what to check when nothing is known and the provider answers %s', async (kind, code, status) => {
+    account.failure = new ProviderError(kind, 'no');
+    const { agents } = create();
+    await expect(agents.findAgent(workspaceId, 'agent_anna')).rejects.toMatchObject({
+      code,
+      status,
+      message: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
+    });
+  });
+
+  it('fills the cache as soon as a key is added', async () => {
+    const { agents, events } = create();
+    await agents.start?.();
+    events.emit('workspace.key_added', { workspaceId });
+    await agents.stop?.();
+    expect(account.lists).toBe(1);
+    expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject({ name: 'Ana' });
+    expect(account.lists).toBe(1);
+  });
+});

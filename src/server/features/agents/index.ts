@@ -1,0 +1,109 @@
+/** The provider's agents and phone numbers, known per workspace even while the provider is away. */
+import { agentsEndpoints, type PhoneNumber } from '../../../contract/agents.ts';
+import type { WireAgent, WireAnalysisItem } from '../../../retell/wire-agent.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { ProviderError } from '../../platform/provider/provider.ts';
+import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-cache.ts';
+import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
+
+export interface AgentsDeps extends AgentCacheDeps {
+  readonly events: EventBus;
+}
+
+/** An agent that the provider lists today. */
+export interface FoundAgent {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number | null;
+  /** Its own post-call analysis items, to be carried along when a call overrides the list. */
+  readonly analysisItems: readonly WireAnalysisItem[];
+  /** As the provider told it. */
+  readonly raw: WireAgent;
+}
+
+export interface AgentsFeature extends Feature {
+  /** Null when the provider does not list it (any more). Throws AppError `key_rejected` or `provider_unavailable`. */
+  findAgent(workspaceId: string, agentId: string): Promise<FoundAgent | null>;
+  /** The same for a number, in E.164. */
+  findPhoneNumber(workspaceId: string, phoneNumber: string): Promise<PhoneNumber | null>;
+  /** Asks the provider now. Throws the same errors. */
+  refresh(workspaceId: string): Promise<void>;
+}
+
+const loadFailure = 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.';
+/** Something new at the provider is looked for at once, but not more often than this. */
+const askAgainMs = 10_000;
+
+export function createAgents(deps: AgentsDeps): AgentsFeature {
+  const cache = createAgentCache(deps);
+  let stopListening: (() => void) | undefined;
+
+  /** What `pick` finds in the cache, or in the provider's answer when the cache does not have it. */
+  async function find<T>(workspaceId: string, pick: (lists: AgentLists) => T | undefined): Promise<T | null> {
+    const found = pick(await orAppError(cache.read(workspaceId)));
+    if (found !== undefined) return found;
+    const askedAtMs = cache.askedAtMs(workspaceId);
+    if (askedAtMs !== null && deps.clock.monotonicMs() - askedAtMs < askAgainMs) return null;
+    await orAppError(cache.refresh(workspaceId));
+    return pick(await orAppError(cache.read(workspaceId))) ?? null;
+  }
+
+  async function listAgents(workspaceId: string) {
+    const { agents } = await orAppError(cache.read(workspaceId));
+    return agents.map(toAgent).toSorted((a, b) => compare(a.agent_name, b.agent_name) || compare(a.agent_id, b.agent_id));
+  }
+
+  return {
+    name: 'agents',
+    refresh: (workspaceId) => orAppError(cache.refresh(workspaceId)),
+    async findAgent(workspaceId, agentId) {
+      const raw = await find(workspaceId, ({ agents }) => agents.find((agent) => agent.agent_id === agentId));
+      return raw === null
+        ? null
+        : {
+            id: raw.agent_id,
+            name: nameOfAgent(raw),
+            version: raw.version ?? null,
+            analysisItems: raw.post_call_analysis_data ?? [],
+            raw,
+          };
+    },
+    async findPhoneNumber(workspaceId, phoneNumber) {
+      const raw = await find(workspaceId, ({ phoneNumbers }) =>
+        phoneNumbers.find((number) => number.phone_number === phoneNumber),
+      );
+      return raw === null ? null : toPhoneNumber(raw);
+    },
+    registerRoutes(binder) {
+      binder.bind(agentsEndpoints.listProviderAgents, ({ workspaceId }) => listAgents(workspaceId));
+      binder.bind(agentsEndpoints.listAgents, async ({ workspaceId }) =>
+        (await listAgents(workspaceId)).map(({ agent_id, agent_name }) => ({ agent_id, agent_name })),
+      );
+      binder.bind(agentsEndpoints.listPhoneNumbers, async ({ workspaceId }) => {
+        const { phoneNumbers } = await orAppError(cache.read(workspaceId));
+        return phoneNumbers.map(toPhoneNumber).toSorted((a, b) => compare(a.phone_number, b.phone_number));
+      });
+    },
+    async start() {
+      stopListening = deps.events.on('workspace.key_added', ({ workspaceId }) => cache.refreshBehind(workspaceId));
+    },
+    async stop() {
+      stopListening?.();
+      await cache.settle();
+    },
+  };
+}
+
+const { compare } = new Intl.Collator('es');
+
+async function orAppError<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const code = error.kind === 'key_rejected' ? 'key_rejected' : 'provider_unavailable';
+    throw new AppError(code, { message: loadFailure, cause: error });
+  }
+}
