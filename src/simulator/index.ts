@@ -20,3 +20,5 @@ export type {
   SimulatorStatistics,
   WebhookFaults,
 } from './options.ts';
+export { createHistory } from './history.ts';
+export { startSimulator } from './simulator.ts';

@@ -1,0 +1,102 @@
+// One account of the provider: its keys, agents, numbers, calls and the truth about what was placed.
+import type { WireCall } from '../retell/index.ts';
+import { buildAgents, buildNumbers } from './agent-catalogue.ts';
+import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';
+import { analysisOf } from './call-analysis.ts';
+import { costOf } from './call-figures.ts';
+import { hasRecording } from './call-record.ts';
+import type { CallRecord } from './call-record.ts';
+import { wireCallOf } from './call-wire.ts';
+import type { AccountOptions, ArrivalRates, DeliveredWebhook, PlacedCall, SimulatorStatistics } from './options.ts';
+
+export interface Account {
+  readonly key: string;
+  readonly webhookKey: string;
+  readonly orgName: string;
+  readonly agents: readonly SimulatedAgent[];
+  readonly numbers: readonly SimulatedNumber[];
+  readonly callsPerSecondLimit: number | undefined;
+  readonly calls: Map<string, CallRecord>;
+  readonly live: Set<CallRecord>;
+  readonly placed: PlacedCall[];
+  readonly webhooks: DeliveredWebhook[];
+  /** How often each number was dialled, and how many calls came in: the sequence that outcomes depend on. */
+  readonly sequence: Map<string, number>;
+  concurrencyLimit: number;
+  webhookUrl: string | undefined;
+  arrivals: ArrivalRates | undefined;
+}
+
+export function createAccount(seed: number, options: AccountOptions): Account {
+  const agents = buildAgents(seed, options);
+  return {
+    key: options.key,
+    webhookKey: options.webhookKey ?? options.key,
+    orgName: options.orgName,
+    agents,
+    numbers: buildNumbers(options, agents),
+    callsPerSecondLimit: options.callsPerSecondLimit,
+    calls: new Map(),
+    live: new Set(),
+    placed: [],
+    webhooks: [],
+    sequence: new Map(),
+    concurrencyLimit: options.concurrencyLimit ?? 20,
+    webhookUrl: options.webhookUrl,
+    arrivals: options.arrivals,
+  };
+}
+
+/** The next number of a sequence, from 1. */
+export function nextInSequence(account: Account, name: string): number {
+  const next = (account.sequence.get(name) ?? 0) + 1;
+  account.sequence.set(name, next);
+  return next;
+}
+
+export function findAgent(account: Account, agentId: string | undefined): SimulatedAgent | undefined {
+  return account.agents.find(({ wire }) => wire.agent_id === agentId);
+}
+
+/** Every call as get-call answers it, oldest first. */
+export function wireCalls(account: Account, baseUrl: string): Iterable<WireCall> {
+  return wireCallsOf([...account.calls.values()].sort((left, right) => left.createdAt - right.createdAt), baseUrl);
+}
+
+/** Builds the calls one by one, and anew each time they are iterated. */
+export function wireCallsOf(records: readonly CallRecord[], baseUrl: string): Iterable<WireCall> {
+  return {
+    *[Symbol.iterator]() {
+      for (const record of records) yield wireCallOf(record, baseUrl);
+    },
+  };
+}
+
+export function statisticsOf(account: Account): SimulatorStatistics {
+  const statistics: SimulatorStatistics = {
+    total: account.calls.size,
+    live: account.live.size,
+    byStatus: {},
+    byReason: {},
+    byKind: { inbound: 0, outbound: 0, web: 0 },
+    analyzed: 0,
+    successful: 0,
+    withRecording: 0,
+    costCents: 0,
+  };
+  for (const record of account.calls.values()) {
+    const isFinished = record.phase === 'finished';
+    const status = isFinished ? record.outcome.status : record.phase;
+    statistics.byStatus[status] = (statistics.byStatus[status] ?? 0) + 1;
+    statistics.byKind[record.kind] += 1;
+    if (!isFinished) continue;
+    statistics.byReason[record.outcome.reason] = (statistics.byReason[record.outcome.reason] ?? 0) + 1;
+    statistics.costCents += costOf(record).combined_cost;
+    if (hasRecording(record)) statistics.withRecording += 1;
+    const analysis = analysisOf(record);
+    if (analysis === undefined) continue;
+    statistics.analyzed += 1;
+    if (analysis.call_successful) statistics.successful += 1;
+  }
+  return statistics;
+}

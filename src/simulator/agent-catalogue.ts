@@ -1,0 +1,142 @@
+// The agents and numbers of an account: six believable ones, or those that the options name.
+import type { WireAgent, WireAnalysisItem, WireNumber } from '../retell/index.ts';
+import type { AccountOptions, AgentSeed, NumberSeed, ScriptName } from './options.ts';
+import { createRandom, hashParts, hexOf } from './random.ts';
+
+/** An agent and what the simulator knows of it beyond the provider's answer. */
+export interface SimulatedAgent {
+  wire: SimulatedWireAgent;
+  script: ScriptName;
+  /** The name it gives itself. */
+  persona: string;
+  /** Around 1: how often it reaches its goal. */
+  skill: number;
+  /** Milliseconds around which its end-to-end latency lies. */
+  latencyMs: number;
+}
+
+type Present<T, Key extends keyof T> = T & { [Each in Key]-?: NonNullable<T[Each]> };
+export type SimulatedWireAgent = Present<
+  WireAgent,
+  'agent_id' | 'agent_name' | 'version' | 'is_published' | 'language' | 'voice_id' | 'response_engine' | 'last_modification_timestamp'
+  | 'data_storage_setting' | 'post_call_analysis_data'
+>;
+
+const STANDARD: (Omit<AgentSeed, 'agentId'> & { persona: string; voice: string; model: string; storesContent?: boolean })[] = [
+  { agentName: 'Cobranza Amistosa', script: 'collections', language: 'es-419', isPublished: true, persona: 'Sofía', voice: '11labs-Sofia-AR', model: 'eleven_flash_v2_5' },
+  { agentName: 'Confirmación de Turnos', script: 'appointment', language: 'es-AR', isPublished: true, persona: 'Martina', voice: 'cartesia-Martina', model: 'sonic-3' },
+  { agentName: 'Encuesta de Satisfacción', script: 'survey', language: 'es-419', isPublished: true, persona: 'Camila', voice: '11labs-Camila', model: 'eleven_multilingual_v2' },
+  { agentName: 'Venta Fibra Óptica', script: 'sales', language: ['es-419', 'en-US'], isPublished: true, persona: 'Nicolás', voice: 'cartesia-Nicolas', model: 'sonic-3.5' },
+  { agentName: 'Atención al Cliente', script: 'support', language: ['es-419', 'pt-BR'], isPublished: true, persona: 'Valentina', voice: 'minimax-Valentina', model: 'speech-2.8-turbo' },
+  { agentName: 'Cobranza Tardía (prueba)', script: 'collections', language: 'es-ES', isPublished: false, persona: 'Tomás', voice: 'openai-Tomas', model: 'gpt-4o-mini-tts', storesContent: false },
+];
+const DAY_MS = 86_400_000;
+/** Agents were last touched at fixed times before this one, so that they don't depend on the day. */
+const CATALOGUE_TIME = Date.UTC(2026, 9, 1, 15);
+
+/** The account's agents; their ids depend on the seed and the key alone. */
+export function buildAgents(seed: number, account: AccountOptions): SimulatedAgent[] {
+  const wanted = account.agents ?? STANDARD.length;
+  const seeds: AgentSeed[] =
+    typeof wanted === 'number'
+      ? Array.from({ length: wanted }, (_, index) => {
+          const standard = STANDARD[index % STANDARD.length] ?? STANDARD[0];
+          if (standard === undefined) throw new Error('There is no standard agent');
+          const round = Math.floor(index / STANDARD.length);
+          return { ...standard, agentName: round === 0 ? standard.agentName : `${standard.agentName} ${round + 1}`, agentId: `agent_${hexOf(26, seed, account.key, 'agent', index)}` };
+        })
+      : wanted;
+  return seeds.map((agent, index) => buildAgent(seed, account, agent, index));
+}
+
+function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, index: number): SimulatedAgent {
+  const random = createRandom(seed, account.key, 'agent', agent.agentId);
+  const standard = STANDARD.find(({ script }) => script === agent.script);
+  const look = STANDARD.find(({ agentName }) => agentName === agent.agentName) ?? standard;
+  const engine = index % 3 === 2
+    ? { type: 'conversation-flow', conversation_flow_id: `conversation_flow_${hexOf(12, seed, agent.agentId)}`, version: 1 }
+    : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
+  const version = random.int(1, 14);
+  return {
+    script: agent.script,
+    persona: look?.persona ?? 'Sofía',
+    skill: random.between(0.75, 1.3),
+    latencyMs: random.between(800, 1350),
+    wire: {
+      agent_id: agent.agentId,
+      agent_name: agent.agentName,
+      version,
+      is_published: agent.isPublished ?? true,
+      language: agent.language ?? 'es-419',
+      voice_id: look?.voice ?? '11labs-Sofia-AR',
+      voice_model: look?.model ?? 'eleven_flash_v2_5',
+      voice_temperature: Math.round(random.between(0.6, 1.2) * 100) / 100,
+      voice_speed: Math.round(random.between(0.95, 1.12) * 100) / 100,
+      ...(index % 2 === 0 ? { ambient_sound: 'call-center' } : {}),
+      responsiveness: Math.round(random.between(0.7, 1) * 100) / 100,
+      interruption_sensitivity: Math.round(random.between(0.5, 0.95) * 100) / 100,
+      enable_backchannel: index % 2 === 0,
+      response_engine: engine,
+      ...(account.webhookUrl === undefined ? {} : { webhook_url: account.webhookUrl }),
+      webhook_events: ['call_started', 'call_ended', 'call_analyzed'],
+      data_storage_setting: look?.storesContent === false ? 'basic_attributes_only' : 'everything',
+      post_call_analysis_data: analysisItems(agent.script),
+      last_modification_timestamp: CATALOGUE_TIME - random.int(0, 40) * DAY_MS - random.int(0, DAY_MS),
+    },
+  };
+}
+
+function analysisItems(script: ScriptName): WireAnalysisItem[] {
+  const boolean = (name: string, description: string): WireAnalysisItem => ({ type: 'boolean', name, description });
+  return [
+    { type: 'system-presets', name: 'call_summary', description: 'Resumí la llamada en español, en dos oraciones.' },
+    { type: 'system-presets', name: 'call_successful', description: 'Si el agente cumplió el objetivo de la llamada.' },
+    { type: 'system-presets', name: 'user_sentiment', description: 'Ánimo de la persona durante la llamada.' },
+    boolean('right_party', 'Si se habló con la persona buscada.'),
+    ...(script === 'collections' || script === 'sales' ? [boolean('commitment', 'Si la persona asumió un compromiso.')] : []),
+    ...(script === 'collections' ? [boolean('promise_kept', 'Si cumplió su compromiso anterior.')] : []),
+    { type: 'number', name: 'csat', description: 'Satisfacción de 1 a 5, si la persona la expresó.' },
+    boolean('complaint', 'Si presentó una queja.'),
+    boolean('qa_pass', 'Si la llamada cumple la pauta de calidad.'),
+    boolean('script_compliance', 'Si el agente respetó el guion.'),
+    boolean('intent_correct', 'Si se entendió bien el motivo.'),
+    { type: 'enum', name: 'motivo', description: 'Motivo principal.', choices: ['pago', 'turno', 'encuesta', 'venta', 'reclamo', 'consulta'] },
+  ];
+}
+
+export type SimulatedNumber = Present<WireNumber, 'outbound_agents' | 'inbound_agents' | 'phone_number_pretty' | 'phone_number_type' | 'last_modification_timestamp'>;
+
+/** The account's phone numbers; the first inbound agent is customer service where there is one. */
+export function buildNumbers(account: AccountOptions, agents: readonly SimulatedAgent[]): SimulatedNumber[] {
+  const wanted = account.numbers ?? 2;
+  const first = 1000 + (hashParts(account.key, 'numbers') % 8900);
+  const published = agents.filter(({ wire }) => wire.is_published);
+  const inbound = published.find(({ script }) => script === 'support') ?? published[0];
+  const outbound = published.filter(({ script }) => script !== 'support');
+  const nicknames = ['Línea Principal', 'Campañas', 'Turnos', 'Ventas'];
+  const seeds: NumberSeed[] =
+    typeof wanted === 'number'
+      ? Array.from({ length: wanted }, (_, index) => ({
+          phoneNumber: `+54115263${first + index}`,
+          nickname: `${account.orgName} · ${nicknames[index] ?? `Línea ${index + 1}`}`,
+        }))
+      : wanted;
+  return seeds.map((number, index) => {
+    const outboundId = number.outboundAgentId ?? (outbound[index % Math.max(1, outbound.length)] ?? inbound)?.wire.agent_id;
+    const inboundId = number.inboundAgentId ?? inbound?.wire.agent_id;
+    return {
+      phone_number: number.phoneNumber,
+      phone_number_type: 'custom',
+      phone_number_pretty: prettyNumber(number.phoneNumber),
+      nickname: number.nickname ?? null,
+      outbound_agents: outboundId === undefined ? [] : [{ agent_id: outboundId, weight: 1 }],
+      inbound_agents: inboundId === undefined ? [] : [{ agent_id: inboundId, weight: 1 }],
+      last_modification_timestamp: CATALOGUE_TIME - (index + 1) * DAY_MS,
+    };
+  });
+}
+
+function prettyNumber(number: string): string {
+  const buenosAires = /^\+5411(\d{4})(\d{4})$/.exec(number);
+  return buenosAires === null ? number : `+54 11 ${buenosAires[1]}-${buenosAires[2]}`;
+}

@@ -1,0 +1,113 @@
+// The analysis after a call: summary, sentiment, success and the extracted fields, by the list that applies.
+import type { UserSentiment, WireAnalysisItem } from '../retell/index.ts';
+import { spokenVariables } from './call-record.ts';
+import type { CallRecord } from './call-record.ts';
+import { fillIn } from './content/conversation.ts';
+import { SCRIPTS } from './content/scripts.ts';
+import { createRandom } from './random.ts';
+import type { Random } from './random.ts';
+
+export interface SimulatedAnalysis {
+  call_summary: string;
+  user_sentiment: UserSentiment;
+  call_successful: boolean;
+  in_voicemail: boolean;
+  custom_analysis_data: Record<string, string | number | boolean>;
+}
+
+const HUMAN_COURSES: ReadonlySet<string> = new Set(['achieved', 'undecided', 'refused', 'wrong_person']);
+const MOTIVES = { collections: 'pago', appointment: 'turno', survey: 'encuesta', sales: 'venta', support: 'consulta' } as const;
+
+/** The call's analysis; undefined before it is done. */
+export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
+  if (record.analysisRound === 0) return undefined;
+  const random = createRandom(record.seed, 'analysis', record.analysisRound);
+  const { outcome } = record;
+  const isHuman = outcome.connected && HUMAN_COURSES.has(outcome.course);
+  const successful = isHuman && random.chance(outcome.course === 'achieved' ? 0.95 : outcome.course === 'undecided' ? 0.06 : 0.01);
+  const sentiment = isHuman ? drawSentiment(outcome.course, random) : 'Unknown';
+  const items = record.analysisItems ?? record.agent.wire.post_call_analysis_data;
+  return {
+    call_summary: summaryOf(record, items, successful, random),
+    user_sentiment: sentiment,
+    call_successful: successful,
+    in_voicemail: outcome.connected && outcome.course === 'voicemail',
+    custom_analysis_data: isHuman ? customData(record, items, { successful, sentiment }, random) : {},
+  };
+}
+
+function drawSentiment(course: string, random: Random): UserSentiment {
+  if (course === 'achieved') return random.weighted([['Positive', 62], ['Neutral', 36], ['Negative', 2]]);
+  if (course === 'refused') return random.weighted([['Negative', 68], ['Neutral', 31], ['Positive', 1]]);
+  return random.weighted([['Neutral', 76], ['Positive', 16], ['Negative', 8]]);
+}
+
+function summaryOf(record: CallRecord, items: readonly WireAnalysisItem[], successful: boolean, random: Random): string {
+  const { outcome, agent } = record;
+  if (!outcome.connected) return 'La llamada no se conectó.';
+  if (outcome.course === 'voicemail') return 'Atendió un contestador automático; el agente dejó un mensaje.';
+  if (outcome.course === 'ivr') return 'Atendió un menú automático y el agente finalizó la llamada.';
+  if (outcome.course === 'abandoned') return 'La persona atendió y cortó antes de que el agente hablara.';
+  const script = SCRIPTS[agent.script];
+  const summary = fillIn(random.pick(script.summaries[outcome.course]), spokenVariables(record));
+  const definition = items.find(({ type, name }) => type === 'system-presets' && name === 'call_successful')?.description;
+  const goal = (record.analysisItems === undefined ? undefined : definition) ?? script.goal;
+  return `${summary} Objetivo: ${goal.replace(/\.$/, '')}. Resultado: ${successful ? 'cumplido' : 'no cumplido'}.`;
+}
+
+function customData(
+  record: CallRecord,
+  items: readonly WireAnalysisItem[],
+  result: { successful: boolean; sentiment: UserSentiment },
+  random: Random,
+): Record<string, string | number | boolean> {
+  const data: Record<string, string | number | boolean> = {};
+  for (const item of items) {
+    if (item.type === 'system-presets') continue;
+    const value = fieldValue(record, item, result, random);
+    if (value !== undefined) data[item.name] = value;
+  }
+  return data;
+}
+
+/** A field that the conversation gave no ground for is left out, as the provider does. */
+function fieldValue(record: CallRecord, item: WireAnalysisItem, { successful, sentiment }: { successful: boolean; sentiment: UserSentiment }, random: Random): string | number | boolean | undefined {
+  const { course } = record.outcome;
+  const rightParty = course !== 'wrong_person';
+  const some = random.chance(0.9);
+  switch (item.name) {
+    case 'right_party':
+      return some ? rightParty : undefined;
+    case 'commitment':
+      return rightParty && some ? successful : undefined;
+    case 'promise_kept':
+      return rightParty && random.chance(0.3) ? random.chance(0.74) : undefined;
+    case 'csat':
+      return rightParty && random.chance(record.agent.script === 'survey' && course === 'achieved' ? 0.97 : 0.35) ? drawCsat(sentiment, random) : undefined;
+    case 'complaint':
+      return some ? course === 'refused' && random.chance(0.18) : undefined;
+    case 'qa_pass':
+      return random.chance(0.6) ? random.chance(0.92) : undefined;
+    case 'script_compliance':
+      return random.chance(0.6) ? random.chance(0.95) : undefined;
+    case 'intent_correct':
+      return random.chance(0.7) ? random.chance(0.95) : undefined;
+    case 'motivo':
+      return course === 'refused' && random.chance(0.4) ? 'reclamo' : MOTIVES[record.agent.script];
+    default:
+      return some ? unknownField(item, random) : undefined;
+  }
+}
+
+function unknownField(item: WireAnalysisItem, random: Random): string | number | boolean {
+  if (item.type === 'boolean') return random.chance(0.5);
+  if (item.type === 'number') return random.int(1, 10);
+  const choices = item.choices ?? item.examples ?? [];
+  return choices.length === 0 ? 'Sin especificar' : random.pick(choices);
+}
+
+function drawCsat(sentiment: UserSentiment, random: Random): number {
+  if (sentiment === 'Positive') return random.weighted([[5, 60], [4, 35], [3, 5]]);
+  if (sentiment === 'Negative') return random.weighted([[1, 45], [2, 40], [3, 15]]);
+  return random.weighted([[4, 50], [3, 35], [5, 10], [2, 5]]);
+}

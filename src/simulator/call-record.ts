@@ -1,0 +1,74 @@
+// The compact record of a call. Everything bulky (conversation, analysis, figures) is drawn again from its seed
+// when it is asked for, so that tens of thousands of past calls stay cheap.
+import type { DisconnectionReason, WireAnalysisItem } from '../retell/index.ts';
+import type { SimulatedAgent } from './agent-catalogue.ts';
+import { buildConversation } from './content/conversation.ts';
+import type { Conversation } from './content/conversation.ts';
+import { drawName } from './content/people.ts';
+import { SCRIPTS } from './content/scripts.ts';
+import type { CallKind, Outcome } from './outcome.ts';
+import { createRandom } from './random.ts';
+
+export type Phase = 'registered' | 'ongoing' | 'finished';
+
+export interface CallRecord {
+  readonly id: string;
+  readonly kind: CallKind;
+  readonly seed: number;
+  readonly agent: SimulatedAgent;
+  /** The account's number; empty for a web call. */
+  readonly line: string;
+  /** The other party's number; empty for a web call. */
+  readonly customer: string;
+  readonly company: string;
+  /** Real milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly metadata: unknown;
+  readonly dynamicVariables: Record<string, string> | undefined;
+  /** Replaces the agent's own list when the call brings one. */
+  readonly analysisItems: readonly WireAnalysisItem[] | undefined;
+  outcome: Outcome;
+  phase: Phase;
+  startAt: number | undefined;
+  endAt: number | undefined;
+  /** 0 before the analysis; grows with each analysis. */
+  analysisRound: number;
+}
+
+/** Values for the conversation's variables: what the call brings wins over what is drawn. */
+export function spokenVariables(input: Pick<CallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>): Record<string, string> {
+  const random = createRandom(input.seed, 'variables');
+  const { first, last } = drawName(createRandom(input.customer || input.seed, 'name'));
+  const drawn = SCRIPTS[input.agent.script].variables(random);
+  const brought = Object.fromEntries(Object.entries(input.dynamicVariables ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  const name = brought['nombre'] ?? brought['first_name'] ?? brought['customer_name'] ?? brought['cliente'] ?? brought['name'];
+  return { ...drawn, empresa: input.company, agente: input.agent.persona, ...brought, nombre: name?.trim() || `${first} ${last}` };
+}
+
+/** The conversation of a call that connected; undefined otherwise. */
+export function conversationOf(record: CallRecord): Conversation | undefined {
+  if (!record.outcome.connected) return undefined;
+  return buildConversation({
+    seed: record.seed,
+    script: record.agent.script,
+    course: record.outcome.course,
+    reason: record.outcome.reason,
+    variables: spokenVariables(record),
+    limitMs: record.outcome.durationMs,
+  });
+}
+
+/** Whether the call keeps transcript and recording. */
+export function keepsContent(record: CallRecord): boolean {
+  return record.agent.wire.data_storage_setting !== 'basic_attributes_only';
+}
+
+/** Whether a recording can be fetched. */
+export function hasRecording(record: CallRecord): boolean {
+  return record.phase === 'finished' && record.outcome.connected && keepsContent(record);
+}
+
+/** The reason, once the call has one. */
+export function reasonOf(record: CallRecord): DisconnectionReason | undefined {
+  return record.phase === 'finished' ? record.outcome.reason : undefined;
+}

@@ -1,0 +1,126 @@
+// A call as the provider would answer it: basic while it lives, whole when it is over, without transcript in lists.
+import type { CallStatus, DisconnectionReason } from '../retell/index.ts';
+import { analysisOf } from './call-analysis.ts';
+import type { SimulatedAnalysis } from './call-analysis.ts';
+import { costOf, latencyOf, tokensOf } from './call-figures.ts';
+import type { SimulatedCost, SimulatedLatency } from './call-figures.ts';
+import { conversationOf, hasRecording, keepsContent, spokenVariables } from './call-record.ts';
+import type { CallRecord } from './call-record.ts';
+import { transcriptOf } from './content/conversation.ts';
+import type { Utterance } from './content/conversation.ts';
+import { SCRIPTS } from './content/scripts.ts';
+import { hexOf } from './random.ts';
+
+interface SimulatedCallBase {
+  call_id: string;
+  call_status: CallStatus;
+  agent_id: string;
+  agent_name: string;
+  agent_version: number;
+  data_storage_setting: 'everything' | 'basic_attributes_only';
+  opt_in_signed_url: boolean;
+  metadata?: unknown;
+  retell_llm_dynamic_variables?: Record<string, string>;
+  collected_dynamic_variables?: Record<string, string>;
+  start_timestamp?: number;
+  end_timestamp?: number;
+  duration_ms?: number;
+  disconnection_reason?: DisconnectionReason;
+  transfer_destination?: string | null;
+  transfer_end_timestamp?: number;
+  transcript?: string;
+  transcript_object?: Utterance[];
+  transcript_with_tool_calls?: Utterance[];
+  recording_url?: string;
+  latency?: SimulatedLatency;
+  call_cost?: SimulatedCost;
+  llm_token_usage?: { average: number; num_requests: number; values: number[] };
+  call_analysis?: SimulatedAnalysis;
+}
+
+export interface SimulatedPhoneCall extends SimulatedCallBase {
+  call_type: 'phone_call';
+  direction: 'inbound' | 'outbound';
+  from_number: string;
+  to_number: string;
+  telephony_identifier?: { twilio_call_sid: string };
+}
+
+export interface SimulatedWebCall extends SimulatedCallBase {
+  call_type: 'web_call';
+  access_token: string;
+}
+
+export type SimulatedCall = SimulatedPhoneCall | SimulatedWebCall;
+
+const TRANSFERS: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
+
+/** The call as it stands now. `withTranscript` is false for list items, `withAnalysis` false for call_ended. */
+export function wireCallOf(record: CallRecord, baseUrl: string, { withTranscript = true, withAnalysis = true } = {}): SimulatedCall {
+  const call = identityOf(record);
+  if (record.startAt !== undefined) call.start_timestamp = record.startAt;
+  if (record.phase !== 'finished') return call;
+  addEnd(call, record);
+  if (record.outcome.connected) addContent(call, record, baseUrl, withTranscript);
+  const analysis = withAnalysis ? analysisOf(record) : undefined;
+  if (analysis !== undefined) call.call_analysis = analysis;
+  return call;
+}
+
+function identityOf(record: CallRecord): SimulatedCall {
+  const { wire } = record.agent;
+  const base: SimulatedCallBase = {
+    call_id: record.id,
+    call_status: record.phase === 'finished' ? record.outcome.status : record.phase,
+    agent_id: wire.agent_id,
+    agent_name: wire.agent_name,
+    agent_version: wire.version,
+    data_storage_setting: keepsContent(record) ? 'everything' : 'basic_attributes_only',
+    opt_in_signed_url: false,
+    ...(record.metadata === undefined ? {} : { metadata: record.metadata }),
+    ...(record.dynamicVariables === undefined ? {} : { retell_llm_dynamic_variables: record.dynamicVariables }),
+  };
+  if (record.kind === 'web') return { ...base, call_type: 'web_call', access_token: `v2.${hexOf(40, record.id)}` };
+  const outbound = record.kind === 'outbound';
+  return {
+    ...base,
+    call_type: 'phone_call',
+    direction: record.kind,
+    from_number: outbound ? record.line : record.customer,
+    to_number: outbound ? record.customer : record.line,
+    ...(record.outcome.connected && record.phase !== 'registered' ? { telephony_identifier: { twilio_call_sid: `CA${hexOf(32, record.id)}` } } : {}),
+  };
+}
+
+function addEnd(call: SimulatedCall, record: CallRecord): void {
+  if (record.endAt !== undefined) call.end_timestamp = record.endAt;
+  if (record.startAt !== undefined) call.duration_ms = record.outcome.durationMs;
+  call.disconnection_reason = record.outcome.reason;
+  call.call_cost = costOf(record);
+  if (TRANSFERS.has(record.outcome.reason)) {
+    call.transfer_destination = '+541143210000';
+    if (record.endAt !== undefined) call.transfer_end_timestamp = record.endAt;
+  }
+}
+
+function addContent(call: SimulatedCall, record: CallRecord, baseUrl: string, withTranscript: boolean): void {
+  const latency = latencyOf(record);
+  const tokens = tokensOf(record);
+  if (latency !== undefined) call.latency = latency;
+  if (tokens !== undefined) call.llm_token_usage = tokens;
+  if (hasRecording(record)) call.recording_url = `${baseUrl}/recordings/${record.id}.wav`;
+  const collected = collectedVariables(record);
+  if (collected !== undefined) call.collected_dynamic_variables = collected;
+  if (!withTranscript || !keepsContent(record)) return;
+  const conversation = conversationOf(record);
+  if (conversation === undefined) return;
+  call.transcript = transcriptOf(conversation);
+  call.transcript_object = conversation.utterances;
+  call.transcript_with_tool_calls = conversation.utterances;
+}
+
+function collectedVariables(record: CallRecord): Record<string, string> | undefined {
+  if (record.outcome.course !== 'achieved') return undefined;
+  const variables = spokenVariables(record);
+  return Object.fromEntries(SCRIPTS[record.agent.script].collects.map((name) => [`${name}_acordado`, variables[name] ?? '']));
+}

@@ -1,0 +1,134 @@
+// Turns a script into a conversation with word times: who says what, when, with pauses, silences and overlaps.
+// Built again from the call's seed whenever it is asked for, so that a call costs no memory.
+import type { DisconnectionReason } from '../../retell/index.ts';
+import type { ScriptName } from '../options.ts';
+import { createRandom } from '../random.ts';
+import type { Random } from '../random.ts';
+import type { Course, Line, Script } from './script.ts';
+import { ABANDONED, HANDOVER, IVR_GREETING, SCRIPTS, SILENCE, VOICEMAIL_GREETING } from './scripts.ts';
+
+export interface ConversationInput {
+  seed: number;
+  script: ScriptName;
+  course: Course;
+  reason: DisconnectionReason;
+  /** Values for the {variables} of the lines. */
+  variables: Record<string, string>;
+  /** Words that end later are cut. */
+  limitMs?: number;
+}
+
+export interface SpokenWord {
+  word: string;
+  /** Seconds from the start of the call. */
+  start: number;
+  end: number;
+}
+
+export interface Utterance {
+  role: 'agent' | 'user';
+  content: string;
+  words: SpokenWord[];
+}
+
+export interface Conversation {
+  utterances: Utterance[];
+  /** Milliseconds until the line goes dead. */
+  endMs: number;
+}
+
+const HANDOVER_REASONS: ReadonlySet<DisconnectionReason> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled', 'call_take_over']);
+const MAX_DURATION_SECONDS = 600;
+
+/** The whole conversation, or what of it fits into `limitMs`. */
+export function buildConversation(input: ConversationInput): Conversation {
+  const random = createRandom(input.seed, 'conversation');
+  const pace = { agent: random.between(1.02, 1.22), user: random.between(0.95, 1.35) };
+  const utterances: Utterance[] = [];
+  let clock = random.between(0.5, 2.1);
+  let previous: Line['role'] | undefined;
+  const fullName = input.variables['nombre'] ?? '';
+  let variables = input.variables;
+  /** Says a line and answers the time at its end, in seconds. */
+  const say = (line: Line): number => {
+    clock += utterances.length === 0 ? 0 : pauseBefore(line.role, previous, random);
+    if (line === SILENCE[0]) clock += random.between(7, 12);
+    const spoken = speak(line, Math.max(0.2, clock), pace[line.role], variables, random);
+    if (fullName !== '' && spoken.content.includes(fullName)) variables = { ...variables, nombre: fullName.split(' ')[0] ?? fullName };
+    utterances.push(spoken);
+    clock = spoken.words.at(-1)?.end ?? clock;
+    previous = line.role;
+    return clock;
+  };
+  const script = SCRIPTS[input.script];
+  for (const line of linesOf(script, input, random)) say(line);
+  if (input.reason === 'max_duration_reached') {
+    for (let now = clock; now < MAX_DURATION_SECONDS; ) for (const line of random.pick(script.asides)) now = say(line);
+    return cut({ utterances, endMs: MAX_DURATION_SECONDS * 1000 }, Math.min(input.limitMs ?? Infinity, MAX_DURATION_SECONDS * 1000));
+  }
+  const endMs = Math.round((clock + random.between(0.4, 1.6)) * 1000);
+  return cut({ utterances, endMs }, input.limitMs ?? endMs);
+}
+
+/** The transcript as the provider writes it: one line an utterance. */
+export function transcriptOf(conversation: Conversation): string {
+  return conversation.utterances.map(({ role, content }) => `${role === 'agent' ? 'Agent' : 'User'}: ${content}\n`).join('');
+}
+
+/** Fills the {variables} of a text; one without a value stays readable. */
+export function fillIn(text: string, variables: Record<string, string>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? name);
+}
+
+function linesOf(script: Script, { course, reason }: ConversationInput, random: Random): readonly Line[] {
+  if (course === 'abandoned') return ABANDONED;
+  if (course === 'voicemail') return [...VOICEMAIL_GREETING, ...script.voicemail];
+  if (course === 'ivr') return IVR_GREETING;
+  if (course === 'wrong_person') return [...script.opening.slice(0, 1), ...script.wrongPerson];
+  if (HANDOVER_REASONS.has(reason)) return [...script.opening, ...HANDOVER];
+  if (reason === 'inactivity') return [...script.opening, ...SILENCE];
+  return [...script.opening, ...withAsides(script[course], script.asides, random)];
+}
+
+/** An aside begins with the user and ends with the agent, so it fits before any line of the user. */
+function withAsides(path: readonly Line[], asides: Script['asides'], random: Random): Line[] {
+  const unused = [...asides];
+  return path.flatMap((line) => {
+    if (line.role === 'agent' || unused.length === 0 || !random.chance(0.5)) return [line];
+    const [aside = []] = unused.splice(random.int(0, unused.length - 1), 1);
+    return [...aside, line];
+  });
+}
+
+function pauseBefore(role: Line['role'], previous: Line['role'] | undefined, random: Random): number {
+  if (role === previous) return random.between(0.6, 1.2);
+  if (random.chance(0.06)) return -random.between(0.2, 0.9);
+  if (random.chance(0.04)) return random.between(2.2, 5.5);
+  return role === 'agent' ? random.between(0.6, 1.7) : random.between(0.3, 1.8);
+}
+
+function speak(line: Line, startSeconds: number, pace: number, variables: Record<string, string>, random: Random): Utterance {
+  const content = fillIn(random.pick(line.variants), variables);
+  let clock = startSeconds;
+  const words = content.split(/\s+/).map((word) => {
+    const start = clock;
+    const end = start + (0.08 + 0.052 * Math.min(word.length, 14)) * pace * random.between(0.85, 1.15);
+    clock = end + (/[.?!…]$/.test(word) ? random.between(0.2, 0.45) : /[,:;]$/.test(word) ? random.between(0.08, 0.2) : 0.02);
+    return { word, start: toMillis(start), end: toMillis(end) };
+  });
+  return { role: line.role, content, words };
+}
+
+function cut(conversation: Conversation, limitMs: number): Conversation {
+  const limit = limitMs / 1000;
+  const utterances = conversation.utterances.flatMap((utterance) => {
+    if ((utterance.words.at(-1)?.end ?? 0) <= limit) return [utterance];
+    const words = utterance.words.filter(({ end }) => end <= limit);
+    return words.length === 0 ? [] : [{ ...utterance, words, content: words.map(({ word }) => word).join(' ') }];
+  });
+  return { utterances, endMs: limitMs };
+}
+
+function toMillis(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

@@ -1,0 +1,40 @@
+// Names, places, dates and amounts as they occur in Argentina.
+import type { Random } from '../random.ts';
+
+const FIRST_NAMES = [
+  'María', 'Juan', 'Lucía', 'Martín', 'Sofía', 'Nicolás', 'Camila', 'Matías', 'Florencia', 'Diego', 'Valentina', 'Pablo', 'Agustina',
+  'Facundo', 'Carolina', 'Gustavo', 'Romina', 'Sergio', 'Julieta', 'Ramón', 'Micaela', 'Ezequiel', 'Paula', 'Hernán', 'Noelia', 'Iñaki',
+  'Milagros', 'Leandro', 'Graciela', 'Oscar', 'Belén', 'Tomás', 'Silvina', 'Joaquín', 'Mónica', 'Ignacio', 'Daniela', 'Raúl', 'Ana', 'Franco',
+] as const;
+const LAST_NAMES = [
+  'González', 'Rodríguez', 'Fernández', 'López', 'Martínez', 'Pérez', 'Gómez', 'Sánchez', 'Romero', 'Díaz', 'Álvarez', 'Torres', 'Ruiz',
+  'Ramírez', 'Flores', 'Benítez', 'Acosta', 'Medina', 'Herrera', 'Suárez', 'Aguirre', 'Giménez', 'Gutiérrez', 'Pereyra', 'Rojas', 'Molina',
+  'Castro', 'Ortiz', 'Núñez', 'Ibáñez', 'Luna', 'Juárez', 'Cabrera', 'Ríos', 'Ferreyra', 'Godoy', 'Morales', 'Domínguez', 'Peralta', 'Muñoz',
+] as const;
+const AREAS = [['11', 8], ['11', 8], ['11', 8], ['351', 7], ['341', 7], ['261', 7], ['223', 7], ['381', 7], ['221', 7], ['342', 7]] as const;
+const STREETS = ['Avenida Rivadavia', 'San Martín', 'Belgrano', 'Mitre', 'Avenida Corrientes', 'Sarmiento', 'Alvear', '9 de Julio'] as const;
+const DAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const;
+
+export function drawName(random: Random): { first: string; last: string } {
+  return { first: random.pick(FIRST_NAMES), last: random.pick(LAST_NAMES) };
+}
+
+/** A mobile number in E.164, as Argentina writes them abroad (+54 9 area number). */
+export function drawMobile(random: Random): string {
+  const [area, length] = random.pick(AREAS);
+  return `+549${area}${random.int(2, 7)}${Array.from({ length: length - 1 }, () => random.int(0, 9)).join('')}`;
+}
+
+export function drawStreet(random: Random): string {
+  return `${random.pick(STREETS)} ${random.int(100, 4900)}`;
+}
+
+export function drawDay(random: Random): string {
+  return random.pick(DAYS);
+}
+
+/** A round amount in pesos, written as it is read out. */
+export function drawAmount(random: Random, min: number, max: number): string {
+  const amount = String(random.int(min / 100, max / 100) * 100);
+  return `${amount.replace(/\B(?=(\d{3})+$)/g, '.')} pesos`;
+}

@@ -1,0 +1,31 @@
+// Faults on demand: the next N requests for certain, and then by a seeded chance.
+import type { Fault, FaultPlan } from './options.ts';
+import { createRandom } from './random.ts';
+
+export interface FaultSwitch {
+  readonly plan: FaultPlan;
+  setPlan(plan: FaultPlan): void;
+  /** Whether the fault strikes this time; a counted strike is used up. */
+  strikes(fault: Fault | undefined): boolean;
+}
+
+export function createFaultSwitch(seed: number, initial: FaultPlan): FaultSwitch {
+  const random = createRandom(seed, 'faults');
+  let plan = structuredClone(initial);
+  return {
+    get plan() {
+      return plan;
+    },
+    setPlan(next) {
+      plan = structuredClone(next);
+    },
+    strikes(fault) {
+      if (fault === undefined) return false;
+      if (fault.next !== undefined && fault.next > 0) {
+        fault.next -= 1;
+        return true;
+      }
+      return fault.probability !== undefined && random.chance(fault.probability);
+    },
+  };
+}

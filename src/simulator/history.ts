@@ -1,0 +1,114 @@
+// Past calls: believable weeks of a contact centre, decided by the seed, the account and the range.
+import type { WireCall } from '../retell/index.ts';
+import { createAccount, findAgent } from './account.ts';
+import type { Account } from './account.ts';
+import type { SimulatedAgent } from './agent-catalogue.ts';
+import { spokenVariables } from './call-record.ts';
+import type { CallRecord } from './call-record.ts';
+import { wireCallOf } from './call-wire.ts';
+import { drawMobile } from './content/people.ts';
+import { heaviest } from './lifecycle.ts';
+import type { AccountOptions, HistoryRange } from './options.ts';
+import { drawOutcome, HISTORY_EXTRA, INBOUND_WEIGHTS, OUTBOUND_WEIGHTS, WEB_WEIGHTS } from './outcome.ts';
+import type { CallKind } from './outcome.ts';
+import { createRandom, hashParts, hexOf } from './random.ts';
+import type { Random } from './random.ts';
+
+const HOUR_MS = 3_600_000;
+/** Buenos Aires keeps UTC−3 all year. */
+const ZONE_MS = -3 * HOUR_MS;
+const WEIGHTS = {
+  outbound: { ...OUTBOUND_WEIGHTS, ...HISTORY_EXTRA },
+  inbound: { ...INBOUND_WEIGHTS, ...HISTORY_EXTRA },
+  web: WEB_WEIGHTS,
+};
+/** People are called, and call, more than once. */
+const CUSTOMERS_PER_CALL = 0.4;
+/** Calls begin so long before the end of the range that all are over by then. */
+const LONGEST_CALL_MS = 660_000;
+/** Share of a day's calls in each local hour from 0 to 23. */
+const HOURS = [0.1, 0.05, 0.03, 0.02, 0.02, 0.05, 0.15, 0.5, 1.5, 5, 8, 8.5, 7, 5.5, 6, 7.5, 8.5, 9, 8.5, 6.5, 3.5, 1.2, 0.6, 0.3];
+/** Sunday to Saturday. */
+const WEEKDAYS = [0.25, 1, 1.1, 1.1, 1.05, 0.95, 0.5];
+
+/** The same calls that a simulator with this seed and account serves after generateHistory, oldest first, without HTTP. */
+export function* createHistory(seed: number, options: HistoryRange & { account: AccountOptions; baseUrl: string }): Iterable<WireCall> {
+  for (const record of historyRecords(seed, createAccount(seed, options.account), options)) yield wireCallOf(record, options.baseUrl);
+}
+
+/** The records of a range, oldest first. */
+export function historyRecords(seed: number, account: Account, { from, to, count }: HistoryRange): CallRecord[] {
+  const random = createRandom(seed, account.key, 'history', from, to);
+  const times = drawTimes(random, from, to - from > 2 * LONGEST_CALL_MS ? to - LONGEST_CALL_MS : to, count);
+  const customers = Math.max(1, Math.round(count * CUSTOMERS_PER_CALL));
+  return times.map((createdAt, index) => {
+    const customer = drawMobile(createRandom(seed, account.key, 'customer', random.int(1, customers)));
+    return pastCall(account, hashParts(seed, account.key, 'history', from, to, index), createdAt, customer);
+  });
+}
+
+function pastCall(account: Account, seed: number, createdAt: number, caller: string): CallRecord {
+  const random = createRandom(seed, 'past call');
+  const kind = random.weighted<CallKind>([['outbound', 68], ['inbound', 24], ['web', 8]]);
+  const line = account.numbers.length === 0 ? undefined : random.pick(account.numbers);
+  const agent = pastAgent(account, kind, line?.inbound_agents, random);
+  const customer = kind === 'web' ? '' : caller;
+  const identity = { seed, kind, agent, customer, company: account.orgName, dynamicVariables: undefined };
+  const variables = spokenVariables(identity);
+  const outcome = drawOutcome({ seed, kind, agent, weights: WEIGHTS[kind], variables, timing: {} });
+  const pickUpAt = createdAt + outcome.ringMs;
+  const startAt = outcome.hasStart ? pickUpAt : undefined;
+  return {
+    ...identity,
+    id: `call_${hexOf(27, seed, 'past', account.key)}`,
+    line: kind === 'web' ? '' : (line?.phone_number ?? ''),
+    createdAt,
+    metadata: undefined,
+    dynamicVariables: kind === 'outbound' ? { customer_name: variables['nombre'] ?? '' } : undefined,
+    analysisItems: undefined,
+    outcome,
+    phase: 'finished',
+    startAt,
+    endAt: pickUpAt + outcome.durationMs,
+    analysisRound: 1,
+  };
+}
+
+function pastAgent(account: Account, kind: CallKind, inbound: Parameters<typeof heaviest>[0], random: Random): SimulatedAgent {
+  const published = account.agents.filter(({ wire }) => wire.is_published);
+  const outbound = published.filter(({ script }) => script !== 'support');
+  const pool = outbound.length > 0 ? outbound : published;
+  const agent = kind === 'inbound' ? findAgent(account, heaviest(inbound)) : undefined;
+  const chosen = agent ?? (kind === 'web' ? random.pick(published) : random.weighted(pool.map((each, index) => [each, 1 / (index + 1)] as const)));
+  return chosen;
+}
+
+/** `count` sorted times between `from` and `to`, dense in office hours, growing a little over the weeks. */
+function drawTimes(random: Random, from: number, to: number, count: number): number[] {
+  const slots: (readonly [number, number])[] = [];
+  for (let slot = Math.floor(from / HOUR_MS) * HOUR_MS; slot < to; slot += HOUR_MS) {
+    const local = new Date(slot + ZONE_MS);
+    const covered = (Math.min(to, slot + HOUR_MS) - Math.max(from, slot)) / HOUR_MS;
+    const growth = 1 + (0.3 * (slot - from)) / Math.max(1, to - from);
+    slots.push([slot, (HOURS[local.getUTCHours()] ?? 0) * (WEEKDAYS[local.getUTCDay()] ?? 0) * growth * covered]);
+  }
+  const cumulative: number[] = [];
+  let sum = 0;
+  for (const [, weight] of slots) cumulative.push((sum += weight));
+  const draw = (): number => {
+    const slot = slots[firstAbove(cumulative, random.next() * sum)]?.[0] ?? from;
+    return Math.floor(random.between(Math.max(from, slot), Math.min(to, slot + HOUR_MS)));
+  };
+  return Array.from({ length: count }, draw).sort((left, right) => left - right);
+}
+
+function firstAbove(cumulative: readonly number[], target: number): number {
+  let low = 0;
+  let high = cumulative.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cumulative[middle] ?? 0) > target) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

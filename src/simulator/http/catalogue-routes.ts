@@ -1,0 +1,77 @@
+// Agents and phone numbers, paged as the provider pages them.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Account } from '../account.ts';
+import { findAgent } from '../account.ts';
+import { guarded, readAs } from './context.ts';
+import type { ProviderContext } from './context.ts';
+import { badRequest, notFound } from './refusals.ts';
+
+const pageQuery = z.looseObject({
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  pagination_key: z.string().optional(),
+  sort_order: z.enum(['ascending', 'descending']).optional(),
+});
+const agentFilter = z.looseObject({
+  filter_criteria: z
+    .looseObject({
+      channel: z.looseObject({ op: z.enum(['eq', 'ne', 'sw', 'ew', 'co']), type: z.literal('string'), value: z.enum(['voice', 'chat']) }).optional(),
+      query: z.string().optional(),
+    })
+    .optional(),
+});
+const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
+
+const DEFAULT_LIMIT = 50;
+
+export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderContext): void {
+  app.post('/v2/list-agents', guarded(context, (account, request) => {
+    const { filter_criteria: filter } = readAs(agentFilter, request.body);
+    const query = filter?.query?.toLowerCase();
+    const wantsVoice = filter?.channel === undefined || (filter.channel.value === 'voice') !== (filter.channel.op === 'ne');
+    const items = account.agents
+      .filter(({ wire }) => wantsVoice && (query === undefined || wire.agent_name.toLowerCase().includes(query)))
+      .map(({ wire }) => ({
+        agent_id: wire.agent_id,
+        agent_name: wire.agent_name,
+        channel: 'voice',
+        tags: wire.is_published ? { prod: { version: wire.version } } : {},
+        user_modified_timestamp: wire.last_modification_timestamp,
+      }))
+      .sort((left, right) => right.user_modified_timestamp - left.user_modified_timestamp);
+    return pageOf(items, request.query);
+  }));
+
+  app.get('/get-agent/:agent_id', guarded(context, (account, request) => {
+    const agent = agentOf(account, (request.params as { agent_id: string }).agent_id);
+    const { version } = readAs(versionQuery, request.query);
+    const isNewest = version === undefined || version === agent.wire.version || version === 'latest' || version === 'latest_published';
+    if (isNewest) return agent.wire;
+    if (typeof version !== 'number' || version < 0 || version > agent.wire.version) throw notFound();
+    return { ...agent.wire, version, is_published: true };
+  }));
+
+  app.get('/v2/list-phone-numbers', guarded(context, (account, request) => pageOf(account.numbers, request.query)));
+
+  app.get('/get-phone-number/:phone_number', guarded(context, (account, request) => {
+    const number = account.numbers.find(({ phone_number }) => phone_number === (request.params as { phone_number: string }).phone_number);
+    if (number === undefined) throw notFound();
+    return number;
+  }));
+}
+
+function agentOf(account: Account, agentId: string): NonNullable<ReturnType<typeof findAgent>> {
+  const agent = findAgent(account, agentId);
+  if (agent === undefined) throw notFound();
+  return agent;
+}
+
+function pageOf<T>(all: readonly T[], query: unknown): { items: T[]; has_more: boolean; pagination_key?: string } {
+  const { limit = DEFAULT_LIMIT, pagination_key, sort_order } = readAs(pageQuery, query);
+  const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());
+  if (!Number.isInteger(first) || first < 0) throw badRequest('pagination_key is not valid');
+  const sorted = sort_order === 'ascending' ? all.toReversed() : all;
+  const next = first + limit;
+  const hasMore = next < all.length;
+  return { items: sorted.slice(first, next), has_more: hasMore, ...(hasMore ? { pagination_key: Buffer.from(String(next)).toString('base64url') } : {}) };
+}

@@ -1,0 +1,87 @@
+// create-phone-call, the one request that dials: checked, limited, accepted, and, on demand, answered badly.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createPhoneCallRequestSchema, METADATA_MAX_BYTES } from '../../retell/index.ts';
+import type { CreatePhoneCallRequest } from '../../retell/index.ts';
+import { findAgent } from '../account.ts';
+import type { Account } from '../account.ts';
+import { wireCallOf } from '../call-wire.ts';
+import type { SimulatedCall } from '../call-wire.ts';
+import { heaviest } from '../lifecycle.ts';
+import type { PlacedCall, PlacingFaults } from '../options.ts';
+import { accountOf, readAs } from './context.ts';
+import type { ProviderContext } from './context.ts';
+import { badRequest, notFound, rateLimited, serverError } from './refusals.ts';
+
+export function registerPlacingRoute(app: FastifyInstance, context: ProviderContext): void {
+  const { faults, timers, activity } = context;
+  const acceptedTimes = new WeakMap<Account, number[]>();
+
+  /** Accepts the call; from here on it is dialled, whatever the client learns. */
+  function accept(account: Account, body: CreatePhoneCallRequest): { placed: PlacedCall; answer: SimulatedCall } {
+    checkLimits(account, acceptedTimes);
+    const record = context.lifecycle.place(account, body);
+    const placed: PlacedCall = {
+      call_id: record.id,
+      from_number: record.line,
+      to_number: record.customer,
+      metadata: record.metadata,
+      acceptedAt: record.createdAt,
+      answered: false,
+    };
+    account.placed.push(placed);
+    return { placed, answer: wireCallOf(record, context.baseUrl()) };
+  }
+
+  app.post('/v2/create-phone-call', async (request, reply) => {
+    const account = accountOf(context, request);
+    const plan: PlacingFaults = faults.plan.createPhoneCall ?? {};
+    if (faults.strikes(plan.tooManyRequests)) throw rateLimited();
+    if (faults.strikes(plan.serverErrorBefore)) throw serverError();
+    const body = readAs(createPhoneCallRequestSchema, request.body);
+    checkRequest(account, body);
+    if (plan.acceptLate !== undefined && faults.strikes(plan.acceptLate)) {
+      const held = activity.begin();
+      await timers.wait(plan.acceptLate.delayMs);
+      held();
+    }
+    const { placed, answer } = accept(account, body);
+    if (faults.strikes(plan.answerLost)) {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    if (plan.serverErrorAfter !== undefined && faults.strikes(plan.serverErrorAfter)) throw serverError(plan.serverErrorAfter.status ?? 500);
+    if (plan.slow !== undefined && faults.strikes(plan.slow)) await timers.wait(plan.slow.delayMs);
+    noteAnswer(request, reply, placed);
+    return reply.code(201).send(answer);
+  });
+}
+
+function checkRequest(account: Account, body: CreatePhoneCallRequest): void {
+  if (body.metadata !== undefined) {
+    if (typeof body.metadata !== 'object' || body.metadata === null) throw badRequest('metadata: expected an object');
+    if (Buffer.byteLength(JSON.stringify(body.metadata)) > METADATA_MAX_BYTES) throw badRequest('metadata: larger than 50kB');
+  }
+  const line = account.numbers.find(({ phone_number }) => phone_number === body.from_number);
+  if (line === undefined) throw notFound();
+  const agentId = body.override_agent_id ?? heaviest(line.outbound_agents);
+  if (agentId === undefined) throw badRequest('No outbound agent id set up for phone number.');
+  if (findAgent(account, agentId) === undefined) throw notFound();
+}
+
+function checkLimits(account: Account, acceptedTimes: WeakMap<Account, number[]>): void {
+  if (account.live.size >= account.concurrencyLimit) throw rateLimited();
+  if (account.callsPerSecondLimit === undefined) return;
+  const now = performance.now();
+  const recent = (acceptedTimes.get(account) ?? []).filter((time) => now - time < 1000);
+  if (recent.length >= account.callsPerSecondLimit) throw rateLimited();
+  acceptedTimes.set(account, [...recent, now]);
+}
+
+/** The answer counts as given once it was handed whole to a socket that still stands. */
+function noteAnswer(request: FastifyRequest, reply: FastifyReply, placed: PlacedCall): void {
+  if (request.raw.socket.destroyed) return;
+  reply.raw.once('finish', () => {
+    placed.answered = !request.raw.socket.destroyed;
+  });
+}

@@ -1,0 +1,45 @@
+// GET /recordings/{call_id}.wav: playable audio with Content-Length and HTTP ranges, streamed in pieces.
+// Open to whoever has the link, as the provider's are.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { hasRecording } from '../call-record.ts';
+import { recordingOf } from '../recording.ts';
+import type { Recording } from '../recording.ts';
+import type { ProviderContext } from './context.ts';
+import { notFound, Refusal } from './refusals.ts';
+
+const PIECE_BYTES = 64 * 1024;
+
+export function registerRecordingRoute(app: FastifyInstance, context: ProviderContext): void {
+  app.get('/recordings/:file', async (request, reply) => {
+    const callId = /^(.+)\.wav$/.exec((request.params as { file: string }).file)?.[1] ?? '';
+    const record = [...context.accounts.values()].map(({ calls }) => calls.get(callId)).find((found) => found !== undefined);
+    if (record === undefined || !hasRecording(record)) throw notFound(404);
+    const recording = recordingOf(record);
+    const range = readRange(request.headers.range, recording.size);
+    if (range === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${recording.size}`);
+      throw new Refusal(416, 'Range not satisfiable');
+    }
+    const [first, last] = range ?? [0, recording.size - 1];
+    if (range !== undefined) reply.code(206).header('content-range', `bytes ${first}-${last}/${recording.size}`);
+    return reply
+      .header('content-type', 'audio/wav')
+      .header('accept-ranges', 'bytes')
+      .header('content-length', last - first + 1)
+      .send(Readable.from(pieces(recording, first, last), { objectMode: false }));
+  });
+}
+
+function* pieces(recording: Recording, first: number, last: number): Iterable<Buffer> {
+  for (let from = first; from <= last; from += PIECE_BYTES) yield recording.read(from, Math.min(last, from + PIECE_BYTES - 1));
+}
+
+/** One byte range; undefined for none, and for a header that asks for anything else. */
+function readRange(header: string | undefined, size: number): [number, number] | 'unsatisfiable' | undefined {
+  const match = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim());
+  if (match === null || (match[1] === '' && match[2] === '')) return undefined;
+  const first = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const last = match[1] === '' || match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]));
+  return first > last ? 'unsatisfiable' : [first, last];
+}

@@ -1,0 +1,180 @@
+// The life of a call: registered, ringing, talking, over, analysed. Timestamps are real time where things happen
+// (acceptance, pick-up); an end is the start plus the simulated duration, so that a call's figures agree at any speed.
+import type { CreatePhoneCallRequest, CreateWebCallRequest, DisconnectionReason, WebhookEvent, WireAnalysisItem } from '../retell/index.ts';
+import { findAgent, nextInSequence } from './account.ts';
+import type { Account } from './account.ts';
+import type { Activity } from './activity.ts';
+import type { SimulatedAgent } from './agent-catalogue.ts';
+import { spokenVariables } from './call-record.ts';
+import type { CallRecord } from './call-record.ts';
+import { drawMobile } from './content/people.ts';
+import type { ReasonWeights } from './options.ts';
+import { drawOutcome, INBOUND_WEIGHTS, OUTBOUND_WEIGHTS, WEB_WEIGHTS } from './outcome.ts';
+import type { CallKind, Timing } from './outcome.ts';
+import { createRandom, hashParts, hexOf } from './random.ts';
+import type { SimulatedClock } from './simulated-clock.ts';
+
+export interface Lifecycle {
+  /** Accepts an outbound call; the caller has checked the request and the account's limits. */
+  place(account: Account, request: CreatePhoneCallRequest): CallRecord;
+  /** Accepts a web call; its user joins by itself. */
+  placeWeb(account: Account, request: CreateWebCallRequest): CallRecord;
+  /** An inbound or web call that comes by itself. */
+  arrive(account: Account, kind: 'inbound' | 'web'): CallRecord;
+  /** Hangs up a live call; false when it is not live. */
+  stop(account: Account, record: CallRecord): boolean;
+  /** Analyses a finished call once more. */
+  analyseAgain(account: Account, record: CallRecord): void;
+  forceOutcome(reason: DisconnectionReason | undefined, toNumber?: string): void;
+}
+
+interface Draft {
+  kind: CallKind;
+  seed: number;
+  agent: SimulatedAgent;
+  line: string;
+  customer: string;
+  metadata?: unknown;
+  dynamicVariables?: Record<string, string> | undefined;
+  analysisItems?: readonly WireAnalysisItem[] | undefined;
+  reason?: DisconnectionReason | undefined;
+}
+
+const WEIGHTS = { outbound: OUTBOUND_WEIGHTS, inbound: INBOUND_WEIGHTS, web: WEB_WEIGHTS };
+
+export function createLifecycle(parts: {
+  seed: number;
+  runId: string;
+  clock: SimulatedClock;
+  activity: Activity;
+  timing: Timing;
+  outcomes: ReasonWeights | undefined;
+  emit: (account: Account, event: WebhookEvent, record: CallRecord) => void;
+}): Lifecycle {
+  const { seed, runId, clock, activity, timing, emit } = parts;
+  const nextStep = new Map<CallRecord, () => void>();
+  const ends = new Map<CallRecord, () => void>();
+  const startedAt = new Map<CallRecord, number>();
+  const forced = new Map<string | undefined, DisconnectionReason>();
+
+  function register(account: Account, draft: Draft): CallRecord {
+    const { reason = forced.get(draft.customer) ?? forced.get(undefined), ...rest } = draft;
+    const identity = { ...rest, company: account.orgName, metadata: draft.metadata, dynamicVariables: draft.dynamicVariables, analysisItems: draft.analysisItems };
+    const weights = (draft.kind === 'outbound' ? parts.outcomes : undefined) ?? WEIGHTS[draft.kind];
+    const record: CallRecord = {
+      ...identity,
+      id: `call_${hexOf(27, runId, draft.seed, draft.kind, account.key)}`,
+      createdAt: Date.now(),
+      outcome: drawOutcome({ ...draft, weights, variables: spokenVariables(identity), reason, timing }),
+      phase: 'registered',
+      startAt: undefined,
+      endAt: undefined,
+      analysisRound: 0,
+    };
+    account.calls.set(record.id, record);
+    account.live.add(record);
+    ends.set(record, activity.begin());
+    nextStep.set(record, clock.after(record.outcome.ringMs, () => (record.outcome.connected ? start(account, record) : finish(account, record))));
+    return record;
+  }
+
+  function start(account: Account, record: CallRecord): void {
+    record.phase = 'ongoing';
+    record.startAt = Date.now();
+    startedAt.set(record, clock.elapsed());
+    emit(account, 'call_started', record);
+    nextStep.set(record, clock.after(record.outcome.durationMs, () => finish(account, record)));
+  }
+
+  function finish(account: Account, record: CallRecord): void {
+    const { outcome } = record;
+    record.phase = 'finished';
+    record.endAt = record.startAt === undefined ? record.createdAt + outcome.ringMs : record.startAt + outcome.durationMs;
+    if (record.startAt === undefined && outcome.hasStart) record.startAt = record.endAt;
+    account.live.delete(record);
+    startedAt.delete(record);
+    emit(account, 'call_ended', record);
+    nextStep.set(record, clock.after(outcome.analysisMs, () => analyse(account, record)));
+  }
+
+  function analyse(account: Account, record: CallRecord): void {
+    record.analysisRound += 1;
+    nextStep.delete(record);
+    if (account.calls.has(record.id)) emit(account, 'call_analyzed', record);
+    ends.get(record)?.();
+    ends.delete(record);
+  }
+
+  return {
+    place(account, request) {
+      const line = account.numbers.find(({ phone_number }) => phone_number === request.from_number);
+      const agent = findAgent(account, request.override_agent_id ?? heaviest(line?.outbound_agents));
+      if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
+      const nth = nextInSequence(account, request.to_number);
+      return register(account, {
+        kind: 'outbound',
+        seed: hashParts(seed, account.key, 'outbound', request.to_number, nth),
+        agent,
+        line: request.from_number,
+        customer: request.to_number,
+        metadata: request.metadata,
+        dynamicVariables: request.retell_llm_dynamic_variables,
+        analysisItems: request.agent_override?.agent?.post_call_analysis_data ?? undefined,
+      });
+    },
+    placeWeb(account, request) {
+      const agent = findAgent(account, request.agent_id);
+      if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
+      return register(account, {
+        kind: 'web',
+        seed: hashParts(seed, account.key, 'web', nextInSequence(account, 'web')),
+        agent,
+        line: '',
+        customer: '',
+        metadata: request.metadata,
+        dynamicVariables: request.retell_llm_dynamic_variables,
+        analysisItems: request.agent_override?.agent?.post_call_analysis_data ?? undefined,
+      });
+    },
+    arrive(account, kind) {
+      const callSeed = hashParts(seed, account.key, kind, nextInSequence(account, kind));
+      const random = createRandom(callSeed, 'arrival');
+      const line = account.numbers.length === 0 ? undefined : random.pick(account.numbers);
+      const agent = findAgent(account, heaviest(line?.inbound_agents)) ?? account.agents[0];
+      if (agent === undefined) throw new Error(`The account ${account.orgName} has no agent to answer`);
+      return register(account, {
+        kind,
+        seed: callSeed,
+        agent,
+        line: kind === 'web' ? '' : (line?.phone_number ?? ''),
+        customer: kind === 'web' ? '' : drawMobile(random),
+        reason: account.live.size >= account.concurrencyLimit ? 'concurrency_limit_reached' : undefined,
+      });
+    },
+    stop(account, record) {
+      if (record.phase === 'finished') return false;
+      nextStep.get(record)?.();
+      const talkedMs = record.phase === 'ongoing' ? Math.max(1, Math.round(clock.elapsed() - (startedAt.get(record) ?? 0))) : 0;
+      record.outcome = {
+        ...record.outcome,
+        reason: 'manual_stopped',
+        connected: record.phase === 'ongoing',
+        status: record.phase === 'ongoing' ? 'ended' : 'not_connected',
+        durationMs: Math.min(talkedMs, record.outcome.durationMs),
+        hasStart: false,
+      };
+      finish(account, record);
+      return true;
+    },
+    analyseAgain: analyse,
+    forceOutcome(reason, toNumber) {
+      if (reason === undefined) forced.delete(toNumber);
+      else forced.set(toNumber, reason);
+    },
+  };
+}
+
+/** The agent of largest weight. */
+export function heaviest(bound: readonly { agent_id: string; weight?: number | null | undefined }[] | null | undefined): string | undefined {
+  return bound?.toSorted((left, right) => (right.weight ?? 0) - (left.weight ?? 0))[0]?.agent_id;
+}

@@ -1,0 +1,24 @@
+// The simulator on its own: reads its environment, starts, and prints one JSON line with its address when ready.
+// SIM_PORT, SIM_HOST, SIM_SEED, SIM_SPEED, SIM_OPTIONS (JSON of SimulatorOptions, which the others override).
+import process from 'node:process';
+import type { SimulatorOptions } from './options.ts';
+import { startSimulator } from './simulator.ts';
+
+const { env } = process;
+const given = JSON.parse(env['SIM_OPTIONS'] || '{}') as Partial<SimulatorOptions>;
+const simulator = await startSimulator({
+  ...given,
+  seed: env['SIM_SEED'] ? Number(env['SIM_SEED']) : (given.seed ?? 1),
+  accounts: given.accounts ?? [{ key: 'key_demo', orgName: 'Organización de prueba' }],
+  ...(env['SIM_PORT'] ? { port: Number(env['SIM_PORT']) } : {}),
+  ...(env['SIM_HOST'] ? { host: env['SIM_HOST'] } : {}),
+  ...(env['SIM_SPEED'] ? { clock: { speed: Number(env['SIM_SPEED']) } } : {}),
+});
+process.stdout.write(`${JSON.stringify({ url: simulator.url, statusPageUrl: simulator.statusPageUrl })}\n`);
+
+async function stop(): Promise<void> {
+  await simulator.close();
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());

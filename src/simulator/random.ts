@@ -1,0 +1,70 @@
+// Seeded chance. Everything that the simulator decides is drawn from here, so that a seed tells the whole story.
+
+export interface Random {
+  /** 0 ≤ n < 1. */
+  next(): number;
+  /** Whole number, both ends included. */
+  int(min: number, max: number): number;
+  /** min ≤ n < max. */
+  between(min: number, max: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  weighted<T>(list: readonly (readonly [T, number])[]): T;
+  /** Bell-shaped around `mean`, never below a fifth of it. */
+  around(mean: number, spread: number): number;
+}
+
+/** A 32-bit hash of the parts (FNV-1a with a final mix). */
+export function hashParts(...parts: readonly (string | number)[]): number {
+  let hash = 0x811c9dc5;
+  for (const part of parts) {
+    const text = `${part}\u0000`;
+    for (let index = 0; index < text.length; index += 1) {
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    }
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** `length` hexadecimal digits that the parts decide. */
+export function hexOf(length: number, ...parts: readonly (string | number)[]): string {
+  let hex = '';
+  for (let round = 0; hex.length < length; round += 1) hex += hashParts(round, ...parts).toString(16).padStart(8, '0');
+  return hex.slice(0, length);
+}
+
+/** A generator (mulberry32) that the parts decide. */
+export function createRandom(...parts: readonly (string | number)[]): Random {
+  let state = hashParts(...parts);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (min: number, max: number): number => min + next() * (max - min);
+  return {
+    next,
+    between,
+    int: (min, max) => Math.floor(between(min, max + 1)),
+    chance: (probability) => next() < probability,
+    pick: (list) => itemAt(list, Math.floor(next() * list.length)),
+    weighted: (list) => {
+      let rest = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [item, weight] of list) {
+        rest -= weight;
+        if (rest < 0) return item;
+      }
+      return itemAt(list, list.length - 1)[0];
+    },
+    around: (mean, spread) => Math.max(mean / 5, mean + (next() + next() + next() - 1.5) * spread),
+  };
+}
+
+function itemAt<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new Error('Nothing to choose from');
+  return item;
+}

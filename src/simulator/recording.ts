@@ -1,0 +1,95 @@
+// A call's recording: a real WAV (8 kHz, 16 bit, mono) made on the fly, any part of it without the rest.
+// Each word is a voiced burst at its own time; agent and user differ in pitch.
+import type { CallRecord } from './call-record.ts';
+import { conversationOf } from './call-record.ts';
+import { createRandom } from './random.ts';
+
+const SAMPLE_RATE = 8000;
+const BYTES_PER_SAMPLE = 2;
+const HEADER_BYTES = 44;
+
+export interface Recording {
+  /** Bytes of the whole file. */
+  size: number;
+  /** Bytes `first` to `last`, both included. */
+  read(first: number, last: number): Buffer;
+}
+
+interface Tone {
+  /** Samples. */
+  start: number;
+  end: number;
+  hertz: number;
+  gain: number;
+}
+
+export function recordingOf(record: CallRecord): Recording {
+  const samples = Math.ceil((record.outcome.durationMs / 1000) * SAMPLE_RATE);
+  const tones = tonesOf(record);
+  const header = wavHeader(samples * BYTES_PER_SAMPLE);
+  return {
+    size: HEADER_BYTES + samples * BYTES_PER_SAMPLE,
+    read(first, last) {
+      const fromHeader = header.subarray(first, Math.min(HEADER_BYTES, last + 1));
+      if (last < HEADER_BYTES) return fromHeader;
+      const firstSample = Math.floor((Math.max(first, HEADER_BYTES) - HEADER_BYTES) / BYTES_PER_SAMPLE);
+      const lastSample = Math.floor((last - HEADER_BYTES) / BYTES_PER_SAMPLE);
+      const sound = render(tones, firstSample, lastSample - firstSample + 1);
+      const offset = HEADER_BYTES + firstSample * BYTES_PER_SAMPLE;
+      return Buffer.concat([fromHeader, sound.subarray(Math.max(first, HEADER_BYTES) - offset, last + 1 - offset)]);
+    },
+  };
+}
+
+function tonesOf(record: CallRecord): Tone[] {
+  const random = createRandom(record.seed, 'voice');
+  const pitch = { agent: random.between(190, 230), user: random.between(105, 160) };
+  const tones = (conversationOf(record)?.utterances ?? []).flatMap(({ role, words }) =>
+    words.map(({ start, end }) => ({
+      start: Math.round(start * SAMPLE_RATE),
+      end: Math.round(end * SAMPLE_RATE),
+      hertz: pitch[role] * random.between(0.88, 1.14),
+      gain: random.between(0.7, 1) * (role === 'agent' ? 0.42 : 0.32),
+    })),
+  );
+  return tones.sort((left, right) => left.start - right.start);
+}
+
+function render(tones: readonly Tone[], first: number, count: number): Buffer {
+  const mix = new Float32Array(count);
+  for (const tone of tones) {
+    if (tone.start >= first + count) break;
+    const from = Math.max(first, tone.start);
+    const to = Math.min(first + count, tone.end);
+    for (let sample = from; sample < to; sample += 1) mix[sample - first] = (mix[sample - first] ?? 0) + voice(tone, sample);
+  }
+  const bytes = Buffer.alloc(count * BYTES_PER_SAMPLE);
+  mix.forEach((value, index) => bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * 32_767), index * BYTES_PER_SAMPLE));
+  return bytes;
+}
+
+/** Four harmonics under an envelope with the beat of syllables; depends on the sample's place alone. */
+function voice({ start, end, hertz, gain }: Tone, sample: number): number {
+  const seconds = sample / SAMPLE_RATE;
+  const fade = Math.min(1, (sample - start) / 120, (end - sample) / 240);
+  const syllables = 0.65 + 0.35 * Math.sin((2 * Math.PI * (sample - start)) / (0.19 * SAMPLE_RATE));
+  const turn = 2 * Math.PI * hertz * seconds;
+  return gain * fade * syllables * (0.5 * Math.sin(turn) + 0.28 * Math.sin(2 * turn) + 0.15 * Math.sin(3 * turn) + 0.07 * Math.sin(5 * turn));
+}
+
+function wavHeader(dataBytes: number): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + dataBytes, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(SAMPLE_RATE, 24);
+  header.writeUInt32LE(SAMPLE_RATE * BYTES_PER_SAMPLE, 28);
+  header.writeUInt16LE(BYTES_PER_SAMPLE, 32);
+  header.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(dataBytes, 40);
+  return header;
+}

@@ -1,0 +1,138 @@
+// Puts the parts together: accounts, clock, engine, webhooks and the HTTP server in front of them.
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { createAccount, statisticsOf, wireCalls, wireCallsOf } from './account.ts';
+import type { Account } from './account.ts';
+import { createActivity } from './activity.ts';
+import { createArrivals } from './arrivals.ts';
+import { wireCallOf } from './call-wire.ts';
+import { createFaultSwitch } from './faults.ts';
+import { historyRecords } from './history.ts';
+import { registerCallRoutes } from './http/call-routes.ts';
+import { registerCatalogueRoutes } from './http/catalogue-routes.ts';
+import type { ProviderContext } from './http/context.ts';
+import { registerControlRoutes } from './http/control-routes.ts';
+import { registerPlacingRoute } from './http/placing-route.ts';
+import { registerRecordingRoute } from './http/recording-route.ts';
+import { answerRefusal, Refusal } from './http/refusals.ts';
+import { registerStatusPageRoute } from './http/status-page-route.ts';
+import { createLifecycle } from './lifecycle.ts';
+import type { Simulator, SimulatorOptions } from './options.ts';
+import { createRealTimers } from './real-timers.ts';
+import { createSimulatedClock } from './simulated-clock.ts';
+import { createWebhookSender } from './webhook-sender.ts';
+
+const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Starts a provider; resolves when it listens. Rejects when the port is taken. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { seed } = options;
+  const accounts = new Map(options.accounts.map((account) => [account.key, createAccount(seed, account)]));
+  const clock = createSimulatedClock(options.clock?.speed ?? 1);
+  const timers = createRealTimers();
+  const activity = createActivity();
+  const faults = createFaultSwitch(seed, options.faults ?? {});
+  let url = '';
+  let serviceStatus = 'none';
+  const baseUrl = (): string => url;
+  const webhooks = createWebhookSender({ clock, timers, activity, faults, timeoutMs: options.webhookTimeoutMs ?? 10_000, baseUrl });
+  const lifecycle = createLifecycle({
+    seed,
+    runId: options.runId ?? randomUUID(),
+    clock,
+    activity,
+    timing: { callDurationMs: options.callDurationMs, ringMs: options.ringMs, analysisMs: options.analysisMs },
+    outcomes: options.outcomes,
+    emit: (account, event, record) => webhooks.send(account, event, record),
+  });
+  const arrivals = createArrivals(seed, clock, lifecycle);
+
+  const account = (key: string): Account => {
+    const found = accounts.get(key);
+    if (found === undefined) throw new RangeError('The simulator has no account with this key');
+    return found;
+  };
+  const accountsOf = (key: string | undefined): Account[] => (key === undefined ? [...accounts.values()] : [account(key)]);
+
+  const simulator: Simulator = {
+    get url() {
+      return url;
+    },
+    get statusPageUrl() {
+      return `${url}/api/v2/summary.json`;
+    },
+    async close() {
+      clock.close();
+      timers.close();
+      webhooks.close();
+      activity.close();
+      await app.close();
+    },
+    setWebhookUrl(key, webhookUrl) {
+      account(key).webhookUrl = webhookUrl;
+    },
+    setFaults: (plan) => faults.setPlan(plan),
+    setSpeed: (speed) => clock.setSpeed(speed),
+    setConcurrencyLimit(key, limit) {
+      account(key).concurrencyLimit = limit;
+    },
+    setServiceStatus(indicator) {
+      serviceStatus = indicator;
+    },
+    forceOutcome: (reason, toNumber) => lifecycle.forceOutcome(reason, toNumber),
+    pauseArrivals: (key) => accountsOf(key).forEach((each) => arrivals.pause(each)),
+    resumeArrivals: (key) => accountsOf(key).forEach((each) => arrivals.refresh(each)),
+    setArrivals(key, rates) {
+      account(key).arrivals = rates;
+      arrivals.refresh(account(key));
+    },
+    arrive: (key, kind) => lifecycle.arrive(account(key), kind).id,
+    placedCalls: (key) => account(key).placed.map((placed) => ({ ...placed })),
+    calls: (key) => wireCalls(account(key), url),
+    call(key, callId) {
+      const record = account(key).calls.get(callId);
+      return record === undefined ? undefined : wireCallOf(record, url);
+    },
+    statistics: (key) => statisticsOf(account(key)),
+    webhooksDelivered: (key) => [...account(key).webhooks],
+    whenIdle: () => activity.whenIdle(),
+    generateHistory({ key, ...range }) {
+      const records = historyRecords(seed, account(key), range);
+      for (const record of records) account(key).calls.set(record.id, record);
+      return wireCallsOf(records, url);
+    },
+  };
+
+  const context: ProviderContext = { accounts, lifecycle, faults, timers, activity, baseUrl, missingCallStatus: options.missingCallStatus ?? 422 };
+  const app = buildServer();
+  registerPlacingRoute(app, context);
+  registerCallRoutes(app, context);
+  registerCatalogueRoutes(app, context);
+  registerRecordingRoute(app, context);
+  registerStatusPageRoute(app, () => serviceStatus);
+  registerControlRoutes(app, () => simulator, [...accounts.keys()]);
+  const host = options.host ?? '127.0.0.1';
+  await app.listen({ port: options.port ?? 0, host });
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${(app.server.address() as AddressInfo).port}`;
+  for (const each of accounts.values()) arrivals.refresh(each);
+  return simulator;
+}
+
+function buildServer(): FastifyInstance {
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: BODY_LIMIT_BYTES });
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)));
+    } catch {
+      done(new Refusal(400, 'Invalid request format, please check API reference.'));
+    }
+  });
+  app.setErrorHandler(answerRefusal);
+  app.setNotFoundHandler(async (request) => {
+    throw new Refusal(404, `Cannot ${request.method} ${request.url.split('?')[0]}`);
+  });
+  return app;
+}

@@ -1,0 +1,135 @@
+// Webhooks as the provider sends them: signed, in order of the events but not waiting for one another, given up
+// after a timeout, retried up to three times; and, on demand, lost, doubled, late or forged.
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import type { ClientRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { SIGNATURE_HEADER, signWebhook } from '../retell/index.ts';
+import type { WebhookEvent } from '../retell/index.ts';
+import type { Account } from './account.ts';
+import type { Activity } from './activity.ts';
+import type { CallRecord } from './call-record.ts';
+import { wireCallOf } from './call-wire.ts';
+import type { FaultSwitch } from './faults.ts';
+import type { RealTimers } from './real-timers.ts';
+import type { SimulatedClock } from './simulated-clock.ts';
+
+export interface WebhookSender {
+  send(account: Account, event: WebhookEvent, record: CallRecord): void;
+  close(): void;
+}
+
+interface Delivery {
+  event: string;
+  callId: string;
+  body: string;
+  key: string;
+  forged: boolean;
+}
+
+const MAX_ATTEMPTS = 4;
+const KEPT_DELIVERIES = 50_000;
+/** Simulated milliseconds before the first retry; doubled for each next one. */
+const FIRST_RETRY_MS = 1000;
+
+export function createWebhookSender(parts: {
+  clock: SimulatedClock;
+  timers: RealTimers;
+  activity: Activity;
+  faults: FaultSwitch;
+  timeoutMs: number;
+  baseUrl: () => string;
+}): WebhookSender {
+  const { clock, timers, activity, faults, timeoutMs } = parts;
+  const agents = { http: new HttpAgent({ keepAlive: true, maxSockets: 64 }), https: new HttpsAgent({ keepAlive: true, maxSockets: 64 }) };
+  const underWay = new Set<ClientRequest>();
+  let closed = false;
+
+  function deliver(account: Account, delivery: Delivery, attempt: number, done: () => void): void {
+    const url = account.webhookUrl;
+    if (url === undefined || closed) {
+      done();
+      return;
+    }
+    post(url, delivery, (status) => {
+      account.webhooks.push({ event: delivery.event, call_id: delivery.callId, at: Date.now(), status, attempt, forged: delivery.forged });
+      if (account.webhooks.length > KEPT_DELIVERIES) account.webhooks.splice(0, KEPT_DELIVERIES / 2);
+      if ((status >= 200 && status < 300) || attempt >= MAX_ATTEMPTS || delivery.forged || closed) done();
+      else clock.after(FIRST_RETRY_MS * 2 ** (attempt - 1), () => deliver(account, delivery, attempt + 1, done));
+    });
+  }
+
+  /** Posts once; the status is 0 when there was no answer in time. */
+  function post(url: string, { body, key }: Delivery, onStatus: (status: number) => void): void {
+    const isHttps = url.startsWith('https:');
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()),
+    };
+    const request = (isHttps ? httpsRequest : httpRequest)(url, { method: 'POST', headers, agent: isHttps ? agents.https : agents.http, timeout: timeoutMs });
+    let settled = false;
+    const settle = (status: number): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(deadline);
+      underWay.delete(request);
+      onStatus(status);
+    };
+    const deadline = setTimeout(() => request.destroy(new Error('webhook timeout')), timeoutMs);
+    underWay.add(request);
+    request.on('response', (response) => {
+      response.resume();
+      response.on('end', () => settle(response.statusCode ?? 0));
+      response.on('close', () => settle(0));
+    });
+    request.on('error', () => settle(0));
+    request.on('close', () => settle(0));
+    request.end(body);
+  }
+
+  async function sendLater(delayMs: number, send: () => void): Promise<void> {
+    await timers.wait(delayMs);
+    send();
+  }
+
+  return {
+    send(account, event, record) {
+      if (account.webhookUrl === undefined) return;
+      const plan = faults.plan.webhooks ?? {};
+      if (faults.strikes(plan.lost)) return;
+      const delivery: Delivery = { event, callId: record.id, key: account.webhookKey, forged: false, body: bodyOf(event, record, parts.baseUrl()) };
+      const copies = faults.strikes(plan.doubled) ? [delivery, delivery] : [delivery];
+      if (faults.strikes(plan.forged)) copies.push({ ...delivery, forged: true, key: `${account.webhookKey}-forged`, body: forgedBody(event, delivery.body) });
+      const sendAll = (): void => {
+        for (const copy of copies) deliver(account, copy, 1, activity.begin());
+      };
+      if (!faults.strikes(plan.delayed) || plan.delayed === undefined) {
+        sendAll();
+        return;
+      }
+      const held = activity.begin();
+      void sendLater(plan.delayed.delayMs, () => {
+        sendAll();
+        held();
+      });
+    },
+    close() {
+      closed = true;
+      for (const request of underWay) request.destroy();
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+function bodyOf(event: WebhookEvent, record: CallRecord, baseUrl: string): string {
+  const call = wireCallOf(record, baseUrl, { withAnalysis: event === 'call_analyzed' });
+  if (event === 'call_ended' && record.outcome.endsAsRegistered) call.call_status = 'registered';
+  return JSON.stringify({ event, call });
+}
+
+function forgedBody(event: WebhookEvent, body: string): string {
+  const { call } = JSON.parse(body) as { call: Record<string, unknown> };
+  const analysis = { call_summary: 'FALSO', call_successful: true, user_sentiment: 'Positive', in_voicemail: false };
+  return JSON.stringify({ event, call: { ...call, call_status: 'ended', disconnection_reason: 'scam_detected', duration_ms: 1, call_analysis: analysis } });
+}
