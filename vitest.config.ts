@@ -11,7 +11,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['src/client/**', 'src/**/*.kill.test.ts'],
+          exclude: ['src/client/**'],
           globalSetup: ['src/server/testing/test-postgres.ts'],
         },
       },
@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'client',
           environment: 'happy-dom',
           include: ['src/client/**/*.test.{ts,tsx}'],
+          // tokens.test.ts reads the real tokens; without this a stylesheet is empty here.
+          css: { include: [/tokens\.css/] },
         },
       },
     ],

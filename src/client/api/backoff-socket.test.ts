@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backoffMs, createBackoffSocket, type ConnectionState } from './backoff-socket.ts';
+
+/** A socket whose other end is the test. */
+class FakeSocket extends EventTarget {
+  readyState: number = WebSocket.CONNECTING;
+
+  accept(): void {
+    this.readyState = WebSocket.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  drop(code = 1006): void {
+    this.readyState = WebSocket.CLOSED;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+
+  close(): void {
+    this.readyState = WebSocket.CLOSED;
+  }
+}
+
+function setUp() {
+  const sockets: FakeSocket[] = [];
+  const states: ConnectionState[] = [];
+  const messages: unknown[] = [];
+  const socket = createBackoffSocket({
+    openSocket: () => {
+      const opened = new FakeSocket();
+      sockets.push(opened);
+      return opened as unknown as WebSocket;
+    },
+    onState: (state) => states.push(state),
+    onMessage: (data) => messages.push(data),
+    isFinal: (code) => code === 4401,
+  });
+  return { socket, sockets, states, messages, last: () => sockets.at(-1)! };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+describe('backoff socket', () => {
+  it('waits 1, 2, 4, 8, 16 s, and never more than 30 s', () => {
+    expect([0, 1, 2, 3, 4, 5, 9].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  });
+
+  it('tries five times, then waits for retry', () => {
+    const { socket, sockets, states, last } = setUp();
+    socket.start();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      last().drop();
+      vi.advanceTimersByTime(backoffMs(attempt) - 1);
+      expect(sockets).toHaveLength(attempt + 1);
+      vi.advanceTimersByTime(1);
+      expect(sockets).toHaveLength(attempt + 2);
+    }
+    last().drop();
+    expect(states.at(-1)).toBe('lost');
+    expect(vi.getTimerCount()).toBe(0);
+    socket.retry();
+    last().accept();
+    expect(states.at(-1)).toBe('live');
+    expect(sockets).toHaveLength(7);
+  });
+
+  it('counts attempts anew after a success', () => {
+    const { socket, sockets, last } = setUp();
+    socket.start();
+    last().drop();
+    vi.advanceTimersByTime(1_000);
+    last().accept();
+    last().drop();
+    vi.advanceTimersByTime(1_000);
+    expect(sockets).toHaveLength(3);
+    socket.stop();
+  });
+
+  it('does not come back from a final close, nor after stop', () => {
+    const { socket, sockets, last } = setUp();
+    socket.start();
+    last().accept();
+    last().drop(4401);
+    socket.retry();
+    expect(sockets).toHaveLength(1);
+    const other = setUp();
+    other.socket.start();
+    other.last().drop();
+    other.socket.stop();
+    other.socket.retry();
+    expect(other.sockets).toHaveLength(1);
+  });
+
+  it('leaves a live socket alone when asked to retry', () => {
+    const { socket, sockets, last } = setUp();
+    socket.start();
+    last().accept();
+    socket.retry();
+    expect(sockets).toHaveLength(1);
+    socket.stop();
+  });
+});

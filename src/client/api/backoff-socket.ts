@@ -1,0 +1,96 @@
+/**
+ * A WebSocket that comes back: exponential backoff from 1 s, doubling, at most 30 s, five attempts, then it waits
+ * for `retry()`: the 'Reconectar' button, the tab's return, the network's return (spec B 4).
+ */
+
+export const maximumAttempts = 5;
+
+/** Milliseconds before attempt `attempt` (0 is the first): 1, 2, 4, 8, 16 s, at most 30 s. */
+export function backoffMs(attempt: number): number {
+  return Math.min(30_000, 1_000 * 2 ** attempt);
+}
+
+/** connecting: the first try or a retry is under way or planned. live: open. lost: gave up until `retry()`. */
+export type ConnectionState = 'connecting' | 'live' | 'offline' | 'lost';
+
+export interface BackoffSocketOptions {
+  readonly openSocket: () => WebSocket;
+  readonly onMessage: (data: unknown) => void;
+  readonly onState: (state: ConnectionState) => void;
+  /** Close codes after which coming back makes no sense: the session has ended. */
+  readonly isFinal: (closeCode: number) => boolean;
+}
+
+export interface BackoffSocket {
+  start: () => void;
+  /** Tries at once unless it is live or trying; counts attempts anew. */
+  retry: () => void;
+  stop: () => void;
+}
+
+export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocket {
+  let socket: WebSocket | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let attempt = 0;
+  let stopped = true;
+
+  function clear(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const old = socket;
+    socket = null;
+    old?.close();
+  }
+
+  function comeBack(): void {
+    if (attempt >= maximumAttempts) {
+      options.onState('lost');
+      return;
+    }
+    options.onState('offline');
+    timer = setTimeout(open, backoffMs(attempt));
+    attempt += 1;
+  }
+
+  function open(): void {
+    timer = null;
+    const opened = options.openSocket();
+    socket = opened;
+    opened.addEventListener('open', () => {
+      if (socket !== opened) return;
+      attempt = 0;
+      options.onState('live');
+    });
+    opened.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (socket === opened) options.onMessage(event.data);
+    });
+    opened.addEventListener('close', (event) => {
+      // A socket that we let go of ourselves closes later; it no longer speaks for us.
+      if (socket !== opened) return;
+      socket = null;
+      if (options.isFinal(event.code)) {
+        stopped = true;
+        options.onState('lost');
+      } else comeBack();
+    });
+  }
+
+  function begin(): void {
+    clear();
+    attempt = 0;
+    stopped = false;
+    options.onState('connecting');
+    open();
+  }
+
+  return {
+    start: begin,
+    retry() {
+      if (!stopped && (socket === null || socket.readyState > WebSocket.OPEN)) begin();
+    },
+    stop() {
+      stopped = true;
+      clear();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * The one way to the server: `call('getCall', { params: { id } })`, typed by the contract without loading it.
+ * Adds credentials and the tab's workspace; turns failures into ApiError or ConnectionError; tells the session when
+ * it has ended, and the tab when another one has switched the workspace.
+ */
+import type { ApiInput, ApiResponse } from '../../contract/api.ts';
+import { routes, type RouteName } from '../../contract/routes.ts';
+import { ApiError, ConnectionError } from './api-error.ts';
+import { markMismatched, tabState } from './tab-state.ts';
+
+type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> = undefined extends ApiInput<N, K>
+  ? { readonly [P in K]?: ApiInput<N, K> | undefined }
+  : Record<never, never> extends ApiInput<N, K>
+    ? { readonly [P in K]?: ApiInput<N, K> }
+    : { readonly [P in K]: ApiInput<N, K> };
+
+/** What goes along with a request: the endpoint's own params, query and body, further headers, a signal to cancel. */
+export type CallInput<N extends RouteName> = Part<N, 'params'> &
+  Part<N, 'query'> &
+  Part<N, 'body'> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
+
+/** The second argument may be left out where the endpoint needs nothing. */
+export type CallArguments<N extends RouteName> = Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
+
+interface LooseInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** One page of a list, and how many there are in all. */
+export interface Page<T> {
+  readonly items: T;
+  readonly total: number;
+  /** The server stopped counting at `total`. */
+  readonly capped: boolean;
+}
+
+let onSessionEnded: () => void = () => {};
+
+/** Who is told when an answer says that nobody is signed in. */
+export function whenSessionEnds(listener: () => void): void {
+  onSessionEnded = listener;
+}
+
+/** The URL of an endpoint with its parameters filled in; undefined query values are left out. */
+export function urlOf<N extends RouteName>(name: N, input: { readonly params?: unknown; readonly query?: unknown } = {}): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = routes[name].path.replace(/:(\w+)/g, (_match, key: string) => encodeURIComponent(String(params[key])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const query = search.toString();
+  return query ? `${path}?${query}` : path;
+}
+
+async function send(name: RouteName, input: LooseInput): Promise<Response> {
+  const { workspaceId } = tabState();
+  const hasBody = input.body !== undefined;
+  const request: RequestInit = {
+    method: routes[name].method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(workspaceId ? { 'x-workspace-id': workspaceId } : {}),
+      ...input.headers,
+    },
+    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    ...(input.signal ? { signal: input.signal } : {}),
+  };
+  let response: Response;
+  try {
+    response = await fetch(urlOf(name, input), request);
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ConnectionError(error);
+  }
+  if (response.ok) return response;
+  const failure = new ApiError(response.status, response.statusText, await response.text());
+  if (failure.status === 401 && failure.code !== 'invalid_credentials') onSessionEnded();
+  if (failure.code === 'workspace_mismatch') markMismatched();
+  throw failure;
+}
+
+/** Calls an endpoint and answers its JSON. Throws ApiError or ConnectionError. */
+export async function call<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<ApiResponse<N>> {
+  const response = await send(name, input ?? {});
+  if (response.status === 204) return undefined as ApiResponse<N>;
+  return (await response.json()) as ApiResponse<N>;
+}
+
+/** As `call`, for lists that tell their whole length in X-Total-Count. */
+export async function callPage<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Page<ApiResponse<N>>> {
+  const response = await send(name, input ?? {});
+  const items = (await response.json()) as ApiResponse<N>;
+  const counted = response.headers.get('x-total-count');
+  return {
+    items,
+    total: counted === null ? (Array.isArray(items) ? items.length : 0) : Number(counted),
+    capped: response.headers.get('x-total-count-capped') === 'true',
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Hooks of every workspace read. Each runs once the tab's workspace is known, keeps the last good data while new
+ * data loads, and is refreshed by realtime.ts. Add a hook here, and its route to `invalidatedBy` there.
+ */
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ApiInput, ApiResponse } from '../../contract/api.ts';
+import type { RouteName } from '../../contract/routes.ts';
+import { call, callPage, type CallInput, type Page } from './client.ts';
+import { workspaceKey } from './query-keys.ts';
+import { useTabState } from './tab-state.ts';
+
+interface ReadOptions {
+  readonly enabled?: boolean;
+  /** Milliseconds between refetches besides realtime; none unless told. */
+  readonly refetchInterval?: number;
+}
+
+function useWorkspaceRead<T>(
+  name: RouteName,
+  input: unknown,
+  read: (signal: AbortSignal) => Promise<T>,
+  options: ReadOptions = {},
+): UseQueryResult<T> {
+  const { workspaceId } = useTabState();
+  return useQuery({
+    queryKey: workspaceKey(workspaceId, name, input),
+    queryFn: ({ signal }) => read(signal),
+    enabled: workspaceId !== null && (options.enabled ?? true),
+    placeholderData: keepPreviousData,
+    refetchInterval: options.refetchInterval ?? false,
+  });
+}
+
+/** Any GET endpoint of the workspace: `useApiQuery('getSettings', {})`. */
+export function useApiQuery<N extends RouteName>(name: N, input: CallInput<N>, options?: ReadOptions): UseQueryResult<ApiResponse<N>> {
+  // The cast only drops the optionality of the argument list: `input` is always given here.
+  const send = call as (name: N, input: CallInput<N>) => Promise<ApiResponse<N>>;
+  return useWorkspaceRead(name, input, (signal) => send(name, { ...input, signal }), options);
+}
+
+function usePageQuery<N extends RouteName>(name: N, input: CallInput<N>, options?: ReadOptions): UseQueryResult<Page<ApiResponse<N>>> {
+  const send = callPage as (name: N, input: CallInput<N>) => Promise<Page<ApiResponse<N>>>;
+  return useWorkspaceRead(name, input, (signal) => send(name, { ...input, signal }), options);
+}
+
+const halfMinute = 30_000;
+
+/** Agents that calls name: id and name, for filters and labels. */
+export const useAgents = () => useApiQuery('listAgents', {});
+/** The provider's agents with their details. */
+export const useProviderAgents = () => useApiQuery('listProviderAgents', {});
+/** The provider's phone numbers, for the wizard. */
+export const usePhoneNumbers = () => useApiQuery('listPhoneNumbers', {});
+export const useCampaigns = () => useApiQuery('listCampaigns', {}, { refetchInterval: halfMinute });
+export const useSettings = () => useApiQuery('getSettings', {});
+export const useActiveCalls = () => useApiQuery('listActiveCalls', {}, { refetchInterval: halfMinute });
+export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, { refetchInterval: halfMinute });
+
+/** One page of the history by its filters, with the whole count. */
+export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQuery('listCalls', { query }, { refetchInterval: halfMinute });
+/** One page of the dashboard's list, by its time range and agent. */
+export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'>) =>
+  usePageQuery('listFilteredCalls', { query }, { refetchInterval: halfMinute });
+
+export const useCall = (id: string) => useApiQuery('getCall', { params: { id } });
+/** Asks the provider for a recording; enable it only where the call has no recordingUrl. */
+export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRecording', { params: { id } }, { enabled });

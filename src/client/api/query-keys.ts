@@ -1,0 +1,15 @@
+/** Keys of the query cache: ['workspace', workspaceId, route name, input]. A switch of workspace shares nothing. */
+import type { QueryKey } from '@tanstack/react-query';
+import type { RouteName } from '../../contract/routes.ts';
+
+export const sessionKeys = {
+  currentUser: ['session', 'currentUser'],
+  appInfo: ['session', 'appInfo'],
+  workspaces: ['session', 'listWorkspaces'],
+  currentWorkspace: ['session', 'currentWorkspace'],
+} as const;
+
+/** All of one endpoint, or with `input` one answer of it. */
+export function workspaceKey(workspaceId: string | null, name?: RouteName, input?: unknown): QueryKey {
+  return ['workspace', workspaceId, ...(name === undefined ? [] : [name]), ...(input === undefined ? [] : [input])];
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel, successBand } from './calls.ts';
+import { calendarDay, clockTime, formatDate, formatDateTime, formatTime, zonedMoment } from './dates.ts';
+import { formatAverageDuration, formatDuration, formatMinutes } from './durations.ts';
+import { formatCents, formatCount, formatDollars, formatPercent, formatTotal, percentOf } from './numbers.ts';
+
+const buenosAires = 'America/Argentina/Buenos_Aires';
+
+describe('figures', () => {
+  it('writes counts, rates and money as es-AR does', () => {
+    expect(formatCount(1234)).toBe('1.234');
+    expect(formatPercent(12.5)).toBe('12,5%');
+    expect(formatPercent(100)).toBe('100,0%');
+    expect(formatDollars(0.123)).toBe('US$ 0,123');
+    expect(formatDollars(1234.5, 2)).toBe('US$ 1.234,50');
+    expect(formatCents(12.3)).toBe('US$ 0,123');
+  });
+
+  it('says what is not known, and marks a capped total', () => {
+    expect(formatPercent(null)).toBe('Sin datos');
+    expect(formatCents(null)).toBe('Sin datos');
+    expect(formatTotal(10_000, true)).toBe('10.000+');
+    expect(formatTotal(9_999, false)).toBe('9.999');
+  });
+
+  it('gives 0 for a ratio whose divisor is 0', () => {
+    expect(percentOf(3, 0)).toBe(0);
+    expect(percentOf(1, 4)).toBe(25);
+  });
+});
+
+describe('durations', () => {
+  it('writes m:ss and mm:ss', () => {
+    expect(formatDuration(0)).toBe('0:00');
+    expect(formatDuration(75.9)).toBe('1:15');
+    expect(formatDuration(3661)).toBe('61:01');
+    expect(formatDuration(-3)).toBe('0:00');
+    expect(formatAverageDuration(75.4)).toBe('01:15');
+    expect(formatAverageDuration(59.6)).toBe('01:00');
+  });
+
+  it('writes minutes as hours from 60 on', () => {
+    expect(formatMinutes(59)).toBe('59 min');
+    expect(formatMinutes(60)).toBe('1 h');
+    expect(formatMinutes(125)).toBe('2 h 5 min');
+  });
+});
+
+describe('dates', () => {
+  const justBeforeMidnight = '2026-11-21T02:59:59.000Z';
+
+  it('cuts days in the given zone', () => {
+    expect(formatDate(justBeforeMidnight, buenosAires)).toBe('20/11/2026');
+    expect(formatDate(justBeforeMidnight, 'UTC')).toBe('21/11/2026');
+    expect(formatDateTime(justBeforeMidnight, buenosAires)).toBe('20/11/2026 23:59');
+    expect(formatTime('2026-11-21T03:00:00.000Z', buenosAires)).toBe('00:00');
+    expect(calendarDay(new Date(justBeforeMidnight), buenosAires)).toBe('2026-11-20');
+    expect(clockTime(new Date(justBeforeMidnight), buenosAires)).toBe('23:59');
+  });
+
+  it('writes a dash for what is missing or unreadable', () => {
+    expect(formatDateTime(null, buenosAires)).toBe('-');
+    expect(formatDate('never', buenosAires)).toBe('-');
+  });
+
+  it('finds the moment of a day and time in a zone, also around a clock change', () => {
+    expect(zonedMoment('2026-11-21', '09:00', buenosAires).toISOString()).toBe('2026-11-21T12:00:00.000Z');
+    expect(zonedMoment('2026-04-05', '12:00', 'America/Santiago').toISOString()).toBe('2026-04-05T16:00:00.000Z');
+    expect(zonedMoment('2026-04-04', '12:00', 'America/Santiago').toISOString()).toBe('2026-04-04T15:00:00.000Z');
+  });
+});
+
+describe('calls', () => {
+  const call = { callType: 'phone_call', direction: 'inbound', fromNumber: '+541', toNumber: '+542' } as const;
+
+  it.each([
+    ['ended', 'user_hangup', 'success'],
+    ['ended', 'agent_hangup', 'success'],
+    ['ended', 'call_transfer', 'success'],
+    ['ended', 'error_asr', 'failure'],
+    ['failed', null, 'failure'],
+    ['in_progress', null, 'open'],
+    ['not_connected', 'dial_no_answer', 'none'],
+    ['ended', 'voicemail_reached', 'none'],
+  ] as const)('%s with %s is %s', (callStatus, disconnectionReason, outcome) => {
+    expect(callOutcome({ callStatus, disconnectionReason })).toBe(outcome);
+  });
+
+  it('names the number, and whom an outbound call reaches', () => {
+    expect(callNumber(call)).toBe('+541');
+    expect(callNumber({ ...call, fromNumber: null })).toBe('+542');
+    expect(callNumber({ ...call, fromNumber: null, toNumber: null })).toBe('Número Desconocido');
+    expect(callNumber({ ...call, callType: 'web_call' })).toBe('WebCall');
+    expect(calledNumber(call)).toBeNull();
+    expect(calledNumber({ ...call, direction: 'outbound' })).toBe('+542');
+  });
+
+  it('names the agent, the type and the band', () => {
+    expect(agentLabel({ agentId: 'agent_12345678', agentName: null }, 'Sistema')).toBe('Agente 5678');
+    expect(agentLabel({ agentId: null, agentName: null }, 'Sistema')).toBe('Sistema');
+    expect(callTypeLabel('phone_call')).toBe('Teléfono');
+    expect(callTypeLabel('other')).toBe('Llamada');
+    expect([successBand(70), successBand(69.9), successBand(49.9)]).toEqual(['good', 'attention', 'bad']);
+  });
+});

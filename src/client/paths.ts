@@ -1,0 +1,37 @@
+/** Every URL of the console. Imports nothing, so that anything may import it. */
+
+/** Patterns as the router matches them. */
+export const routePaths = {
+  dashboard: '/',
+  login: '/login',
+  newCampaign: '/nueva-campana',
+  campaigns: '/historico-campanas',
+  callHistory: '/historial-llamadas',
+  call: '/call/:id',
+} as const;
+
+/** `?a=b` of what is set; empty and undefined values are left out, so that default filters leave a clean address. */
+function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value) search.set(key, value);
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Filters of the call history that other screens link to. */
+export interface CallHistoryLink {
+  /** Campaign id and its name, which the screen shows as a banner. */
+  readonly campaign?: string;
+  readonly name?: string;
+  readonly status?: string;
+  readonly agent?: string;
+}
+
+export const paths = {
+  dashboard: () => routePaths.dashboard,
+  login: () => routePaths.login,
+  newCampaign: () => routePaths.newCampaign,
+  campaigns: () => routePaths.campaigns,
+  callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
+  call: (id: string) => `/call/${encodeURIComponent(id)}`,
+};

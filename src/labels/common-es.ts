@@ -1,0 +1,56 @@
+/** Texts that several screens share. */
+
+export const unknownFigure = 'Sin datos';
+
+export const actionLabels = {
+  retry: 'Reintentar',
+  reload: 'Recargar',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  previous: 'Ant.',
+  next: 'Sig.',
+  previousPage: 'Página anterior',
+  nextPage: 'Página siguiente',
+  page: 'Página',
+  pages: 'Páginas',
+  more: 'Más acciones',
+  moreInformation: 'Más información',
+  backToDashboard: 'Volver al Dashboard',
+} as const;
+
+export const stateLabels = {
+  loading: 'Cargando...',
+  failedTitle: 'No se pudieron cargar los datos',
+  forbiddenTitle: 'Sin permisos para ver esta sección',
+  forbiddenText: 'Pedile acceso a quien administra el workspace.',
+  renderFailedTitle: 'Algo salió mal en esta pantalla',
+  renderFailedText: 'Recargá la página. Si se repite, avisá a quien administra el sistema.',
+  newVersionTitle: 'Hay una versión nueva',
+  newVersionText: 'La aplicación se actualizó. Recargá la página para continuar.',
+  connectionError: 'Error de conexión. Por favor, intenta nuevamente.',
+  unexpectedError: 'Ocurrió un error inesperado.',
+  updatingFailed: 'No se pudo actualizar. Se muestran los últimos datos.',
+} as const;
+
+export const notFoundLabels = {
+  title: '404 Page Not Found',
+  text: 'Did you forget to add the page to the router?',
+} as const;
+
+export const toastTitles = { error: 'Error' } as const;
+
+export const callLabels = {
+  webCall: 'WebCall',
+  unknownNumber: 'Número Desconocido',
+  agent: 'Agente',
+  phone: 'Teléfono',
+  web: 'Web',
+  call: 'Llamada',
+} as const;
+
+export const callOutcomeLabels = {
+  success: 'Finalizada',
+  failure: 'Con error',
+  open: 'En curso',
+  none: 'Sin conversación',
+} as const;

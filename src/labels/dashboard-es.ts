@@ -1,0 +1,48 @@
+/** Texts of the main dashboard. */
+
+/** Values of the period select; also the period's name in titles and the footer's words. */
+export const periodOptions = [
+  { value: 'today', label: 'Hoy', title: 'Hoy', footer: 'hoy' },
+  { value: 'yesterday', label: 'Ayer', title: 'Ayer', footer: 'ayer' },
+  { value: '7d', label: 'Últimos 7 Días', title: 'Últimos 7 días', footer: 'esta semana' },
+  { value: '30d', label: 'Últimos 30 Días', title: 'Últimos 30 días', footer: 'este mes' },
+] as const;
+
+export const dashboardLabels = {
+  title: 'Dashboard',
+  period: 'Período:',
+  agent: 'Agente:',
+  allAgents: 'Todos los agentes',
+  loading: 'Cargando...',
+  agentsFailed: 'Agentes no disponibles',
+  figures: 'Resumen',
+  totalCalls: 'Total de llamadas',
+  totalCallsHelp: 'Llamadas que empezaron en el período, entrantes, salientes y web.',
+  activeNow: 'Activas ahora',
+  activeNowHelp: 'Llamadas en curso en este momento, cualquiera sea el período.',
+  averageDuration: 'Duración promedio',
+  averageDurationHelp: 'Promedio en minutos y segundos de las llamadas del período con duración mayor que cero.',
+  successRate: 'Tasa de éxito',
+  successRateHelp:
+    'De las llamadas finalizadas del período, las que se completaron o duraron más de 10 segundos. Verde desde 70%, ámbar desde 50%, rojo debajo.',
+  bands: { good: 'Buena', attention: 'Regular', bad: 'Baja' },
+  activeTitle: 'Llamadas Activas',
+  activeCount: (count: string, one: boolean) => (one ? `${count} llamada en curso` : `${count} llamadas en curso`),
+  noActivity: 'Sin actividad actual',
+  noActive: 'Sin llamadas activas',
+  noActiveText: 'Las llamadas aparecen acá apenas empiezan.',
+  elapsed: 'transcurridos',
+  system: 'Sistema',
+  seeAllActive: 'Ver Todas las Llamadas Activas',
+  historyTitle: (period: string) => `Historial de Llamadas (${period})`,
+  filteredAgent: '- Agente filtrado',
+  noAgent: 'Sin Agente',
+  noRecent: 'No hay llamadas recientes',
+  noRecentText: 'Probá con otro período o con todos los agentes.',
+  seeAll: 'Ver Todo',
+  exportData: 'Exportar Datos',
+  seeDetails: 'Ver Detalles',
+  pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
+    `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
+  footer: (count: string, one: boolean, period: string) => `${count} ${one ? 'llamada' : 'llamadas'} ${period}`,
+} as const;

@@ -1,0 +1,13 @@
+/** Texts of the sign-in screen. */
+export const loginLabels = {
+  title: 'Iniciar sesión',
+  username: 'Usuario',
+  password: 'Contraseña',
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
+  submit: 'Iniciar Sesión',
+  submitting: 'Iniciando sesión...',
+  rejected: 'Credenciales inválidas',
+  successTitle: 'Inicio de sesión exitoso',
+  successText: 'Bienvenido al sistema de monitoreo',
+} as const;
