@@ -1,7 +1,25 @@
 /**
  * The state machine of a call: how what the provider reports merges into what we know. The merge is commutative,
- * associative and idempotent, so that any order and number of deliveries ends in the same row.
+ * associative and idempotent, so that any order and number of deliveries ends in the same row: every field is joined
+ * by evidence (call-fields.ts), `isOver` and `isAnalyzed` by OR, the reported status by the furthest; the rest is
+ * derived from these. Nothing that arrives late opens a finished call again.
  */
+import { NOT_CONNECTED_REASONS, severityOfReason } from '../../../retell/disconnection-reasons.ts';
+import {
+  fieldNames,
+  joinExtra,
+  joinFact,
+  type Evidence,
+  type ExtraField,
+  type Fact,
+  type Facts,
+  type FieldName,
+  type FieldValues,
+} from './call-fields.ts';
+import type { CallReport } from './call-ingest.ts';
+import { furthestStatus, isTerminal, observe, readStatus } from './call-observation.ts';
+import type { AttemptOrigin } from './call-participant.ts';
+import type { JsonObject, JsonValue } from './wire-values.ts';
 
 /** A call as the row in `calls` holds it. Costs in US cents as exact decimals. */
 export interface CallState {
@@ -32,5 +50,193 @@ export interface CallState {
   readonly inVoicemail: boolean | null;
   readonly costCents: string | null;
   readonly e2eP50Ms: string | null;
+  /** One digit a field in the order of call-fields.ts: how strong the evidence for its value is; '-': no value yet. */
   readonly evidence: string;
+}
+
+/** A call's wide half, as the row in `call_details` holds it. */
+export interface CallDetails {
+  readonly transcript: string | null;
+  readonly transcriptObject: readonly JsonValue[] | null;
+  readonly recordingUrl: string | null;
+  readonly callAnalysis: JsonObject | null;
+  readonly callCost: JsonObject | null;
+  readonly latency: JsonObject | null;
+  readonly llmTokenUsage: JsonObject | null;
+  readonly dynamicVariables: JsonObject | null;
+  readonly collectedVariables: JsonObject | null;
+  readonly metadata: JsonObject | null;
+  /** Provider fields that have no column, by name, each with the evidence that it comes from. Bounded. */
+  readonly extra: Readonly<Record<string, ExtraField>> | null;
+}
+
+export interface MergedCall {
+  readonly state: CallState;
+  readonly details: CallDetails;
+}
+
+export interface MergeContext {
+  /** When the report reached us: becomes firstSeenAt of a call not known yet. */
+  readonly receivedAt: Date;
+  /** The attempt that the report's metadata names, if it exists in the workspace. */
+  readonly attempt: AttemptOrigin | null;
+}
+
+/**
+ * What is known of a call once a report is taken in. Pure. When the report adds nothing, `state` and `details` are the
+ * very objects of `known`.
+ */
+export function mergeReport(known: MergedCall | null, report: CallReport, context: MergeContext): MergedCall {
+  const observation = observe(report, context.attempt);
+  const before = known ? factsOf(known) : noFacts;
+  const facts = joinFacts(before, observation.facts);
+  const extraBefore = known?.details.extra ?? {};
+  const extra = joinExtra(extraBefore, observation.extra);
+  const reportedStatus = furthestStatus(readStatus(known?.state.reportedStatus), observation.reportedStatus);
+  const isOver = observation.isOver || (known?.state.isOver ?? false);
+  const isAnalyzed = observation.isAnalyzed || (known?.state.isAnalyzed ?? false);
+  if (
+    known &&
+    facts === before &&
+    reportedStatus === known.state.reportedStatus &&
+    isOver === known.state.isOver &&
+    isAnalyzed === known.state.isAnalyzed
+  ) {
+    return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };
+  }
+  const first = known?.state ?? { id: report.call.call_id, firstSeenAt: context.receivedAt };
+  return {
+    state: keepIfSame(stateOf(first, facts, { reportedStatus, isOver, isAnalyzed }), known?.state ?? null),
+    details: detailsOf(facts, Object.keys(extra).length > 0 ? extra : null, known?.details ?? null),
+  };
+}
+
+/** `YYYY-MM-01` of the month, in UTC, in which a call was first seen. */
+export function monthOf(firstSeenAt: Date): string {
+  return `${firstSeenAt.toISOString().slice(0, 7)}-01`;
+}
+
+const noFacts = Object.fromEntries(fieldNames.map((name) => [name, null])) as unknown as Facts;
+
+/** The same object as `before` when the observation adds nothing. */
+function joinFacts(before: Facts, observed: Facts): Facts {
+  let changed = false;
+  const joined: Record<string, Fact<unknown> | null> = {};
+  // Both sides hold the same field's type; the compiler can't follow that through a loop over names.
+  const join = joinFact as (name: FieldName, a: Facts[FieldName], b: Facts[FieldName]) => Facts[FieldName];
+  for (const name of fieldNames) {
+    const fact = join(name, before[name], observed[name]);
+    if (fact !== before[name]) changed = true;
+    joined[name] = fact;
+  }
+  return changed ? (joined as unknown as Facts) : before;
+}
+
+/** Reads the facts back from the row: the value stands in its column, its evidence in the digit of the field. */
+function factsOf({ state, details }: MergedCall): Facts {
+  const { attemptId, campaignId, startAt, endAt, occurredAt } = state;
+  const values: { readonly [F in FieldName]: FieldValues[F] | null } = {
+    ...state,
+    ...details,
+    attempt:
+      attemptId === null || campaignId === null
+        ? null
+        : { attemptId, campaignId, createdAt: startAt || endAt ? null : occurredAt },
+  };
+  const facts: Record<string, Fact<unknown> | null> = {};
+  fieldNames.forEach((name, index) => {
+    const digit = state.evidence[index] ?? '-';
+    const value = values[name];
+    facts[name] = digit === '-' || value === null ? null : { value, rank: Number(digit) as Evidence };
+  });
+  return facts as unknown as Facts;
+}
+
+interface Progress {
+  readonly reportedStatus: CallState['reportedStatus'];
+  readonly isOver: boolean;
+  readonly isAnalyzed: boolean;
+}
+
+function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progress: Progress): CallState {
+  const direction = facts.direction?.value ?? 'outbound';
+  const attempt = facts.attempt?.value ?? null;
+  const startAt = facts.startAt?.value ?? null;
+  const endAt = facts.endAt?.value ?? null;
+  const disconnectionReason = facts.disconnectionReason?.value ?? null;
+  return {
+    id: first.id,
+    firstSeenAt: first.firstSeenAt,
+    firstSeenMonth: monthOf(first.firstSeenAt),
+    callType: direction === 'web_call' ? 'web_call' : 'phone_call',
+    direction,
+    fromNumber: facts.fromNumber?.value ?? null,
+    toNumber: facts.toNumber?.value ?? null,
+    agentId: facts.agentId?.value ?? null,
+    agentVersion: facts.agentVersion?.value ?? null,
+    customerName: facts.customerName?.value ?? null,
+    attemptId: attempt?.attemptId ?? null,
+    campaignId: attempt?.campaignId ?? null,
+    ...progress,
+    status: statusOf(progress, startAt !== null, disconnectionReason),
+    startAt,
+    endAt,
+    durationMs: facts.durationMs?.value ?? null,
+    occurredAt: startAt ?? endAt ?? attempt?.createdAt ?? first.firstSeenAt,
+    disconnectionReason,
+    sentiment: facts.sentiment?.value ?? null,
+    isSuccessful: facts.isSuccessful?.value ?? null,
+    inVoicemail: facts.inVoicemail?.value ?? null,
+    costCents: facts.costCents?.value ?? null,
+    e2eP50Ms: facts.e2eP50Ms?.value ?? null,
+    evidence: fieldNames.map((name) => facts[name]?.rank ?? '-').join(''),
+  };
+}
+
+/** `before` when nothing in it changes. */
+function keepIfSame(after: CallState, before: CallState | null): CallState {
+  if (!before) return after;
+  const names = Object.keys(after) as (keyof CallState)[];
+  const isSame = names.every((name) => {
+    const [a, b] = [after[name], before[name]];
+    return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
+  });
+  return isSame ? before : after;
+}
+
+/** `before` when nothing in it changes. */
+function detailsOf(facts: Facts, extra: CallDetails['extra'], before: CallDetails | null): CallDetails {
+  const details: CallDetails = {
+    transcript: facts.transcript?.value ?? null,
+    transcriptObject: facts.transcriptObject?.value ?? null,
+    recordingUrl: facts.recordingUrl?.value ?? null,
+    callAnalysis: facts.callAnalysis?.value ?? null,
+    callCost: facts.callCost?.value ?? null,
+    latency: facts.latency?.value ?? null,
+    llmTokenUsage: facts.llmTokenUsage?.value ?? null,
+    dynamicVariables: facts.dynamicVariables?.value ?? null,
+    collectedVariables: facts.collectedVariables?.value ?? null,
+    metadata: facts.metadata?.value ?? null,
+    extra,
+  };
+  const names = Object.keys(details) as (keyof CallDetails)[];
+  return before && names.every((name) => details[name] === before[name]) ? before : details;
+}
+
+const notConnectedReasons: ReadonlySet<string> = new Set(NOT_CONNECTED_REASONS);
+
+/**
+ * A terminal status that the provider reported stands. An event can say that a call is over while its status still
+ * reads registered or ongoing: then the reason decides.
+ */
+function statusOf(progress: Progress, hasStart: boolean, reason: string | null): CallState['status'] {
+  const { reportedStatus, isOver } = progress;
+  if (isTerminal(reportedStatus)) return reportedStatus;
+  if (!isOver) return reportedStatus === 'ongoing' || hasStart ? 'ongoing' : 'registered';
+  if (reason?.startsWith('dial_')) return 'not_connected';
+  if (reason !== null && !hasStart) {
+    if (notConnectedReasons.has(reason)) return 'not_connected';
+    if (severityOfReason(reason) === 'error') return 'error';
+  }
+  return 'ended';
 }

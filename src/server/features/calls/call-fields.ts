@@ -1,0 +1,180 @@
+/**
+ * The fields of a call that reports fill in, each with the order that decides between two values of equal evidence.
+ * A field together with its evidence is a chain (nothing < any value; weaker < stronger evidence; smaller < greater
+ * value), so that joining by the maximum is commutative, associative and idempotent.
+ */
+import { canonicalJson, type JsonObject, type JsonValue } from './wire-values.ts';
+
+/** How strong a report's evidence is: 0 registered or placed, 1 under way, 2 over, 3 analysed. Names of variables: one more. */
+export type Evidence = 0 | 1 | 2 | 3 | 4;
+
+export interface AttemptFact {
+  readonly attemptId: string;
+  readonly campaignId: string;
+  /** Null when the call's own times make it unnecessary. */
+  readonly createdAt: Date | null;
+}
+
+export interface ExtraField {
+  readonly rank: number;
+  readonly value: JsonValue;
+}
+
+/** What each field holds once known. */
+export interface FieldValues {
+  direction: 'inbound' | 'outbound' | 'web_call';
+  fromNumber: string;
+  toNumber: string;
+  agentId: string;
+  agentVersion: number;
+  customerName: string;
+  attempt: AttemptFact;
+  startAt: Date;
+  endAt: Date;
+  durationMs: number;
+  disconnectionReason: string;
+  sentiment: string;
+  isSuccessful: boolean;
+  inVoicemail: boolean;
+  costCents: string;
+  e2eP50Ms: string;
+  transcript: string;
+  transcriptObject: readonly JsonValue[];
+  recordingUrl: string;
+  callAnalysis: JsonObject;
+  callCost: JsonObject;
+  latency: JsonObject;
+  llmTokenUsage: JsonObject;
+  dynamicVariables: JsonObject;
+  collectedVariables: JsonObject;
+  metadata: JsonObject;
+}
+export type FieldName = keyof FieldValues;
+
+export interface Fact<V> {
+  readonly value: V;
+  readonly rank: Evidence;
+}
+export type Facts = { readonly [F in FieldName]: Fact<FieldValues[F]> | null };
+
+interface FieldRule<V> {
+  /** Negative, 0 or positive, as sort wants it: a total order of the values. */
+  readonly compare: (a: V, b: V) => number;
+  /** Joins two values of equal evidence where the greater one alone would lose something. */
+  readonly join?: (a: V, b: V) => V;
+}
+
+const text: FieldRule<string> = { compare: compareText };
+const number: FieldRule<number> = { compare: (a, b) => a - b };
+const boolean: FieldRule<boolean> = { compare: (a, b) => Number(a) - Number(b) };
+const moment: FieldRule<Date> = { compare: (a, b) => a.getTime() - b.getTime() };
+const decimal: FieldRule<string> = { compare: (a, b) => Number(a) - Number(b) };
+/** The longer one is the later one: transcripts grow. */
+const growing: FieldRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
+const growingList: FieldRule<readonly JsonValue[]> = {
+  compare: (a, b) => growing.compare(canonicalJson(a), canonicalJson(b)),
+};
+const object: FieldRule<JsonObject> = {
+  compare: (a, b) => compareText(canonicalJson(a), canonicalJson(b)),
+  join: joinObjects,
+};
+
+/** One digit of `calls.evidence` each, in this order: new fields go to the end. */
+export const fieldRules: { readonly [F in FieldName]: FieldRule<FieldValues[F]> } = {
+  direction: text as FieldRule<FieldValues['direction']>,
+  fromNumber: text,
+  toNumber: text,
+  agentId: text,
+  agentVersion: number,
+  customerName: text,
+  attempt: {
+    compare: (a, b) =>
+      compareText(a.attemptId, b.attemptId) || (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0),
+  },
+  startAt: moment,
+  endAt: moment,
+  durationMs: number,
+  disconnectionReason: text,
+  sentiment: text,
+  isSuccessful: boolean,
+  inVoicemail: boolean,
+  costCents: decimal,
+  e2eP50Ms: decimal,
+  transcript: growing,
+  transcriptObject: growingList,
+  recordingUrl: text,
+  callAnalysis: object,
+  // Whole, led by the figure that its column holds, so that both come from the same report.
+  callCost: { compare: ledBy((cost) => cost['combined_cost']) },
+  latency: { compare: ledBy((latency) => (latency['e2e'] as JsonObject | null | undefined)?.['p50']) },
+  llmTokenUsage: { compare: object.compare },
+  dynamicVariables: object,
+  collectedVariables: object,
+  metadata: object,
+};
+export const fieldNames = Object.keys(fieldRules) as readonly FieldName[];
+
+/** The join of what two sides know of one field; the same object as `a` when `b` adds nothing. */
+export function joinFact<F extends FieldName>(
+  field: F,
+  a: Fact<FieldValues[F]> | null,
+  b: Fact<FieldValues[F]> | null,
+): Fact<FieldValues[F]> | null {
+  if (a === null || b === null) return a ?? b;
+  if (a.rank !== b.rank) return a.rank > b.rank ? a : b;
+  const { compare, join } = fieldRules[field];
+  const order = compare(a.value, b.value);
+  if (order === 0) return a;
+  if (join) {
+    const value = join(a.value, b.value);
+    return compare(value, a.value) === 0 ? a : { value, rank: a.rank };
+  }
+  return order > 0 ? a : b;
+}
+
+/** Fields that the provider's objects have and ours have not are bounded: the first names in order stay. */
+const mostExtraFields = 64;
+
+/** Joins the fields without a column, each with its own evidence; the same object as `a` when `b` adds nothing. */
+export function joinExtra(
+  a: Readonly<Record<string, ExtraField>>,
+  b: Readonly<Record<string, ExtraField>>,
+): Readonly<Record<string, ExtraField>> {
+  const joined = { ...a };
+  for (const [name, field] of Object.entries(b)) {
+    const known = joined[name];
+    if (!known || compareExtra(field, known) > 0) joined[name] = field;
+  }
+  const names = Object.keys(joined).sort().slice(0, mostExtraFields);
+  const isSame = names.length === Object.keys(a).length && names.every((name) => joined[name] === a[name]);
+  return isSame ? a : Object.fromEntries(names.flatMap((name) => (joined[name] ? [[name, joined[name]]] : [])));
+}
+
+function compareExtra(a: ExtraField, b: ExtraField): number {
+  return a.rank - b.rank || compareText(canonicalJson(a.value), canonicalJson(b.value));
+}
+
+/** Key by key: a value beats none, the canonically greater one wins. */
+function joinObjects(a: JsonObject, b: JsonObject): JsonObject {
+  const joined: Record<string, JsonValue> = { ...a };
+  for (const [key, value] of Object.entries(b)) {
+    const known = joined[key] ?? null;
+    if (known === null || (value !== null && compareText(canonicalJson(value), canonicalJson(known)) > 0)) {
+      joined[key] = value;
+    }
+  }
+  return joined;
+}
+
+function ledBy(figureOf: (object: JsonObject) => JsonValue | undefined): (a: JsonObject, b: JsonObject) => number {
+  const figure = (object: JsonObject): number => {
+    const value = figureOf(object);
+    return typeof value === 'number' ? value : -1;
+  };
+  return (a, b) => figure(a) - figure(b) || object.compare(a, b);
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a > b ? 1 : -1;
+}

@@ -1,0 +1,96 @@
+/**
+ * What may come in from the provider's values: nothing that PostgreSQL refuses (NUL, lone surrogates), nothing absurd
+ * (negative durations, times outside of this century), nothing without bounds. What does not fit reads as null.
+ */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+const earliestMs = Date.UTC(2010, 0, 1);
+const latestMs = Date.UTC(2100, 0, 1);
+const deepest = 32;
+
+/** Text without NUL and lone surrogates, cut at `maximum` characters; null when empty or no text. */
+export function readText(value: unknown, maximum: number): string | null {
+  if (typeof value !== 'string') return null;
+  const text = cleanText(value.length > maximum ? value.slice(0, maximum) : value);
+  return text === '' ? null : text;
+}
+
+/** A whole number from 0 to `maximum`; fractions are rounded. */
+export function readCount(value: unknown, maximum: number): number | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  const count = Math.round(value);
+  return count >= 0 && count <= maximum ? count + 0 : null;
+}
+
+/** A number from 0 to `maximum` as an exact plain decimal, such as `12.5`. */
+export function readDecimal(value: unknown, maximum: number): string | null {
+  if (typeof value !== 'number' || !(value >= 0 && value <= maximum)) return null;
+  const text = String(value + 0);
+  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
+}
+
+/** A moment given in ms since the epoch, between 2010 and 2100. */
+export function readMoment(value: unknown): Date | null {
+  if (typeof value !== 'number' || !(value >= earliestMs && value < latestMs)) return null;
+  return new Date(Math.round(value));
+}
+
+export function readBoolean(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}
+
+/** An object with everything in it made storable; null when it is none or empty. */
+export function readObject(value: unknown): JsonObject | null {
+  if (!isObject(value)) return null;
+  const object = cleanJson(value, 0) as JsonObject;
+  return Object.keys(object).length > 0 ? object : null;
+}
+
+/** An array with everything in it made storable; null when it is none or empty. */
+export function readArray(value: unknown): readonly JsonValue[] | null {
+  return Array.isArray(value) && value.length > 0 ? (cleanJson(value, 0) as readonly JsonValue[]) : null;
+}
+
+/** Any JSON value made storable. */
+export function readJson(value: unknown): JsonValue {
+  return cleanJson(value, 0);
+}
+
+/** The same text for equal values, however their keys were ordered: JSON with sorted keys. */
+export function canonicalJson(value: JsonValue): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const object = value as JsonObject;
+  const members = Object.keys(object)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key] ?? null)}`);
+  return `{${members.join(',')}}`;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function cleanText(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '');
+}
+
+function cleanJson(value: unknown, depth: number): JsonValue {
+  if (typeof value === 'string') return cleanText(value);
+  if (typeof value === 'boolean') return value;
+  // -0 does not survive JSON.
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
+  if (depth >= deepest) return null;
+  if (Array.isArray(value)) return value.map((item) => cleanJson(item, depth + 1));
+  if (!isObject(value)) return null;
+  const object: Record<string, JsonValue> = {};
+  for (const key of Object.keys(value).sort()) {
+    const name = cleanText(key);
+    // Assigned, it would become the object's prototype.
+    if (name !== '__proto__' && value[key] !== undefined) object[name] = cleanJson(value[key], depth + 1);
+  }
+  return object;
+}

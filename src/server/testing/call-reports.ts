@@ -1,0 +1,152 @@
+// Reports of calls for tests: whole stories as the provider tells them, and arbitrary ones with gaps, contradictions
+// and nonsense, for properties.
+import * as fc from 'fast-check';
+import { parseWireCall } from '../../retell/wire-call.ts';
+import type { AttemptOrigin, CallReport } from '../features/calls/index.ts';
+
+/** A report whose call carries exactly these fields, as if they had come over the wire. */
+export function report(event: string, call: Record<string, unknown>, callId = 'c1'): CallReport {
+  const parsed = parseWireCall({ ...call, call_id: callId });
+  if (!parsed) throw new Error('no call');
+  return { event, call: parsed, source: 'webhook' };
+}
+
+/** Attempts that exist, for reports that carry their ids. */
+export const attempts: readonly AttemptOrigin[] = [
+  {
+    attemptId: '0a000000-0000-4000-8000-000000000001',
+    campaignId: '0c000000-0000-4000-8000-000000000001',
+    customerName: 'Ana Recipiente',
+    createdAt: new Date('2026-11-21T11:59:00.000Z'),
+  },
+  {
+    attemptId: '0a000000-0000-4000-8000-000000000002',
+    campaignId: '0c000000-0000-4000-8000-000000000001',
+    customerName: null,
+    createdAt: new Date('2026-11-20T23:59:59.500Z'),
+  },
+];
+
+export interface Story {
+  readonly callId: string;
+  readonly startMs: number;
+  readonly durationMs: number;
+  readonly agentId?: string;
+  readonly metadata?: Record<string, unknown>;
+}
+
+/** All that the provider and our look-ups report of one conversation, in the order in which it happens. */
+export function storyOf({ callId, startMs, durationMs, agentId = 'agent_a', metadata = {} }: Story): CallReport[] {
+  const placed = {
+    call_type: 'phone_call',
+    direction: 'outbound',
+    call_status: 'registered',
+    agent_id: agentId,
+    agent_version: 3,
+    from_number: '+541150000000',
+    to_number: '+5491144440000',
+    retell_llm_dynamic_variables: { customer_name: 'Ñandú Pérez' },
+    metadata,
+  };
+  const started = { ...placed, call_status: 'ongoing', start_timestamp: startMs };
+  const ended = {
+    ...started,
+    call_status: 'ended',
+    end_timestamp: startMs + durationMs,
+    duration_ms: durationMs,
+    disconnection_reason: 'user_hangup',
+    transcript: 'Agent: Hola, ¿hablo con Ñandú?\nUser: Sí.',
+    transcript_object: [{ role: 'agent', content: 'Hola', words: [{ word: 'Hola', start: 0.4, end: 0.9 }] }],
+    latency: { e2e: { p50: 812.5, p90: 1_100, num: 7 } },
+  };
+  const analyzed = {
+    ...ended,
+    call_cost: { combined_cost: 12.345, product_costs: [{ product: 'elevenlabs_tts', cost: 7 }] },
+    call_analysis: { call_summary: 'Bien.', user_sentiment: 'Positive', call_successful: true, in_voicemail: false },
+    telephony_identifier: { twilio_call_sid: 'CA1' },
+  };
+  const { transcript: _text, transcript_object: _words, ...listed } = analyzed;
+  return [
+    report('call_snapshot', placed, callId),
+    report('call_started', started, callId),
+    report('transcript_updated', { ...started, transcript: 'Agent: Hola' }, callId),
+    report('call_snapshot', { ...started, transcript: 'Agent: Hola, ¿hablo' }, callId),
+    report('call_ended', ended, callId),
+    report('call_snapshot', listed, callId),
+    report('call_analyzed', analyzed, callId),
+  ];
+}
+
+/** Some order of all of them, each at least once, some more often. */
+export function interleavings<T>(all: readonly T[]): fc.Arbitrary<T[]> {
+  return fc
+    .tuple(fc.array(fc.constantFrom(...all), { maxLength: all.length }), fc.infiniteStream(fc.nat()))
+    .map(([repeated, keys]) => {
+      const mixed = [...all, ...repeated].map((value) => ({ value, key: keys.next().value ?? 0 }));
+      return mixed.sort((a, b) => a.key - b.key).map(({ value }) => value);
+    });
+}
+
+const hour = 3_600_000;
+/** Round midnights and month's ends of several zones, so that few runs meet the borders. */
+const moments = ['2026-11-21T02:59:59.999Z', '2026-11-21T03:00:00Z', '2026-12-01T02:30:00Z', '2026-09-06T03:59:59Z', '2026-09-06T04:00:00Z'];
+const someMoment = fc.oneof(
+  fc.constantFrom(...moments.map((moment) => Date.parse(moment))),
+  fc.integer({ min: -40, max: 40 }).map((hours) => Date.parse('2026-11-21T12:10:00Z') + hours * hour),
+);
+const nonsense = fc.constantFrom<unknown>(null, -1, Number.NaN, 1e300, '', '\u0000', '\uD800x', [], {}, true, 'ñ'.repeat(5_000));
+
+function field(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 8, arbitrary: values }, { weight: 1, arbitrary: nonsense });
+}
+
+const analysis = fc.record(
+  {
+    call_summary: field(fc.constantFrom('Bien', 'Mal')),
+    user_sentiment: field(fc.constantFrom('Positive', 'Negative', 'Neutral', 'Unknown')),
+    call_successful: field(fc.boolean()),
+    in_voicemail: field(fc.boolean()),
+    custom_analysis_data: field(fc.dictionary(fc.constantFrom('csat', 'commitment', '__proto__'), fc.jsonValue())),
+  },
+  { requiredKeys: [] },
+);
+
+/** A call object with any subset of fields, two conflicting values for each, and now and then nonsense. */
+export const anyWireCall: fc.Arbitrary<Record<string, unknown>> = fc.record(
+  {
+    call_type: field(fc.constantFrom('phone_call', 'web_call')),
+    direction: field(fc.constantFrom('inbound', 'outbound')),
+    call_status: field(fc.constantFrom('registered', 'ongoing', 'not_connected', 'error', 'ended')),
+    from_number: field(fc.constantFrom('+541150000000', '+541150000001')),
+    to_number: field(fc.constantFrom('+5491144440000', '+5491144440001')),
+    agent_id: field(fc.constantFrom('agent_a', 'agent_b')),
+    agent_version: field(fc.nat(3)),
+    start_timestamp: field(someMoment),
+    end_timestamp: field(someMoment),
+    duration_ms: field(fc.constantFrom(0, 1, 9_999, 10_000, 10_001, 95_000)),
+    disconnection_reason: field(
+      fc.constantFrom('user_hangup', 'agent_hangup', 'dial_no_answer', 'voicemail_reached', 'error_asr', 'concurrency_limit_reached', 'new_reason'),
+    ),
+    call_cost: field(fc.record({ combined_cost: field(fc.constantFrom(0.1, 0.2, 12.345, 1e-7)) })),
+    latency: field(fc.record({ e2e: field(fc.record({ p50: field(fc.constantFrom(812.5, 1_500.25)) })) })),
+    call_analysis: field(analysis),
+    transcript: field(fc.constantFrom('Agent: Hola', 'Agent: Hola\nUser: Sí')),
+    transcript_object: field(fc.constantFrom([{ role: 'agent', content: 'Hola' }], [{ role: 'user', content: 'Sí', words: [] }])),
+    retell_llm_dynamic_variables: field(fc.record({ customer_name: field(fc.constantFrom('Ana', 'Eva')) }, { requiredKeys: [] })),
+    metadata: field(
+      fc.record({ vocero_attempt_id: field(fc.constantFrom(...attempts.map((each) => each.attemptId), '0a000000-0000-4000-8000-00000000dead')) }),
+    ),
+    tomorrow: field(fc.jsonValue()),
+  },
+  { requiredKeys: [] },
+);
+
+/** Any event with any call object, read by the parser or not. */
+export function anyReport(callId: string): fc.Arbitrary<CallReport> {
+  const event = fc.constantFrom('call_started', 'call_ended', 'call_analyzed', 'call_snapshot', 'transcript_updated', 'transfer_ended', 'unheard_of');
+  return fc.tuple(event, anyWireCall, fc.boolean()).map(([name, call, isParsed]) => {
+    if (isParsed) return report(name, call, callId);
+    // As a caller that skipped the parser would hand it in: the state machine trusts no type.
+    return { event: name, call: { ...call, call_id: callId }, source: 'webhook' };
+  });
+}
