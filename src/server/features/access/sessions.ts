@@ -10,7 +10,7 @@ import { deleteDeadSessions, deleteSession, deleteUserSessions, findLiveSession,
 
 const hourMs = 3_600_000;
 /** A session nobody uses ends after it. */
-export const idleMs = 12 * hourMs;
+const idleMs = 12 * hourMs;
 /** No session outlives it, however busy. The cookie lasts as long; the server decides earlier ends. */
 export const longestMs = 30 * 24 * hourMs;
 // Seen within the last minute is not written again: a busy console must not mean a write for every read.

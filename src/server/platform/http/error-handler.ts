@@ -50,6 +50,8 @@ function toAppError(error: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid_input', { cause: error });
   }
+  // A character that PostgreSQL's text can't hold (NUL): the asker's mistake, not ours.
+  if (code === '22021' || code === '22P05') return new AppError('invalid_input', { cause: error });
   if (isDatabaseAway(code)) return new AppError('unavailable', { cause: error });
   return new AppError('internal', { cause: error });
 }

@@ -1,0 +1,101 @@
+// Who guesses passwords is stopped, in whatever order and number the guesses come; who knows theirs is not.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { HttpFailure } from '../../testing/http-client.ts';
+import { startTestAccess, testPassword, type TestAccess } from '../../testing/start-test-access.ts';
+
+let server: TestAccess;
+let second: TestAccess;
+beforeAll(async () => {
+  server = await startTestAccess();
+  second = await startTestAccess({ database: server });
+  await server.access.createUser({ username: 'Jefa', password: testPassword });
+});
+afterAll(async () => {
+  await second.stop();
+  await server.stop();
+});
+beforeEach(() => server.database.db.deleteFrom('login_failures').execute());
+
+async function login(username: string, password: string, address: string, at = server): Promise<string> {
+  try {
+    await at.client(address).post('/api/auth/login', { username, password });
+    return 'ok';
+  } catch (error) {
+    return ((error as HttpFailure).body as { code: string }).code;
+  }
+}
+
+function tally(outcomes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+
+test('five failures close the door for that user and address, the right password too, for 15 minutes', async () => {
+  for (const _ of times(5, String)) expect(await login('jefa', 'otra', '10.0.0.1')).toBe('invalid_credentials');
+  expect(await login('JEFA', testPassword, '10.0.0.1')).toBe('too_many_attempts');
+  expect(await login('jefa', testPassword, '10.0.0.2')).toBe('ok');
+  await server.clock.advance(15 * 60_000 - 1);
+  expect(await login('jefa', testPassword, '10.0.0.1')).toBe('too_many_attempts');
+  await server.clock.advance(1);
+  expect(await login('jefa', testPassword, '10.0.0.1')).toBe('ok');
+});
+
+test('successes do not count, nor do they forgive', async () => {
+  for (const _ of times(4, String)) expect(await login('jefa', 'otra', '10.0.0.3')).toBe('invalid_credentials');
+  for (const _ of times(6, String)) expect(await login('jefa', testPassword, '10.0.0.3')).toBe('ok');
+  expect(await login('jefa', 'otra', '10.0.0.3')).toBe('invalid_credentials');
+  expect(await login('jefa', testPassword, '10.0.0.3')).toBe('too_many_attempts');
+});
+
+test('of forty guesses at once on two servers, five reach the password', async () => {
+  second.clock.jumpWall(server.clock.now().getTime() - second.clock.now().getTime());
+  const outcomes = await Promise.all(times(40, (index) => login('jefa', 'otra', '10.0.0.4', index % 2 ? server : second)));
+  expect(tally(outcomes)).toEqual({ invalid_credentials: 5, too_many_attempts: 35 });
+});
+
+test('twelve right passwords at once all come in', async () => {
+  const outcomes = await Promise.all(times(12, () => login('jefa', testPassword, '10.0.0.5')));
+  expect(tally(outcomes)).toEqual({ ok: 12 });
+  const { rows } = await server.database.pool.query('select 1 from login_failures');
+  expect(rows).toEqual([]);
+});
+
+test('a hundred failures from one address close it for everybody', async () => {
+  const failures = times(94, (index) => ({ address: '10.0.0.6', username: `nadie-${index}`, failed_at: server.clock.now() }));
+  await server.database.db.insertInto('login_failures').values(failures).execute();
+  const outcomes = await Promise.all(times(20, (index) => login(`nadie-${index}`, 'otra', '10.0.0.6')));
+  expect(tally(outcomes)).toEqual({ invalid_credentials: 6, too_many_attempts: 14 });
+  expect(await login('jefa', testPassword, '10.0.0.6')).toBe('too_many_attempts');
+  expect(await login('jefa', testPassword, '10.0.0.7')).toBe('ok');
+});
+
+test('an unknown or inactive user gets the same answer after the same time', async () => {
+  const id = await server.access.createUser({ username: 'dormida', password: testPassword });
+  await server.database.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
+  const answers = new Set<string>();
+  const tookMs: Record<string, number[]> = { jefa: [], dormida: [], nadie: [] };
+  for (const round of times(5, Number)) {
+    for (const [username, took] of Object.entries(tookMs)) {
+      const password = username === 'dormida' ? testPassword : 'otra';
+      const startMs = performance.now();
+      const answer = await server.client(`10.1.${round}.1`).request('POST', '/api/auth/login', {
+        body: { username, password },
+        headers: { 'x-forwarded-for': `10.1.${round}.1` },
+      });
+      took.push(performance.now() - startMs);
+      const { requestId: _, ...body } = (await answer.json()) as { requestId: string };
+      answers.add(`${answer.status} ${JSON.stringify(body)}`);
+    }
+  }
+  expect([...answers]).toEqual([
+    '401 {"message":"Credenciales inválidas","error":"Credenciales inválidas","code":"invalid_credentials"}',
+  ]);
+  // The fastest of each: noise only ever adds. Without the work for nobody, it would be a tenth.
+  const [known = 0, inactive = 0, unknown = 0] = Object.values(tookMs).map((took) => Math.min(...took));
+  expect(unknown / known).toBeGreaterThan(0.6);
+  expect(inactive / known).toBeGreaterThan(0.6);
+  expect(unknown / known).toBeLessThan(1.7);
+});

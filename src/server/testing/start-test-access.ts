@@ -1,0 +1,115 @@
+/**
+ * Access, settings and audit alone, over real HTTP and a database of their own: with a clock that tests move, and a
+ * provider of whom only the key check is asked. For all that needs calls, campaigns or real time: start-test-app.ts.
+ */
+import { pino } from 'pino';
+import type { Role } from '../../contract/endpoint.ts';
+import { createAccess, type Access } from '../features/access/index.ts';
+import { createAudit } from '../features/audit/index.ts';
+import { createSettings, type SettingsDeps } from '../features/settings/index.ts';
+import { connectDatabase, type Database } from '../platform/db/database.ts';
+import { createEventBus, type EventBus } from '../platform/events.ts';
+import { createEndpointBinder } from '../platform/http/route.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+import { type Provider, ProviderError, type ProviderFactory } from '../platform/provider/provider.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { ManualClock } from './manual-clock.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestAccessOptions {
+  readonly adminPassword?: string;
+  readonly onZoneChange?: SettingsDeps['onZoneChange'];
+  readonly clientRoot?: string;
+  /** Another server on the same database, with a clock of its own. */
+  readonly database?: TestAccess;
+}
+
+export interface TestAccess {
+  readonly url: string;
+  readonly access: Access;
+  readonly clock: ManualClock;
+  readonly database: Database;
+  readonly events: EventBus;
+  /** Without a session; `address` is where its requests come from. */
+  client(address?: string): HttpClient;
+  /** A user of its own, signed in, with a role in a workspace if one is given, which is then current. */
+  signIn(role?: Role, workspaceId?: string): Promise<HttpClient & { readonly userId: string; readonly username: string }>;
+  stop(): Promise<void>;
+}
+
+/** The password of everyone whom `signIn` makes. */
+export const testPassword = 'una clave de prueba';
+export const testSecretKey = 'una clave secreta para las pruebas, larga';
+
+/** Keys that contain 'mala' are refused, with 'caido' the provider is away; all others are good. */
+const providerFactory: ProviderFactory = (apiKey) =>
+  ({
+    async checkKey() {
+      if (apiKey.includes('mala')) throw new ProviderError('key_rejected', 'Invalid API key', { status: 401 });
+      if (apiKey.includes('caido')) throw new ProviderError('unavailable', 'timeout');
+      return { organisation: apiKey };
+    },
+  }) as Provider;
+
+export async function startTestAccess(options: TestAccessOptions = {}): Promise<TestAccess> {
+  const shared = options.database;
+  const testDatabase = shared ? null : await createTestDatabase();
+  const database = connectDatabase({
+    connectionString: testDatabase?.connectionString ?? shared?.database.connectionString ?? '',
+    max: 8,
+  });
+  const { db } = database;
+  const log = pino({ level: 'silent' });
+  const clock = new ManualClock();
+  const events = createEventBus(log);
+  const audit = createAudit({ db });
+  const config = {
+    secretKey: testSecretKey,
+    appName: 'Vocero de prueba',
+    adminUsername: 'admin',
+    adminPassword: options.adminPassword ?? null,
+  };
+  const clientRoot = options.clientRoot ?? '/nonexistent';
+  const access = createAccess({ db, log, clock, events, audit, providerFactory, config, clientRoot });
+  const onZoneChange = options.onZoneChange ?? (() => Promise.resolve());
+  const settings = createSettings({ db, clock, events, audit, onZoneChange });
+  // Trusting the balancer's headers lets a test choose its clients' addresses.
+  const origins = { publicOrigin: null, allowedHosts: [] };
+  const http = await createHttpServer({ log, origins, trustProxy: true, requestsPerMinute: 100_000 });
+  const binder = createEndpointBinder(http, access.identities);
+  access.registerRoutes?.(binder);
+  settings.registerRoutes?.(binder);
+  const url = await http.listen({ host: '127.0.0.1', port: 0 });
+  let people = 0;
+
+  return {
+    url,
+    access,
+    clock,
+    database,
+    events,
+    client: (address) => withHeaders(createHttpClient(url), address ? { 'x-forwarded-for': address } : {}),
+    async signIn(role, workspaceId) {
+      const username = `persona-${++people}${shared ? '-b' : ''}`;
+      const userId = await access.createUser({ username, password: testPassword });
+      if (role && workspaceId) await access.addMember(workspaceId, userId, role);
+      const client = createHttpClient(url);
+      await client.post('/api/auth/login', { username, password: testPassword });
+      if (workspaceId) await client.put(`/api/workspaces/${workspaceId}/switch`);
+      return Object.assign(Object.create(client) as HttpClient, { userId, username });
+    },
+    async stop() {
+      await access.stop?.();
+      await http.close();
+      await database.close();
+      await testDatabase?.drop();
+    },
+  };
+}
+
+function withHeaders(client: HttpClient, fixed: Record<string, string>): HttpClient {
+  return Object.assign(Object.create(client) as HttpClient, {
+    post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      client.post(path, body, { ...fixed, ...headers }),
+  });
+}
