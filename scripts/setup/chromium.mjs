@@ -23,7 +23,7 @@ export function ensureChromium() {
   const found = chosen || find() || installed();
   if (!found) {
     throw new SetupError(
-      'Las pruebas de navegador necesitan Chromium y no se pudo instalar: instálelo o indique su ruta en PLAYWRIGHT_CHROMIUM.',
+      'Las pruebas de navegador necesitan Chromium y no se pudo instalar: instálalo o indica su ruta en PLAYWRIGHT_CHROMIUM.',
     );
   }
   writeStamp(STAMP, found);
@@ -36,15 +36,14 @@ function find() {
 function installed() {
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log('Instalando Chromium (apt)…');
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    run('apt-get', ['update', '-q'], env);
-    if (run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'], env)) {
-      const found = find();
-      if (found) return found;
-    }
+    const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
+    run('apt-get', ['update', '-q'], options);
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'], options);
+    const found = find();
+    if (found) return found;
   }
   console.log('Instalando Chromium (Playwright)…');
-  run('node', [at('node_modules/playwright/cli.js'), 'install', 'chromium'], { PATH: commandPath() });
+  run('node', [at('node_modules/playwright/cli.js'), 'install', 'chromium'], { env: { PATH: commandPath() } });
   return find();
 }
 

@@ -15,7 +15,7 @@ export function ensureClientBundle() {
   if (readStamp(STAMP) === wanted && existsSync(at('dist/client/index.html'))) return;
   console.log('Compilando la consola…');
   const vite = at('node_modules/vite/bin/vite.js');
-  if (!run('node', [vite, 'build', '--logLevel', 'warn'], { PATH: commandPath() })) {
+  if (!run('node', [vite, 'build', '--logLevel', 'warn'], { env: { PATH: commandPath() } })) {
     throw new SetupError('No se pudo compilar la consola: el mensaje de Vite está más arriba.');
   }
   writeStamp(STAMP, wanted);

@@ -20,7 +20,7 @@ export function ensurePinnedNode() {
   const version = outputOf('node', ['-v'], { PATH: commandPath() });
   if (Number(/^v(\d+)\./.exec(version ?? '')?.[1] ?? 0) >= NODE_MAJOR) return;
   throw new SetupError(
-    `Vocero necesita Node ${NODE_MAJOR} o más nuevo y npm no pudo traerlo para ${process.platform}-${process.arch} (encontrado: ${version ?? process.version}): instálelo y repita el comando.`,
+    `Vocero necesita Node ${NODE_MAJOR} o más nuevo y npm no pudo traerlo para ${process.platform}-${process.arch} (encontrado: ${version ?? process.version}): instálalo y repite el comando.`,
   );
 }
 
@@ -39,18 +39,18 @@ function install() {
   console.log('Instalando dependencias…');
   const lock = readFileSync(at('package-lock.json'));
   const flags = ['--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
-  // `npm ci` starts by deleting node_modules, so it is for a clone that has none.
-  const steps = existsSync(at('node_modules')) ? ['install'] : ['ci', 'install'];
-  const done = steps.some((step) => npm([step, ...flags]));
+  // `npm ci` begins by deleting node_modules, so it is for a clone that has none. It also refuses a
+  // lock in which a registry lacks another platform's packages; a plain install accepts it.
+  const done = (!existsSync(at('node_modules')) && npm(['ci', ...flags], 'ignore')) || npm(['install', ...flags]);
   if (!readFileSync(at('package-lock.json')).equals(lock)) writeFileSync(at('package-lock.json'), lock);
-  if (!done) throw new SetupError('No se pudieron instalar las dependencias: revise la conexión y el mensaje de npm.');
+  if (!done) throw new SetupError('No se pudieron instalar las dependencias: revisa la conexión y el mensaje de npm.');
 }
 
-function npm(args) {
+function npm(args, stdio = 'inherit') {
   const cli = process.env.npm_execpath;
   const node = process.env.npm_node_execpath ?? process.execPath;
-  if (cli?.endsWith('.js') && existsSync(cli)) return run(node, [cli, ...args]);
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+  if (cli?.endsWith('.js') && existsSync(cli)) return run(node, [cli, ...args], { stdio });
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { stdio });
 }
 
 // Compares the lock with what npm noted of its last install, so that a clone installed by hand,

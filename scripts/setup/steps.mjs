@@ -54,8 +54,8 @@ export function hashOf(paths, isWanted = () => true) {
 }
 
 /** Runs a program on the terminal; true when it succeeded. */
-export function run(program, args, env = {}) {
-  const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+export function run(program, args, { env = {}, stdio = 'inherit' } = {}) {
+  const result = spawnSync(program, args, { cwd: root, stdio, env: { ...process.env, ...env } });
   return result.status === 0;
 }
 

@@ -157,6 +157,6 @@ function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
     if (code !== 'EEXIST') throw new StartupError(`DATA_DIR: no se puede escribir en ${dataDir} (${message}).`);
   }
   const key = readFileSync(file, 'utf8').trim();
-  if (key.length < 32) throw new StartupError(`SECRET_KEY: ${file} está dañado, restáurelo de una copia.`);
+  if (key.length < 32) throw new StartupError(`SECRET_KEY: ${file} está dañado: restáuralo de una copia.`);
   return key;
 }

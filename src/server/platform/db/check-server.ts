@@ -7,7 +7,7 @@ import { StartupError } from '../startup-error.ts';
 const OLDEST_VERSION = 150_000;
 const CONNECT_LIMIT_MS = 10_000;
 const POOLER = new StartupError(
-  'DATABASE_URL apunta a un pooler en modo transacción (PgBouncer o similar): use la conexión directa a PostgreSQL o el modo sesión.',
+  'DATABASE_URL apunta a un pooler en modo transacción (PgBouncer o similar): usa la conexión directa a PostgreSQL o el modo sesión.',
 );
 
 /** @throws {StartupError} one clear line, without the address's password. */

@@ -30,6 +30,7 @@ const run = promisify(execFile);
 /** Role that owns the embedded cluster. */
 export const SUPERUSER = 'vocero';
 // sun_path holds 108 bytes on Linux, 104 on macOS, the file's name included.
+const TEMPORARY_SOCKET_DIR = 'vocero-pg-';
 const LONGEST_SOCKET_DIR = 103 - '/.s.PGSQL.5432'.length;
 
 /** A cluster ready to be started. */
@@ -66,16 +67,17 @@ export async function prepareCluster(
   }
   if (version.trim() !== POSTGRES_MAJOR) {
     throw new StartupError(
-      `La base de datos en ${dir} es de PostgreSQL ${version.trim()} y esta versión de Vocero usa PostgreSQL ${POSTGRES_MAJOR}: use otro DATA_DIR y restaure una copia de seguridad.`,
+      `La base de datos en ${dir} es de PostgreSQL ${version.trim()} y esta versión de Vocero usa PostgreSQL ${POSTGRES_MAJOR}: usa otro DATA_DIR y restaura una copia de seguridad.`,
     );
   }
   const password = await readFile(passwordFile, 'utf8').catch(absentAsUndefined);
   if (password === undefined) {
     throw new StartupError(
-      `Falta ${passwordFile}, la contraseña de la base de datos en ${dir}: restáurela o use otro DATA_DIR.`,
+      `Falta ${passwordFile}, la contraseña de la base de datos en ${dir}: restáurala o usa otro DATA_DIR.`,
     );
   }
   await giveTo(dir, owner);
+  await chmod(dir, 0o700); // PostgreSQL refuses a folder that a copy opened to others
   return { dir, password: password.trim(), runAs: chooseRunAs(owner, binaries.postgres, dir), logFile };
 }
 
@@ -125,9 +127,14 @@ export async function prepareSocketDir(cluster: Cluster): Promise<string> {
   const beside = `${cluster.dir}-socket`;
   const short = Buffer.byteLength(beside) <= LONGEST_SOCKET_DIR;
   if (short) await mkdir(beside, { recursive: true, mode: 0o700 });
-  const dir = short ? beside : await mkdtemp(path.join(os.tmpdir(), 'vocero-pg-'));
+  const dir = short ? beside : await mkdtemp(path.join(os.tmpdir(), TEMPORARY_SOCKET_DIR));
   await giveTo(dir, cluster.runAs.owner);
   return dir;
+}
+
+/** Takes away a socket's folder of the system's temporary kind; the one beside the cluster stays. */
+export async function removeSocketDir(dir: string): Promise<void> {
+  if (path.basename(dir).startsWith(TEMPORARY_SOCKET_DIR)) await rm(dir, { recursive: true, force: true });
 }
 
 /** The last line with content of PostgreSQL's own log, to tell why it did not start. */

@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import type { Cluster } from './cluster-files.ts';
-import { prepareCluster } from './cluster-files.ts';
+import { prepareCluster, removeSocketDir } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
 import type { Address } from './postmaster.ts';
-import { connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
+import { chooseAddress, connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
 import { readPostmasterNote } from './postmaster-file.ts';
 
 const DATABASE = 'vocero';
 const OWNER_LOCK = 0x566f_6365;
-const LOCK_PATIENCE_MS = 3_000;
+const LOCK_PATIENCE_MS = 1_500;
 const ADOPTION_LIMIT_MS = 10_000;
 const BACKOFF_MS = { first: 250, longest: 10_000 };
 
@@ -35,6 +35,8 @@ export interface EmbeddedPostgresOptions {
   readonly throwaway?: boolean;
   /** True for short commands: when a running Vocero owns the database, use it and leave it running. */
   readonly shareIfRunning?: boolean;
+  /** How long a server found running may take to answer before it is stopped; default 10 s. */
+  readonly adoptionLimitMs?: number;
 }
 
 /** A supervised PostgreSQL. */
@@ -45,6 +47,8 @@ export interface EmbeddedPostgres {
   readonly origin: 'started' | 'adopted' | 'shared';
   /** Calls back each time the server ended by itself, before it is started again. */
   onCrash(listener: () => void): void;
+  /** Calls back each time it runs again after that. */
+  onRestart(listener: () => void): void;
   /** Ends every session and the server, data flushed; resolves when it is gone. Repeatable. */
   stop(): Promise<void>;
 }
@@ -71,7 +75,10 @@ class Supervisor {
   readonly #binaries: PostgresBinaries;
   readonly #options: EmbeddedPostgresOptions;
   readonly #crashListeners: (() => void)[] = [];
+  readonly #restartListeners: (() => void)[] = [];
   readonly #stopping = new AbortController();
+  /** Chosen at the first start and kept over restarts, so that the connection string stays right. */
+  #address: Address | undefined;
   #guard: Client | undefined;
   #recovery: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
@@ -95,7 +102,13 @@ class Supervisor {
     const connectionString = connectionStringFor(this.#cluster, address, DATABASE);
     if (origin === 'shared') {
       await guard.end();
-      return { connectionString, origin, onCrash: () => undefined, stop: () => Promise.resolve() };
+      return {
+        connectionString,
+        origin,
+        onCrash: () => undefined,
+        onRestart: () => undefined,
+        stop: () => Promise.resolve(),
+      };
     }
     this.#watch(guard);
     this.#options.log.info({ origin, cluster: this.#cluster.dir }, 'database is running');
@@ -104,6 +117,9 @@ class Supervisor {
       origin,
       onCrash: (listener) => {
         this.#crashListeners.push(listener);
+      },
+      onRestart: (listener) => {
+        this.#restartListeners.push(listener);
       },
       stop: () => (this.#stopped ??= this.#stop()),
     };
@@ -114,7 +130,8 @@ class Supervisor {
     const left = await this.#adopt();
     if (left !== undefined) return left;
     let exited = false;
-    const address = await launchPostmaster(this.#cluster, this.#binaries, this.#options.settings ?? {}, () => {
+    const address = (this.#address ??= await chooseAddress(this.#cluster));
+    await launchPostmaster(this.#cluster, this.#binaries, address, this.#options.settings ?? {}, () => {
       exited = true;
     });
     try {
@@ -135,14 +152,16 @@ class Supervisor {
     const lives = (): boolean => readPostmasterNote(this.#cluster.dir)?.pid === note.pid;
     let guard: Client;
     try {
-      guard = await waitUntilReady(this.#cluster, address, lives, ADOPTION_LIMIT_MS);
+      guard = await waitUntilReady(this.#cluster, address, lives, this.#options.adoptionLimitMs ?? ADOPTION_LIMIT_MS);
     } catch (error) {
       if (!lives()) return undefined;
       this.#options.log.warn({ pid: note.pid, err: error }, 'stopping a left-over database that does not answer');
       await stopPostmaster(this.#cluster, this.#binaries);
       return undefined;
     }
-    return { guard, address, origin: (await this.#own(guard)) ? 'adopted' : 'shared' };
+    const origin = (await this.#own(guard)) ? 'adopted' : 'shared';
+    this.#address = address;
+    return { guard, address, origin };
   }
 
   // True once this process owns the server; false when another does and sharing was asked for.
@@ -156,7 +175,7 @@ class Supervisor {
     }
     if (this.#options.shareIfRunning === true) return false;
     await guard.end();
-    throw new StartupError(`Ya hay un Vocero en marcha sobre ${this.#options.dataDir}: deténgalo o use otro DATA_DIR.`);
+    throw new StartupError(`Ya hay un Vocero en marcha sobre ${this.#options.dataDir}: detenlo o usa otro DATA_DIR.`);
   }
 
   #watch(guard: Client): void {
@@ -177,6 +196,7 @@ class Supervisor {
         const { guard, origin } = await this.#bringUp();
         this.#watch(guard);
         this.#options.log.warn({ origin }, 'the database is running again');
+        for (const listener of this.#restartListeners) listener();
         return;
       } catch (error) {
         this.#options.log.error({ err: error, retryInMs: delay }, 'the database does not start');
@@ -190,6 +210,7 @@ class Supervisor {
     await this.#recovery;
     await this.#guard?.end();
     await stopPostmaster(this.#cluster, this.#binaries);
+    if (this.#address !== undefined) await removeSocketDir(this.#address.host);
   }
 }
 

@@ -70,7 +70,7 @@ function explain(error: unknown, migration: string | undefined): StartupError {
   const newer = /previously executed migration (\S+) is missing/u.exec(reason);
   if (newer !== null) {
     return new StartupError(
-      `La base de datos ya fue usada por una versión más nueva de Vocero (migración ${newer[1]}): actualice este servidor.`,
+      `La base de datos ya fue usada por una versión más nueva de Vocero (migración ${newer[1]}): actualiza este servidor.`,
       { cause: error },
     );
   }

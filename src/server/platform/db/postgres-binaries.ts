@@ -30,7 +30,7 @@ export interface PostgresBinaries {
 export function locatePostgresBinaries(platform = process.platform, arch: string = process.arch): PostgresBinaries {
   const name = PACKAGES[`${platform}-${arch}`];
   const missing = new StartupError(
-    `No hay un PostgreSQL incluido para ${platform}-${arch}: instale PostgreSQL ${POSTGRES_MAJOR} y defina DATABASE_URL.`,
+    `No hay un PostgreSQL incluido para ${platform}-${arch}: instala PostgreSQL ${POSTGRES_MAJOR} y define DATABASE_URL.`,
   );
   if (name === undefined) throw missing;
   let entry: string;

@@ -39,7 +39,7 @@ export function chooseOwner(dataDir: string): RunAs['owner'] {
   if (self !== 0) {
     if (present !== undefined && present.uid !== self) {
       throw new StartupError(
-        `La carpeta ${dataDir} pertenece a otro usuario (uid ${present.uid}): inicie Vocero con ese usuario o use otro DATA_DIR.`,
+        `La carpeta ${dataDir} pertenece a otro usuario (uid ${present.uid}): inicia Vocero con ese usuario o usa otro DATA_DIR.`,
       );
     }
     return undefined;
@@ -68,7 +68,7 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
     if (canRun(assisted, program, folder)) return assisted;
   }
   throw new StartupError(
-    `PostgreSQL no corre como root y el usuario ${owner.uid} no llega a ${folder} o a ${program}: inicie Vocero con un usuario común, mueva la carpeta fuera de un directorio privado o defina DATABASE_URL.`,
+    `PostgreSQL no corre como root y el usuario ${owner.uid} no llega a ${folder} o a ${program}: inicia Vocero con un usuario común, mueve la carpeta fuera de un directorio privado o define DATABASE_URL.`,
   );
 }
 

@@ -45,20 +45,23 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
 };
 
+/** Where a server that is about to start shall listen: a socket, or a free loopback port on Windows. */
+export async function chooseAddress(cluster: Cluster): Promise<Address> {
+  if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
+  return { host: await prepareSocketDir(cluster), port: 5432 };
+}
+
 /**
- * Starts the server process and returns its address, without waiting for it to answer.
+ * Starts the server process, without waiting for it to answer.
  * @param exited is called once when the process ends, for whatever reason.
  */
 export async function launchPostmaster(
   cluster: Cluster,
   binaries: PostgresBinaries,
+  address: Address,
   overrides: Readonly<Record<string, string>>,
   exited: () => void,
-): Promise<Address> {
-  const address =
-    process.platform === 'win32'
-      ? { host: '127.0.0.1', port: await freePort() }
-      : { host: await prepareSocketDir(cluster), port: 5432 };
+): Promise<void> {
   const bySocket = address.host !== '127.0.0.1';
   const settings = {
     ...SETTINGS,
@@ -85,7 +88,6 @@ export async function launchPostmaster(
   } finally {
     await output.close();
   }
-  return address;
 }
 
 /**
@@ -110,7 +112,7 @@ export async function waitUntilReady(
       const code = (error as { code?: string }).code ?? '';
       // 28P01 and 28000: alive, but not with our password, so waiting would not help.
       if (code.startsWith('28')) {
-        throw new StartupError(`La base de datos en ${cluster.dir} no acepta su contraseña guardada: use otro DATA_DIR.`);
+        throw new StartupError(`La base de datos en ${cluster.dir} no acepta su contraseña guardada: usa otro DATA_DIR.`);
       }
     }
     if (!running()) throw new StartupError(`PostgreSQL no arrancó en ${cluster.dir}: ${await lastLogLine(cluster)}`);

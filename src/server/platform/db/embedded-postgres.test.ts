@@ -1,0 +1,204 @@
+// The supervisor against real servers: every clause of its promise, as root and as a common user.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
+import { freeDiskRatio } from './free-disk.ts';
+import { locatePostgresBinaries } from './postgres-binaries.ts';
+import { isAlive, readPostmasterNote } from './postmaster-file.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let original: string;
+let dataDir: string;
+let running: EmbeddedPostgres[];
+
+// mkdtemp closes a folder to everybody else: a clone of root's can stand in such a one.
+beforeAll(async () => {
+  original = mkdtempSync(path.join(os.tmpdir(), 'vocero-embedded-'));
+  const server = await startEmbeddedPostgres({ dataDir: original, log });
+  await server.stop();
+});
+
+afterAll(() => rmSync(original, { recursive: true }));
+
+// Each test works on a copy of one finished cluster: making one costs a second or two. Under root
+// the copy is root's at first, which the supervisor has to mend.
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'vocero-embedded-'));
+  copyCluster(dataDir);
+  running = [];
+});
+
+function copyCluster(target: string): void {
+  for (const name of ['pg18', 'pg18.password']) {
+    cpSync(path.join(original, name), path.join(target, name), { recursive: true });
+  }
+}
+
+afterEach(async () => {
+  for (const each of running) await each.stop();
+  expect(readPostmasterNote(clusterDir())).toBeUndefined();
+  rmSync(dataDir, { recursive: true });
+});
+
+function clusterDir(): string {
+  return path.join(dataDir, 'pg18');
+}
+
+async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log, ...options });
+  running.push(server);
+  return server;
+}
+
+async function ask(server: EmbeddedPostgres, statement: string): Promise<unknown> {
+  const client = new Client({ connectionString: server.connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement);
+    return rows[0] === undefined ? undefined : Object.values(rows[0])[0];
+  } finally {
+    await client.end();
+  }
+}
+
+// A server in a process of its own that keeps it until it is killed.
+async function startInChild(): Promise<{ kill: () => Promise<void> }> {
+  const module = JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'));
+  const script = `
+    const { startEmbeddedPostgres } = await import(${module});
+    const log = { info() {}, warn() {}, error() {} };
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
+    process.stdout.write('up');
+    setInterval(() => {}, 1e9);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the child did not start its database')));
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await ended.catch(() => undefined);
+    },
+  };
+}
+
+test('the cluster is a durable UTF-8 one that never listens on the network', async () => {
+  const server = await start();
+  expect(server.origin).toBe('started');
+  expect(await ask(server, `SELECT lower('ÑANDÚ')`)).toBe('ñandú');
+  expect(await ask(server, 'SHOW server_encoding')).toBe('UTF8');
+  expect(await ask(server, 'SHOW fsync')).toBe('on');
+  expect(await ask(server, 'SHOW listen_addresses')).toBe('');
+  expect(await ask(server, `SELECT count(*)::int FROM pg_available_extensions WHERE name IN ('pg_trgm', 'unaccent', 'pgcrypto')`)).toBe(3);
+  expect(statSync(path.join(original, 'pg18.password')).mode & 0o777).toBe(0o600);
+  const wrong = new URL(server.connectionString);
+  wrong.password = 'otra';
+  await expect(new Client({ connectionString: wrong.href }).connect()).rejects.toMatchObject({ code: '28P01' });
+  if (process.platform !== 'linux') return;
+  // A Ctrl+C in the terminal goes to our process group; the database leads its own.
+  const pid = readPostmasterNote(clusterDir())?.pid ?? 0;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
+  expect(Number(fields?.[2])).toBe(pid);
+  expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('HOME=');
+});
+
+test('data outlives a stop and a start, and stopping twice is fine', async () => {
+  const first = await start();
+  await ask(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await first.stop();
+  await first.stop();
+  const second = await start();
+  expect(second.origin).toBe('started');
+  expect(await ask(second, 'SELECT answer FROM kept')).toBe(42);
+});
+
+test('a server left by a killed parent is adopted, its data committed', async () => {
+  const parent = await startInChild();
+  const left = readPostmasterNote(clusterDir())?.pid;
+  await parent.kill();
+  const server = await start();
+  expect(server.origin).toBe('adopted');
+  expect(readPostmasterNote(clusterDir())?.pid).toBe(left);
+  await server.stop();
+  expect(isAlive(left ?? 0) && readPostmasterNote(clusterDir()) !== undefined).toBe(false);
+});
+
+test('a left-over server that does not answer any more is stopped and started anew', async () => {
+  const parent = await startInChild();
+  await parent.kill();
+  const left = readPostmasterNote(clusterDir());
+  rmSync(path.join(left?.socketDir ?? '', '.s.PGSQL.5432'));
+  const server = await start({ adoptionLimitMs: 200 });
+  expect(server.origin).toBe('started');
+  expect(readPostmasterNote(clusterDir())?.pid).not.toBe(left?.pid);
+  expect(await ask(server, 'SELECT 1')).toBe(1);
+});
+
+test('two servers never share a folder by accident; a short command may join', async () => {
+  const parent = await startInChild();
+  await expect(start()).rejects.toThrow(/^Ya hay un Vocero en marcha sobre /u);
+  const guest = await start({ shareIfRunning: true });
+  expect(guest.origin).toBe('shared');
+  expect(await ask(guest, 'SELECT 1')).toBe(1);
+  await guest.stop();
+  expect(readPostmasterNote(clusterDir())).toBeDefined();
+  await parent.kill();
+  await start(); // adopted, so that afterEach stops it
+});
+
+test('a database that dies by itself is told of and comes back at the same address', async () => {
+  const server = await start();
+  await ask(server, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  const crashed = new Promise<void>((resolve) => server.onCrash(resolve));
+  const restarted = new Promise<void>((resolve) => server.onRestart(resolve));
+  const pid = readPostmasterNote(clusterDir())?.pid ?? 0;
+  process.kill(pid, 'SIGKILL');
+  await crashed;
+  await restarted;
+  expect(await ask(server, 'SELECT answer FROM kept')).toBe(42);
+  expect(readPostmasterNote(clusterDir())?.pid).not.toBe(pid);
+});
+
+test('stopping while the database is being restarted leaves nothing running', async () => {
+  const server = await start();
+  const crashed = new Promise<void>((resolve) => server.onCrash(resolve));
+  process.kill(readPostmasterNote(clusterDir())?.pid ?? 0, 'SIGKILL');
+  await crashed;
+  await server.stop();
+  expect(readPostmasterNote(clusterDir())).toBeUndefined();
+});
+
+test('a cluster of another version, a lost password and a missing binary each say so in one line', async () => {
+  const version = path.join(clusterDir(), 'PG_VERSION');
+  writeFileSync(version, '17\n');
+  await expect(start()).rejects.toThrow(/es de PostgreSQL 17 y esta versión de Vocero usa PostgreSQL 18/u);
+  writeFileSync(version, '18\n');
+  rmSync(path.join(dataDir, 'pg18.password'));
+  await expect(start()).rejects.toThrow(/^Falta .*pg18\.password/u);
+  expect(() => locatePostgresBinaries('freebsd', 'x64')).toThrow(/freebsd-x64.*DATABASE_URL/u);
+});
+
+test('a setting that PostgreSQL refuses is told in its own words', async () => {
+  await expect(start({ settings: { shared_buffers: 'mucho' } })).rejects.toThrow(/^PostgreSQL no arrancó en .*/u);
+});
+
+test('a folder too deep for a socket still works and leaves nothing behind', async () => {
+  const deep = path.join(dataDir, 'd'.repeat(60), 'e'.repeat(60));
+  copyCluster(deep);
+  const server = await start({ dataDir: deep });
+  expect(await ask(server, 'SELECT 1')).toBe(1);
+  const socketDir = decodeURIComponent(new URL(server.connectionString).hostname);
+  await server.stop();
+  expect(existsSync(socketDir)).toBe(false);
+});
+
+test('the free part of the disk is a ratio', async () => {
+  const ratio = await freeDiskRatio(dataDir);
+  expect(ratio).toBeGreaterThan(0);
+  expect(ratio).toBeLessThanOrEqual(1);
+});
