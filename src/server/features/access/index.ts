@@ -20,7 +20,6 @@ import { createUsers, type Users } from './users.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspace-directory.ts';
 import { createWorkspaces, type Creator, type WorkspaceOrder } from './workspaces.ts';
 
-export type { FirstUser, UserOrder } from './users.ts';
 export type { WorkspaceDirectory } from './workspace-directory.ts';
 export type { Creator, WorkspaceOrder } from './workspaces.ts';
 

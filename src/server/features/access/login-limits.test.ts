@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HttpFailure } from '../../testing/http-client.ts';
 import { startTestAccess, testPassword, type TestAccess } from '../../testing/start-test-access.ts';
+import { forgetAttempt, reserveAttempt } from './login-limit-store.ts';
 
 let server: TestAccess;
 let second: TestAccess;
@@ -54,6 +55,15 @@ test('of forty guesses at once on two servers, five reach the password', async (
   second.clock.jumpWall(server.clock.now().getTime() - second.clock.now().getTime());
   const outcomes = await Promise.all(times(40, (index) => login('jefa', 'otra', '10.0.0.4', index % 2 ? server : second)));
   expect(tally(outcomes)).toEqual({ invalid_credentials: 5, too_many_attempts: 35 });
+});
+
+test('the limit holds in the database alone, where no gate of one process stands before it', async () => {
+  const { db } = server.database;
+  const attempt = { address: '10.0.0.8', username: 'Jefa', at: server.clock.now() };
+  const reserved = await Promise.all(times(40, () => reserveAttempt(db, attempt)));
+  expect(reserved.filter(Boolean)).toHaveLength(5);
+  await Promise.all(times(3, () => forgetAttempt(db, attempt)));
+  expect((await Promise.all(times(5, () => reserveAttempt(db, attempt)))).filter(Boolean)).toHaveLength(3);
 });
 
 test('twelve right passwords at once all come in', async () => {
