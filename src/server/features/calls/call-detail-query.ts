@@ -1,0 +1,74 @@
+/** One call whole, narrow and wide halves together. */
+import { type Kysely, type Selectable } from 'kysely';
+import type { CallDetail } from '../../../contract/calls.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { selectSummaries, toSummary } from './call-list-query.ts';
+import { toUtterances } from './call-utterances.ts';
+
+export interface FoundCall {
+  readonly detail: CallDetail;
+  readonly isOver: boolean;
+  /** The provider's address of the recording as it was told last; it may have expired. */
+  readonly recordingUrl: string | null;
+}
+
+/** Null for a call that the workspace does not have. `recordingPath`: where our server plays a call's recording. */
+export async function findCall(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+  recordingPath: (callId: string) => string,
+): Promise<FoundCall | null> {
+  const call = db.selectFrom('calls as c').selectAll().where('c.workspace_id', '=', workspaceId).where('c.id', '=', callId);
+  const [summaries, wide] = await Promise.all([selectSummaries(db, call), findWide(db, workspaceId, callId)]);
+  const summary = summaries[0];
+  if (!summary || !wide) return null;
+  const transcript = wide.transcript ?? null;
+  return {
+    isOver: wide.is_over,
+    recordingUrl: wide.recording_url,
+    detail: {
+      ...toSummary(summary),
+      recordingUrl: wide.recording_url === null ? null : recordingPath(callId),
+      transcript,
+      utterances: toUtterances(wide.transcript_object, transcript),
+      callCost: wide.call_cost,
+      llmTokenUsage: wide.llm_token_usage,
+      latency: wide.latency,
+      callAnalysis: wide.call_analysis,
+      retellLlmDynamicVariables: wide.dynamic_variables,
+      collectedDynamicVariables: wide.collected_variables,
+    },
+  };
+}
+
+type Wide = Pick<Selectable<Schema['calls']>, 'is_over'> & Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month'>;
+
+/** The month leads to the partition. A call without details yet has the columns null. */
+async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
+  return db
+    .selectFrom('calls as c')
+    .leftJoin('call_details as d', (join) =>
+      join
+        .onRef('d.workspace_id', '=', 'c.workspace_id')
+        .onRef('d.call_id', '=', 'c.id')
+        .onRef('d.first_seen_month', '=', 'c.first_seen_month'),
+    )
+    .select([
+      'c.is_over',
+      'd.transcript',
+      'd.transcript_object',
+      'd.recording_url',
+      'd.call_analysis',
+      'd.call_cost',
+      'd.latency',
+      'd.llm_token_usage',
+      'd.dynamic_variables',
+      'd.collected_variables',
+      'd.metadata',
+      'd.extra',
+    ])
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.id', '=', callId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,177 @@
+/** Lists of calls as SQL: filters, pages and exact counts all happen in the database, on the indexes of `calls`. */
+import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import type { CallListQuery, CallStatus, CallSummary } from '../../../contract/calls.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+type CallRow = Selectable<Schema['calls']>;
+type StoredStatus = CallRow['status'];
+
+/** What a status of the console means in the provider's words. Not connected includes failed. */
+const storedStatuses: Readonly<Record<CallStatus, readonly StoredStatus[]>> = {
+  in_progress: ['registered', 'ongoing'],
+  ended: ['ended'],
+  not_connected: ['not_connected', 'error'],
+  failed: ['error'],
+};
+
+const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
+  registered: 'in_progress',
+  ongoing: 'in_progress',
+  ended: 'ended',
+  not_connected: 'not_connected',
+  error: 'failed',
+};
+
+export type CallFilters = { readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize'>]?: CallListQuery[K] };
+
+/** Which days, in which zone; `now` decides what today is. Without period and days: today. */
+export interface TimeRange {
+  readonly period?: 'today' | 'yesterday' | undefined;
+  readonly days?: '7' | '30' | undefined;
+  readonly zone: string;
+  readonly now: Date;
+}
+
+export interface CallSelection {
+  readonly filters?: CallFilters | undefined;
+  readonly range?: TimeRange | undefined;
+}
+
+export interface Page {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface CallPage {
+  readonly calls: CallSummary[];
+  /** Exact. */
+  readonly total: number;
+}
+
+/** Newest first, by the moment to which a call belongs and its id. */
+export async function listCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  selection: CallSelection,
+  { page, pageSize }: Page,
+): Promise<CallPage> {
+  const conditions = toConditions(selection);
+  const matching = db
+    .selectFrom('calls as c')
+    .where('c.workspace_id', '=', workspaceId)
+    .where((eb) => eb.and(conditions));
+  const [rows, count] = await Promise.all([
+    selectSummaries(
+      db,
+      matching
+        .selectAll()
+        .orderBy('c.occurred_at', 'desc')
+        .orderBy('c.id', 'desc')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize),
+    ),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { calls: rows.map(toSummary), total: count.total };
+}
+
+/** Calls under way, newest first, at most 500. */
+export async function listActiveCalls(db: Kysely<Schema>, workspaceId: string): Promise<CallSummary[]> {
+  const open = db
+    .selectFrom('calls as c')
+    .selectAll()
+    .where('c.workspace_id', '=', workspaceId)
+    // As the partial index says it.
+    .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
+    .orderBy('c.occurred_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(500);
+  return (await selectSummaries(db, open)).map(toSummary);
+}
+
+/** Rows of the page alone are joined with the agents' names. */
+export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>) {
+  return db
+    .selectFrom(sql<CallRow>`(${calls})`.as('c'))
+    .leftJoin('provider_cache as a', (join) =>
+      join
+        .onRef('a.workspace_id', '=', 'c.workspace_id')
+        .on('a.kind', '=', 'agent')
+        .onRef('a.key', '=', 'c.agent_id'),
+    )
+    .select([
+      'c.id',
+      'c.call_type',
+      'c.direction',
+      'c.campaign_id',
+      'c.customer_name',
+      'c.from_number',
+      'c.to_number',
+      'c.agent_id',
+      'c.start_at',
+      'c.end_at',
+      'c.occurred_at',
+      'c.duration_ms',
+      'c.status',
+      'c.disconnection_reason',
+      'c.sentiment',
+      'c.is_successful',
+    ])
+    .select(sql<string | null>`nullif(btrim(a.value ->> 'agent_name'), '')`.as('agent_name'))
+    .orderBy('c.occurred_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .execute();
+}
+
+type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number];
+
+export function toSummary(row: SummaryRow): CallSummary {
+  return {
+    id: row.id,
+    callType: row.call_type,
+    direction: row.direction,
+    campaignId: row.campaign_id,
+    customerName: row.customer_name,
+    fromNumber: row.from_number,
+    toNumber: row.to_number,
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    startTimestamp: row.start_at?.toISOString() ?? null,
+    endTimestamp: row.end_at?.toISOString() ?? null,
+    occurredAt: row.occurred_at.toISOString(),
+    durationMs: row.duration_ms,
+    callStatus: shownStatuses[row.status],
+    disconnectionReason: row.disconnection_reason,
+    userSentiment: row.sentiment,
+    callSuccessful: row.is_successful,
+  };
+}
+
+function toConditions({ filters = {}, range }: CallSelection): Expression<SqlBool>[] {
+  const { status, sentiment, channelType, agentId, origin, campaignId, fromDate, toDate } = filters;
+  const conditions: (Expression<SqlBool> | null)[] = [
+    status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
+    sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
+    channelType === undefined ? null : sql`c.call_type = ${channelType}`,
+    agentId === undefined ? null : sql`c.agent_id = ${agentId}`,
+    origin === undefined ? null : sql`c.direction = ${origin}`,
+    campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
+    fromDate === undefined ? null : sql`c.occurred_at >= ${fromDate}::timestamptz`,
+    toDate === undefined ? null : sql`c.occurred_at <= ${toDate}::timestamptz`,
+    range === undefined ? null : sql`c.occurred_at >= ${midnight(range, firstDayOf(range))}`,
+    range === undefined ? null : sql`c.occurred_at < ${midnight(range, range.period === 'yesterday' ? 0 : 1)}`,
+  ];
+  return conditions.filter((condition) => condition !== null);
+}
+
+/** Days from today: 7 days are today and the 6 before. */
+function firstDayOf({ period, days }: TimeRange): number {
+  if (period === 'yesterday') return -1;
+  return period === undefined && days !== undefined ? 1 - Number(days) : 0;
+}
+
+/** The beginning, in the zone, of the day so many days from today. */
+function midnight({ zone, now }: TimeRange, days: number): Expression<Date> {
+  return sql<Date>`((date_trunc('day', ${now}::timestamptz at time zone ${zone}) + ${days} * interval '1 day') at time zone ${zone})`;
+}

@@ -1,0 +1,57 @@
+/**
+ * Which network addresses a recording may come from: public ones only. The address is decided where the connection is
+ * made (`lookup`), so that a name cannot answer one address to the check and another to the connection.
+ */
+import dns from 'node:dns';
+import net from 'node:net';
+
+const reserved = new net.BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  reserved.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  // Tunnels that carry an IPv4 address inside, and documentation.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  reserved.addSubnet(network, prefix, 'ipv6');
+}
+const globalUnicast = new net.BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = net.isIP(address);
+  if (family === 4) return !reserved.check(address, 'ipv4');
+  return family === 6 && globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
+}
+
+/** For node's `lookup` option: resolves a name and refuses it as a whole when any of its addresses is not public. */
+export const lookupPublic: net.LookupFunction = (hostname, options, callback) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const first = addresses?.[0];
+    if (error) callback(error, '', 0);
+    else if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      callback(new Error('the name does not lead to public addresses only'), '', 0);
+    } else if (options.all === true) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
