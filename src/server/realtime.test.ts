@@ -1,0 +1,120 @@
+/** Sockets on two servers that share one database: who hears what, and what closes them. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { RealtimeMessage } from '../contract/realtime.ts';
+import type { HttpClient } from './testing/http-client.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
+import { waitFor } from './testing/wait-for.ts';
+
+let first: TestApp;
+let second: TestApp;
+let workspace: TestWorkspace;
+let other: TestWorkspace;
+const open: Listener[] = [];
+
+beforeAll(async () => {
+  first = await startTestApp({
+    simulator: { accounts: [1, 2].map((number) => ({ key: `key_realtime_${number}`, orgName: `Cuenta ${number}` })) },
+  });
+  second = await startTestApp({ database: first });
+  workspace = await first.createWorkspace('key_realtime_1');
+  other = await first.createWorkspace('key_realtime_2');
+});
+afterEach(() => open.splice(0).forEach(({ socket }) => socket.terminate()));
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+interface Listener {
+  readonly socket: WebSocket;
+  readonly messages: RealtimeMessage[];
+  /** Its close code, once closed. */
+  closed: number | null;
+}
+
+/** Opens a socket on a server with a client's session; resolves at its hello. */
+async function listen(server: TestApp, client: HttpClient, headers: Record<string, string> = {}): Promise<Listener> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie: client.cookie, ...headers } });
+  const listener: Listener = { socket, messages: [], closed: null };
+  open.push(listener);
+  socket.on('message', (data) => listener.messages.push(JSON.parse(String(data)) as RealtimeMessage));
+  socket.on('close', (code) => (listener.closed = code));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('message', () => resolve());
+    socket.once('error', reject);
+  });
+  return listener;
+}
+
+describe('a socket', () => {
+  it('hears the calls of its workspace, from whichever server stored them, and of no other', async () => {
+    const here = await listen(first, await first.signIn('operator', workspace.id));
+    const there = await listen(second, await second.signIn('operator', workspace.id));
+    const elsewhere = await listen(second, await second.signIn('operator', other.id));
+    const callId = first.simulator.arrive('key_realtime_1', 'inbound');
+    for (const listener of [here, there]) {
+      await waitFor('the analysed call', () =>
+        listener.messages.some((message) => message.type === 'call_analyzed' && message.callIds.includes(callId)),
+      );
+    }
+    first.simulator.arrive('key_realtime_2', 'inbound');
+    await waitFor('its own call', () => elsewhere.messages.some(({ type }) => type === 'call_analyzed'));
+    expect(JSON.stringify(elsewhere.messages)).not.toContain(callId);
+    expect(JSON.stringify(elsewhere.messages)).not.toContain(workspace.id);
+  });
+
+  it('is refused without a session and from a foreign page', async () => {
+    await expect(listen(first, first.client())).rejects.toThrow('401');
+    const client = await first.signIn('operator', workspace.id);
+    await expect(listen(first, client, { origin: 'https://ajena.example' })).rejects.toThrow('403');
+    expect((await listen(first, client, { origin: first.url })).closed).toBeNull();
+  });
+
+  it('closes on every server when its session logs out', async () => {
+    const client = await first.signIn('operator', workspace.id);
+    const listeners = [await listen(first, client), await listen(second, client)];
+    const bystander = await listen(second, await first.signIn('operator', workspace.id));
+    await client.post('/api/auth/logout');
+    for (const listener of listeners) {
+      await waitFor('the close', () => listener.closed);
+      expect(listener.closed).toBe(4401);
+      expect(listener.messages.at(-1)).toEqual({ type: 'session_ended' });
+    }
+    expect(bystander.closed).toBeNull();
+  });
+
+  it('closes when its user is deactivated', async () => {
+    const client = await first.signIn('operator', workspace.id);
+    const { id } = await client.get<{ id: string }>('/api/auth/user');
+    const listener = await listen(second, client);
+    await first.database.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
+    await first.app.features.access.endUserSessions(id);
+    await waitFor('the close', () => listener.closed === 4401);
+  });
+
+  it('closes when its user no longer belongs to the workspace', async () => {
+    const client = await first.signIn('operator', workspace.id);
+    const user = await client.get<{ id: string }>('/api/auth/user');
+    const listener = await listen(second, client);
+    await first.database.db
+      .deleteFrom('workspace_members')
+      .where('workspace_id', '=', workspace.id)
+      .where('user_id', '=', user.id)
+      .execute();
+    // A change of role elsewhere makes every server look again.
+    await first.app.features.access.addMember(other.id, user.id, 'operator');
+    await waitFor('the close', () => listener.closed === 4403);
+  });
+
+  it('follows its session to another workspace and says so', async () => {
+    const client = await first.signIn('operator', workspace.id);
+    const user = await client.get<{ id: string }>('/api/auth/user');
+    await first.app.features.access.addMember(other.id, user.id, 'operator');
+    const listener = await listen(second, client);
+    await client.put(`/api/workspaces/${other.id}/switch`);
+    await waitFor('the switch', () => listener.messages.some(({ type }) => type === 'workspace_switched'));
+    const callId = first.simulator.arrive('key_realtime_2', 'web');
+    await waitFor('a call of the new workspace', () => JSON.stringify(listener.messages).includes(callId));
+  });
+});
