@@ -20,6 +20,7 @@ export const actionLabels = {
 
 export const stateLabels = {
   loading: 'Cargando...',
+  notices: 'Avisos',
   failedTitle: 'No se pudieron cargar los datos',
   forbiddenTitle: 'Sin permisos para ver esta sección',
   forbiddenText: 'Pedile acceso a quien administra el workspace.',

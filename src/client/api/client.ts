@@ -40,9 +40,14 @@ export interface Page<T> {
 
 let onSessionEnded: () => void = () => {};
 
-/** Who is told when an answer says that nobody is signed in. */
+/** Who is told, by an answer or by the socket, that nobody is signed in any more. */
 export function whenSessionEnds(listener: () => void): void {
   onSessionEnded = listener;
+}
+
+/** The socket heard that the session has ended. */
+export function endSession(): void {
+  onSessionEnded();
 }
 
 /** The URL of an endpoint with its parameters filled in; undefined query values are left out. */

@@ -6,6 +6,7 @@ import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react
 import { useEffect, useSyncExternalStore } from 'react';
 import { socketClose, type RealtimeMessage } from '../../contract/realtime.ts';
 import type { RouteName } from '../../contract/routes.ts';
+import { endSession } from './client.ts';
 import { createBackoffSocket, type BackoffSocket, type ConnectionState } from './backoff-socket.ts';
 import { createCoalescedRefetch, type CoalescedRefetch } from './coalesced-refetch.ts';
 import { sessionKeys, workspaceKey } from './query-keys.ts';
@@ -35,7 +36,7 @@ export function invalidatedBy(message: RealtimeMessage, workspaceId: string | nu
     case 'campaign_update':
       return message.workspaceId === workspaceId ? [workspaceKey(workspaceId, 'listCampaigns')] : [];
     case 'refetch':
-      return message.workspaceId === workspaceId ? [workspaceKey(workspaceId)] : [];
+      return message.workspaceId === workspaceId ? [workspaceKey(workspaceId), sessionKeys.workspaces] : [];
     case 'hello':
     case 'workspace_switched':
     case 'session_ended':
@@ -64,7 +65,7 @@ function readMessage(data: unknown): RealtimeMessage | null {
   }
 }
 
-function receive(message: RealtimeMessage, refetch: CoalescedRefetch, endSession: () => void): void {
+function receive(message: RealtimeMessage, refetch: CoalescedRefetch): void {
   if (message.type === 'hello') {
     update({ clockOffsetMs: Date.parse(message.at) - Date.now() });
     if (message.workspaceId) noteSessionWorkspace(message.workspaceId);
@@ -77,7 +78,6 @@ function receive(message: RealtimeMessage, refetch: CoalescedRefetch, endSession
 /** Opens the socket and keeps it; the answer closes it. */
 function startRealtime(client: QueryClient): () => void {
   const refetch = createCoalescedRefetch(client);
-  const endSession = () => client.setQueryData(sessionKeys.currentUser, null);
   let wasLive = false;
   const current = createBackoffSocket({
     openSocket: () => new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
@@ -89,7 +89,7 @@ function startRealtime(client: QueryClient): () => void {
     },
     onMessage(data) {
       const message = readMessage(data);
-      if (message) receive(message, refetch, endSession);
+      if (message) receive(message, refetch);
     },
     isFinal(code) {
       if (code === socketClose.sessionEnded) endSession();

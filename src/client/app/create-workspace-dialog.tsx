@@ -1,0 +1,103 @@
+/** 'Crear Nuevo Workspace'. In a chunk of its own, because forms and zod are heavy and seldom needed. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { createWorkspaceBody, type CreateWorkspaceBody } from '../../contract/access.ts';
+import { toastTitles, actionLabels } from '../../labels/common-es.ts';
+import { workspaceLabels } from '../../labels/shell-es.ts';
+import { ApiError, shownMessage } from '../api/api-error.ts';
+import { useSessionActions } from '../session/session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { toast } from '../ui/toast.ts';
+
+const fields = ['name', 'description', 'retellApiKey', 'retellWorkspaceId'] as const;
+
+export default function CreateWorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
+  const formId = useId();
+  const { createWorkspace } = useSessionActions();
+  const [keyShown, setKeyShown] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm<CreateWorkspaceBody>({
+    resolver: zodResolver(createWorkspaceBody) as never,
+    defaultValues: { name: '', description: '', retellApiKey: '', retellWorkspaceId: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  async function submit(body: CreateWorkspaceBody): Promise<void> {
+    try {
+      await createWorkspace(body);
+      toast.good(workspaceLabels.createdTitle, workspaceLabels.createdText);
+      onClose();
+    } catch (error) {
+      const details = error instanceof ApiError ? error.details : [];
+      for (const field of fields) {
+        const detail = details.find((candidate) => candidate.path === field);
+        if (detail) setError(field, { message: detail.message });
+      }
+      setError('root', { message: shownMessage(error, workspaceLabels.createFailed) });
+      toast.bad(toastTitles.error, workspaceLabels.createFailed);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isSubmitting) onClose();
+      }}
+      title={workspaceLabels.createTitle}
+      description={workspaceLabels.createText}
+      footer={
+        <>
+          <Button disabled={isSubmitting} onClick={onClose}>
+            {actionLabels.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" disabled={isSubmitting}>
+            {isSubmitting ? workspaceLabels.creating : workspaceLabels.create}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
+        {errors.root?.message ? <Alert tone="bad">{errors.root.message}</Alert> : null}
+        <Field label={workspaceLabels.name} error={errors.name?.message}>
+          {(control) => <Input {...control} placeholder={workspaceLabels.namePlaceholder} autoComplete="off" {...register('name')} />}
+        </Field>
+        <Field label={`${workspaceLabels.description} ${workspaceLabels.optional}`} error={errors.description?.message}>
+          {(control) => <Input {...control} autoComplete="off" {...register('description')} />}
+        </Field>
+        <Field label={workspaceLabels.apiKey} error={errors.retellApiKey?.message}>
+          {(control) => (
+            <div className="relative">
+              <Input
+                {...control}
+                type={keyShown ? 'text' : 'password'}
+                autoComplete="off"
+                spellCheck={false}
+                className="pr-10"
+                {...register('retellApiKey')}
+              />
+              <Button
+                size="icon"
+                variant="ghost"
+                className="absolute top-0.5 right-0.5"
+                aria-label={keyShown ? workspaceLabels.hideKey : workspaceLabels.showKey}
+                aria-pressed={keyShown}
+                onClick={() => setKeyShown(!keyShown)}
+              >
+                {keyShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+              </Button>
+            </div>
+          )}
+        </Field>
+        <Field label={`${workspaceLabels.retellWorkspaceId} ${workspaceLabels.optional}`} error={errors.retellWorkspaceId?.message}>
+          {(control) => <Input {...control} autoComplete="off" {...register('retellWorkspaceId')} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+/** Catches what a screen throws while drawing, so that the rest of the console stays. A new path starts afresh. */
+import { RefreshCw, Unplug } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { actionLabels, stateLabels } from '../../labels/common-es.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+interface ErrorBoundaryState {
+  readonly error: Error | null;
+}
+
+/** A chunk that is gone: the server was updated while this tab was open. */
+const isMissingChunk = (error: Error) => /dynamically imported module|module script|preload/i.test(error.message);
+
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null };
+
+  static getDerivedStateFromError(error: Error): ErrorBoundaryState {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const missing = isMissingChunk(error);
+    return (
+      <div role="alert" className="flex min-h-[60dvh] items-center justify-center">
+        <EmptyState
+          icon={missing ? RefreshCw : Unplug}
+          title={missing ? stateLabels.newVersionTitle : stateLabels.renderFailedTitle}
+          text={missing ? stateLabels.newVersionText : stateLabels.renderFailedText}
+          action={
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              {actionLabels.reload}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+}

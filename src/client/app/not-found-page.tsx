@@ -1,0 +1,25 @@
+/** Any path that no screen answers. */
+import { MapPinOff } from 'lucide-react';
+import { Link } from 'wouter';
+import { actionLabels, notFoundLabels } from '../../labels/common-es.ts';
+import { Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+export function NotFoundPage() {
+  return (
+    <Page title="404" live={false}>
+      <EmptyState
+        icon={MapPinOff}
+        title={notFoundLabels.title}
+        text={notFoundLabels.text}
+        action={
+          <Link href={paths.dashboard()} className={buttonClass()}>
+            {actionLabels.backToDashboard}
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

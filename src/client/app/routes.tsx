@@ -1,0 +1,34 @@
+/**
+ * Every screen and its path. To add one: its path in paths.ts, a default export in
+ * features/<screen>/<screen>-page.tsx that starts with <Page>, a line here, and its entry in sections.ts.
+ */
+import { routePaths } from '../paths.ts';
+import { lazyPage, type LazyPage } from './lazy-page.ts';
+
+interface AppRoute {
+  readonly path: string;
+  readonly page: LazyPage;
+}
+
+const dashboard = lazyPage(() => import('../features/dashboard/dashboard-page.tsx'));
+
+export const appRoutes: readonly AppRoute[] = [
+  { path: routePaths.dashboard, page: dashboard },
+  // Somebody already signed in sees the dashboard there.
+  { path: routePaths.login, page: dashboard },
+  { path: routePaths.newCampaign, page: lazyPage(() => import('../features/campaign-wizard/campaign-wizard-page.tsx')) },
+  { path: routePaths.campaigns, page: lazyPage(() => import('../features/campaigns/campaigns-page.tsx')) },
+  { path: routePaths.callHistory, page: lazyPage(() => import('../features/call-history/call-history-page.tsx')) },
+  { path: routePaths.call, page: lazyPage(() => import('../features/call-detail/call-detail-page.tsx')) },
+];
+
+/** Fetches the chunk of the screen that a path shows: on hover, and at start for the address itself. */
+export function preloadPath(path: string): void {
+  appRoutes.find((route) => matchesPath(route.path, path))?.page.preload();
+}
+
+function matchesPath(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+}

@@ -1,0 +1,36 @@
+/** What the sidebar lists. An entry is added together with its screen: no link leads nowhere. */
+import { History, LayoutDashboard, Phone, PhoneCall, type LucideIcon } from 'lucide-react';
+import type { Role } from '../../contract/endpoint.ts';
+import { sidebarLabels } from '../../labels/shell-es.ts';
+import { paths } from '../paths.ts';
+import { isAtLeast } from '../session/roles.ts';
+
+interface SectionEntry {
+  readonly href: string;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+}
+
+export interface Section {
+  readonly label: string;
+  /** The least role that sees it; everybody unless told. */
+  readonly role?: Role;
+  readonly entries: readonly SectionEntry[];
+}
+
+export const sections: readonly Section[] = [
+  {
+    label: sidebarLabels.campaigns,
+    entries: [
+      { href: paths.dashboard(), label: sidebarLabels.dashboard, Icon: LayoutDashboard },
+      { href: paths.newCampaign(), label: sidebarLabels.newCampaign, Icon: PhoneCall },
+      { href: paths.campaigns(), label: sidebarLabels.campaignHistory, Icon: History },
+      { href: paths.callHistory(), label: sidebarLabels.callHistory, Icon: Phone },
+    ],
+  },
+];
+
+/** The sections that somebody with that role sees; without a workspace only those open to everybody. */
+export function visibleSections(all: readonly Section[], role: Role | null): readonly Section[] {
+  return all.filter((section) => section.role === undefined || isAtLeast(role, section.role));
+}

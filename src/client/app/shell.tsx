@@ -1,0 +1,111 @@
+/** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
+import { lazy, Suspense, useState } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { Building2 } from 'lucide-react';
+import { actionLabels, stateLabels } from '../../labels/common-es.ts';
+import { sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
+import { useTabState } from '../api/tab-state.ts';
+import { Page } from '../layout/page.tsx';
+import { useSession } from '../session/session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { appRoutes } from './routes.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const CreateWorkspaceDialog = lazy(() => import('./create-workspace-dialog.tsx'));
+
+/** Another tab switched the session's workspace: says so, and offers the way out. */
+function MismatchNotice() {
+  return useTabState().mismatched ? (
+    <div className="sticky top-0 z-30 p-2">
+      <Alert
+        tone="attention"
+        action={
+          <Button size="small" onClick={() => window.location.reload()}>
+            {actionLabels.reload}
+          </Button>
+        }
+      >
+        {workspaceLabels.mismatch}
+      </Alert>
+    </div>
+  ) : null;
+}
+
+function PageSkeleton() {
+  return (
+    <div aria-busy="true">
+      <span className="sr-only">{stateLabels.loading}</span>
+      <div className="h-14 border-b border-line bg-surface" />
+      <div className="p-4 lg:p-6">
+        <Skeleton className="h-9 w-72" />
+      </div>
+    </div>
+  );
+}
+
+/** For somebody who belongs to no workspace: the first step is to make one, or to be invited. */
+function NoWorkspace() {
+  const [creating, setCreating] = useState(false);
+  return (
+    <Page title={workspaceLabels.noneSelected} live={false}>
+      <EmptyState
+        icon={Building2}
+        title={workspaceLabels.noAccess}
+        text={workspaceLabels.noAccessText}
+        action={
+          <Button variant="primary" onClick={() => setCreating(true)}>
+            {workspaceLabels.create}
+          </Button>
+        }
+      />
+      {creating ? (
+        <Suspense fallback={null}>
+          <CreateWorkspaceDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+export function Shell() {
+  const { workspace } = useSession();
+  const [location] = useLocation();
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink focus:translate-y-0"
+      >
+        {sidebarLabels.skipToContent}
+      </a>
+      <Sidebar />
+      <div className="min-w-0 flex-1">
+        <MismatchNotice />
+        <ErrorBoundary key={location}>
+          {workspace === null ? (
+            <NoWorkspace />
+          ) : (
+            // A new workspace mounts every screen anew: nothing of the last one may linger.
+            <Suspense key={workspace.id} fallback={<PageSkeleton />}>
+              <Switch>
+                {appRoutes.map(({ path, page }) => (
+                  <Route key={path} path={path}>
+                    <page.Component />
+                  </Route>
+                ))}
+                <Route>
+                  <NotFoundPage />
+                </Route>
+              </Switch>
+            </Suspense>
+          )}
+        </ErrorBoundary>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+/** The sidebar: 256 px, or 64 px of icons, on wide screens; a drawer on narrow ones. */
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { sidebarLabels } from '../../labels/shell-es.ts';
+import { useAppVersion } from '../session/app-version.ts';
+import { useSession } from '../session/session.ts';
+import { setCollapsed, setDrawerOpen, useSidebarState } from '../layout/sidebar-state.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Drawer } from '../ui/dialog.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { preloadPath } from './routes.tsx';
+import { sections, visibleSections, type Section } from './sections.ts';
+import { UserMenu } from './user-menu.tsx';
+import { WorkspaceSelector } from './workspace-selector.tsx';
+
+interface SectionLinksProps {
+  readonly section: Section;
+  readonly collapsed: boolean;
+}
+
+function SectionLinks({ section, collapsed }: SectionLinksProps) {
+  const [location] = useLocation();
+  return (
+    <div className="flex flex-col gap-0.5">
+      {collapsed ? <hr className="mx-2 my-1 border-line" /> : <p className="px-3 pb-1 text-xs font-medium text-muted">{section.label}</p>}
+      {section.entries.map(({ href, label, Icon }) => {
+        const current = location === href;
+        return (
+          <Tooltip key={href} text={label} side="right" enabled={collapsed}>
+            <Link
+              href={href}
+              aria-current={current ? 'page' : undefined}
+              aria-label={collapsed ? label : undefined}
+              onPointerEnter={() => preloadPath(href)}
+              onFocus={() => preloadPath(href)}
+              onClick={() => setDrawerOpen(false)}
+              className={classNames(
+                'flex h-9 items-center gap-3 rounded-md font-medium transition-colors',
+                collapsed ? 'w-10 justify-center' : 'px-3',
+                current ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-sunken hover:text-ink',
+              )}
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              {collapsed ? null : <span className="truncate">{label}</span>}
+            </Link>
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}
+
+function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: boolean; readonly inDrawer?: boolean }) {
+  const { role } = useSession();
+  const { appName, version, build } = useAppVersion();
+  return (
+    <div className={classNames('flex h-full flex-col', collapsed ? 'items-center px-3' : 'px-3')}>
+      <div className={classNames('flex w-full shrink-0 items-center gap-2 py-3', collapsed ? 'flex-col' : 'min-h-14')}>
+        <Logo />
+        {collapsed ? null : <span className="min-w-0 flex-1 truncate text-lg font-semibold">{appName}</span>}
+        {inDrawer ? null : (
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={collapsed ? sidebarLabels.expand : sidebarLabels.collapse}
+            aria-expanded={!collapsed}
+            onClick={() => setCollapsed(!collapsed)}
+          >
+            {collapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+          </Button>
+        )}
+      </div>
+      <WorkspaceSelector collapsed={collapsed} />
+      <nav aria-label={sidebarLabels.navigation} className="mt-4 flex min-h-0 w-full flex-1 flex-col gap-4 overflow-y-auto pb-4">
+        {visibleSections(sections, role).map((section) => (
+          <SectionLinks key={section.label} section={section} collapsed={collapsed} />
+        ))}
+      </nav>
+      <div className="w-full shrink-0 border-t border-line py-2">
+        <UserMenu collapsed={collapsed} />
+        {collapsed ? null : (
+          <p className="truncate px-2 pt-1 text-xs text-muted" title={`${version} · ${build}`}>
+            {version} · {build}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function Sidebar() {
+  const { collapsed, drawerOpen } = useSidebarState();
+  return (
+    <>
+      <aside
+        className={classNames(
+          'sticky top-0 z-30 h-dvh shrink-0 border-r border-line bg-surface transition-[width] max-lg:hidden',
+          collapsed ? 'w-16' : 'w-64',
+        )}
+      >
+        <SidebarContent collapsed={collapsed} />
+      </aside>
+      <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} title={sidebarLabels.navigation}>
+        <SidebarContent collapsed={false} inDrawer />
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+/** The screen of this folder. */
+export default function CallHistoryPage() {
+  return null;
+}

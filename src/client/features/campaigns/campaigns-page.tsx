@@ -1,0 +1,4 @@
+/** The screen of this folder. */
+export default function CampaignsPage() {
+  return null;
+}

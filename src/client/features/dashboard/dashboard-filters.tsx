@@ -1,0 +1,51 @@
+/** 'Período:' and 'Agente:'. */
+import { useId } from 'react';
+import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
+import { useAgents } from '../../api/queries.ts';
+import { Select } from '../../ui/input.tsx';
+import type { PeriodOption } from './filters.ts';
+
+interface DashboardFiltersProps {
+  readonly period: PeriodOption;
+  readonly agentId: string | null;
+  readonly onPeriod: (value: string) => void;
+  readonly onAgent: (value: string | null) => void;
+}
+
+export function DashboardFilters({ period, agentId, onPeriod, onAgent }: DashboardFiltersProps) {
+  const periodId = useId();
+  const agentSelectId = useId();
+  const agents = useAgents();
+  const known = agents.data ?? [];
+  const allLabel = agents.isPending ? dashboardLabels.loading : agents.isError ? dashboardLabels.agentsFailed : dashboardLabels.allAgents;
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-3">
+      <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
+        <label htmlFor={periodId} className="shrink-0 text-muted max-sm:w-16">
+          {dashboardLabels.period}
+        </label>
+        <Select id={periodId} className="sm:w-48" value={period.value} onChange={(event) => onPeriod(event.target.value)}>
+          {periodOptions.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
+        <label htmlFor={agentSelectId} className="shrink-0 text-muted max-sm:w-16">
+          {dashboardLabels.agent}
+        </label>
+        <Select id={agentSelectId} className="sm:w-60" value={agentId ?? ''} onChange={(event) => onAgent(event.target.value || null)}>
+          <option value="">{allLabel}</option>
+          {known.map((agent) => (
+            <option key={agent.agent_id} value={agent.agent_id}>
+              {agent.agent_name}
+            </option>
+          ))}
+          {agentId && !known.some((agent) => agent.agent_id === agentId) ? <option value={agentId}>{agentId}</option> : null}
+        </Select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** The dashboard's filters as the address holds them and as the API takes them. */
+import type { ApiInput } from '../../../contract/api.ts';
+import { periodOptions } from '../../../labels/dashboard-es.ts';
+
+export type PeriodOption = (typeof periodOptions)[number];
+
+/** The period that `?period=` names; 'today' by default and for anything unknown. */
+export function readPeriod(search: URLSearchParams): PeriodOption {
+  return periodOptions.find((option) => option.value === search.get('period')) ?? periodOptions[0];
+}
+
+const ranges = {
+  today: { period: 'today' },
+  yesterday: { period: 'yesterday' },
+  '7d': { days: '7' },
+  '30d': { days: '30' },
+} as const satisfies Record<PeriodOption['value'], ApiInput<'getMetrics', 'query'>>;
+
+/** Time range and agent as query parameters; 'all agents' is left out. */
+export function toTimeRange(period: PeriodOption, agentId: string | null): ApiInput<'getMetrics', 'query'> {
+  return { ...ranges[period.value], ...(agentId ? { agentFilter: agentId } : {}) };
+}

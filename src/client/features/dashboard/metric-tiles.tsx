@@ -1,0 +1,96 @@
+/** Total calls, active now, average duration and success rate of the period. */
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dashboardLabels } from '../../../labels/dashboard-es.ts';
+import type { Metrics } from '../../../contract/analytics.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useMetrics } from '../../api/queries.ts';
+import { successBand } from '../../format/calls.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
+import { formatCount, formatPercent } from '../../format/numbers.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import { HelpTip } from '../../ui/tooltip.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { toTimeRange, type PeriodOption } from './filters.ts';
+
+interface TileProps {
+  readonly label: string;
+  readonly help: string;
+  /** Null while the first answer is awaited. */
+  readonly figure: ReactNode;
+  readonly note?: ReactNode;
+}
+
+function Tile({ label, help, figure, note }: TileProps) {
+  return (
+    <div className="min-w-0 rounded-lg border border-line bg-surface p-4">
+      <dt className="flex items-center gap-1.5 text-muted">
+        <span className="truncate">{label}</span>
+        <HelpTip about={label} text={help} />
+      </dt>
+      <dd className="mt-2 flex h-8 items-center gap-2">
+        {figure === null ? <Skeleton className="h-7 w-24" /> : <span className="text-2xl font-semibold tabular-nums">{figure}</span>}
+        {note}
+      </dd>
+    </div>
+  );
+}
+
+const bandLooks = {
+  good: { className: 'bg-good-soft text-good', Icon: CircleCheck },
+  attention: { className: 'bg-attention-soft text-attention', Icon: TriangleAlert },
+  bad: { className: 'bg-bad-soft text-bad', Icon: CircleX },
+} as const;
+
+function BandNote({ percent }: { readonly percent: number }) {
+  const band = successBand(percent);
+  const { className, Icon } = bandLooks[band];
+  return (
+    <span className={classNames('inline-flex h-5 items-center gap-1 rounded-full px-2 text-xs font-medium', className)}>
+      <Icon aria-hidden className="size-3" />
+      {dashboardLabels.bands[band]}
+    </span>
+  );
+}
+
+const bandText = { good: 'text-good', attention: 'text-attention', bad: 'text-bad' } as const;
+
+function figuresOf(metrics: Metrics | undefined): Record<'total' | 'active' | 'duration' | 'success', ReactNode> {
+  if (!metrics) return { total: null, active: null, duration: null, success: null };
+  return {
+    total: formatCount(metrics.totalCalls),
+    active: formatCount(metrics.activeCalls),
+    duration: formatAverageDuration(metrics.avgDuration),
+    success: <span className={metrics.totalCalls > 0 ? bandText[successBand(metrics.successRate)] : undefined}>{formatPercent(metrics.successRate)}</span>,
+  };
+}
+
+export function MetricTiles({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+  const { data, error, isError, isPlaceholderData, refetch } = useMetrics(toTimeRange(period, agentId));
+  if (isError && !data) {
+    return (
+      <div className="rounded-lg border border-line bg-surface">
+        <FailedState className="py-4" text={shownMessage(error)} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  const figures = figuresOf(data);
+  return (
+    <section aria-label={dashboardLabels.figures}>
+      {isError ? <StaleNotice onRetry={() => void refetch()} /> : null}
+      <dl className={classNames('grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4', isPlaceholderData && 'opacity-60')} aria-busy={!data || isPlaceholderData}>
+        <Tile label={dashboardLabels.totalCalls} help={dashboardLabels.totalCallsHelp} figure={figures.total} />
+        <Tile label={dashboardLabels.activeNow} help={dashboardLabels.activeNowHelp} figure={figures.active} />
+        <Tile label={dashboardLabels.averageDuration} help={dashboardLabels.averageDurationHelp} figure={figures.duration} />
+        <Tile
+          label={dashboardLabels.successRate}
+          help={dashboardLabels.successRateHelp}
+          figure={figures.success}
+          note={data && data.totalCalls > 0 ? <BandNote percent={data.successRate} /> : null}
+        />
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+/** 'Historial de Llamadas (…)': the period's calls, newest first, eight a page. */
+import { PhoneOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { CallSummary } from '../../../contract/calls.ts';
+import { dashboardLabels } from '../../../labels/dashboard-es.ts';
+import { directionLabels } from '../../../labels/es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useFilteredCallPage } from '../../api/queries.ts';
+import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel } from '../../format/calls.ts';
+import { formatDate, formatTime } from '../../format/dates.ts';
+import { formatDuration } from '../../format/durations.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { paths } from '../../paths.ts';
+import { useTimeZone } from '../../session/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
+import { toTimeRange, type PeriodOption } from './filters.ts';
+
+const pageSize = 8;
+
+function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withDay: boolean }) {
+  const zone = useTimeZone();
+  const called = calledNumber(call);
+  const startedAt = call.startTimestamp ?? call.occurredAt;
+  return (
+    <li className="border-b border-line last:border-0">
+      <Link href={paths.call(call.id)} className="group flex h-14 items-center gap-3 px-4 -outline-offset-2 transition-colors hover:bg-sunken">
+        <OutcomeIcon outcome={callOutcome(call)} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium tabular-nums">
+            {callNumber(call)}
+            {called ? <span className="font-normal text-muted"> → {called}</span> : null}
+          </span>
+          <span className="block truncate text-xs text-muted">{agentLabel(call, dashboardLabels.noAgent)}</span>
+        </span>
+        <span className="shrink-0 text-xs text-muted max-md:hidden">
+          {directionLabels[call.direction]} · {callTypeLabel(call.callType)}
+        </span>
+        <span className="flex w-24 shrink-0 flex-col items-end tabular-nums">
+          <span className="font-medium">{formatDuration((call.durationMs ?? 0) / 1_000)}</span>
+          <span className="text-xs text-muted">
+            {withDay ? `${formatDate(startedAt, zone).slice(0, 5)} ` : ''}
+            {formatTime(startedAt, zone)}
+          </span>
+        </span>
+        <span className="w-20 shrink-0 text-right text-xs font-medium text-accent-text group-hover:underline max-lg:hidden">{dashboardLabels.seeDetails}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** Back to the first page when the number of calls changes (spec B 2.1). */
+function useFirstPageOnNewCalls(total: number | undefined, goToFirst: () => void): void {
+  const last = useRef(total);
+  useEffect(() => {
+    if (last.current !== undefined && total !== undefined && total !== last.current) goToFirst();
+    if (total !== undefined) last.current = total;
+  });
+}
+
+export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+  const [search, changeSearch] = useSearchState();
+  const asked = clampPage(Number(search.get('page') ?? 1), 1_000_000);
+  const { data, error, isError, isPlaceholderData, refetch } = useFilteredCallPage({ ...toTimeRange(period, agentId), page: asked, pageSize });
+  const retry = () => void refetch();
+  const total = data?.total;
+  const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });
+  useFirstPageOnNewCalls(isPlaceholderData ? undefined : total, () => {
+    if (asked !== 1) goTo(1);
+  });
+  const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  const page = clampPage(asked, pages);
+  const agentNote = agentId ? ` ${dashboardLabels.filteredAgent}` : '';
+  return (
+    <Card
+      title={`${dashboardLabels.historyTitle(period.title)}${agentNote}`}
+      subtitle={total === undefined ? <span>&nbsp;</span> : dashboardLabels.footer(formatCount(total), total === 1, period.footer)}
+      actions={
+        <>
+          <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
+            {dashboardLabels.seeAll}
+          </Link>
+          <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
+            {dashboardLabels.exportData}
+          </Link>
+        </>
+      }
+      bodyClassName="min-h-112 p-0"
+      footer={
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+          <span className="tabular-nums">
+            {total ? (
+              dashboardLabels.pageOf(
+                formatCount(page),
+                formatCount(pages),
+                formatCount((page - 1) * pageSize + 1),
+                formatCount(Math.min(page * pageSize, total)),
+                formatCount(total),
+              )
+            ) : (
+              <>&nbsp;</>
+            )}
+          </span>
+          {pages > 1 ? <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} onPage={goTo} /> : null}
+        </div>
+      }
+    >
+      {isError && data ? <StaleNotice className="m-4" onRetry={retry} /> : null}
+      {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : null}
+      {!data && !isError ? <SkeletonRows count={pageSize} className="h-14 border-b border-line px-4 last:border-0" /> : null}
+      {total === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noRecent} text={dashboardLabels.noRecentText} className="min-h-112" /> : null}
+      {total ? (
+        <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+          {data?.items.map((call) => (
+            <CallRow key={call.id} call={call} withDay={period.value === '7d' || period.value === '30d'} />
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+/** Sign in. The only screen that somebody without a session sees, whatever the address. */
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { loginLabels } from '../../../labels/login-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useAppVersion } from '../../session/app-version.ts';
+import { useSessionActions } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { toast } from '../../ui/toast.ts';
+
+export default function LoginPage() {
+  const { appName, version, build } = useAppVersion();
+  const { login } = useSessionActions();
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    document.title = `${loginLabels.submit} · ${appName}`;
+  }, [appName]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setSending(true);
+    setFailure(null);
+    try {
+      await login({ username: String(form.get('username')), password: String(form.get('password')) });
+      toast.good(loginLabels.successTitle, loginLabels.successText);
+    } catch (error) {
+      setFailure(shownMessage(error, loginLabels.rejected));
+      setSending(false);
+    }
+  }
+
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 p-4">
+      <div className="flex flex-col items-center gap-3">
+        <Logo className="size-12" />
+        <h1 className="text-2xl font-semibold">{appName}</h1>
+      </div>
+      <form className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-line bg-surface p-6" onSubmit={(event) => void submit(event)}>
+        {failure ? <Alert tone="bad">{failure}</Alert> : null}
+        <Field label={loginLabels.username}>
+          {(control) => <Input {...control} name="username" required disabled={sending} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+        </Field>
+        <Field label={loginLabels.password}>
+          {(control) => <Input {...control} name="password" type="password" required disabled={sending} autoComplete="current-password" />}
+        </Field>
+        <Button type="submit" variant="primary" size="large" disabled={sending}>
+          {sending ? loginLabels.submitting : loginLabels.submit}
+        </Button>
+      </form>
+      <p className="text-xs text-muted">
+        {version} · {build}
+      </p>
+    </main>
+  );
+}

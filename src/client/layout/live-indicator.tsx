@@ -1,0 +1,42 @@
+/** Whether this tab hears of changes as they happen, and when its data was last fresh. Calm: announces state, not time. */
+import { RefreshCw, WifiOff } from 'lucide-react';
+import { connectionLabels } from '../../labels/shell-es.ts';
+import { reconnect, useRealtimeStatus } from '../api/realtime.ts';
+import { formatTimeWithSeconds } from '../format/dates.ts';
+import { useTimeZone } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+export function LiveIndicator() {
+  const { connection, updatedAt } = useRealtimeStatus();
+  const zone = useTimeZone();
+  const live = connection === 'live';
+  const away = connection === 'offline' || connection === 'lost';
+  const word = live ? connectionLabels.live : away ? connectionLabels.offline : connectionLabels.connecting;
+  return (
+    <div className="flex items-center gap-2 text-xs">
+      <span
+        role="status"
+        className={classNames('inline-flex items-center gap-1.5 font-medium', live ? 'text-good' : away ? 'text-bad' : 'text-muted')}
+      >
+        {away ? (
+          <WifiOff aria-hidden className="size-3.5" />
+        ) : (
+          <span aria-hidden className={classNames('size-2 rounded-full bg-current', live && 'animate-live')} />
+        )}
+        {word}
+      </span>
+      {updatedAt === null ? null : (
+        <span className="whitespace-nowrap text-muted tabular-nums max-sm:sr-only">
+          {connectionLabels.updated} {formatTimeWithSeconds(new Date(updatedAt).toISOString(), zone)}
+        </span>
+      )}
+      {connection === 'lost' ? (
+        <Button size="small" onClick={reconnect}>
+          <RefreshCw aria-hidden />
+          {connectionLabels.reconnect}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

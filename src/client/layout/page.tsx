@@ -1,0 +1,62 @@
+/**
+ * The frame of one screen: header with title, workspace, live state and actions, then the content.
+ * Every screen starts with `<Page title="…">` and sets the document's title by it.
+ */
+import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { appInfoFallbacks, sidebarLabels } from '../../labels/shell-es.ts';
+import { useAppInfo, useSession } from '../session/session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { LiveIndicator } from './live-indicator.tsx';
+import { setDrawerOpen } from './sidebar-state.ts';
+
+interface PageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Buttons and links at the right of the header. */
+  readonly actions?: ReactNode;
+  /** Where the arrow before the title leads; no arrow without it. */
+  readonly back?: { readonly href: string; readonly label: string };
+  /** Shows the live indicator; on unless told. */
+  readonly live?: boolean;
+  /** Of the content. */
+  readonly className?: string;
+}
+
+export function Page({ title, children, actions, back, live = true, className }: PageProps) {
+  const { workspace } = useSession();
+  const appName = useAppInfo().data?.appName || appInfoFallbacks.appName;
+  useEffect(() => {
+    document.title = `${title} · ${appName}`;
+  }, [title, appName]);
+  return (
+    <>
+      <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2 lg:px-6">
+        <div className="flex min-w-0 flex-1 items-center gap-2">
+          <Button size="icon" variant="ghost" className="lg:hidden" aria-label={sidebarLabels.openMenu} onClick={() => setDrawerOpen(true)}>
+            <MenuIcon aria-hidden />
+          </Button>
+          {back ? (
+            <Link href={back.href} aria-label={back.label} className={buttonClass({ variant: 'ghost', size: 'icon', className: '-ml-2' })}>
+              <ArrowLeft aria-hidden />
+            </Link>
+          ) : null}
+          <h1 className="truncate text-lg font-semibold">{title}</h1>
+          {workspace ? (
+            <Badge className="max-w-48 max-md:hidden">
+              <span className="truncate">{workspace.name}</span>
+            </Badge>
+          ) : null}
+        </div>
+        {live && workspace ? <LiveIndicator /> : null}
+        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      </header>
+      <main id="content" tabIndex={-1} className={classNames('mx-auto w-full max-w-480 p-4 outline-none lg:p-6', className)}>
+        {children}
+      </main>
+    </>
+  );
+}

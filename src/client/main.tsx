@@ -1,0 +1,21 @@
+/** The browser's entry: theme, query cache, and the application. Fetches the screen of the address meanwhile. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.ts';
+import { App } from './app/app.tsx';
+import { preloadPath } from './app/routes.tsx';
+import { watchSessionEnd } from './session/session.ts';
+import { followTheme } from './theme/theme-choice.ts';
+import './theme/theme.css';
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('index.html has no #root');
+followTheme();
+const client = createQueryClient();
+watchSessionEnd(client);
+preloadPath(window.location.pathname);
+createRoot(root).render(
+  <StrictMode>
+    <App client={client} />
+  </StrictMode>,
+);

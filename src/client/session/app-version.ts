@@ -1,0 +1,26 @@
+/** Name, version and build as the sidebar and the sign-in screen show them, with the spec's fallbacks. */
+import { appInfoFallbacks } from '../../labels/shell-es.ts';
+import { formatDateTime } from '../format/dates.ts';
+import { useAppInfo } from './session.ts';
+
+export interface AppVersion {
+  readonly appName: string;
+  readonly version: string;
+  readonly build: string;
+}
+
+/** A version number gets its 'v'; a build date that is a moment is written as one, anything else as it came. */
+export function describeApp(info: { readonly appName: string; readonly version: string; readonly buildDate: string } | undefined): AppVersion {
+  const version = info?.version ?? '';
+  const buildDate = info?.buildDate ?? '';
+  const moment = formatDateTime(buildDate, 'America/Argentina/Buenos_Aires');
+  return {
+    appName: info?.appName || appInfoFallbacks.appName,
+    version: version ? version.replace(/^(?=\d)/, 'v') : appInfoFallbacks.version,
+    build: buildDate ? `${appInfoFallbacks.buildPrefix} ${moment === '-' ? buildDate : moment}` : appInfoFallbacks.build,
+  };
+}
+
+export function useAppVersion(): AppVersion {
+  return describeApp(useAppInfo().data);
+}

@@ -1,0 +1,161 @@
+/**
+ * Who is signed in, which workspace this tab shows and what the person may do in it. `useSession` works below the
+ * gate of app/app.tsx, which shows 'Cargando...' or the sign-in screen until there is a session.
+ */
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { ApiInput } from '../../contract/api.ts';
+import type { CurrentUser, Workspace } from '../../contract/access.ts';
+import type { Role } from '../../contract/endpoint.ts';
+import { errorMessages } from '../../labels/es.ts';
+import { ApiError, hasCode } from '../api/api-error.ts';
+import { call, whenSessionEnds } from '../api/client.ts';
+import { sessionKeys } from '../api/query-keys.ts';
+import { expectWorkspace, showWorkspace } from '../api/tab-state.ts';
+import { paths } from '../paths.ts';
+import { toast } from '../ui/toast.ts';
+import { isAtLeast } from './roles.ts';
+
+export interface Session {
+  readonly user: CurrentUser;
+  /** Null: the person belongs to none yet. */
+  readonly workspace: Workspace | null;
+  /** All that the person belongs to. */
+  readonly workspaces: readonly Workspace[];
+  /** In the current workspace; null without one. */
+  readonly role: Role | null;
+}
+
+const SessionContext = createContext<Session | null>(null);
+export const SessionProvider = SessionContext.Provider;
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession works only below SessionProvider');
+  return session;
+}
+
+/** The workspace's zone, in which every screen writes days and hours. */
+export function useTimeZone(): string {
+  return useSession().workspace?.timeZone ?? 'America/Argentina/Buenos_Aires';
+}
+
+/** Whether the person may do what at least that role may, in the current workspace. The server decides anyway. */
+export function useMay(role: Role): boolean {
+  return isAtLeast(useSession().role, role);
+}
+
+const fiveMinutes = 5 * 60_000;
+
+async function readCurrentUser(): Promise<CurrentUser | null> {
+  try {
+    return await call('currentUser');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** The person, or null when nobody is signed in. */
+export function useCurrentUser() {
+  return useQuery({ queryKey: sessionKeys.currentUser, queryFn: readCurrentUser, staleTime: fiveMinutes });
+}
+
+export function useAppInfo() {
+  return useQuery({ queryKey: sessionKeys.appInfo, queryFn: () => call('appInfo'), staleTime: fiveMinutes });
+}
+
+async function orNull<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (hasCode(error, 'no_workspace') || (error instanceof ApiError && error.status === 404)) return null;
+    throw error;
+  }
+}
+
+/** The workspace that a copied link names by `?ws=`; taken out of the address once read. */
+function takeLinkedWorkspace(): string | null {
+  const url = new URL(window.location.href);
+  const id = url.searchParams.get('ws');
+  if (id === null) return null;
+  url.searchParams.delete('ws');
+  navigate(`${url.pathname}${url.search}`, { replace: true });
+  return id;
+}
+
+async function readCurrentWorkspace(): Promise<Workspace | null> {
+  let workspace = (await orNull(call('currentWorkspace'))) ?? (await orNull(call('autoAssignWorkspace')));
+  const linked = takeLinkedWorkspace();
+  if (linked && linked !== workspace?.id) {
+    const other = await orNull(call('switchWorkspace', { params: { id: linked } }));
+    if (other) workspace = other;
+    else toast.bad(errorMessages.not_found);
+  }
+  showWorkspace(workspace?.id ?? null);
+  return workspace;
+}
+
+/** The session's workspace, assigned by itself when there is none; null when the person belongs to none. */
+export function useCurrentWorkspace() {
+  return useQuery({ queryKey: sessionKeys.currentWorkspace, queryFn: readCurrentWorkspace });
+}
+
+export function useWorkspaces() {
+  return useQuery({ queryKey: sessionKeys.workspaces, queryFn: () => call('listWorkspaces') });
+}
+
+/** Forgets all that the last person saw, and who it was. */
+function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
+  showWorkspace(null);
+  client.setQueryData(sessionKeys.currentUser, user);
+  client.removeQueries({ predicate: (query) => query.queryKey[1] !== 'currentUser' && query.queryKey[1] !== 'appInfo' });
+}
+
+/** From now on an answer or message that says 'not signed in' leads to the sign-in screen, and says why. */
+export function watchSessionEnd(client: QueryClient): void {
+  whenSessionEnds(() => {
+    if (!client.getQueryData(sessionKeys.currentUser)) return;
+    forgetEverything(client, null);
+    toast.info(errorMessages.not_signed_in);
+  });
+}
+
+/** What a person does with the session; each throws ApiError or ConnectionError. */
+export function useSessionActions() {
+  const client = useQueryClient();
+  return {
+    async login(credentials: ApiInput<'login', 'body'>): Promise<void> {
+      const user = await call('login', { body: credentials });
+      forgetEverything(client, user);
+      navigate(paths.dashboard(), { replace: true });
+    },
+    async logout(): Promise<void> {
+      await call('logout');
+      navigate(paths.login(), { replace: true });
+      forgetEverything(client, null);
+    },
+    /** Makes that workspace current; everything of the last one is dropped and read anew. */
+    async switchWorkspace(id: string): Promise<void> {
+      expectWorkspace(id);
+      try {
+        const workspace = await call('switchWorkspace', { params: { id } });
+        showWorkspace(workspace.id);
+        client.setQueryData(sessionKeys.currentWorkspace, workspace);
+        client.removeQueries({ queryKey: ['workspace'], type: 'inactive' });
+        await client.invalidateQueries({ queryKey: sessionKeys.workspaces });
+      } finally {
+        expectWorkspace(null);
+      }
+    },
+    async createWorkspace(body: ApiInput<'createWorkspace', 'body'>): Promise<Workspace> {
+      const workspace = await call('createWorkspace', { body });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: sessionKeys.workspaces }),
+        client.invalidateQueries({ queryKey: sessionKeys.currentWorkspace }),
+      ]);
+      return workspace;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** A short word in a coloured capsule. Colour never speaks alone: the word says it, an icon may. */
+import { Globe, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CallDirection } from '../../contract/calls.ts';
+import { directionLabels } from '../../labels/es.ts';
+import { classNames } from './class-names.ts';
+
+const tones = {
+  neutral: 'bg-sunken text-muted',
+  accent: 'bg-accent-soft text-accent-text',
+  good: 'bg-good-soft text-good',
+  attention: 'bg-attention-soft text-attention',
+  bad: 'bg-bad-soft text-bad',
+  inbound: 'bg-inbound-soft text-inbound',
+  outbound: 'bg-outbound-soft text-outbound',
+  web: 'bg-web-soft text-web',
+} as const;
+export type BadgeTone = keyof typeof tones;
+
+interface BadgeProps {
+  readonly tone?: BadgeTone;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+export function Badge({ tone = 'neutral', children, className }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-full px-2 text-xs font-medium [&_svg]:size-3 [&_svg]:shrink-0',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+const directions = {
+  inbound: { tone: 'inbound', Icon: PhoneIncoming },
+  outbound: { tone: 'outbound', Icon: PhoneOutgoing },
+  web_call: { tone: 'web', Icon: Globe },
+} as const;
+
+/** Inbound blue, outbound orange, web purple, everywhere. */
+export function DirectionBadge({ direction }: { readonly direction: CallDirection }) {
+  const { tone, Icon } = directions[direction];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {directionLabels[direction]}
+    </Badge>
+  );
+}

@@ -1,0 +1,40 @@
+/** Buttons, and links that look like them (`buttonClass`). */
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+const variants = cva(
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-accent text-accent-ink enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover',
+        secondary: 'border border-line bg-surface text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+        ghost: 'text-muted enabled:hover:bg-sunken enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
+        danger: 'bg-bad text-bad-ink enabled:hover:bg-bad-hover',
+      },
+      size: {
+        small: 'h-8 px-3 text-xs',
+        medium: 'h-9 px-4 text-sm',
+        large: 'h-10 px-4 text-sm',
+        /** Square, for one icon; give it an aria-label. */
+        icon: 'size-8 text-sm',
+      },
+    },
+    defaultVariants: { variant: 'secondary', size: 'medium' },
+  },
+);
+
+export type ButtonLook = VariantProps<typeof variants>;
+
+/** The classes of a button, for a link that should look like one. */
+export function buttonClass(look: ButtonLook & { readonly className?: string } = {}): string {
+  const { className, ...rest } = look;
+  return classNames(variants(rest), className);
+}
+
+/** A button of type 'button' unless told. Primary at most once a screen. */
+export function Button({ variant, size, className, type = 'button', ...props }: ComponentProps<'button'> & ButtonLook) {
+  // oxlint-disable-next-line react/button-has-type -- the default above is static
+  return <button type={type} className={classNames(variants({ variant, size }), className)} {...props} />;
+}

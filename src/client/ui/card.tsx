@@ -1,0 +1,39 @@
+/** A surface on the ground, with an optional heading row. */
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface CardProps {
+  readonly title?: ReactNode;
+  /** Stands under the title: a count, a range. */
+  readonly subtitle?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+  /** Of the part between heading and footer; `p-0` for tables and lists that reach the edges. */
+  readonly bodyClassName?: string;
+}
+
+export function Card({ title, subtitle, actions, footer, children, className, bodyClassName }: CardProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={title ? titleId : undefined}
+      className={classNames('flex min-w-0 flex-col rounded-lg border border-line bg-surface', className)}
+    >
+      {title ? (
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+          <div className="min-w-0">
+            <h2 id={titleId} className="font-semibold">
+              {title}
+            </h2>
+            {subtitle ? <div className="text-xs text-muted">{subtitle}</div> : null}
+          </div>
+          {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
+        </header>
+      ) : null}
+      <div className={classNames('min-h-0 flex-1 p-4', bodyClassName)}>{children}</div>
+      {footer ? <footer className="border-t border-line px-4 py-2 text-xs text-muted">{footer}</footer> : null}
+    </section>
+  );
+}

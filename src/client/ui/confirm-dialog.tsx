@@ -1,0 +1,39 @@
+/** Asks once before something dangerous. `children` names what will happen ('Se cancelarán 312 llamadas pendientes'). */
+import { AlertDialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { actionLabels } from '../../labels/common-es.ts';
+import { Button } from './button.tsx';
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly onConfirm: () => void;
+  readonly pending?: boolean;
+}
+
+export function ConfirmDialog({ open, onOpenChange, title, children, confirmLabel, onConfirm, pending = false }: ConfirmDialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=open]:animate-enter" />
+        <Primitive.Content className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-surface p-6 shadow-pop data-[state=open]:animate-enter">
+          <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
+          <Primitive.Description asChild>
+            <div className="mt-2 text-muted">{children}</div>
+          </Primitive.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <Primitive.Cancel asChild>
+              <Button disabled={pending}>{actionLabels.cancel}</Button>
+            </Primitive.Cancel>
+            <Button variant="danger" disabled={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,75 @@
+/** A modal dialog (centre) and a drawer (left edge). Esc and a click outside close; focus comes back to the opener. */
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { actionLabels } from '../../labels/common-es.ts';
+import { buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  readonly footer?: ReactNode;
+  /** Of the window; `max-w-3xl` for wide ones. */
+  readonly className?: string;
+}
+
+const scrim = 'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-enter';
+
+export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={scrim} />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop data-[state=open]:animate-enter',
+            className,
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 border-b border-line px-6 py-4">
+            <div className="min-w-0">
+              <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
+              {description ? <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description> : null}
+            </div>
+            <Primitive.Close className={buttonClass({ variant: 'ghost', size: 'icon', className: '-mr-2' })} aria-label={actionLabels.close}>
+              <X aria-hidden />
+            </Primitive.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4">{children}</div>
+          {footer ? <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{footer}</footer> : null}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+interface DrawerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** For screen readers; not shown. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={scrim} />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 w-64 max-w-[85vw] border-r border-line bg-surface shadow-pop outline-none data-[state=open]:animate-slide-in"
+        >
+          <Primitive.Title className="sr-only">{title}</Primitive.Title>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,27 @@
+/** One-line and many-line text fields and the native select. Inside a `Field` they find their label and error. */
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+const box =
+  'w-full rounded-md border border-line-strong bg-surface text-sm text-ink transition-colors placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-bad';
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input className={classNames(box, 'h-9 px-3', className)} {...props} />;
+}
+
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={classNames(box, 'min-h-24 px-3 py-2', className)} {...props} />;
+}
+
+/** The platform's own select, dressed: light, and right on phones and for screen readers. */
+export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+  return (
+    <span className={classNames('relative inline-flex w-full', className)}>
+      <select className={classNames(box, 'h-9 appearance-none truncate pr-8 pl-3')} {...props}>
+        {children}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-muted" />
+    </span>
+  );
+}

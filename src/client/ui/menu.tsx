@@ -1,0 +1,86 @@
+/** Dropdown menus: `<Menu trigger={<Button/>}><MenuItem/></Menu>`. Arrow keys, type-ahead and Esc come from Radix. */
+import { Check, ChevronRight } from 'lucide-react';
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const panel = 'z-50 min-w-48 max-w-[calc(100vw-1rem)] rounded-md border border-line bg-surface p-1 shadow-pop data-[state=open]:animate-enter';
+const row =
+  'flex cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1.5 outline-none data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
+
+interface MenuProps {
+  /** One element that opens the menu and forwards its ref. */
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly className?: string;
+}
+
+export function Menu({ trigger, children, align = 'start', side = 'bottom', className }: MenuProps) {
+  return (
+    <Primitive.Root modal={false}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content align={align} side={side} sideOffset={6} collisionPadding={8} className={classNames(panel, className)}>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+interface MenuItemProps extends ComponentProps<typeof Primitive.Item> {
+  /** Red, for what destroys. */
+  readonly danger?: boolean;
+}
+
+export function MenuItem({ danger = false, className, ...props }: MenuItemProps) {
+  return <Primitive.Item className={classNames(row, danger && 'text-bad [&_svg]:text-bad', className)} {...props} />;
+}
+
+export function MenuLabel({ children }: { readonly children: ReactNode }) {
+  return <Primitive.Label className="px-2 pt-2 pb-1 text-xs font-medium text-muted">{children}</Primitive.Label>;
+}
+
+export function MenuSeparator() {
+  return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
+export function MenuSub({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Primitive.Sub>
+      <Primitive.SubTrigger className={classNames(row, 'data-[state=open]:bg-sunken')}>
+        {label}
+        <ChevronRight aria-hidden className="ml-auto" />
+      </Primitive.SubTrigger>
+      <Primitive.Portal>
+        <Primitive.SubContent sideOffset={4} collisionPadding={8} className={panel}>
+          {children}
+        </Primitive.SubContent>
+      </Primitive.Portal>
+    </Primitive.Sub>
+  );
+}
+
+interface MenuChoicesProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
+}
+
+/** One of several, with a check beside the chosen one. */
+export function MenuChoices({ value, onChange, options }: MenuChoicesProps) {
+  return (
+    <Primitive.RadioGroup value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Primitive.RadioItem key={option.value} value={option.value} className={row}>
+          {option.label}
+          <Primitive.ItemIndicator className="ml-auto">
+            <Check aria-hidden />
+          </Primitive.ItemIndicator>
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  );
+}

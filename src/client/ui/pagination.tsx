@@ -1,0 +1,47 @@
+/** Ant. · numbers · Sig. The numbers come from page-numbers.ts; pages beyond 1..pages can't be asked for. */
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatCount } from '../format/numbers.ts';
+import { actionLabels } from '../../labels/common-es.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface PaginationProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly numbers: readonly (number | 'gap')[];
+  readonly onPage: (page: number) => void;
+}
+
+export function Pagination({ page, pages, numbers, onPage }: PaginationProps) {
+  return (
+    <nav aria-label={actionLabels.pages} className="flex flex-wrap items-center gap-1">
+      <Button size="small" variant="ghost" disabled={page <= 1} aria-label={actionLabels.previousPage} onClick={() => onPage(page - 1)}>
+        <ChevronLeft aria-hidden />
+        {actionLabels.previous}
+      </Button>
+      {numbers.map((number, index) =>
+        number === 'gap' ? (
+          <span key={`gap-${numbers[index - 1]}`} aria-hidden className="px-1 text-muted">
+            …
+          </span>
+        ) : (
+          <Button
+            key={number}
+            size="small"
+            variant="ghost"
+            aria-label={`${actionLabels.page} ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            className={classNames('min-w-8 px-2 tabular-nums', number === page && 'bg-accent-soft text-accent-text')}
+            onClick={() => onPage(number)}
+          >
+            {formatCount(number)}
+          </Button>
+        ),
+      )}
+      <Button size="small" variant="ghost" disabled={page >= pages} aria-label={actionLabels.nextPage} onClick={() => onPage(page + 1)}>
+        {actionLabels.next}
+        <ChevronRight aria-hidden />
+      </Button>
+    </nav>
+  );
+}

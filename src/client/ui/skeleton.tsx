@@ -1,0 +1,21 @@
+/** A grey place in the shape of what comes. Give it the height of the real thing, so that nothing moves. */
+import { stateLabels } from '../../labels/common-es.ts';
+import { classNames } from './class-names.ts';
+
+export function Skeleton({ className }: { readonly className?: string }) {
+  return <span aria-hidden className={classNames('block animate-breathe rounded-sm bg-sunken', className)} />;
+}
+
+/** `count` rows of one height, and the word for screen readers. */
+export function SkeletonRows({ count, className }: { readonly count: number; readonly className: string }) {
+  return (
+    <div aria-busy="true">
+      <span className="sr-only">{stateLabels.loading}</span>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classNames('flex items-center', className)}>
+          <Skeleton className="h-4 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** Empty, failed and forbidden: three different pictures (loading, the fourth, is a skeleton), each with its next step. */
+import { Inbox, Lock, RefreshCw, Unplug, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { actionLabels, stateLabels } from '../../labels/common-es.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface StateProps {
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** The next step: a button or a link. */
+  readonly action?: ReactNode;
+  readonly className?: string;
+  readonly icon?: LucideIcon;
+}
+
+function Picture({ title, text, action, className, icon: Icon = Inbox, tone }: StateProps & { readonly tone: string }) {
+  return (
+    <div className={classNames('flex flex-col items-center justify-center gap-3 px-4 py-10 text-center', className)}>
+      <span className={classNames('flex size-12 items-center justify-center rounded-full', tone)}>
+        <Icon aria-hidden className="size-6" strokeWidth={1.75} />
+      </span>
+      <div className="max-w-sm">
+        <p className="font-semibold">{title}</p>
+        {text ? <p className="mt-1 break-words text-muted">{text}</p> : null}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** Nothing there yet, or nothing that fits the filters. */
+export function EmptyState(props: StateProps) {
+  return <Picture tone="border border-dashed border-line-strong text-muted" {...props} />;
+}
+
+interface FailedStateProps {
+  readonly text: string;
+  readonly onRetry: () => void;
+  readonly title?: string;
+  readonly className?: string;
+}
+
+/** The read failed; 'Reintentar' reads again. */
+export function FailedState({ title = stateLabels.failedTitle, text, onRetry, className }: FailedStateProps) {
+  return (
+    <div role="alert">
+      <Picture
+        tone="bg-bad-soft text-bad"
+        icon={Unplug}
+        title={title}
+        text={text}
+        {...(className === undefined ? {} : { className })}
+        action={
+          <Button size="small" onClick={onRetry}>
+            <RefreshCw aria-hidden />
+            {actionLabels.retry}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** 'Sin permisos para ver esta sección'. */
+export function ForbiddenState({ action, className }: { readonly action?: ReactNode; readonly className?: string }) {
+  return (
+    <Picture
+      tone="bg-attention-soft text-attention"
+      icon={Lock}
+      title={stateLabels.forbiddenTitle}
+      text={stateLabels.forbiddenText}
+      action={action}
+      {...(className === undefined ? {} : { className })}
+    />
+  );
+}

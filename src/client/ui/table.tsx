@@ -1,0 +1,28 @@
+/** Table parts with our spacing. Below `md` screens show cards instead (design.md), so a table may assume width. */
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Scrolls sideways inside itself rather than widening the page; the wrapper takes the keyboard for that. */
+export function Table({ className, ...props }: ComponentProps<'table'>) {
+  return (
+    <div className="w-full overflow-x-auto">
+      <table className={classNames('w-full border-collapse text-left', className)} {...props} />
+    </div>
+  );
+}
+
+export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
+  return <thead className={classNames('border-b border-line text-xs text-muted', className)} {...props} />;
+}
+
+export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
+  return <tr className={classNames('border-b border-line last:border-0 hover:bg-sunken/60', className)} {...props} />;
+}
+
+export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
+  return <th scope="col" className={classNames('h-9 px-4 font-medium whitespace-nowrap', className)} {...props} />;
+}
+
+export function Cell({ className, ...props }: ComponentProps<'td'>) {
+  return <td className={classNames('h-11 px-4', className)} {...props} />;
+}

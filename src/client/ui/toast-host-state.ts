@@ -1,0 +1,20 @@
+/** Whether a toast was ever asked for: until then the toaster is not even loaded. */
+import { useSyncExternalStore } from 'react';
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+export function showToastHost(): void {
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
+export function useToastHostWanted(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => wanted,
+  );
+}

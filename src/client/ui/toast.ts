@@ -1,0 +1,19 @@
+/**
+ * One toast at a time: `toast.good('Campaña creada exitosamente')`, `toast.bad('Error', 'No se pudo…')`.
+ * The library that draws them loads with the first one, not with the page.
+ */
+import { showToastHost } from './toast-host-state.ts';
+
+export type ToastTone = 'good' | 'bad' | 'info';
+
+async function show(tone: ToastTone, title: string, description?: string): Promise<void> {
+  showToastHost();
+  const { drawToast } = await import('./toaster.tsx');
+  drawToast(tone, title, description);
+}
+
+export const toast = {
+  good: (title: string, description?: string): void => void show('good', title, description),
+  bad: (title: string, description?: string): void => void show('bad', title, description),
+  info: (title: string, description?: string): void => void show('info', title, description),
+};

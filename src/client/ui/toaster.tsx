@@ -1,0 +1,53 @@
+/** Draws toasts with sonner. Loaded by the first toast; mounted by toast-host.tsx. */
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { stateLabels } from '../../labels/common-es.ts';
+import type { ToastTone } from './toast.ts';
+
+const icons = {
+  good: <CircleCheck aria-hidden className="size-4 text-good" />,
+  bad: <CircleAlert aria-hidden className="size-4 text-bad" />,
+  info: <Info aria-hidden className="size-4 text-muted" />,
+} as const;
+
+/** One id for all: a new toast takes the place of the one shown. */
+const onlyToast = 'toast';
+
+let mounted = false;
+/** The toast that came before the toaster could hear of it. */
+let waiting: (() => void) | null = null;
+
+export function drawToast(tone: ToastTone, title: string, description?: string): void {
+  const draw = () => void sonner(title, { id: onlyToast, description, icon: icons[tone], duration: tone === 'bad' ? 8_000 : 4_000 });
+  if (mounted) draw();
+  else waiting = draw;
+}
+
+export default function Toaster() {
+  // Runs after the effects of the child, which subscribes in its own.
+  useEffect(() => {
+    mounted = true;
+    waiting?.();
+    waiting = null;
+    return () => {
+      mounted = false;
+    };
+  }, []);
+  return (
+    <Sonner
+      position="bottom-right"
+      visibleToasts={1}
+      containerAriaLabel={stateLabels.notices}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: 'flex w-full items-start gap-3 rounded-md border border-line bg-surface p-4 text-ink shadow-pop',
+          icon: 'mt-0.5',
+          title: 'text-sm font-semibold',
+          description: 'mt-0.5 text-sm text-muted',
+        },
+      }}
+    />
+  );
+}
