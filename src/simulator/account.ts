@@ -24,6 +24,8 @@ export interface Account {
   readonly sequence: Map<string, number>;
   concurrencyLimit: number;
   webhookUrl: string | undefined;
+  /** Whether the key answers 401. */
+  keyRefused: boolean;
   arrivals: ArrivalRates | undefined;
 }
 
@@ -43,6 +45,7 @@ export function createAccount(seed: number, options: AccountOptions): Account {
     sequence: new Map(),
     concurrencyLimit: options.concurrencyLimit ?? 20,
     webhookUrl: options.webhookUrl,
+    keyRefused: false,
     arrivals: options.arrivals,
   };
 }

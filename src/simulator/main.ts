@@ -21,4 +21,6 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 process.once('SIGTERM', () => void stop());
+// A parent that forked us and died closes the channel.
+process.once('disconnect', () => void stop());
 process.once('SIGINT', () => void stop());

@@ -193,6 +193,8 @@ export interface Simulator {
   setFaults(plan: FaultPlan): void;
   setSpeed(speed: number): void;
   setConcurrencyLimit(key: string, limit: number): void;
+  /** A refused key answers 401 to everything, as a revoked one does. */
+  setKeyRefused(key: string, refused: boolean): void;
   /** none, minor, major, critical or maintenance. */
   setServiceStatus(indicator: string): void;
   /** Ends calls of every account, or to one number, for this reason; undefined returns to the seed's outcomes. */

@@ -78,6 +78,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     setConcurrencyLimit(key, limit) {
       account(key).concurrencyLimit = limit;
     },
+    setKeyRefused(key, refused) {
+      account(key).keyRefused = refused;
+    },
     setServiceStatus(indicator) {
       serviceStatus = indicator;
     },

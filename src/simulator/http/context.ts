@@ -25,7 +25,7 @@ type Handler = (account: Account, request: FastifyRequest, reply: FastifyReply) 
 export function accountOf(context: ProviderContext, request: FastifyRequest): Account {
   const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const account = key === undefined ? undefined : context.accounts.get(key);
-  if (account === undefined) throw unauthorized();
+  if (account === undefined || account.keyRefused) throw unauthorized();
   return account;
 }
 

@@ -33,6 +33,7 @@ const bodies = {
   webhookUrl: z.strictObject({ key, url: z.url().nullable() }),
   speed: z.strictObject({ speed: z.number().positive() }),
   concurrency: z.strictObject({ key, limit: z.number().int().min(0) }),
+  refuseKey: z.strictObject({ key, refused: z.boolean() }),
   status: z.strictObject({ indicator: z.string() }),
   outcome: z.strictObject({ reason: reason.nullable(), toNumber: z.string().optional() }),
   arrivals: z.strictObject({ key, inboundPerMinute: z.number().min(0), webPerMinute: z.number().min(0) }),
@@ -68,6 +69,7 @@ export function registerControlRoutes(app: FastifyInstance, simulator: () => Sim
   post('webhook-url', bodies.webhookUrl, (body) => simulator().setWebhookUrl(body.key, body.url ?? undefined));
   post('speed', bodies.speed, (body) => simulator().setSpeed(body.speed));
   post('concurrency', bodies.concurrency, (body) => simulator().setConcurrencyLimit(body.key, body.limit));
+  post('refuse-key', bodies.refuseKey, (body) => simulator().setKeyRefused(body.key, body.refused));
   post('service-status', bodies.status, (body) => simulator().setServiceStatus(body.indicator));
   post('outcome', bodies.outcome, (body) => simulator().forceOutcome(body.reason ?? undefined, body.toNumber));
   post('arrivals', bodies.arrivals, (body) => simulator().setArrivals(body.key, body));

@@ -32,6 +32,17 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
     return { placed, answer: wireCallOf(record, context.baseUrl()) };
   }
 
+  /** Holds the request, which counts as under way, and accepts it whether or not the client still waits. */
+  async function acceptLate(account: Account, body: CreatePhoneCallRequest, delayMs: number): Promise<ReturnType<typeof accept>> {
+    const held = activity.begin();
+    try {
+      await timers.wait(delayMs);
+      return accept(account, body);
+    } finally {
+      held();
+    }
+  }
+
   app.post('/v2/create-phone-call', async (request, reply) => {
     const account = accountOf(context, request);
     const plan: PlacingFaults = faults.plan.createPhoneCall ?? {};
@@ -39,12 +50,8 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
     if (faults.strikes(plan.serverErrorBefore)) throw serverError();
     const body = readAs(createPhoneCallRequestSchema, request.body);
     checkRequest(account, body);
-    if (plan.acceptLate !== undefined && faults.strikes(plan.acceptLate)) {
-      const held = activity.begin();
-      await timers.wait(plan.acceptLate.delayMs);
-      held();
-    }
-    const { placed, answer } = accept(account, body);
+    const { placed, answer } =
+      plan.acceptLate !== undefined && faults.strikes(plan.acceptLate) ? await acceptLate(account, body, plan.acceptLate.delayMs) : accept(account, body);
     if (faults.strikes(plan.answerLost)) {
       reply.hijack();
       request.raw.socket.destroy();

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../random.ts';
+import { buildConversation, transcriptOf } from './conversation.ts';
+import { SCRIPTS } from './scripts.ts';
+import type { Line } from './script.ts';
+
+const ALWAYS = { nombre: 'Ana Paz', agente: 'Sofía', empresa: 'Uno' };
+
+describe.each(Object.entries(SCRIPTS))('the script %s', (name, script) => {
+  it('has a value for each of its variables', () => {
+    const known = { ...script.variables(createRandom(1)), ...ALWAYS };
+    const { opening, achieved, undecided, refused, wrongPerson, asides, voicemail, summaries } = script;
+    const texts = [opening, achieved, undecided, refused, wrongPerson, ...asides, voicemail].flat().flatMap((line: Line) => line.variants);
+    const used = [...texts, ...Object.values(summaries).flat()].flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+    expect(Object.keys(known)).toEqual(expect.arrayContaining([...new Set([...used, ...script.collects])]));
+  });
+
+  it('tells its asides from the user to the agent, so that they fit anywhere', () => {
+    for (const aside of script.asides) expect([aside[0]?.role, aside.at(-1)?.role]).toEqual(['user', 'agent']);
+  });
+
+  it('becomes the same conversation each time, with words in order and some silences and overlaps over many calls', () => {
+    const build = (seed: number) => buildConversation({ seed, script: name as keyof typeof SCRIPTS, course: 'achieved', reason: 'user_hangup', variables: { ...script.variables(createRandom(seed)), ...ALWAYS } });
+    expect(build(7)).toEqual(build(7));
+    expect(transcriptOf(build(7))).toMatch(/^(?:(?:Agent|User): [^{}\n]+\n)+$/);
+    const gaps = Array.from({ length: 60 }, (_, seed) => build(seed).utterances).flatMap((utterances) =>
+      utterances.slice(1).map((utterance, index) => (utterance.words[0]?.start ?? 0) - (utterances[index]?.words.at(-1)?.end ?? 0)),
+    );
+    expect(gaps.some((gap) => gap > 2)).toBe(true);
+    expect(gaps.some((gap) => gap < 0)).toBe(true);
+    expect(gaps.every((gap) => gap > -1 && gap < 6)).toBe(true);
+  });
+
+  it('is cut where the call was cut', () => {
+    const cut = buildConversation({ seed: 3, script: name as keyof typeof SCRIPTS, course: 'refused', reason: 'error_asr', variables: ALWAYS, limitMs: 9000 });
+    expect(cut.endMs).toBe(9000);
+    expect(cut.utterances.flatMap(({ words }) => words).every(({ end }) => end <= 9)).toBe(true);
+    expect(cut.utterances.every(({ words, content }) => content.split(' ').length === words.length)).toBe(true);
+  });
+});

@@ -1,0 +1,98 @@
+// Faults of requests: what the client sees, and what is true.
+import Retell, { APIConnectionError, APIConnectionTimeoutError, APIError } from 'retell-sdk';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startSimulator } from './index.ts';
+import type { Simulator } from './index.ts';
+
+const KEY = 'key_faults';
+const TO = '+5491144445555';
+
+let simulator: Simulator;
+let client: Retell;
+let from: string;
+
+const place = (options: { timeout?: number } = {}): Promise<unknown> => client.call.createPhoneCall({ from_number: from, to_number: TO, metadata: { attempt: 'a' } }, options);
+const failure = (request: Promise<unknown>): Promise<unknown> =>
+  request.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof APIError && error.status !== undefined ? (error.status as number) : error),
+  );
+const answers = (): boolean[] => simulator.placedCalls(KEY).map(({ answered }) => answered);
+
+beforeEach(async () => {
+  simulator = await startSimulator({ seed: 3, clock: { speed: 5000 }, accounts: [{ key: KEY, orgName: 'Uno' }] });
+  client = new Retell({ apiKey: KEY, baseURL: simulator.url, maxRetries: 0 });
+  from = (await client.phoneNumber.list()).items[0]?.phone_number ?? '';
+});
+afterEach(() => simulator.close());
+
+describe('placing a call', () => {
+  it('can be refused with 429 and fail with 500 before acceptance: nothing is dialled', async () => {
+    simulator.setFaults({ createPhoneCall: { tooManyRequests: { next: 2 }, serverErrorBefore: { next: 1 } } });
+    expect([await failure(place()), await failure(place()), await failure(place()), await failure(place())]).toEqual([429, 429, 500, 'answered']);
+    expect(answers()).toEqual([true]);
+  });
+
+  it('can lose the answer after acceptance', async () => {
+    simulator.setFaults({ createPhoneCall: { answerLost: { next: 1 } } });
+    expect(await failure(place())).toBeInstanceOf(APIConnectionError);
+    expect(answers()).toEqual([false]);
+    await simulator.whenIdle();
+    const [placed] = simulator.placedCalls(KEY);
+    expect((await client.call.retrieve(placed?.call_id ?? '')).metadata).toEqual({ attempt: 'a' });
+  });
+
+  it('can answer 5xx after acceptance', async () => {
+    simulator.setFaults({ createPhoneCall: { serverErrorAfter: { next: 1, status: 502 } } });
+    expect(await failure(place())).toBe(502);
+    expect(answers()).toEqual([false]);
+  });
+
+  it('can accept after the client has given up', async () => {
+    simulator.setFaults({ createPhoneCall: { acceptLate: { next: 1, delayMs: 500 } } });
+    expect(await failure(place({ timeout: 150 }))).toBeInstanceOf(APIConnectionTimeoutError);
+    expect(simulator.placedCalls(KEY)).toEqual([]);
+    await simulator.whenIdle();
+    expect(answers()).toEqual([false]);
+  });
+
+  it('can answer late what it accepted at once', async () => {
+    simulator.setFaults({ createPhoneCall: { slow: { next: 1, delayMs: 120 } } });
+    const request = failure(place());
+    await expect.poll(() => simulator.placedCalls(KEY).length).toBe(1);
+    expect(answers()).toEqual([false]);
+    expect(await request).toBe('answered');
+    expect(answers()).toEqual([true]);
+  });
+
+  it('fails by a seeded chance', async () => {
+    simulator.setConcurrencyLimit(KEY, 1000);
+    simulator.setFaults({ createPhoneCall: { answerLost: { probability: 0.3 } } });
+    const outcomes = [];
+    for (let index = 0; index < 60; index += 1) outcomes.push(await failure(place()));
+    const lost = outcomes.filter((outcome) => outcome !== 'answered').length;
+    expect(lost).toBeGreaterThan(8);
+    expect(lost).toBeLessThan(30);
+    expect(answers().filter((answered) => !answered)).toHaveLength(lost);
+    expect(simulator.placedCalls(KEY)).toHaveLength(60);
+  });
+});
+
+describe('other requests', () => {
+  it('can be throttled, fail and be slow', async () => {
+    simulator.setFaults({ others: { tooManyRequests: { next: 1 }, serverError: { next: 1 }, slow: { next: 1, delayMs: 200 } } });
+    expect(await failure(client.identity.retrieve())).toBe(429);
+    expect(await failure(client.identity.retrieve())).toBe(500);
+    expect(await failure(client.identity.retrieve({ timeout: 30 }))).toBeInstanceOf(APIConnectionTimeoutError);
+    expect(await failure(client.identity.retrieve())).toBe('answered');
+  });
+
+  it('list-calls can lag behind', async () => {
+    await place();
+    await simulator.whenIdle();
+    simulator.setFaults({ listLagMs: 60_000 });
+    expect((await client.call.list()).items).toEqual([]);
+    simulator.setFaults({});
+    expect((await client.call.list()).items).toHaveLength(1);
+  });
+});
