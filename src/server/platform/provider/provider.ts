@@ -60,6 +60,8 @@ export interface CallFilter {
   /** Calls that started at or after this, in ms since the epoch. */
   readonly startedFromMs?: number;
   readonly startedToMs?: number;
+  /** Calls that ended at or after this: those that never connected may lack a start. */
+  readonly endedFromMs?: number;
   /** Looked up by metadata alone: a registered call has neither status nor time to the filter. */
   readonly attemptId?: string;
 }

@@ -195,7 +195,7 @@ function toRequest(order: CallOrder): Retell.CallCreatePhoneCallParams {
 }
 
 function toCriteria(filter: CallFilter): ListCallsFilter | null {
-  const { startedFromMs: from, startedToMs: to, attemptId } = filter;
+  const { startedFromMs: from, startedToMs: to, endedFromMs, attemptId } = filter;
   const criteria: ListCallsFilter = {
     ...(from !== undefined && to !== undefined
       ? { start_timestamp: { type: 'range', op: 'bt', value: [from, to] } }
@@ -204,6 +204,7 @@ function toCriteria(filter: CallFilter): ListCallsFilter | null {
         : to !== undefined
           ? { start_timestamp: { type: 'number', op: 'le', value: to } }
           : {}),
+    ...(endedFromMs === undefined ? {} : { end_timestamp: { type: 'number', op: 'ge', value: endedFromMs } }),
     ...(attemptId === undefined ? {} : { metadata: [{ type: 'string', op: 'eq', key: attemptMetadataKey, value: attemptId }] }),
   };
   return Object.keys(criteria).length > 0 ? criteria : null;

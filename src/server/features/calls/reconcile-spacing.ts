@@ -1,0 +1,35 @@
+/**
+ * When to ask again about a call that had nothing new to tell: each time after twice the pause. Kept in memory only:
+ * a server that starts anew asks once more than needed.
+ */
+export interface AskSpacing {
+  /** Of these calls, those whose time has come, counted as asked; the workspace's others are forgotten. */
+  takeDue<T extends { readonly id: string }>(workspaceId: string, calls: readonly T[], nowMs: number, limit: number): T[];
+}
+
+interface Asked {
+  readonly times: number;
+  readonly atMs: number;
+}
+
+/** The first pause and the longest, in ms. */
+export function createAskSpacing(firstPauseMs: number, longestPauseMs: number): AskSpacing {
+  const byWorkspace = new Map<string, ReadonlyMap<string, Asked>>();
+  return {
+    takeDue(workspaceId, calls, nowMs, limit) {
+      const before = byWorkspace.get(workspaceId);
+      const after = new Map<string, Asked>();
+      const due = [];
+      for (const call of calls) {
+        const asked = before?.get(call.id);
+        const pauseMs = asked ? Math.min(firstPauseMs * 2 ** (asked.times - 1), longestPauseMs) : 0;
+        const isDue = (!asked || nowMs - asked.atMs >= pauseMs) && due.length < limit;
+        if (isDue && !after.has(call.id)) due.push(call);
+        if (isDue) after.set(call.id, { times: (asked?.times ?? 0) + 1, atMs: nowMs });
+        else if (asked) after.set(call.id, asked);
+      }
+      byWorkspace.set(workspaceId, after);
+      return due;
+    },
+  };
+}

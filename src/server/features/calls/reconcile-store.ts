@@ -1,0 +1,156 @@
+/** What reconciliation remembers (`reconcile_marks`), the calls that it has to ask about, and who runs it now. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import { fieldNames } from './call-fields.ts';
+
+export interface ReconcileMark {
+  /** All calls that started or ended before it were listed. */
+  readonly listedUntil: Date;
+  readonly backfillKey: string | null;
+  readonly isBackfilled: boolean;
+  readonly lastRunAt: Date | null;
+}
+
+/** The workspace's mark; made at the first sight, from which on calls are listed (the backfill brings those before). */
+export async function openMark(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<ReconcileMark> {
+  await db
+    .insertInto('reconcile_marks')
+    .values({ workspace_id: workspaceId, listed_until: now })
+    .onConflict((conflict) => conflict.column('workspace_id').doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('reconcile_marks')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return {
+    listedUntil: row.listed_until ?? now,
+    backfillKey: row.backfill_key,
+    isBackfilled: row.backfill_done_at !== null,
+    lastRunAt: row.last_run_at,
+  };
+}
+
+type MarkChange = Partial<Omit<Schema['reconcile_marks'], 'workspace_id'>>;
+type StoredChange = { [K in keyof MarkChange]?: Date | string | null };
+
+export async function updateMark(db: Kysely<Schema>, workspaceId: string, change: StoredChange): Promise<void> {
+  await db
+    .updateTable('reconcile_marks')
+    .set(change as Record<string, Date | string | null>)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}
+
+export interface KnownCall {
+  readonly id: string;
+  readonly reportedStatus: string | null;
+  readonly isAnalyzed: boolean;
+}
+
+export async function findKnownCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KnownCall>> {
+  const rows = await db
+    .selectFrom('calls')
+    .select(['id', 'reported_status as reportedStatus', 'is_analyzed as isAnalyzed'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any (${[...ids]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface WaitingCall {
+  readonly id: string;
+  readonly firstSeenAt: Date;
+}
+
+/** Calls still open here that were first seen before `before`, oldest first. */
+export async function findOpenCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  before: Date,
+  limit: number,
+): Promise<WaitingCall[]> {
+  return db
+    .selectFrom('calls')
+    .select(['id', 'first_seen_at as firstSeenAt'])
+    .where('workspace_id', '=', workspaceId)
+    // As the partial index says it.
+    .where(sql<boolean>`status in ('registered', 'ongoing')`)
+    .where('first_seen_at', '<', before)
+    .orderBy('first_seen_at')
+    .limit(limit)
+    .execute();
+}
+
+/** 1-based place in `calls.evidence` of the digit that says whether a transcript is known. */
+const transcriptDigit = fieldNames.indexOf('transcript') + 1;
+
+/** Calls that ended since then and still lack analysis or transcript, newest first. */
+export async function findIncompleteCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  since: Date,
+  limit: number,
+): Promise<WaitingCall[]> {
+  const ended = db
+    .selectFrom('calls')
+    .select(['id', 'first_seen_at as firstSeenAt', 'occurred_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'ended')
+    .orderBy('occurred_at', 'desc')
+    .limit(limit);
+  // One query for each index.
+  const [unanalyzed, untranscribed] = await Promise.all([
+    ended
+      .where(sql<boolean>`not is_analyzed`)
+      .where((eb) => eb.or([eb('end_at', '>=', since), eb('end_at', 'is', null)]))
+      .where((eb) => eb.or([eb('end_at', 'is not', null), eb('first_seen_at', '>=', since)]))
+      .execute(),
+    ended
+      .where('is_analyzed', '=', true)
+      .where('occurred_at', '>=', since)
+      .where(sql<boolean>`substr(evidence, ${transcriptDigit}, 1) = '-'`)
+      .execute(),
+  ]);
+  return [...unanalyzed, ...untranscribed];
+}
+
+/** 'VOCQ': apart from the other advisory locks of the database. */
+const lockClass = 0x564f4351;
+
+export interface RunLocks {
+  /** False when another server reconciles the workspace now. */
+  take(workspaceId: string): Promise<boolean>;
+  release(workspaceId: string): Promise<void>;
+}
+
+/**
+ * Runs `work` with locks held by one connection of its own: they end with it, however that comes. A connection runs
+ * one statement at a time, so the locks' statements queue.
+ */
+export async function withRunLocks(db: Kysely<Schema>, work: (locks: RunLocks) => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    let last: Promise<unknown> = Promise.resolve();
+    const queue = <T>(statement: () => Promise<T>): Promise<T> => {
+      const result = last.then(statement, statement);
+      last = result.catch(() => undefined);
+      return result;
+    };
+    await work({
+      take: (workspaceId) =>
+        queue(async () => {
+          const { rows } = await sql<{ taken: boolean }>`
+            select pg_try_advisory_lock(${lockClass}, hashtext(${workspaceId})) as taken`.execute(connection);
+          return rows[0]?.taken === true;
+        }),
+      release: (workspaceId) =>
+        queue(async () => {
+          await sql`select pg_advisory_unlock(${lockClass}, hashtext(${workspaceId}))`.execute(connection);
+        }),
+    });
+  });
+}

@@ -1,0 +1,107 @@
+/**
+ * Reconciliation in the background: every server goes round its workspaces, one server at a time in each, so that a
+ * lost webhook costs minutes and never data.
+ */
+import { askAll } from '../../platform/provider/bounded-requests.ts';
+import { ProviderError } from '../../platform/provider/provider.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import { createReconcileRun, type ReconcileRunDeps } from './reconcile-run.ts';
+import { openMark, updateMark, withRunLocks } from './reconcile-store.ts';
+
+export interface ReconcilerDeps extends ReconcileRunDeps {
+  readonly directory: ReconcileRunDeps['directory'] & { listIds(): Promise<string[]> };
+  readonly events: EventBus;
+}
+
+export interface Reconciler {
+  start(): void;
+  /** Ends the run under way at its next request. */
+  stop(): Promise<void>;
+  /** One run of a workspace now, whenever the last one was. Throws what goes wrong. */
+  reconcileNow(workspaceId: string): Promise<void>;
+  /** All of the provider's past calls, now. Throws what goes wrong. */
+  backfillNow(workspaceId: string): Promise<void>;
+}
+
+const workspacesAtOnce = 4;
+const backfillGoesOnAfterMs = 250;
+
+export function createReconciler(deps: ReconcilerDeps): Reconciler {
+  const { db, clock, log } = deps;
+  const run = createReconcileRun(deps);
+  const intervalMs = deps.intervalSeconds * 1_000;
+  let loop: RunLoop | undefined;
+  let stopListening: (() => void) | undefined;
+  let restarting: Promise<void> = Promise.resolve();
+  let isBackfillPending = false;
+
+  async function round(signal: AbortSignal): Promise<void> {
+    isBackfillPending = false;
+    await restarting;
+    const ids = await deps.directory.listIds();
+    await withRunLocks(db, async (locks) => {
+      await askAll(ids, workspacesAtOnce, async (workspaceId) => {
+        if (signal.aborted || !(await locks.take(workspaceId))) return;
+        try {
+          await visit(workspaceId, signal);
+        } catch (error) {
+          if (!signal.aborted) report(workspaceId, error);
+        } finally {
+          await locks.release(workspaceId);
+        }
+      });
+    });
+  }
+
+  async function visit(workspaceId: string, signal: AbortSignal): Promise<void> {
+    const { isBackfilled, lastRunAt } = await openMark(db, workspaceId, clock.now());
+    // Another server may have been here a moment ago.
+    const isDue = lastRunAt === null || clock.now().getTime() - lastRunAt.getTime() >= intervalMs * 0.8;
+    // First what happens now, then the past.
+    if (isDue) await run.reconcile(workspaceId, signal);
+    if (!isBackfilled && !(await run.backfill(workspaceId, signal))) isBackfillPending = true;
+  }
+
+  function report(workspaceId: string, error: unknown): void {
+    const isLater = error instanceof ProviderError && error.kind === 'rate_limited';
+    if (isLater) log.info({ workspaceId }, 'the provider asks for patience: reconciliation goes on later');
+    else log.warn({ err: error, workspaceId }, 'reconciliation failed; it is repeated');
+  }
+
+  /** A new key may open another account, with a past of its own. */
+  async function restartBackfill(workspaceId: string): Promise<void> {
+    try {
+      await openMark(db, workspaceId, clock.now());
+      await updateMark(db, workspaceId, { backfill_key: null, backfill_done_at: null });
+      loop?.wake();
+    } catch (error) {
+      log.error({ err: error, workspaceId }, 'a backfill could not be begun');
+    }
+  }
+
+  const never = new AbortController().signal;
+  return {
+    start() {
+      stopListening = deps.events.on('workspace.key_added', ({ workspaceId }) => {
+        restarting = restarting.then(() => restartBackfill(workspaceId));
+      });
+      loop = runLoop({
+        name: 'reconcile',
+        work: round,
+        next: () => (isBackfillPending ? backfillGoesOnAfterMs : intervalMs),
+        log,
+        clock,
+      });
+    },
+    async stop() {
+      stopListening?.();
+      await loop?.stop();
+      await restarting;
+    },
+    reconcileNow: (workspaceId) => run.reconcile(workspaceId, never),
+    async backfillNow(workspaceId) {
+      while (!(await run.backfill(workspaceId, never)));
+    },
+  };
+}
