@@ -26,7 +26,7 @@ describe('call', () => {
     showWorkspace('w1');
     const fetched = answer(200, '[]');
     await call('listCalls', { query: { status: 'ended', agentId: undefined, page: 2 } });
-    const [url, init] = fetched.mock.calls[0]!;
+    const [url, init] = fetched.mock.calls[0] ?? [];
     expect(url).toBe('/api/calls/all?status=ended&page=2');
     expect(init?.headers).toMatchObject({ 'x-workspace-id': 'w1' });
     expect(urlOf('getCall', { params: { id: 'a/b' } })).toBe('/api/calls/a%2Fb');

@@ -8,9 +8,12 @@ import { routes, type RouteName } from '../../contract/routes.ts';
 import { ApiError, ConnectionError } from './api-error.ts';
 import { markMismatched, tabState } from './tab-state.ts';
 
+/** True where every property may be left out. */
+type Omissible<T> = object extends T ? true : false;
+
 type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> = undefined extends ApiInput<N, K>
   ? { readonly [P in K]?: ApiInput<N, K> | undefined }
-  : Record<never, never> extends ApiInput<N, K>
+  : Omissible<ApiInput<N, K>> extends true
     ? { readonly [P in K]?: ApiInput<N, K> }
     : { readonly [P in K]: ApiInput<N, K> };
 
@@ -20,7 +23,7 @@ export type CallInput<N extends RouteName> = Part<N, 'params'> &
   Part<N, 'body'> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
 
 /** The second argument may be left out where the endpoint needs nothing. */
-export type CallArguments<N extends RouteName> = Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
+export type CallArguments<N extends RouteName> = Omissible<CallInput<N>> extends true ? [input?: CallInput<N>] : [input: CallInput<N>];
 
 interface LooseInput {
   readonly params?: unknown;
@@ -51,12 +54,12 @@ export function endSession(): void {
 }
 
 /** The URL of an endpoint with its parameters filled in; undefined query values are left out. */
-export function urlOf<N extends RouteName>(name: N, input: { readonly params?: unknown; readonly query?: unknown } = {}): string {
-  const params = (input.params ?? {}) as Record<string, unknown>;
-  const path = routes[name].path.replace(/:(\w+)/g, (_match, key: string) => encodeURIComponent(String(params[key])));
+export function urlOf(name: RouteName, input: { readonly params?: unknown; readonly query?: unknown } = {}): string {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = routes[name].path.replace(/:(\w+)/g, (_match, key: string) => encodeURIComponent(params[key] ?? ''));
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, string | number | undefined>)) {
+    if (value !== undefined && value !== '') search.set(key, String(value));
   }
   const query = search.toString();
   return query ? `${path}?${query}` : path;

@@ -40,6 +40,8 @@ export function invalidatedBy(message: RealtimeMessage, workspaceId: string | nu
     case 'hello':
     case 'workspace_switched':
     case 'session_ended':
+    default:
+      // Also a message of a newer server that this tab does not know yet.
       return [];
   }
 }

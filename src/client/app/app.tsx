@@ -16,9 +16,7 @@ const LoginPage = lazy(() => import('../features/login/login-page.tsx'));
 
 function LoadingScreen() {
   return (
-    <div role="status" className="flex min-h-dvh items-center justify-center text-muted">
-      {stateLabels.loading}
-    </div>
+    <output className="flex min-h-dvh items-center justify-center text-muted">{stateLabels.loading}</output>
   );
 }
 

@@ -15,8 +15,7 @@ export function LiveIndicator() {
   const word = live ? connectionLabels.live : away ? connectionLabels.offline : connectionLabels.connecting;
   return (
     <div className="flex items-center gap-2 text-xs">
-      <span
-        role="status"
+      <output
         className={classNames('inline-flex items-center gap-1.5 font-medium', live ? 'text-good' : away ? 'text-bad' : 'text-muted')}
       >
         {away ? (
@@ -25,7 +24,7 @@ export function LiveIndicator() {
           <span aria-hidden className={classNames('size-2 rounded-full bg-current', live && 'animate-live')} />
         )}
         {word}
-      </span>
+      </output>
       {updatedAt === null ? null : (
         <span className="whitespace-nowrap text-muted tabular-nums max-sm:sr-only">
           {connectionLabels.updated} {formatTimeWithSeconds(new Date(updatedAt).toISOString(), zone)}

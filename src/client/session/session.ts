@@ -126,18 +126,18 @@ export function watchSessionEnd(client: QueryClient): void {
 export function useSessionActions() {
   const client = useQueryClient();
   return {
-    async login(credentials: ApiInput<'login', 'body'>): Promise<void> {
+    login: async (credentials: ApiInput<'login', 'body'>): Promise<void> => {
       const user = await call('login', { body: credentials });
       forgetEverything(client, user);
       navigate(paths.dashboard(), { replace: true });
     },
-    async logout(): Promise<void> {
+    logout: async (): Promise<void> => {
       await call('logout');
       navigate(paths.login(), { replace: true });
       forgetEverything(client, null);
     },
     /** Makes that workspace current; everything of the last one is dropped and read anew. */
-    async switchWorkspace(id: string): Promise<void> {
+    switchWorkspace: async (id: string): Promise<void> => {
       expectWorkspace(id);
       try {
         const workspace = await call('switchWorkspace', { params: { id } });
@@ -149,7 +149,7 @@ export function useSessionActions() {
         expectWorkspace(null);
       }
     },
-    async createWorkspace(body: ApiInput<'createWorkspace', 'body'>): Promise<Workspace> {
+    createWorkspace: async (body: ApiInput<'createWorkspace', 'body'>): Promise<Workspace> => {
       const workspace = await call('createWorkspace', { body });
       await Promise.all([
         client.invalidateQueries({ queryKey: sessionKeys.workspaces }),

@@ -8,20 +8,20 @@ interface ProgressProps {
   readonly className?: string;
 }
 
-const fills = { accent: 'bg-accent', good: 'bg-good', attention: 'bg-attention', bad: 'bg-bad' } as const;
+const fills = { accent: 'text-accent', good: 'text-good', attention: 'text-attention', bad: 'text-bad' } as const;
 
 export function Progress({ percent, label, tone = 'accent', className }: ProgressProps) {
-  const shown = Math.min(100, Math.max(0, percent));
   return (
-    <div
-      role="progressbar"
+    <progress
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(shown)}
-      className={classNames('h-1.5 overflow-hidden rounded-full bg-sunken', className)}
-    >
-      <div className={classNames('h-full rounded-full transition-[width]', fills[tone])} style={{ width: `${shown}%` }} />
-    </div>
+      max={100}
+      value={Math.min(100, Math.max(0, percent))}
+      className={classNames(
+        'block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken',
+        '[&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-current',
+        fills[tone],
+        className,
+      )}
+    />
   );
 }

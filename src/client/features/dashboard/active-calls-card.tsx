@@ -58,10 +58,10 @@ function ActiveCallList({ calls }: { readonly calls: readonly CallSummary[] }) {
 
 function ActivityLine({ count }: { readonly count: number }) {
   return (
-    <span className="inline-flex items-center gap-1.5" role="status">
+    <output className="inline-flex items-center gap-1.5">
       <span aria-hidden className={classNames('size-2 rounded-full', count > 0 ? 'animate-live bg-good text-good' : 'bg-line-strong')} />
       {count > 0 ? dashboardLabels.activeCount(formatCount(count), count === 1) : dashboardLabels.noActivity}
-    </span>
+    </output>
   );
 }
 

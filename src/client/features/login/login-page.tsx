@@ -23,11 +23,11 @@ export default function LoginPage() {
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const { username, password } = Object.fromEntries(new FormData(event.currentTarget)) as { username: string; password: string };
     setSending(true);
     setFailure(null);
     try {
-      await login({ username: String(form.get('username')), password: String(form.get('password')) });
+      await login({ username, password });
       toast.good(loginLabels.successTitle, loginLabels.successText);
     } catch (error) {
       setFailure(shownMessage(error, loginLabels.rejected));
