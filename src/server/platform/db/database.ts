@@ -2,7 +2,7 @@
 // digits and no day shifts by a zone. Columns stay snake_case; stores convert.
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
-import type { CustomTypesConfig } from 'pg';
+import type { ClientBase, CustomTypesConfig, PoolConfig } from 'pg';
 import type { Schema } from './schema.ts';
 
 /** What stores and queries work with. */
@@ -31,6 +31,9 @@ export interface DatabaseOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
+// The pool waits for the hook's promise; its published type does not say so.
+type SettledPool = Omit<PoolConfig, 'onConnect'> & { onConnect: (client: ClientBase) => Promise<unknown> };
+
 /**
  * Opens a pool; connections are made when first needed, so this never fails by itself.
  * Parsed as: int8 and count → number (an unsafe one rejects its query), numeric → string (exact),
@@ -38,18 +41,23 @@ export interface DatabaseOptions {
  * The session's zone is UTC.
  */
 export function connectDatabase(options: DatabaseOptions): Database {
-  const pool = new Pool({
+  const settings: SettledPool = {
     connectionString: options.connectionString,
     application_name: options.applicationName ?? 'vocero',
     max: options.max ?? 10,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
-    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 15_000,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    options: '-c TimeZone=UTC',
     types: COLUMN_TYPES,
-  });
+    // By statement and not by startup parameter: a pooler in session mode refuses those.
+    onConnect: (client) =>
+      client.query(
+        `SET statement_timeout = ${options.statementTimeoutMs ?? 30_000};
+         SET idle_in_transaction_session_timeout = ${options.idleInTransactionTimeoutMs ?? 15_000};
+         SET TimeZone = 'UTC'`,
+      ),
+  };
+  const pool = new Pool(settings);
   pool.on('error', (error) => options.onIdleError?.(error));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;
