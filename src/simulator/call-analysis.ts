@@ -1,8 +1,8 @@
 // The analysis after a call: summary, sentiment, success and the extracted fields, by the list that applies.
-import type { UserSentiment, WireAnalysisItem } from '../retell/index.ts';
+import type { DisconnectionReason, UserSentiment, WireAnalysisItem } from '../retell/index.ts';
 import { spokenVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
-import { fillIn } from './content/conversation.ts';
+import { fillIn, HANDOVER_REASONS } from './content/conversation.ts';
 import { SCRIPTS } from './content/scripts.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
@@ -49,10 +49,18 @@ function summaryOf(record: CallRecord, items: readonly WireAnalysisItem[], succe
   if (outcome.course === 'ivr') return 'Atendió un menú automático y el agente finalizó la llamada.';
   if (outcome.course === 'abandoned') return 'La persona atendió y cortó antes de que el agente hablara.';
   const script = SCRIPTS[agent.script];
-  const summary = fillIn(random.pick(script.summaries[outcome.course]), spokenVariables(record));
+  const summary = fillIn(random.pick(interruptedSummaries(outcome.reason) ?? script.summaries[outcome.course]), spokenVariables(record));
   const definition = items.find(({ type, name }) => type === 'system-presets' && name === 'call_successful')?.description;
   const goal = (record.analysisItems === undefined ? undefined : definition) ?? script.goal;
   return `${summary} Objetivo: ${goal.replace(/\.$/, '')}. Resultado: ${successful ? 'cumplido' : 'no cumplido'}.`;
+}
+
+/** What happened when the conversation did not come to its end. */
+function interruptedSummaries(reason: DisconnectionReason): readonly string[] | undefined {
+  if (HANDOVER_REASONS.has(reason)) return ['{nombre} pidió hablar con una persona y la llamada se derivó a un asesor.'];
+  if (reason === 'inactivity') return ['{nombre} dejó de responder y el agente finalizó la llamada.'];
+  if (reason === 'manual_stopped') return ['La llamada con {nombre} fue detenida desde la consola.'];
+  return reason.startsWith('error_') ? ['La llamada con {nombre} se interrumpió por una falla técnica.'] : undefined;
 }
 
 function customData(
@@ -83,7 +91,8 @@ function fieldValue(record: CallRecord, item: WireAnalysisItem, { successful, se
     case 'promise_kept':
       return rightParty && random.chance(0.3) ? random.chance(0.74) : undefined;
     case 'csat':
-      return rightParty && random.chance(record.agent.script === 'survey' && course === 'achieved' ? 0.97 : 0.35) ? drawCsat(sentiment, random) : undefined;
+      if (record.agent.script === 'survey' && course === 'achieved') return Number(spokenVariables(record)['puntaje']) || drawCsat(sentiment, random);
+      return rightParty && random.chance(0.3) ? drawCsat(sentiment, random) : undefined;
     case 'complaint':
       return some ? course === 'refused' && random.chance(0.18) : undefined;
     case 'qa_pass':

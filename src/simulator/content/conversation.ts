@@ -37,7 +37,8 @@ export interface Conversation {
   endMs: number;
 }
 
-const HANDOVER_REASONS: ReadonlySet<DisconnectionReason> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled', 'call_take_over']);
+/** Reasons that end a call by handing it to a person. */
+export const HANDOVER_REASONS: ReadonlySet<DisconnectionReason> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled', 'call_take_over']);
 const MAX_DURATION_SECONDS = 600;
 
 /** The whole conversation, or what of it fits into `limitMs`. */
@@ -87,7 +88,7 @@ function linesOf(script: Script, { course, reason }: ConversationInput, random: 
   if (course === 'wrong_person') return [...script.opening.slice(0, 1), ...script.wrongPerson];
   if (HANDOVER_REASONS.has(reason)) return [...script.opening, ...HANDOVER];
   if (reason === 'inactivity') return [...script.opening, ...SILENCE];
-  return [...script.opening, ...withAsides(script[course], script.asides, random)];
+  return [...script.opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
 /** An aside begins with the user and ends with the agent, so it fits before any line of the user. */
