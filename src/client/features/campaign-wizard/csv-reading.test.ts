@@ -1,0 +1,167 @@
+// What comes out of files as people really save them.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readPastedRecipients, readRecipientFile } from './csv-reading.ts';
+import { parseCsv } from './csv-rows.ts';
+import { suggestPhone } from './recipient-checks.ts';
+import { recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const readText = (text: string) => readRecipientFile(utf8(text));
+const json = async (blob: Blob): Promise<unknown> => JSON.parse(await blob.text());
+
+describe("the example as Excel in Spanish saves it", () => {
+  const file = readRecipientFile(readFileSync('examples/clientes.csv'));
+
+  it('counts each row once: 7 valid, 1 duplicate, 3 with errors', () => {
+    expect(file.summary).toMatchObject({
+      problems: [],
+      rowCount: 11,
+      validCount: 7,
+      duplicateCount: 1,
+      rejectedCount: 3,
+      errorCount: 3,
+    });
+  });
+
+  it('names each error by its row and says how to mend it', () => {
+    expect(file.summary.firstErrors).toEqual([
+      { row: 7, message: 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx). ¿Es +541145550106? Corregilo en el archivo.' },
+      { row: 9, message: expect.stringContaining('Excel dañó este número (5,49E+12): ') },
+      { row: 10, message: 'Nombre del cliente es obligatorio' },
+    ]);
+  });
+
+  it('keeps accents, quotes, commas and line breaks inside cells', async () => {
+    const recipients = (await json(recipientsJson(file))) as Record<string, string>[];
+    expect(recipients).toHaveLength(8);
+    expect(recipients.map((each) => each['customer_name'])).toContain('Ñandú Viajes SRL');
+    expect(recipients[2]?.['observaciones']).toBe('Preguntar por "Pepe" Güemes');
+    expect(recipients[3]?.['observaciones']).toBe('Mudanza en marzo.\nConfirmar la dirección nueva');
+    expect(recipients[0]?.['monto']).toBe('12.500,50');
+  });
+
+  it('sends what is left out with its row, reason and values, unchanged', async () => {
+    expect(await json(rejectedRowsJson(file))).toEqual([
+      expect.objectContaining({ row: 7, values: expect.objectContaining({ phone_number: '011 4555-0106' }) }),
+      expect.objectContaining({ row: 9, values: expect.objectContaining({ phone_number: '5,49E+12' }) }),
+      expect.objectContaining({ row: 10, reason: 'Nombre del cliente es obligatorio' }),
+    ]);
+  });
+
+  it('gives the mistaken rows back as a file that reads again', async () => {
+    const { header, rows } = parseCsv((await rejectedRowsCsv(file).text()).replaceAll('\r\n', '\n'));
+    expect(header.slice(0, 4)).toEqual(['fila', 'error', 'phone_number', 'customer_name']);
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['7', '9', '10']);
+    expect(rows[1]?.cells[2]).toBe('5,49E+12');
+  });
+
+  it('previews 10 rows and 5 columns', () => {
+    expect(file.summary.preview.columns).toEqual(['phone_number', 'customer_name', 'producto', 'monto', 'observaciones']);
+    expect(file.summary.preview.rows).toHaveLength(10);
+    expect(file.summary.preview.rows.filter(({ mistaken }) => mistaken).map(({ row }) => row)).toEqual([7, 9, 10]);
+  });
+});
+
+describe('headers', () => {
+  it('says which required column is missing', () => {
+    expect(readText('telefono,nombre\n1,2').summary.problems).toEqual([
+      'Falta la columna obligatoria: phone_number o phone number',
+      'Falta la columna obligatoria: customer_name, customer name, name o cliente',
+    ]);
+  });
+
+  it.each(['Phone Number,CLIENTE', 'phonenumber;Name', 'PHONE_NUMBER\tCustomer Name', ' phone_number , customer name '])('accepts %j', (header) => {
+    const separator = /[;\t,]/.exec(header)?.[0] ?? ',';
+    expect(readText(`${header}\n+541145550101${separator}Ana`).summary).toMatchObject({ problems: [], validCount: 1 });
+  });
+
+  it('keeps a column named __proto__, a nameless one and a repeated one', async () => {
+    const file = readText('phone_number,name,__proto__,,saldo,saldo\n+541145550101,Ana,x,y,1,2');
+    expect(await json(recipientsJson(file))).toEqual([
+      { phone_number: '+541145550101', name: 'Ana', _proto_: 'x', columna_4: 'y', saldo: '1', 'saldo (2)': '2' },
+    ]);
+  });
+
+  it('finds the delimiter by the columns, not by which sign is most frequent', () => {
+    const file = readText('phone_number;name;"a, b, c, d, e"\n+541145550101;Ana;1,2,3');
+    expect(file.summary).toMatchObject({ columnCount: 3, validCount: 1 });
+  });
+
+  it("honours Excel's sep= line, which no spreadsheet counts as a row", () => {
+    const { summary } = readText('sep=;\r\nphone_number;name\r\n123;Ana\r\n');
+    expect(summary.firstErrors.map(({ row }) => row)).toEqual([2]);
+  });
+});
+
+describe('rows', () => {
+  it('skips empty lines but counts them in the row numbers', () => {
+    const { summary } = readText('phone_number,name\n\n ,\n+541145550101,Ana\n\nmal,Luis\n\n');
+    expect(summary).toMatchObject({ rowCount: 2, validCount: 1, firstErrors: [{ row: 6 }] });
+  });
+
+  it('counts each repeated number and keeps all errors of a row', () => {
+    const { summary } = readText('phone_number,name\n+541145550101,Ana\n+541145550101,Eva\n +541145550101 ,Ema\nx,\n');
+    expect(summary).toMatchObject({ rowCount: 4, validCount: 1, duplicateCount: 2, rejectedCount: 1, errorCount: 2 });
+  });
+
+  it('shows the first 5 errors of more', () => {
+    const { summary } = readText(`phone_number,name\n${'x,Ana\n'.repeat(8)}`);
+    expect(summary.firstErrors).toHaveLength(5);
+    expect(summary.errorCount).toBe(8);
+  });
+
+  it('refuses a row with more cells than columns, and a cell that is too long', () => {
+    const { summary } = readText(`phone_number,name,nota\n+541145550101,Ana,a,b\n+541145550102,Luis,${'x'.repeat(5_001)}\n+541145550103,Eva,a,,\n`);
+    expect(summary.firstErrors).toEqual([
+      { row: 2, message: 'La fila tiene 4 celdas y el encabezado 3 columnas' },
+      { row: 3, message: 'La columna nota supera los 5.000 caracteres' },
+    ]);
+    expect(summary.validCount).toBe(1);
+  });
+
+  it('names quotes that never close', () => {
+    expect(readText('phone_number,name\n+541145550101,Ana\n+541145550102,"Luis\n+541145550103,Eva\n').summary.problems).toEqual([
+      'Hay comillas que se abren en la fila 3 y no se cierran.',
+    ]);
+  });
+
+  it('takes 10.000 recipients and not one more', () => {
+    const fileOf = (count: number) =>
+      readText(`phone_number,name\n${Array.from({ length: count }, (_, index) => `+5411${10_000_000 + index},Ana`).join('\n')}`);
+    expect(fileOf(10_000).summary).toMatchObject({ problems: [], validCount: 10_000 });
+    expect(fileOf(10_001).summary.problems).toEqual(['Hay 10.001 destinatarios y el máximo es 10.000. Dividí el archivo en varias campañas.']);
+  });
+});
+
+describe('what is no list at all', () => {
+  it.each([
+    ['nothing', utf8(''), 'El archivo está vacío.'],
+    ['blank lines', utf8('\r\n\r\n'), 'El archivo está vacío.'],
+    ['a header alone', utf8('phone_number,name\n'), 'El archivo tiene encabezado pero ninguna fila.'],
+    ['a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), 'Es una planilla de Excel, no un CSV. Guardala como CSV y volvé a cargarla.'],
+  ])('%s', (_name, bytes, problem) => {
+    expect(readRecipientFile(bytes).summary.problems).toEqual([problem]);
+  });
+
+  it('a paste without a header', () => {
+    expect(readPastedRecipients(' \n').summary.problems).toEqual(['No hay filas en lo que pegaste: incluí la fila de encabezados.']);
+  });
+});
+
+it('reads what a spreadsheet puts on the clipboard', () => {
+  const { summary } = readPastedRecipients('phone_number\tcustomer_name\tnota\r\n+541145550101\tMaría, la de "Pepe"\t"dos\nlíneas"\r\n');
+  expect(summary).toMatchObject({ problems: [], validCount: 1, columnCount: 3 });
+});
+
+it('suggests how a local number would be written, where that is certain', () => {
+  expect(suggestPhone('011 4555-0106')).toBe('+541145550106');
+  expect(suggestPhone('11 4555 0106')).toBe('+541145550106');
+  expect(suggestPhone('011 15-4555-0106')).toBe('+5491145550106');
+  expect(suggestPhone('0223 15 555-0103')).toBe('+5492235550103');
+  expect(suggestPhone('+54 9 11 4555-0106')).toBe('+5491145550106');
+  expect(suggestPhone('5491145550106')).toBe('+5491145550106');
+  expect(suggestPhone('0054 11 4555 0106')).toBe('+541145550106');
+  expect(suggestPhone('4555-0106')).toBeNull();
+  expect(suggestPhone('sin teléfono')).toBeNull();
+});
