@@ -77,7 +77,8 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
       ...(workspaceId ? { 'x-workspace-id': workspaceId } : {}),
       ...input.headers,
     },
-    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    // A Blob is JSON that was written elsewhere: a file of 50 MB, in a worker.
+    ...(hasBody ? { body: input.body instanceof Blob ? input.body : JSON.stringify(input.body) } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
   };
   let response: Response;
