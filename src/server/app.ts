@@ -121,7 +121,7 @@ function createFeatures(deps: AppDeps, { events, writerSlot, serverId }: Infrast
   const analytics = createAnalytics({ db, log, clock, directory });
   const settings = createSettings({ db, clock, events, audit, onZoneChange: analytics.resumDays });
   const agents = createAgents({ db, directory, clock, log, events });
-  const campaignParticipant = createCampaignParticipant({ writerSlot, events });
+  const campaignParticipant = createCampaignParticipant({ writerSlot, events, log, directory });
   const calls = createCalls({
     db,
     log,
