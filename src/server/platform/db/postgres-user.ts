@@ -61,10 +61,10 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
   for (const { name, bit } of REACH_CAPABILITIES) {
     if (((held >> bit) & 1n) === 0n) continue;
     const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
-    const assisted: RunAs = {
-      prefix: ['setpriv', ...ids, `--inh-caps=+${name}`, `--ambient-caps=+${name}`],
-      owner,
-    };
+    const capability = [`--inh-caps=+${name}`, `--ambient-caps=+${name}`];
+    // PostgreSQL looks for its own programs with access(), which ignores a common user's
+    // capabilities unless this bit is set.
+    const assisted: RunAs = { prefix: ['setpriv', ...ids, '--securebits=+no_setuid_fixup', ...capability], owner };
     if (canRun(assisted, program, folder)) return assisted;
   }
   throw new StartupError(
@@ -73,7 +73,8 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
 }
 
 function canRun(runAs: RunAs, program: string, folder: string): boolean {
-  const check = '"$0" --version >/dev/null && test -w "$1" && test -x "$1"';
+  // -C makes PostgreSQL locate itself and its configuration, print one value and end.
+  const check = '"$0" -C max_connections -c config_file=/dev/null -D "$1" && test -w "$1" && test -x "$1"';
   const [command, args] = commandLine(runAs, '/bin/sh', ['-c', check, program, folder]);
   const result = spawnSync(command, args, { ...spawnIds(runAs), cwd: '/', env: CLEAN_ENV, stdio: 'ignore' });
   return result.status === 0;
