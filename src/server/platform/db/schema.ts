@@ -233,6 +233,8 @@ export interface Schema {
     error: string | null;
     lookups: Generated<number>;
     next_lookup_at: Timestamp | null;
+    witness_attempt_id: string | null;
+    is_surplus: Generated<boolean>;
   };
   dispatch_leases: { workspace_id: string; holder: string; epoch: number; expires_at: Timestamp };
 }

@@ -359,10 +359,15 @@ const campaigns = [
     error text,
     lookups smallint not null default 0,
     next_lookup_at timestamptz,
+    /* A later call of ours that the provider's list must show before this attempt may count as absent. */
+    witness_attempt_id uuid,
+    /* Its call came to light after another attempt had taken its place: stopped, and no part of the counts. */
+    is_surplus boolean not null default false,
     primary key (workspace_id, id)
   )`,
   `create unique index attempts_one_open on attempts (workspace_id, recipient_id)
-    where state in ('claimed', 'accepted', 'unknown', 'unconfirmed')`,
+    where state in ('claimed', 'accepted', 'unknown', 'unconfirmed') and not is_surplus`,
+  `create index attempts_with_call on attempts (workspace_id, created_at desc) where call_id is not null`,
   `create index attempts_unresolved on attempts (workspace_id, created_at)
     where state in ('claimed', 'unknown', 'unconfirmed')`,
   `create index attempts_by_recipient on attempts (workspace_id, campaign_id, recipient_id, created_at)`,

@@ -1,0 +1,151 @@
+/**
+ * Attempts together with their recipients, locked and written back. Every writer locks attempts before recipients,
+ * each in the order of ids, and changes neither before it holds both: who holds a recipient's lock knows that none
+ * of its attempts is changing.
+ */
+import { sql } from 'kysely';
+import type { Tx } from '../calls/index.ts';
+import type { Attempt } from './attempt-state.ts';
+import type { Recipient } from './recipient-state.ts';
+
+export interface AttemptRow extends Attempt {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly recipientId: string;
+}
+
+export interface RecipientRow extends Recipient {
+  readonly id: string;
+  readonly campaignId: string;
+}
+
+/** Those of the ids that exist, locked. */
+export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<AttemptRow[]> {
+  const rows = await tx
+    .selectFrom('attempts')
+    .select(['id', 'campaign_id', 'recipient_id', 'state', 'call_id', 'is_surplus'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${attemptIds}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    campaignId: row.campaign_id,
+    recipientId: row.recipient_id,
+    state: row.state,
+    callId: row.call_id,
+    isSurplus: row.is_surplus,
+  }));
+}
+
+/** The recipients of these attempts, locked, by id. */
+export async function lockRecipients(
+  tx: Tx,
+  workspaceId: string,
+  attempts: readonly AttemptRow[],
+): Promise<Map<string, RecipientRow>> {
+  const rows = await tx
+    .selectFrom('recipients')
+    .select(['id', 'campaign_id', 'state', 'is_live', 'picked_up', 'contacted', 'completed', 'successful', 'last_call_id', 'last_reason'])
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', sql<string>`any(${attempts.map((each) => each.campaignId)}::uuid[])`)
+    .where('id', '=', sql<string>`any(${attempts.map((each) => each.recipientId)}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        campaignId: row.campaign_id,
+        state: row.state,
+        isLive: row.is_live,
+        pickedUp: row.picked_up,
+        contacted: row.contacted,
+        completed: row.completed,
+        successful: row.successful,
+        lastCallId: row.last_call_id,
+        lastReason: row.last_reason,
+      },
+    ]),
+  );
+}
+
+/** Sets acceptance and resolution times where the new state is the first to say so. `error` null keeps the old one. */
+export async function writeAttempts(
+  tx: Tx,
+  workspaceId: string,
+  attempts: readonly (AttemptRow & { readonly error?: string })[],
+): Promise<void> {
+  if (attempts.length === 0) return;
+  await sql`
+    update attempts set
+      state = given.state,
+      call_id = given.call_id,
+      is_surplus = given.is_surplus,
+      accepted_at = coalesce(accepted_at, case when given.call_id is not null then clock_timestamp() end),
+      resolved_at = coalesce(resolved_at, case when given.state not in ('claimed', 'unknown') then clock_timestamp() end),
+      error = coalesce(given.error, error)
+    from unnest(
+      ${attempts.map((each) => each.id)}::uuid[],
+      ${attempts.map((each) => each.state)}::text[],
+      ${attempts.map((each) => each.callId)}::text[],
+      ${attempts.map((each) => each.isSurplus)}::boolean[],
+      ${attempts.map((each) => each.error ?? null)}::text[]
+    ) as given (id, state, call_id, is_surplus, error)
+    where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`.execute(tx);
+}
+
+export async function writeRecipients(tx: Tx, workspaceId: string, recipients: readonly RecipientRow[]): Promise<void> {
+  if (recipients.length === 0) return;
+  await sql`
+    update recipients set
+      state = given.state,
+      is_live = given.is_live,
+      picked_up = given.picked_up,
+      contacted = given.contacted,
+      completed = given.completed,
+      successful = given.successful,
+      last_call_id = given.last_call_id,
+      last_reason = given.last_reason,
+      updated_at = clock_timestamp()
+    from unnest(
+      ${recipients.map((each) => each.campaignId)}::uuid[],
+      ${recipients.map((each) => each.id)}::uuid[],
+      ${recipients.map((each) => each.state)}::text[],
+      ${recipients.map((each) => each.isLive)}::boolean[],
+      ${recipients.map((each) => each.pickedUp)}::boolean[],
+      ${recipients.map((each) => each.contacted)}::boolean[],
+      ${recipients.map((each) => each.completed)}::boolean[],
+      ${recipients.map((each) => each.successful)}::boolean[],
+      ${recipients.map((each) => each.lastCallId)}::text[],
+      ${recipients.map((each) => each.lastReason)}::text[]
+    ) as given (campaign_id, id, state, is_live, picked_up, contacted, completed, successful, last_call_id, last_reason)
+    where recipients.workspace_id = ${workspaceId}
+      and recipients.campaign_id = given.campaign_id and recipients.id = given.id`.execute(tx);
+}
+
+/** Of these attempt ids, those of this workspace, with what a call of theirs should know. */
+export async function findAttemptOrigins(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('attempts')
+    .innerJoin('recipients', (join) =>
+      join
+        .onRef('recipients.workspace_id', '=', 'attempts.workspace_id')
+        .onRef('recipients.campaign_id', '=', 'attempts.campaign_id')
+        .onRef('recipients.id', '=', 'attempts.recipient_id'),
+    )
+    .select(['attempts.id', 'attempts.campaign_id', 'attempts.created_at', 'recipients.customer_name'])
+    .where('attempts.workspace_id', '=', workspaceId)
+    .where('attempts.id', '=', sql<string>`any(${attemptIds}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({
+    attemptId: row.id,
+    campaignId: row.campaign_id,
+    customerName: row.customer_name,
+    createdAt: row.created_at,
+  }));
+}
+

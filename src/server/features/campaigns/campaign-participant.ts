@@ -1,0 +1,128 @@
+/**
+ * How campaigns take part in the storing of calls: a call that carries an attempt's id proves that the provider has
+ * it, whoever brings the news and whenever, and the recipient's results follow that call.
+ */
+import type { Logger } from 'pino';
+import type { EventBus } from '../../platform/events.ts';
+import type { Provider } from '../../platform/provider/provider.ts';
+import {
+  goal,
+  isConnected,
+  isHuman,
+  severityOfReason,
+  type CallChange,
+  type CallParticipant,
+  type CallState,
+} from '../calls/index.ts';
+import { attemptWithCall, type CallVerdict } from './attempt-state.ts';
+import {
+  findAttemptOrigins,
+  lockAttempts,
+  lockRecipients,
+  writeAttempts,
+  writeRecipients,
+  type AttemptRow,
+  type RecipientRow,
+} from './attempt-store.ts';
+import { addCounts, createCountChanges } from './count-store.ts';
+import { recipientWithCall, type CallResult } from './recipient-state.ts';
+
+export interface CampaignParticipantDeps {
+  readonly writerSlot: number;
+  readonly events: EventBus;
+  readonly log: Logger;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+}
+
+export function createCampaignParticipant(deps: CampaignParticipantDeps): CallParticipant {
+  return {
+    name: 'campaigns',
+    findAttempts: findAttemptOrigins,
+    async applyChanges(tx, workspaceId, changes) {
+      const placed = changes.filter(({ after }) => after.attemptId !== null);
+      if (placed.length === 0) return undefined;
+      const attempts = await lockAttempts(tx, workspaceId, placed.map(({ after }) => after.attemptId as string));
+      const recipients = await lockRecipients(tx, workspaceId, attempts);
+      const { changedAttempts, changedRecipients, unwanted } = applyCalls(placed, attempts, recipients);
+      const counts = createCountChanges();
+      for (const recipient of changedRecipients) {
+        counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
+      }
+      await writeAttempts(tx, workspaceId, changedAttempts);
+      await writeRecipients(tx, workspaceId, changedRecipients);
+      await addCounts(tx, workspaceId, deps.writerSlot, counts.byCampaign);
+      return () => {
+        const campaignIds = [...counts.byCampaign.keys()];
+        if (campaignIds.length > 0) deps.events.emit('campaigns.changed', { workspaceId, campaignIds });
+        for (const { call, verdict } of unwanted) void stopUnwantedCall(deps, workspaceId, call, verdict);
+      };
+    },
+  };
+}
+
+interface Applied {
+  readonly changedAttempts: AttemptRow[];
+  readonly changedRecipients: RecipientRow[];
+  readonly unwanted: { readonly call: CallState; readonly verdict: CallVerdict }[];
+}
+
+/** Call by call, each seeing what the one before it changed. */
+function applyCalls(
+  changes: readonly CallChange[],
+  attempts: readonly AttemptRow[],
+  recipients: ReadonlyMap<string, RecipientRow>,
+): Applied {
+  const attemptsBefore = new Map(attempts.map((attempt) => [attempt.id, attempt]));
+  const attemptsNow = new Map(attemptsBefore);
+  const recipientsNow = new Map(recipients);
+  const unwanted: { call: CallState; verdict: CallVerdict }[] = [];
+  for (const { before, after: call } of changes) {
+    const attempt = attemptsNow.get(call.attemptId as string);
+    const recipient = attempt && recipientsNow.get(attempt.recipientId);
+    if (!attempt || !recipient) continue;
+    const { attempt: next, verdict } = attemptWithCall(attempt, call, recipient.state);
+    attemptsNow.set(attempt.id, { ...attempt, ...next });
+    if (verdict === 'ours') recipientsNow.set(recipient.id, { ...recipient, ...recipientWithCall(resultOf(call)) });
+    else if (!call.isOver || before === null) unwanted.push({ call, verdict });
+  }
+  return {
+    changedAttempts: [...attemptsNow.values()].filter((now) => !isSame(now, attemptsBefore.get(now.id) as AttemptRow)),
+    changedRecipients: [...recipientsNow.values()].filter((now) => !isSame(now, recipients.get(now.id) as RecipientRow)),
+    unwanted,
+  };
+}
+
+function isSame<T extends object>(a: T, b: T): boolean {
+  return (Object.keys(a) as (keyof T)[]).every((key) => a[key] === b[key]);
+}
+
+/** What a recipient learns from a call's row. */
+export function resultOf(call: CallState): CallResult {
+  return {
+    callId: call.id,
+    isOver: call.isOver,
+    isConnected: isConnected(call),
+    isHuman: isHuman(call),
+    endedWell: call.isOver && call.status !== 'error' && severityOfReason(call) !== 'error',
+    goalReached: goal(call) === true,
+    reason: call.disconnectionReason,
+  };
+}
+
+/** A person may be ringing twice: hang up the later call. Every further report of it, while it lives, tries again. */
+async function stopUnwantedCall(
+  { directory, log }: CampaignParticipantDeps,
+  workspaceId: string,
+  call: CallState,
+  verdict: CallVerdict,
+): Promise<void> {
+  const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
+  log.error(facts, 'a recipient was dialled twice: the later call is stopped');
+  if (call.isOver) return;
+  try {
+    const provider = await directory.providerOf(workspaceId);
+    await provider.stopCall(call.id);
+  } catch (error) {
+    log.error({ ...facts, err: error }, 'the later call could not be stopped');
+  }
+}

@@ -1,0 +1,42 @@
+/** The campaigns' endpoints. */
+import type { FastifyRequest } from 'fastify';
+import { campaignsEndpoints } from '../../../contract/campaigns.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EndpointBinder } from '../../platform/http/route.ts';
+import { listCampaignRows } from './campaign-store.ts';
+import { campaignTemplate, campaignTemplateName } from './campaign-template.ts';
+import { changeCampaign, type ChangeCampaignDeps } from './change-campaign.ts';
+import { createCampaign, type CreateCampaignDeps } from './create-campaign.ts';
+
+export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps;
+
+const listedAtMost = 500;
+
+export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
+  binder.bind(campaignsEndpoints.createCampaign, ({ identity, workspaceId, body, request }) =>
+    createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
+  );
+  binder.bind(campaignsEndpoints.listCampaigns, ({ workspaceId }) => listCampaignRows(deps.db, workspaceId, listedAtMost));
+  binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) =>
+    changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body.status),
+  );
+  binder.bind(campaignsEndpoints.campaignTemplate, async ({ reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${campaignTemplateName}"`)
+      .send(campaignTemplate),
+  );
+}
+
+function authorOf(identity: { userId: string; username: string }, workspaceId: string, request: FastifyRequest) {
+  return { workspaceId, userId: identity.userId, username: identity.username, address: request.ip };
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || key === '') return null;
+  if (typeof key !== 'string' || key.length > 200) {
+    throw new AppError('invalid_input', { message: 'La clave de idempotencia admite hasta 200 caracteres.' });
+  }
+  return key;
+}

@@ -1,0 +1,290 @@
+/** Rows of `campaigns`: written whole, locked by what changes their course, listed with their counts. */
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Campaign, CampaignStatus } from '../../../contract/campaigns.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Tx } from '../calls/index.ts';
+import type { ReadRecipient } from './recipient-rows.ts';
+
+export interface NewCampaign {
+  readonly name: string;
+  readonly agentId: string;
+  readonly agentAnalysis: readonly unknown[];
+  readonly phoneNumber: string;
+  readonly successDefinition: string;
+  readonly sendOption: 'now' | 'scheduled';
+  readonly scheduledDate: string | null;
+  readonly scheduledTime: string | null;
+  /** Null: at once. */
+  readonly startsAt: Date | null;
+  readonly idempotencyKey: string | null;
+  readonly requestDigest: string | null;
+  readonly totalRecipients: number;
+  readonly duplicateCount: number;
+  readonly rejectedRows: readonly unknown[];
+  readonly createdBy: string;
+  readonly lastSentBy: string;
+}
+
+/** Its id; null when the idempotency key is taken (the other's transaction has ended by then). */
+export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewCampaign): Promise<string | null> {
+  const row = await tx
+    .insertInto('campaigns')
+    .values({
+      workspace_id: workspaceId,
+      name: campaign.name,
+      status: campaign.sendOption === 'now' ? 'created' : 'scheduled',
+      agent_id: campaign.agentId,
+      agent_analysis: JSON.stringify(campaign.agentAnalysis),
+      phone_number: campaign.phoneNumber,
+      success_definition: campaign.successDefinition,
+      send_option: campaign.sendOption,
+      scheduled_date: campaign.scheduledDate,
+      scheduled_time: campaign.scheduledTime,
+      starts_at: campaign.startsAt ?? sql<Date>`clock_timestamp()`,
+      idempotency_key: campaign.idempotencyKey,
+      request_digest: campaign.requestDigest,
+      total_recipients: campaign.totalRecipients,
+      duplicate_count: campaign.duplicateCount,
+      rejected_rows: JSON.stringify(campaign.rejectedRows),
+      rejected_count: campaign.rejectedRows.length,
+      created_by: campaign.createdBy,
+      created_at: sql<Date>`clock_timestamp()`,
+      updated_at: sql<Date>`clock_timestamp()`,
+      last_sent_by: campaign.lastSentBy,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** All recipients in one statement, pending, in their order. */
+export async function insertRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  recipients: readonly ReadRecipient[],
+): Promise<void> {
+  await sql`
+    insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, variables)
+    select ${workspaceId}, ${campaignId}, given.position, given.phone_number, given.customer_name, given.variables::jsonb
+    from unnest(
+      ${recipients.map((each) => each.phoneNumber)}::text[],
+      ${recipients.map((each) => each.customerName)}::text[],
+      ${recipients.map((each) => JSON.stringify(each.variables))}::text[]
+    ) with ordinality as given (phone_number, customer_name, variables, position)`.execute(tx);
+}
+
+export interface EarlierRequest {
+  readonly campaignId: string;
+  readonly digest: string | null;
+}
+
+/** What an earlier request with this key made; deleted ones too. */
+export async function findByIdempotencyKey(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  key: string,
+): Promise<EarlierRequest | null> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select(['id', 'request_digest'])
+    .where('workspace_id', '=', workspaceId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row ? { campaignId: row.id, digest: row.request_digest } : null;
+}
+
+/** The moment of a local date and time in a zone, as PostgreSQL knows zones, and whether it lies ahead. */
+export async function findMoment(
+  db: Kysely<Schema>,
+  local: { readonly date: string; readonly time: string; readonly zone: string },
+): Promise<{ readonly at: Date; readonly isAhead: boolean }> {
+  const { rows } = await sql<{ at: Date; isAhead: boolean }>`
+    select moment as at, moment > clock_timestamp() as "isAhead"
+    from (values ((${local.date}::date + ${local.time}::time) at time zone ${local.zone})) as given (moment)`.execute(db);
+  return rows[0] as { at: Date; isAhead: boolean };
+}
+
+/** Keeps claims and completion out until the transaction ends. Null when there is none in this workspace. */
+export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select('status')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.status ?? null;
+}
+
+/** `failed` also hides it from the list. */
+export async function setCampaignStatus(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  status: CampaignStatus,
+): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set({
+      status,
+      updated_at: sql<Date>`clock_timestamp()`,
+      ...(status === 'failed' ? { deleted_at: sql<Date>`clock_timestamp()` } : {}),
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .execute();
+}
+
+/** Takes every pending recipient out of the queue, locked in the order of ids. @returns how many. */
+export async function leavePendingRecipients(tx: Tx, workspaceId: string, campaignId: string, reason: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with pending as (
+      select id from recipients
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
+      order by id for update
+    )
+    update recipients set state = 'undelivered', last_reason = ${reason}, updated_at = clock_timestamp()
+    from pending
+    where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = ${campaignId}
+      and recipients.id = pending.id
+    returning recipients.id`.execute(tx);
+  return rows.length;
+}
+
+/** Whether some server may still be writing a request of this campaign. */
+export async function hasUnwrittenClaims(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'claimed')
+    .where('send_by', '>', sql<Date>`clock_timestamp()`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Newest first, deleted ones left out. */
+export async function listCampaignRows(db: Kysely<Schema>, workspaceId: string, limit: number): Promise<Campaign[]> {
+  const rows = await selectCampaigns(db, workspaceId)
+    .where('campaigns.deleted_at', 'is', null)
+    .orderBy('campaigns.created_at', 'desc')
+    .orderBy('campaigns.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toCampaign);
+}
+
+/** One campaign, deleted or not. */
+export async function findCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<Campaign | null> {
+  const row = await selectCampaigns(db, workspaceId).where('campaigns.id', '=', campaignId).executeTakeFirst();
+  return row ? toCampaign(row) : null;
+}
+
+const countColumns = [
+  'pending',
+  'dialing',
+  'sent',
+  'undelivered',
+  'unconfirmed',
+  'live',
+  'picked_up',
+  'contacted',
+  'completed',
+  'successful',
+] as const;
+
+function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
+  return db
+    .selectFrom('campaigns')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('campaign_counts')
+          .select((count) =>
+            countColumns.map((column) =>
+              sql<number>`coalesce(sum(${count.ref(`campaign_counts.${column}`)}), 0)::bigint`.as(`${column}_count`),
+            ),
+          )
+          .whereRef('campaign_counts.workspace_id', '=', 'campaigns.workspace_id')
+          .whereRef('campaign_counts.campaign_id', '=', 'campaigns.id')
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'campaigns.id',
+      'campaigns.name',
+      'campaigns.status',
+      'campaigns.agent_id',
+      'campaigns.created_at',
+      'campaigns.updated_at',
+      'campaigns.last_sent_at',
+      'campaigns.last_sent_by',
+      'campaigns.total_recipients',
+      'campaigns.duplicate_count',
+      'campaigns.rejected_count',
+      'campaigns.phone_number',
+      'campaigns.send_option',
+      'campaigns.scheduled_date',
+      'campaigns.scheduled_time',
+      'campaigns.success_definition',
+    ])
+    .selectAll('counts')
+    .where('campaigns.workspace_id', '=', workspaceId);
+}
+
+type ListedRow = Pick<
+  Selectable<Schema['campaigns']>,
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'agent_id'
+  | 'created_at'
+  | 'updated_at'
+  | 'last_sent_at'
+  | 'last_sent_by'
+  | 'total_recipients'
+  | 'duplicate_count'
+  | 'rejected_count'
+  | 'phone_number'
+  | 'send_option'
+  | 'scheduled_date'
+  | 'scheduled_time'
+  | 'success_definition'
+> & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null };
+
+function toCampaign(row: ListedRow): Campaign {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    agentId: row.agent_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    lastSentAt: row.last_sent_at?.toISOString() ?? null,
+    lastSentBy: row.last_sent_by,
+    totalRecipients: row.total_recipients,
+    sentCount: row.sent_count ?? 0,
+    pickedUpCount: row.picked_up_count ?? 0,
+    contactedCount: row.contacted_count ?? 0,
+    completedCount: row.completed_count ?? 0,
+    successfulCount: row.successful_count ?? 0,
+    pendingCount: row.pending_count ?? 0,
+    dialingCount: row.dialing_count ?? 0,
+    undeliveredCount: row.undelivered_count ?? 0,
+    unconfirmedCount: row.unconfirmed_count ?? 0,
+    liveCount: row.live_count ?? 0,
+    duplicateCount: row.duplicate_count,
+    rejectedCount: row.rejected_count,
+    phoneNumber: row.phone_number,
+    sendOption: row.send_option,
+    scheduledDate: row.scheduled_date,
+    scheduledTime: row.scheduled_time,
+    successDefinition: row.success_definition,
+  };
+}

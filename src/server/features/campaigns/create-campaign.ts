@@ -1,0 +1,161 @@
+/** Creates a campaign whole or not at all, and once however often the same request comes. */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Campaign, createCampaignBody } from '../../../contract/campaigns.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { AgentsFeature } from '../agents/index.ts';
+import type { Audit } from '../audit/index.ts';
+import {
+  findByIdempotencyKey,
+  findCampaign,
+  findMoment,
+  insertCampaign,
+  insertRecipients,
+  type EarlierRequest,
+  type NewCampaign,
+} from './campaign-store.ts';
+import { addCounts } from './count-store.ts';
+import { readRecipientRows, storable, type ReadRecipients } from './recipient-rows.ts';
+import { noCounts } from './recipient-state.ts';
+
+export interface CreateCampaignDeps {
+  readonly db: Kysely<Schema>;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly agents: Pick<AgentsFeature, 'findAgent' | 'findPhoneNumber'>;
+  readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
+  readonly writerSlot: number;
+}
+
+/** Who does it, and from where. */
+export interface Author {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly address: string;
+}
+
+type Order = z.output<typeof createCampaignBody>;
+
+/** Throws `invalid_recipients` row by row, `invalid_input` for what else is wrong, `conflict` for a key used for another. */
+export async function createCampaign(
+  deps: CreateCampaignDeps,
+  author: Author,
+  order: Order,
+  idempotencyKey: string | null,
+): Promise<Campaign> {
+  const { workspaceId } = author;
+  const digest = idempotencyKey === null ? null : digestOf(order);
+  const earlier = idempotencyKey === null ? null : await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey);
+  if (earlier) return answerEarlier(deps, workspaceId, earlier, digest);
+
+  const read = readRecipientRows(order.recipients);
+  if (read.errors.length > 0) throw new AppError('invalid_recipients', { details: read.errors });
+  const campaign: NewCampaign = {
+    name: storable(order.name),
+    ...(await findCaller(deps, workspaceId, order)),
+    phoneNumber: order.phoneNumber,
+    successDefinition: storable(order.successDefinition),
+    ...(await findSchedule(deps, workspaceId, order)),
+    idempotencyKey,
+    requestDigest: digest,
+    totalRecipients: read.recipients.length,
+    duplicateCount: read.duplicates,
+    rejectedRows: order.rejectedRows.map(storableRow),
+    createdBy: author.userId,
+    lastSentBy: author.username,
+  };
+  const campaignId = await insertWhole(deps, author, campaign, read);
+  if (campaignId === null) {
+    // The same request was quicker on another connection.
+    const first = await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey ?? '');
+    if (!first) throw new AppError('conflict');
+    return answerEarlier(deps, workspaceId, first, digest);
+  }
+  deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+  deps.events.emit('dispatch.due', { workspaceId });
+  return found(deps, workspaceId, campaignId);
+}
+
+function insertWhole(
+  deps: CreateCampaignDeps,
+  { workspaceId, userId, username, address }: Author,
+  campaign: NewCampaign,
+  read: ReadRecipients,
+): Promise<string | null> {
+  return deps.db.transaction().execute(async (tx) => {
+    const campaignId = await insertCampaign(tx, workspaceId, campaign);
+    if (campaignId === null) return null;
+    await insertRecipients(tx, workspaceId, campaignId, read.recipients);
+    const counts = { ...noCounts(), pending: read.recipients.length };
+    await addCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
+    const details = {
+      name: campaign.name,
+      recipients: read.recipients.length,
+      duplicates: read.duplicates,
+      rejected: campaign.rejectedRows.length,
+      sendOption: campaign.sendOption,
+    };
+    await deps.audit.record({ workspaceId, userId, username, address, action: 'campaign.created', target: campaignId, details }, tx);
+    return campaignId;
+  });
+}
+
+async function answerEarlier(
+  deps: CreateCampaignDeps,
+  workspaceId: string,
+  earlier: EarlierRequest,
+  digest: string | null,
+): Promise<Campaign> {
+  if (earlier.digest !== digest) {
+    throw new AppError('conflict', { message: 'Esa clave de idempotencia ya se usó para otra campaña.' });
+  }
+  return found(deps, workspaceId, earlier.campaignId);
+}
+
+async function found({ db }: CreateCampaignDeps, workspaceId: string, campaignId: string): Promise<Campaign> {
+  const campaign = await findCampaign(db, workspaceId, campaignId);
+  if (!campaign) throw new AppError('not_found');
+  return campaign;
+}
+
+/** The agent that will speak, with its own analysis items: an override of the list must carry them along. */
+async function findCaller({ agents }: CreateCampaignDeps, workspaceId: string, { phoneNumber, agentId }: Order) {
+  const number = await agents.findPhoneNumber(workspaceId, phoneNumber);
+  if (!number) {
+    throw invalid('phoneNumber', `El número de origen ${phoneNumber} no está entre los números de Retell de este workspace.`);
+  }
+  const id = agentId ?? number.outbound_agent_id;
+  if (id === null) {
+    throw invalid('agentId', `El número ${phoneNumber} no tiene un agente de salida. Elegí un agente para la campaña.`);
+  }
+  const agent = await agents.findAgent(workspaceId, id);
+  if (!agent) throw invalid('agentId', `El agente ${id} no existe en la cuenta de Retell de este workspace.`);
+  return { agentId: agent.id, agentAnalysis: agent.analysisItems };
+}
+
+async function findSchedule({ db, directory }: CreateCampaignDeps, workspaceId: string, order: Order) {
+  const { sendOption, scheduledDate: date, scheduledTime: time } = order;
+  if (sendOption === 'now' || !date || !time) {
+    return { sendOption: 'now' as const, scheduledDate: null, scheduledTime: null, startsAt: null };
+  }
+  const { at, isAhead } = await findMoment(db, { date, time, zone: await directory.timeZoneOf(workspaceId) });
+  if (!isAhead) throw invalid('scheduledDate', 'La fecha y hora de envío ya pasaron.');
+  return { sendOption, scheduledDate: date, scheduledTime: time, startsAt: at };
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid_input', { message, details: [{ path, message }] });
+}
+
+function storableRow({ row, reason, values }: Order['rejectedRows'][number]) {
+  const columns = Object.entries(values).map(([name, value]) => [storable(name), storable(value)]);
+  return { row, reason: storable(reason), values: Object.fromEntries(columns) as Record<string, string> };
+}
+
+function digestOf(order: Order): string {
+  return createHash('sha256').update(JSON.stringify(order)).digest('hex');
+}

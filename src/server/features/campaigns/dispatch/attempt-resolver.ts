@@ -1,0 +1,137 @@
+/**
+ * Finds out what became of attempts without an answer. Being found is proof at any time. Absence is believed only
+ * after the settle time, three spaced look-ups by metadata alone, and the sight of a later call of ours in the same
+ * kind of list; after 15 minutes the attempt is left to a person. A webhook may bring the answer at any moment.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { WireCall } from '../../../../retell/wire-call.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
+import { attemptAbsent, attemptUnconfirmed, attemptUnknown } from '../attempt-state.ts';
+import { recipientGivenBack, recipientUnconfirmed } from '../recipient-state.ts';
+import type { CallRecorder } from './call-recorder.ts';
+import { findDueAttempts, findWitness, scheduleFirstLookup, scheduleNextLookup, type OpenAttempt } from './resolution-store.ts';
+import { settleAttempt } from './settle-store.ts';
+
+export interface ResolverDeps {
+  readonly db: Kysely<Schema>;
+  readonly events: EventBus;
+  readonly log: Logger;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly recorder: CallRecorder;
+  readonly writerSlot: number;
+  readonly dialSettleSeconds: number;
+}
+
+const lookupsNeeded = 3;
+const atOnce = 4;
+const batchSize = 40;
+
+/** Looks after the attempts of one workspace that are due. `isInFlight`: this server still waits for its answer. */
+export async function resolveAttempts(
+  deps: ResolverDeps,
+  workspaceId: string,
+  isInFlight: (attemptId: string) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const due = (await findDueAttempts(deps.db, workspaceId, batchSize)).filter(({ id }) => !isInFlight(id));
+  if (due.length === 0) return;
+  const provider = await deps.directory.providerOf(workspaceId);
+  const queue = due.values();
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (const attempt of queue) {
+      if (signal.aborted) return;
+      await resolveAttempt(deps, provider, workspaceId, attempt);
+    }
+  });
+  await Promise.all(workers);
+}
+
+async function resolveAttempt(deps: ResolverDeps, provider: Provider, workspaceId: string, attempt: OpenAttempt): Promise<void> {
+  const { db } = deps;
+  if (attempt.state === 'claimed') {
+    await markUnknown(deps, workspaceId, attempt.id, 'its server did not say what became of it');
+    return;
+  }
+  const sight = await lookUp(deps, provider, attempt.id);
+  if (sight.kind === 'found') {
+    for (const call of sight.calls) await deps.recorder.recordFound(workspaceId, attempt.id, call);
+    deps.log.info({ workspaceId, attemptId: attempt.id }, 'attempt without an answer was found');
+    return;
+  }
+  const inMs = spacingMs(deps.dialSettleSeconds);
+  const isAbsent = sight.kind === 'absent';
+  if (isAbsent && attempt.lookups + 1 < lookupsNeeded) {
+    await scheduleNextLookup(db, workspaceId, attempt.id, { inMs, counts: true });
+    return;
+  }
+  const witnessAttemptId = attempt.witnessAttemptId ?? (isAbsent ? await findWitness(db, workspaceId, attempt.id) : null);
+  const isVouched =
+    isAbsent && (witnessAttemptId === null || (await lookUp(deps, provider, witnessAttemptId)).kind === 'found');
+  if (isVouched) await giveBack(deps, workspaceId, attempt.id);
+  else if (attempt.isGivenUp) await leaveUnconfirmed(deps, workspaceId, attempt.id);
+  else await scheduleNextLookup(db, workspaceId, attempt.id, { inMs, counts: isAbsent, witnessAttemptId });
+}
+
+/** Turns a claimed attempt into one that is looked up, from the settle time after its send-by on. */
+export async function markUnknown(
+  deps: Pick<ResolverDeps, 'db' | 'writerSlot' | 'dialSettleSeconds'>,
+  workspaceId: string,
+  attemptId: string,
+  reason: string,
+): Promise<void> {
+  const { db, writerSlot, dialSettleSeconds } = deps;
+  await settleAttempt(db, { workspaceId, attemptId, writerSlot, reason, decide: attemptUnknown, consequence: (recipient) => recipient });
+  await scheduleFirstLookup(db, workspaceId, attemptId, dialSettleSeconds);
+}
+
+type Sight = { readonly kind: 'found'; readonly calls: readonly WireCall[] } | { readonly kind: 'absent' | 'unclear' };
+
+/** By metadata alone. A list that answers with other calls did not understand the question, and proves nothing. */
+async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attemptId: string): Promise<Sight> {
+  try {
+    const { calls } = await provider.listCalls({ attemptId }, { limit: 10 });
+    const own = calls.filter((call) => recorder.attemptIdOf(call) === attemptId);
+    if (own.length > 0) return { kind: 'found', calls: own };
+    return { kind: calls.length === 0 ? 'absent' : 'unclear' };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ err: error, attemptId }, 'attempt could not be looked up');
+    return { kind: 'unclear' };
+  }
+}
+
+async function giveBack({ db, writerSlot, events, log }: ResolverDeps, workspaceId: string, attemptId: string): Promise<void> {
+  const settled = await settleAttempt(db, {
+    workspaceId,
+    attemptId,
+    writerSlot,
+    reason: 'not at the provider',
+    decide: attemptAbsent,
+    consequence: (recipient, campaignIsOpen) => recipientGivenBack(recipient, 'Sin llamada en el proveedor', campaignIsOpen),
+  });
+  if (!settled) return;
+  log.info({ workspaceId, attemptId }, 'attempt without an answer never reached the provider: its recipient waits again');
+  events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
+  events.emit('dispatch.due', { workspaceId });
+}
+
+async function leaveUnconfirmed({ db, writerSlot, events, log }: ResolverDeps, workspaceId: string, attemptId: string): Promise<void> {
+  const settled = await settleAttempt(db, {
+    workspaceId,
+    attemptId,
+    writerSlot,
+    reason: 'could not be found out',
+    decide: attemptUnconfirmed,
+    consequence: recipientUnconfirmed,
+  });
+  if (!settled) return;
+  log.error({ workspaceId, attemptId }, 'attempt could not be confirmed: it is not redialled by itself');
+  events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
+}
+
+function spacingMs(dialSettleSeconds: number): number {
+  return Math.min(15_000, Math.max(250, (dialSettleSeconds * 1_000) / 8));
+}

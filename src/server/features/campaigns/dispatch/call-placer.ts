@@ -1,0 +1,156 @@
+/** Places the calls of claimed recipients and records what became of each order. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
+import { attemptRefused } from '../attempt-state.ts';
+import { recipientGivenBack, recipientRefused } from '../recipient-state.ts';
+import { markUnknown } from './attempt-resolver.ts';
+import type { CallRecorder } from './call-recorder.ts';
+import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
+import type { LaterBackoff } from './later-backoff.ts';
+import type { LineBudget } from './line-budget.ts';
+import { settleAttempt, type Consequence } from './settle-store.ts';
+import { pauseCampaign } from './work-store.ts';
+
+export interface PlacerDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly events: EventBus;
+  readonly recorder: CallRecorder;
+  readonly writerSlot: number;
+  readonly dialSettleSeconds: number;
+}
+
+interface PlacerContext {
+  readonly workspaceId: string;
+  readonly lines: LineBudget;
+  readonly backoff: LaterBackoff;
+  /** After each order, whatever became of it. */
+  readonly onDone: () => void;
+}
+
+/** A moment by both clocks: a suspended process shows in one of them at least. */
+export interface Moment {
+  readonly monotonicMs: number;
+  readonly wallMs: number;
+}
+
+export interface Placer {
+  /** To be taken before the claim begins. */
+  moment(): Moment;
+  /** Returns at once. */
+  place(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, claimedAt: Moment): void;
+  readonly inFlight: number;
+  isInFlight(attemptId: string): boolean;
+  /** Resolves when no order is under way. */
+  settle(): Promise<void>;
+}
+
+/** Later than this after its claim an order is not written any more. */
+const writeWithinMs = 10_000;
+
+export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
+  const { clock, log } = deps;
+  const { workspaceId, lines, backoff, onDone } = context;
+  const underWay = new Map<string, Promise<void>>();
+  const moment = (): Moment => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() });
+
+  function isStale(since: Moment): boolean {
+    const now = moment();
+    return now.monotonicMs - since.monotonicMs > writeWithinMs || now.wallMs - since.wallMs > writeWithinMs;
+  }
+
+  async function placeAndRecord(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, claimedAt: Moment): Promise<void> {
+    const { attemptId } = recipient;
+    const placedAtMs = clock.monotonicMs();
+    const outcome = await provider.placeCall(orderOf(campaign, recipient), () => isStale(claimedAt));
+    if (outcome.kind === 'refused') lines.refused(attemptId);
+    else lines.placed(attemptId);
+    if (outcome.kind === 'refused' && outcome.retry === 'later') backoff.refused(placedAtMs);
+    if (outcome.kind === 'accepted') backoff.accepted(placedAtMs);
+    await record(outcome, campaign.id, attemptId);
+  }
+
+  async function record(outcome: PlaceOutcome, campaignId: string, attemptId: string): Promise<void> {
+    const facts = { workspaceId, campaignId, attemptId };
+    if (outcome.kind === 'accepted') {
+      await deps.recorder.recordPlaced(workspaceId, attemptId, outcome.call);
+    } else if (outcome.kind === 'unknown') {
+      log.warn({ ...facts, reason: outcome.message }, 'no answer to an order to dial: it will be looked up');
+      await markUnknown(deps, workspaceId, attemptId, outcome.message);
+    } else {
+      const { retry, status, message } = outcome;
+      log.info({ ...facts, retry, status, reason: message }, 'order to dial refused');
+      if (retry === 'account') await pause(campaignId, message);
+      await settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
+        retry === 'never' ? recipientRefused(recipient, message) : recipientGivenBack(recipient, message, campaignIsOpen),
+      );
+    }
+  }
+
+  async function settleRefusal(attemptId: string, reason: string, consequence: Consequence): Promise<void> {
+    const { db, writerSlot, events } = deps;
+    const settled = await settleAttempt(db, { workspaceId, attemptId, writerSlot, reason, decide: attemptRefused, consequence });
+    if (settled) events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
+  }
+
+  async function pause(campaignId: string, reason: string): Promise<void> {
+    if (!(await pauseCampaign(deps.db, workspaceId, campaignId))) return;
+    log.error({ workspaceId, campaignId, reason }, 'the provider refuses the account: campaign paused');
+    deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+  }
+
+  return {
+    moment,
+    place(provider, campaign, recipient, claimedAt) {
+      const { attemptId } = recipient;
+      lines.placing(attemptId);
+      const placing = placeAndRecord(provider, campaign, recipient, claimedAt)
+        .catch((error: unknown) => {
+          // The attempt stays claimed in the database; the resolver finds out what became of it.
+          lines.placed(attemptId);
+          log.error({ err: error, workspaceId, attemptId }, 'the outcome of an order to dial could not be stored');
+        })
+        .finally(() => {
+          underWay.delete(attemptId);
+          onDone();
+        });
+      underWay.set(attemptId, placing);
+    },
+    get inFlight() {
+      return underWay.size;
+    },
+    isInFlight: (attemptId) => underWay.has(attemptId),
+    async settle() {
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+function orderOf(campaign: ClaimedCampaign, recipient: ClaimedRecipient): CallOrder {
+  return {
+    attemptId: recipient.attemptId,
+    campaignId: campaign.id,
+    fromNumber: campaign.phoneNumber,
+    toNumber: recipient.phoneNumber,
+    agentId: campaign.agentId,
+    dynamicVariables: { ...recipient.variables, success_definition: campaign.successDefinition },
+    analysisItems: analysisItemsOf(campaign),
+  };
+}
+
+/** The agent's own items, with the campaign's definition of success in place of its preset: an override replaces the list. */
+export function analysisItemsOf({ agentAnalysis, successDefinition }: ClaimedCampaign): unknown[] {
+  const isSuccessPreset = (item: unknown): boolean => {
+    const { type, name } = (item ?? {}) as { type?: unknown; name?: unknown };
+    return type === 'system-presets' && name === 'call_successful';
+  };
+  return [
+    ...agentAnalysis.filter((item) => !isSuccessPreset(item)),
+    { type: 'system-presets', name: 'call_successful', description: successDefinition },
+  ];
+}

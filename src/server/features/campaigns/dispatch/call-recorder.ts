@@ -1,0 +1,94 @@
+/** Takes what the provider answered about our own attempts to the door of all calls, and sees that it arrives. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { WireCall } from '../../../../retell/wire-call.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { CallIngest } from '../../calls/index.ts';
+import { attemptClosedBy } from '../attempt-state.ts';
+import { recipientWithCall } from '../recipient-state.ts';
+import { settleAttempt } from './settle-store.ts';
+
+export interface CallRecorder {
+  /** The answer to an order. Resolves when the call and its attempt's acceptance are durable; rejects when the database stays away. */
+  recordPlaced(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
+  /** The same for a call that a look-up found. Afterwards the attempt is no longer open to look-ups, come what may. */
+  recordFound(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
+  attemptIdOf(call: WireCall): string | null;
+}
+
+export interface RecorderDeps {
+  readonly db: Kysely<Schema>;
+  readonly ingest: CallIngest;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly writerSlot: number;
+}
+
+/** As the provider port writes it into every order. */
+const attemptKey = 'vocero_attempt_id';
+const tries = 6;
+const firstPauseMs = 200;
+
+export function createCallRecorder({ db, ingest, clock, log, writerSlot }: RecorderDeps): CallRecorder {
+  /** False: calls will not store this one. */
+  async function store(workspaceId: string, attemptId: string, call: WireCall): Promise<boolean> {
+    // Whoever answers our own order need not repeat its metadata.
+    const ours = { ...call, metadata: { ...asObject(call.metadata), [attemptKey]: attemptId } };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await ingest.record(workspaceId, { event: 'call_snapshot', call: ours, source: 'dispatch' });
+        return true;
+      } catch (error) {
+        const code = error instanceof AppError ? error.code : null;
+        if (code === 'invalid_input') {
+          log.error({ err: error, workspaceId, attemptId, callId: call.call_id }, 'a placed call could not be stored');
+          return false;
+        }
+        if (code !== 'unavailable' || attempt === tries) throw error;
+        log.warn({ err: error, workspaceId, attemptId, attempt }, 'a placed call could not be stored yet');
+        await clock.sleep(firstPauseMs * 2 ** attempt);
+      }
+    }
+  }
+
+  /** A call that is not stored (deleted, unreadable) still proves that its recipient was dialled. Else changes nothing. */
+  async function closeAttempt(workspaceId: string, attemptId: string, { call_id: callId }: WireCall): Promise<void> {
+    await settleAttempt(db, {
+      workspaceId,
+      attemptId,
+      writerSlot,
+      reason: 'its call is not stored',
+      decide: (attempt) => attemptClosedBy(attempt, callId),
+      consequence: () =>
+        recipientWithCall({
+          callId,
+          isOver: true,
+          isConnected: false,
+          isHuman: false,
+          endedWell: false,
+          goalReached: false,
+          reason: null,
+        }),
+    });
+  }
+
+  return {
+    attemptIdOf(call) {
+      const id = asObject(call.metadata)[attemptKey];
+      return typeof id === 'string' ? id.toLowerCase() : null;
+    },
+    async recordPlaced(workspaceId, attemptId, call) {
+      if (!(await store(workspaceId, attemptId, call))) await closeAttempt(workspaceId, attemptId, call);
+    },
+    async recordFound(workspaceId, attemptId, call) {
+      await store(workspaceId, attemptId, call);
+      await closeAttempt(workspaceId, attemptId, call);
+    },
+  };
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,55 @@
+/** Looks, after every change of counts and from time to time, whether a campaign has come to its end. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import { advanceCampaign, findEnded } from './completion-store.ts';
+
+export interface CompletionDeps {
+  readonly db: Kysely<Schema>;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** What another server left undone, by dying between a commit and its check, is found after this long. */
+const everyMs = 5_000;
+/** A campaign's end changes counts hundreds of times a second; it is looked at this often at most. */
+const spacingMs = 100;
+
+/** @returns the function that ends the watch. */
+export function watchCompletion({ db, events, clock, log }: CompletionDeps): () => Promise<void> {
+  const changed = new Set<string>();
+  let sweptAtMs = Number.NEGATIVE_INFINITY;
+  const loop: RunLoop = runLoop({
+    name: 'campaign-completion',
+    clock,
+    log,
+    intervalMs: everyMs,
+    async work(signal) {
+      const isSweep = clock.monotonicMs() - sweptAtMs >= everyMs;
+      const ids = [...changed];
+      if (!isSweep && ids.length === 0) return;
+      // What changes from here on is looked at in the next run; what a failure leaves out, the sweep finds.
+      changed.clear();
+      for (const { workspaceId, campaignId } of await findEnded(db, isSweep ? null : ids)) {
+        const status = await advanceCampaign(db, workspaceId, campaignId);
+        if (status === null) continue;
+        log.info({ workspaceId, campaignId, status }, 'campaign moved on');
+        events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+      }
+      if (isSweep) sweptAtMs = clock.monotonicMs();
+      await clock.sleep(spacingMs, signal);
+    },
+  });
+  const stopListening = events.on('campaigns.changed', ({ campaignIds }) => {
+    for (const id of campaignIds) changed.add(id);
+    loop.wake();
+  });
+  return async () => {
+    stopListening();
+    await loop.stop();
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * Ends campaigns: sent when nobody is left to dial, completed when no call lives any more. Counts are summed under
+ * the campaign's exclusive lock, so that two servers that each saw a rest can't both be the one that misses the end.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { CampaignStatus } from '../../../../contract/campaigns.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { lockCampaign, setCampaignStatus } from '../campaign-store.ts';
+import type { Tx } from '../../calls/index.ts';
+
+interface Rest {
+  readonly undialed: number;
+  readonly live: number;
+}
+
+/** Campaigns of any workspace that seem to have come further than their status says. */
+export async function findEnded(
+  db: Kysely<Schema>,
+  campaignIds: readonly string[] | null,
+): Promise<readonly { readonly workspaceId: string; readonly campaignId: string }[]> {
+  const only = campaignIds === null ? sql`` : sql`and c.id = any(${campaignIds}::uuid[])`;
+  const { rows } = await sql<{ workspaceId: string; campaignId: string }>`
+    select c.workspace_id as "workspaceId", c.id as "campaignId"
+    from campaigns c join campaign_counts k on k.workspace_id = c.workspace_id and k.campaign_id = c.id
+    where c.status in ('in_progress', 'sent') ${only}
+    group by c.workspace_id, c.id, c.status
+    having sum(k.pending) + sum(k.dialing) = 0 and (c.status = 'in_progress' or sum(k.live) = 0)`.execute(db);
+  return rows;
+}
+
+/** Moves one campaign on as far as its counts allow. @returns its new status; null: it stays. */
+export function advanceCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
+  return db.transaction().execute(async (tx) => {
+    const status = await lockCampaign(tx, workspaceId, campaignId);
+    if (status !== 'in_progress' && status !== 'sent') return null;
+    const rest = await sumRest(tx, workspaceId, campaignId);
+    const next = statusAfter(rest);
+    if (next === null || next === status) return null;
+    await setCampaignStatus(tx, workspaceId, campaignId, next);
+    return next;
+  });
+}
+
+function statusAfter({ undialed, live }: Rest): 'sent' | 'completed' | null {
+  if (undialed > 0) return null;
+  return live > 0 ? 'sent' : 'completed';
+}
+
+async function sumRest(tx: Tx, workspaceId: string, campaignId: string): Promise<Rest> {
+  const row = await tx
+    .selectFrom('campaign_counts')
+    .select([
+      sql<number>`coalesce(sum(pending + dialing), 0)::bigint`.as('undialed'),
+      sql<number>`coalesce(sum(live), 0)::bigint`.as('live'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  return row;
+}

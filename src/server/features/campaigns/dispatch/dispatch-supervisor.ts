@@ -1,0 +1,87 @@
+/**
+ * Decides on each server which workspaces it dispatches for: takes the lease of every workspace that has work and no
+ * living holder, and gives it back when the work is done. Looks every 5 s, every second while there is work, and at
+ * once when told.
+ */
+import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import { takeLease } from './lease-store.ts';
+import { findWaitingWork } from './work-store.ts';
+import { leaseTtlMs, startWorkspaceDispatcher, type WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
+
+const idleMs = 5_000;
+const busyMs = 1_000;
+
+/** @returns the function that stops claiming, lets placements under way finish and gives all leases away. */
+export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void> {
+  const { db, clock, log, events, serverId } = deps;
+  const running = new Map<string, WorkspaceDispatcher>();
+  const idle = new Set<string>();
+  const ending = new Set<Promise<void>>();
+  let pauseMs = idleMs;
+
+  const supervising: RunLoop = runLoop({
+    name: 'dispatch-supervisor',
+    clock,
+    log,
+    async work() {
+      endIdle();
+      const { workspaceIds, nextStartInMs } = await findWaitingWork(db);
+      for (const workspaceId of workspaceIds) {
+        if (running.has(workspaceId)) continue;
+        const lease = await takeLease(db, { workspaceId, holder: serverId, ttlMs: leaseTtlMs });
+        if (!lease) continue;
+        log.info({ workspaceId, epoch: lease.epoch }, 'dispatching for the workspace');
+        running.set(workspaceId, startWorkspaceDispatcher(deps, lease, () => becameIdle(workspaceId)));
+      }
+      pauseMs = Math.min(workspaceIds.length > 0 ? busyMs : idleMs, nextStartInMs ?? idleMs);
+    },
+    next: () => pauseMs,
+  });
+
+  function becameIdle(workspaceId: string): void {
+    if (idle.has(workspaceId)) return;
+    idle.add(workspaceId);
+    supervising.wake();
+  }
+
+  /** Not waited for: one that lost its lease may have orders under way. */
+  function endIdle(): void {
+    for (const workspaceId of idle) {
+      const dispatcher = running.get(workspaceId);
+      running.delete(workspaceId);
+      if (dispatcher) end(workspaceId, dispatcher);
+    }
+    idle.clear();
+  }
+
+  function end(workspaceId: string, dispatcher: WorkspaceDispatcher): void {
+    const stopping = dispatcher
+      .stop()
+      .catch((error: unknown) => log.error({ err: error, workspaceId }, 'dispatch did not end well'))
+      .finally(() => {
+        ending.delete(stopping);
+        // Work may have come while it ended.
+        supervising.wake();
+      });
+    ending.add(stopping);
+  }
+
+  const stopListening = [
+    events.on('dispatch.due', ({ workspaceId }) => {
+      running.get(workspaceId)?.wake();
+      supervising.wake();
+    }),
+    events.on('settings.changed', ({ workspaceId }) => running.get(workspaceId)?.wake()),
+    events.on('calls.changed', ({ workspaceId, changes }) => {
+      if (changes.some(({ kind }) => kind === 'call_ended')) running.get(workspaceId)?.lineFreed();
+    }),
+  ];
+
+  return async () => {
+    for (const stop of stopListening) stop();
+    await supervising.stop();
+    for (const [workspaceId, dispatcher] of running) end(workspaceId, dispatcher);
+    running.clear();
+    await Promise.all(ending);
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * The lease of a workspace's dispatch loop. It only paces: two holders would dial too fast, never anyone twice.
+ * All times are the database's.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export interface Lease {
+  readonly workspaceId: string;
+  readonly holder: string;
+  readonly epoch: number;
+}
+
+/** Takes the lease if it is free or has run out. Null: another server holds it. */
+export async function takeLease(
+  db: Kysely<Schema>,
+  { workspaceId, holder, ttlMs }: { readonly workspaceId: string; readonly holder: string; readonly ttlMs: number },
+): Promise<Lease | null> {
+  const { rows } = await sql<{ epoch: number }>`
+    insert into dispatch_leases as held (workspace_id, holder, epoch, expires_at)
+    values (${workspaceId}, ${holder}, 1, clock_timestamp() + ${ttlMs} * interval '1 millisecond')
+    on conflict (workspace_id) do update
+      set holder = excluded.holder, epoch = held.epoch + 1, expires_at = excluded.expires_at
+      where held.expires_at <= clock_timestamp()
+    returning epoch`.execute(db);
+  const [row] = rows;
+  return row ? { workspaceId, holder, epoch: row.epoch } : null;
+}
+
+/** False: another server has taken it meanwhile. */
+export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number): Promise<boolean> {
+  const result = await ofLease(db, lease)
+    .set({ expires_at: sql<Date>`clock_timestamp() + ${ttlMs} * interval '1 millisecond'` })
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Another server may take it at once. */
+export async function releaseLease(db: Kysely<Schema>, lease: Lease): Promise<void> {
+  await ofLease(db, lease).set({ expires_at: sql<Date>`clock_timestamp()` }).execute();
+}
+
+function ofLease(db: Kysely<Schema>, { workspaceId, holder, epoch }: Lease) {
+  return db
+    .updateTable('dispatch_leases')
+    .where('workspace_id', '=', workspaceId)
+    .where('holder', '=', holder)
+    .where('epoch', '=', epoch);
+}

@@ -1,0 +1,72 @@
+/**
+ * How many calls may still be placed without going above the provider's concurrency less the reserved lines: the
+ * provider's own figure, asked every second or so, and what we have placed since it was asked.
+ */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Concurrency } from '../../../platform/provider/provider.ts';
+
+export interface LineBudget {
+  /** Lines free for us now; null: the provider's figure is too old to trust. */
+  free(reservedLines: number): number | null;
+  /** Whether it is time to ask again, and nobody is asking. */
+  readonly isDue: boolean;
+  /** Asks the provider; what `ask` throws is thrown, and the old figure stands until it is too old. */
+  refresh(ask: () => Promise<Concurrency>): Promise<void>;
+  /** A line became free: the figure is worth asking again soon. */
+  lineFreed(): void;
+  placing(attemptId: string): void;
+  /** The provider's next figure includes it. */
+  placed(attemptId: string): void;
+  refused(attemptId: string): void;
+}
+
+const askEveryMs = 1_000;
+/** When all lines were taken and one became free. */
+const askSoonMs = 300;
+const trustForMs = 3_000;
+
+export function createLineBudget(clock: Clock): LineBudget {
+  let known: (Concurrency & { readonly askedAtMs: number }) | null = null;
+  let isFreed = false;
+  let isAsking = false;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
+  /** Placed, or being placed, and perhaps not in `known`; true: answered, so that any later figure includes it. */
+  const unseen = new Map<string, boolean>();
+  const ageMs = (): number => (known === null ? Number.POSITIVE_INFINITY : clock.monotonicMs() - known.askedAtMs);
+
+  return {
+    free(reservedLines) {
+      if (known === null || ageMs() > trustForMs) return null;
+      return Math.max(0, known.limit - reservedLines - known.current - unseen.size);
+    },
+    get isDue() {
+      const sinceTryMs = clock.monotonicMs() - triedAtMs;
+      return !isAsking && sinceTryMs >= (isFreed ? askSoonMs : askEveryMs);
+    },
+    async refresh(ask) {
+      const askedAtMs = clock.monotonicMs();
+      const included = [...unseen].filter(([, isAnswered]) => isAnswered).map(([id]) => id);
+      isFreed = false;
+      isAsking = true;
+      triedAtMs = askedAtMs;
+      try {
+        known = { ...(await ask()), askedAtMs };
+      } finally {
+        isAsking = false;
+      }
+      for (const id of included) unseen.delete(id);
+    },
+    lineFreed() {
+      isFreed = true;
+    },
+    placing(attemptId) {
+      unseen.set(attemptId, false);
+    },
+    placed(attemptId) {
+      if (unseen.has(attemptId)) unseen.set(attemptId, true);
+    },
+    refused(attemptId) {
+      unseen.delete(attemptId);
+    },
+  };
+}

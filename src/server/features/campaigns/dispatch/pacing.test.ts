@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../../testing/manual-clock.ts';
+import { createCallPace } from './call-pace.ts';
+import { createLaterBackoff } from './later-backoff.ts';
+import { createLineBudget } from './line-budget.ts';
+
+test.each([0.1, 1, 3, 7.5, 200])('%d calls a second: that many over a minute, and no second above it by more than the burst', async (rate) => {
+  const clock = new ManualClock();
+  const pace = createCallPace(clock);
+  const placedAt: number[] = [];
+  for (let ms = 0; ms < 60_000; ms += 20) {
+    for (let n = pace.take(1_000, rate); n > 0; n--) placedAt.push(ms);
+    await clock.advance(20);
+  }
+  const burst = 1 + rate / 10;
+  expect(placedAt.length).toBeGreaterThanOrEqual(Math.floor(60 * rate));
+  expect(placedAt.length).toBeLessThanOrEqual(Math.ceil(60 * rate + burst));
+  for (let from = 0; from < 59_000; from += 500) {
+    expect(placedAt.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(Math.ceil(rate + burst));
+  }
+});
+
+test('the wait for the next call is told, and what was not used is given back', async () => {
+  const clock = new ManualClock();
+  const pace = createCallPace(clock);
+  expect(pace.take(5, 0.5)).toBe(1);
+  expect(pace.msUntilNext(0.5)).toBeCloseTo(1_900);
+  await clock.advance(1_899);
+  expect(pace.take(1, 0.5)).toBe(0);
+  await clock.advance(1);
+  expect(pace.take(1, 0.5)).toBe(1);
+  pace.giveBack(1);
+  expect(pace.msUntilNext(0.5)).toBe(0);
+});
+
+test('free lines are the limit less reserved, less the provider’s figure, less what it cannot yet include', async () => {
+  const clock = new ManualClock();
+  const lines = createLineBudget(clock);
+  expect(lines.free(2)).toBeNull();
+  await lines.refresh(async () => ({ current: 5, limit: 20 }));
+  expect(lines.free(2)).toBe(13);
+  lines.placing('a');
+  lines.placing('b');
+  lines.placing('c');
+  lines.placed('a');
+  lines.refused('c');
+  expect(lines.free(2)).toBe(11);
+  // 'a' was answered before the question and is in the new figure; 'b' may or may not be.
+  await lines.refresh(async () => ({ current: 6, limit: 20 }));
+  expect(lines.free(2)).toBe(11);
+  expect(lines.free(30)).toBe(0);
+  await clock.advance(3_001);
+  expect(lines.free(2)).toBeNull();
+});
+
+test('an answer that comes while the provider is being asked still counts on top', async () => {
+  const lines = createLineBudget(new ManualClock());
+  lines.placing('a');
+  await lines.refresh(async () => {
+    lines.placed('a');
+    return { current: 0, limit: 10 };
+  });
+  expect(lines.free(0)).toBe(9);
+});
+
+test('a failed question leaves the old figure, and a freed line makes the next one due sooner', async () => {
+  const clock = new ManualClock();
+  const lines = createLineBudget(clock);
+  await lines.refresh(async () => ({ current: 10, limit: 10 }));
+  expect(lines.isDue).toBe(false);
+  await clock.advance(300);
+  expect(lines.isDue).toBe(false);
+  lines.lineFreed();
+  expect(lines.isDue).toBe(true);
+  await expect(lines.refresh(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(lines.free(0)).toBe(0);
+});
+
+test('refusals rest longer wave by wave, up to the cap; an acceptance after the rest ends it', async () => {
+  const clock = new ManualClock();
+  const backoff = createLaterBackoff(clock, () => 1);
+  expect(backoff.restMs).toBe(0);
+  const rests: number[] = [];
+  for (let wave = 0; wave < 9; wave++) {
+    const placedAt = clock.monotonicMs();
+    await clock.advance(1);
+    backoff.refused(placedAt);
+    backoff.refused(placedAt); // the same wave
+    rests.push(backoff.restMs);
+    await clock.advance(backoff.restMs);
+  }
+  expect(rests).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+  backoff.accepted(clock.monotonicMs());
+  backoff.refused(clock.monotonicMs());
+  expect(backoff.restMs).toBe(500);
+});
+
+test('jitter spreads the rest over its upper half', () => {
+  const clock = new ManualClock();
+  const backoff = createLaterBackoff(clock, () => 0);
+  backoff.refused(clock.monotonicMs());
+  expect(backoff.restMs).toBe(250);
+});

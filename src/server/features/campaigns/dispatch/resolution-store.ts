@@ -1,0 +1,73 @@
+/** Attempts whose fate is open: which are due for a look-up, and how far their look-ups have come. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+/** Whether and where its call exists can't be found out: after this long it is left to a person. */
+export const giveUpAfterMinutes = 15;
+
+export interface OpenAttempt {
+  readonly id: string;
+  readonly state: 'claimed' | 'unknown';
+  readonly lookups: number;
+  readonly witnessAttemptId: string | null;
+  /** 15 minutes have passed since it could last have been sent. */
+  readonly isGivenUp: boolean;
+}
+
+/**
+ * Due now, longest waiting first: claimed ones that can no longer be sent (their server died or hangs), and unknown
+ * ones whose settle time or spacing has passed.
+ */
+export async function findDueAttempts(db: Kysely<Schema>, workspaceId: string, limit: number): Promise<OpenAttempt[]> {
+  const { rows } = await sql<OpenAttempt>`
+    select id, state, lookups, witness_attempt_id as "witnessAttemptId",
+      send_by + ${giveUpAfterMinutes} * interval '1 minute' <= clock_timestamp() as "isGivenUp"
+    from attempts
+    where workspace_id = ${workspaceId} and (
+      (state = 'claimed' and send_by <= clock_timestamp())
+      or (state = 'unknown' and coalesce(next_lookup_at, send_by) <= clock_timestamp()))
+    order by coalesce(next_lookup_at, send_by), id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Looks at it no sooner than the settle time after it could last have been sent. */
+export async function scheduleFirstLookup(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  attemptId: string,
+  settleSeconds: number,
+): Promise<void> {
+  await sql`
+    update attempts set next_lookup_at = send_by + ${settleSeconds} * interval '1 second'
+    where workspace_id = ${workspaceId} and id = ${attemptId} and state = 'unknown'
+      and next_lookup_at is null`.execute(db);
+}
+
+/** One more look-up that found nothing, or (`counts` false) one that could not be made. */
+export async function scheduleNextLookup(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  attemptId: string,
+  next: { readonly inMs: number; readonly counts: boolean; readonly witnessAttemptId?: string | null },
+): Promise<void> {
+  await sql`
+    update attempts set
+      lookups = lookups + ${next.counts ? 1 : 0},
+      witness_attempt_id = coalesce(${next.witnessAttemptId ?? null}, witness_attempt_id),
+      next_lookup_at = clock_timestamp() + ${next.inMs} * interval '1 millisecond'
+    where workspace_id = ${workspaceId} and id = ${attemptId} and state = 'unknown'`.execute(db);
+}
+
+/**
+ * The newest attempt with a call that was accepted after this one could last have been sent. A list that shows it has
+ * come past the moment at which this one's call would have been registered. Null: there is none.
+ */
+export async function findWitness(db: Kysely<Schema>, workspaceId: string, attemptId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select witness.id from attempts witness
+    join attempts sought on sought.workspace_id = witness.workspace_id
+    where witness.workspace_id = ${workspaceId} and sought.id = ${attemptId} and witness.id <> sought.id
+      and witness.call_id is not null and witness.accepted_at > sought.send_by
+    order by witness.created_at desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,56 @@
+/**
+ * Outbound campaigns: created whole, dialled by the protocol that never dials a person twice and never forgets one,
+ * counted by the calls that come of it.
+ */
+import { randomInt } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { WorkspaceDirectory } from '../access/index.ts';
+import type { AgentsFeature } from '../agents/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { CallIngest } from '../calls/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
+import { registerCampaignRoutes } from './campaign-routes.ts';
+import { watchCompletion } from './dispatch/campaign-completion.ts';
+import { createCallRecorder } from './dispatch/call-recorder.ts';
+import { startDispatch } from './dispatch/dispatch-supervisor.ts';
+
+export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
+
+export interface CampaignsDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'timeZoneOf'>;
+  readonly agents: Pick<AgentsFeature, 'findAgent' | 'findPhoneNumber'>;
+  readonly settings: Pick<SettingsFeature, 'read'>;
+  readonly audit: Audit;
+  readonly ingest: CallIngest;
+  readonly serverId: string;
+  readonly writerSlot: number;
+  /** Before a dial of unknown outcome may be judged absent. */
+  readonly dialSettleSeconds: number;
+  /** 0 to 1, for the jitter of pauses; cryptographic unless told. */
+  readonly random?: () => number;
+}
+
+export function createCampaigns(deps: CampaignsDeps): Feature {
+  const recorder = createCallRecorder(deps);
+  let stopping: (() => Promise<void>)[] = [];
+  return {
+    name: 'campaigns',
+    registerRoutes: (binder) => registerCampaignRoutes(binder, deps),
+    async start() {
+      const random = deps.random ?? (() => randomInt(2 ** 32) / 2 ** 32);
+      stopping = [startDispatch({ ...deps, recorder, random }), watchCompletion(deps)];
+    },
+    async stop() {
+      await Promise.all(stopping.splice(0).map((stop) => stop()));
+    },
+  };
+}

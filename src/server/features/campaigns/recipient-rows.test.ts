@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { nameMissingError, phoneFormatError, readRecipientRows } from './recipient-rows.ts';
+
+test('columns are found whatever their case, and the rest travel as variables', () => {
+  const { recipients, errors } = readRecipientRows([
+    { 'Phone Number': ' +541145678901 ', CLIENTE: ' Ana Ñandú ', Saldo: '1.234,50', first_name: 'Ana' },
+  ]);
+  expect(errors).toEqual([]);
+  expect(recipients).toEqual([
+    {
+      phoneNumber: '+541145678901',
+      customerName: 'Ana Ñandú',
+      variables: { Saldo: '1.234,50', first_name: 'Ana', phone_number: '+541145678901', customer_name: 'Ana Ñandú' },
+    },
+  ]);
+});
+
+test('each mistaken row is named with what is wrong', () => {
+  const { errors } = readRecipientRows([
+    { phone_number: '+541145678901', customer_name: 'Ana' },
+    { phone_number: '1145678901', customer_name: 'Luis' },
+    { phone_number: '+541145678902', customer_name: '  ' },
+    { telefono: '+541145678903' },
+  ]);
+  expect(errors).toEqual([
+    { path: 'recipients.1', message: phoneFormatError },
+    { path: 'recipients.2', message: nameMissingError },
+    { path: 'recipients.3', message: phoneFormatError },
+    { path: 'recipients.3', message: nameMissingError },
+  ]);
+});
+
+test('a repeated number is dropped and counted; the first row stays', () => {
+  const { recipients, duplicates } = readRecipientRows([
+    { phone_number: '+541145678901', name: 'Ana' },
+    { phone_number: '+541145678902', name: 'Luis' },
+    { phone_number: '+541145678901', name: 'Otra Ana' },
+  ]);
+  expect(recipients.map((each) => each.customerName)).toEqual(['Ana', 'Luis']);
+  expect(duplicates).toBe(1);
+});
+
+test('a column named __proto__ is a column like any other, and what PostgreSQL cannot store is taken out', () => {
+  const row = JSON.parse('{"phone_number":"+541145678901","name":"A\\u0000na","__proto__":"x\\ud800"}') as Record<string, string>;
+  const [recipient] = readRecipientRows([row]).recipients;
+  expect(recipient?.customerName).toBe('Ana');
+  expect(JSON.stringify(recipient?.variables)).toContain('"__proto__":"x\uFFFD"');
+});
