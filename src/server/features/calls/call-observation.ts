@@ -70,7 +70,7 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
   const isOver = overEvents.has(event) || isTerminal(status);
   const isAnalyzed = event === 'call_analyzed' || (isOver && hasAnalysis);
   const isLive = status === 'ongoing' || liveEvents.test(event);
-  const rank = rankOf({ isAnalyzed, isOver, isLive });
+  const rank = isConclusion(report) ? 0 : rankOf({ isAnalyzed, isOver, isLive });
   const fact = <V>(value: V | null): { value: V; rank: Evidence } | null => (value === null ? null : { value, rank });
   const variables = readObject(call.retell_llm_dynamic_variables);
   const cost = readObject(call.call_cost);
@@ -79,7 +79,7 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
   return {
     isOver,
     isAnalyzed,
-    reportedStatus: event === 'call_started' ? furthestStatus(status, 'ongoing') : status,
+    reportedStatus: reportedStatusOf(report, status),
     extra: extraOf(call, rank),
     facts: {
       direction: fact(directionOf(call.call_type, call.direction)),
@@ -111,6 +111,16 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
       metadata: fact(readObject(call.metadata)),
     },
   };
+}
+
+/** That a call is over because the provider does not know it is our conclusion: any word of the provider's outranks it. */
+function isConclusion({ event, source }: CallReport): boolean {
+  return event === 'call_ended' && source === 'reconcile';
+}
+
+function reportedStatusOf(report: CallReport, status: CallStatus | null): CallStatus | null {
+  if (isConclusion(report)) return null;
+  return report.event === 'call_started' ? furthestStatus(status, 'ongoing') : status;
 }
 
 function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 0 | 1 | 2 | 3 {

@@ -90,7 +90,8 @@ describe('mergeReport', () => {
     ['user_declined', {}, 'not_connected'],
     ['concurrency_limit_reached', {}, 'error'],
     ['error_llm_websocket_open', {}, 'error'],
-    ['error_asr', { start_timestamp: 1_763_000_000_000 }, 'ended'],
+    ['error_asr', { start_timestamp: 1_763_000_000_000, end_timestamp: 1_763_000_009_000 }, 'ended'],
+    ['error_asr', { start_timestamp: 1_763_000_000_000 }, 'error'],
     ['agent_hangup', { start_timestamp: 1_763_000_000_000 }, 'ended'],
     ['a_reason_of_tomorrow', {}, 'ended'],
   ])('trusts call_ended over a status that still reads registered: %s', (reason, more, status) => {
@@ -115,6 +116,17 @@ describe('mergeReport', () => {
     expect(merge([placed, ended]).state.occurredAt).toEqual(new Date(1_763_000_500_000));
     expect(merge([placed]).state.occurredAt).toEqual(attempt?.createdAt);
     expect(merge([report('call_snapshot', {})]).state.occurredAt).toEqual(receivedAt);
+  });
+
+  it('lets every word of the provider outrank our conclusion that a call is over', () => {
+    const unknown: CallReport = {
+      ...report('call_ended', { call_status: 'error', disconnection_reason: 'error_unknown' }),
+      source: 'reconcile',
+    };
+    const started = report('call_started', { call_status: 'ongoing', start_timestamp: 1_763_000_000_000 });
+    const listed = report('call_snapshot', { call_status: 'not_connected', disconnection_reason: 'dial_busy' });
+    expect(merge([started, unknown]).state).toMatchObject({ isOver: true, status: 'error', disconnectionReason: 'error_unknown' });
+    expect(merge([unknown, listed]).state).toMatchObject({ status: 'not_connected', disconnectionReason: 'dial_busy' });
   });
 
   it('takes no harm from nonsense', () => {

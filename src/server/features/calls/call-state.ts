@@ -178,7 +178,7 @@ function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progres
     attemptId: attempt?.attemptId ?? null,
     campaignId: attempt?.campaignId ?? null,
     ...progress,
-    status: statusOf(progress, startAt !== null, disconnectionReason),
+    status: statusOf({ ...progress, startAt, endAt, disconnectionReason }),
     startAt,
     endAt,
     durationMs: facts.durationMs?.value ?? null,
@@ -227,16 +227,13 @@ const notConnectedReasons: ReadonlySet<string> = new Set(NOT_CONNECTED_REASONS);
 
 /**
  * A terminal status that the provider reported stands. An event can say that a call is over while its status still
- * reads registered or ongoing: then the reason decides.
+ * reads registered or ongoing: then the reason decides, and an error before there was a whole conversation is one.
  */
-function statusOf(progress: Progress, hasStart: boolean, reason: string | null): CallState['status'] {
-  const { reportedStatus, isOver } = progress;
+function statusOf(facts: Progress & Pick<CallState, 'startAt' | 'endAt' | 'disconnectionReason'>): CallState['status'] {
+  const { reportedStatus, isOver, startAt, endAt, disconnectionReason: reason } = facts;
   if (isTerminal(reportedStatus)) return reportedStatus;
-  if (!isOver) return reportedStatus === 'ongoing' || hasStart ? 'ongoing' : 'registered';
-  if (reason?.startsWith('dial_')) return 'not_connected';
-  if (reason !== null && !hasStart) {
-    if (notConnectedReasons.has(reason)) return 'not_connected';
-    if (severityOfReason(reason) === 'error') return 'error';
-  }
-  return 'ended';
+  if (!isOver) return reportedStatus === 'ongoing' || startAt ? 'ongoing' : 'registered';
+  if (reason === null) return 'ended';
+  if (reason.startsWith('dial_') || (!startAt && notConnectedReasons.has(reason))) return 'not_connected';
+  return severityOfReason(reason) === 'error' && !(startAt && endAt) ? 'error' : 'ended';
 }

@@ -1,6 +1,68 @@
 /** Calls: everything the provider tells about them enters here, and everything shown of them is read here. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { WorkspaceDirectory } from '../access/index.ts';
+import type { CallIngest } from './call-ingest.ts';
+import type { CallParticipant } from './call-participant.ts';
+import { registerCallReads } from './call-reads.ts';
+import { createCallIngest } from './call-writer.ts';
+import { createReconciler, type Reconciler } from './reconcile.ts';
+import { registerWebhookStatus } from './webhook-status.ts';
+import { registerWebhook } from './webhook.ts';
+
 export * from './call-facts.ts';
 export type { CallIngest, CallReport, CallSource } from './call-ingest.ts';
 export type { AttemptOrigin, CallChange, CallParticipant, Tx } from './call-participant.ts';
 export type { CallDetails, CallState } from './call-state.ts';
+export { toCallState } from './call-store.ts';
+export { createCallIngest, type CallIngestDeps } from './call-writer.ts';
+export { ensurePartitions } from './partition-store.ts';
 export { lockWorkspaceExclusively, lockWorkspaceShared } from './workspace-lock-store.ts';
+
+export interface CallsDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly directory: WorkspaceDirectory;
+  readonly writerSlot: number;
+  /** In the order of call-participant.ts: attempts and recipients first, then rollups. */
+  readonly participants: readonly CallParticipant[];
+  /** PUBLIC_URL. */
+  readonly publicUrl: string | null;
+  /** RECONCILE_SECONDS. */
+  readonly reconcileSeconds: number;
+  /** RETELL_BASE_URL. */
+  readonly providerBaseUrl: string;
+}
+
+export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backfillNow'> {
+  readonly ingest: CallIngest;
+}
+
+export function createCalls(deps: CallsDeps): Calls {
+  const ingest = createCallIngest(deps);
+  const reconciler = createReconciler({ ...deps, ingest, intervalSeconds: deps.reconcileSeconds });
+  return {
+    name: 'calls',
+    ingest,
+    reconcileNow: (workspaceId) => reconciler.reconcileNow(workspaceId),
+    backfillNow: (workspaceId) => reconciler.backfillNow(workspaceId),
+    registerRoutes(binder) {
+      registerWebhook(binder, { ...deps, ingest });
+      registerWebhookStatus(binder, deps);
+      registerCallReads(binder, { ...deps, ingest });
+    },
+    async start() {
+      reconciler.start();
+    },
+    async stop() {
+      await reconciler.stop();
+      await ingest.stop();
+    },
+  };
+}

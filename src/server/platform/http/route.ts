@@ -2,7 +2,7 @@
  * Binds a contract endpoint: validates what comes, finds out who asks, checks role and workspace, replies in the
  * declared shape. No endpoint is reachable any other way, and one without `access` stops the start.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { roles, type Endpoint, type Role } from '../../../contract/endpoint.ts';
 import { routes, type RouteName } from '../../../contract/routes.ts';
@@ -32,9 +32,16 @@ export type Context<E extends Endpoint> = Asked<E> &
 
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E>>;
 
+export interface BindOptions {
+  /** `request.body` is the exact bytes, whatever their type, as a Buffer; nothing is parsed. */
+  readonly rawBody?: true;
+  /** Runs before the body is read; what it throws is the answer. */
+  readonly beforeBody?: (request: FastifyRequest) => Promise<void>;
+}
+
 /** Registers endpoints on one Fastify instance and remembers which, so that a test can walk them all. */
 export interface EndpointBinder {
-  bind<const E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  bind<const E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: BindOptions): void;
   readonly bound: ReadonlySet<RouteName>;
 }
 
@@ -42,12 +49,12 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
   const bound = new Set<RouteName>();
   return {
     bound,
-    bind(endpoint, handler) {
+    bind(endpoint, handler, options = {}) {
       const { method, path } = routes[endpoint.name];
       // The type demands it; this also stops a start whose types were not checked.
       if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
       bound.add(endpoint.name);
-      app.route({
+      const route: RouteOptions = {
         method,
         url: path,
         bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
@@ -56,6 +63,7 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
         // Before the body is read and checked: a stranger learns nothing of what an endpoint takes.
         onRequest: async (request) => {
           request.authorised = await authorise(endpoint, request, identities);
+          await options.beforeBody?.(request);
         },
         handler: async (request, reply) => {
           const context = {
@@ -72,9 +80,20 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
           if (reply.sent || answer === reply) return reply;
           return reply.send(answer);
         },
-      });
+      };
+      if (options.rawBody) registerRaw(app, route);
+      else app.route(route);
     },
   };
+}
+
+/** Parsers belong to a scope: this route gets one of its own. */
+function registerRaw(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route(route);
+  });
 }
 
 interface Authorised {

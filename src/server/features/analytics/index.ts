@@ -1,0 +1,36 @@
+/** Analytics: the rollups from which every figure is read, kept in the same transaction as the calls. */
+import type { Logger } from 'pino';
+import { analyticsEndpoints } from '../../../contract/analytics.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
+import { readMetrics, type MetricsDeps } from './metrics.ts';
+import { rebuildRollups } from './rebuild-rollups.ts';
+import { replaceDays } from './rollup-store.ts';
+
+export { rebuildRollups } from './rebuild-rollups.ts';
+export { createRollupParticipant, type RollupParticipantDeps } from './rollup-participant.ts';
+
+export interface AnalyticsDeps extends MetricsDeps {
+  readonly log: Logger;
+}
+
+export interface Analytics extends Feature {
+  /** Makes a workspace's rollups anew from its calls, while it works. Answers how many days that took. */
+  rebuildRollups(workspaceId: string): Promise<number>;
+  /** Cuts a workspace's days anew by `zone`, within the transaction that changes it; holds writers off until its end. */
+  resumDays(tx: Tx, workspaceId: string, zone: string): Promise<void>;
+}
+
+export function createAnalytics(deps: AnalyticsDeps): Analytics {
+  return {
+    name: 'analytics',
+    rebuildRollups: (workspaceId) => rebuildRollups(deps, workspaceId),
+    async resumDays(tx, workspaceId, zone) {
+      await lockWorkspaceExclusively(tx, workspaceId);
+      await replaceDays(tx, workspaceId, zone);
+    },
+    registerRoutes(binder) {
+      binder.bind(analyticsEndpoints.getMetrics, ({ workspaceId, query }) => readMetrics(deps, workspaceId, query));
+    },
+  };
+}

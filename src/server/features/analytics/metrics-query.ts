@@ -1,0 +1,48 @@
+/** The dashboard's figures, read from the rollups of days: bounded by agents and days, whatever the number of calls. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export interface MetricsRange {
+  /** Days before today on which the range begins and ends, both counted: 7 days are 6 to 0. */
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly zone: string;
+  readonly now: Date;
+}
+
+export interface MetricsSums {
+  readonly calls: number;
+  readonly finished: number;
+  readonly succeeded: number;
+  readonly durationMs: number;
+  readonly durationN: number;
+}
+
+export async function sumMetrics(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { firstDay, lastDay, zone, now }: MetricsRange,
+  agentId: string | null,
+): Promise<MetricsSums> {
+  const today = sql`(${now}::timestamptz at time zone ${zone}::text)::date`;
+  const ofAgent = agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
+  const { rows } = await sql<MetricsSums>`
+    select coalesce(sum(calls), 0)::bigint as calls,
+      coalesce(sum(finished), 0)::bigint as finished,
+      coalesce(sum(succeeded), 0)::bigint as succeeded,
+      coalesce(sum(duration_ms), 0)::bigint as "durationMs",
+      coalesce(sum(duration_n), 0)::bigint as "durationN"
+    from rollup_days
+    where workspace_id = ${workspaceId}
+      and day between ${today} - ${firstDay}::integer and ${today} - ${lastDay}::integer ${ofAgent}`.execute(db);
+  return rows[0] ?? { calls: 0, finished: 0, succeeded: 0, durationMs: 0, durationN: 0 };
+}
+
+/** Calls in progress now, whatever the day, by the index of open calls. */
+export async function countActiveCalls(db: Kysely<Schema>, workspaceId: string, agentId: string | null): Promise<number> {
+  const ofAgent = agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
+  const { rows } = await sql<{ active: number }>`
+    select count(*) as active from calls
+    where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${ofAgent}`.execute(db);
+  return rows[0]?.active ?? 0;
+}

@@ -1,0 +1,48 @@
+/** What a rebuild reads: the days that need one, and a day's calls page by page. */
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import { toCallState, type CallState, type Tx } from '../calls/index.ts';
+import { withinDay } from './rollup-store.ts';
+
+/** Every day of the zone, `YYYY-MM-DD`, in which the workspace has calls or rollups, oldest first. */
+export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct (moment at time zone ${zone}::text)::date as day from (
+      select occurred_at as moment from calls where workspace_id = ${workspaceId}
+      union all select bucket_at from rollup_half_hours where workspace_id = ${workspaceId}
+      union all select bucket_at from rollup_half_hour_tallies where workspace_id = ${workspaceId}
+    ) as moments
+    union select day from rollup_days where workspace_id = ${workspaceId}
+    union select day from rollup_day_tallies where workspace_id = ${workspaceId}
+    order by day`.execute(db);
+  return rows.map((row) => row.day);
+}
+
+const pageSize = 5_000;
+
+/** The calls of one day of the zone, in pages. */
+export async function* readCallsOfDay(
+  tx: Tx,
+  workspaceId: string,
+  zone: string,
+  day: string,
+): AsyncGenerator<CallState[]> {
+  let after = '';
+  for (;;) {
+    const rows = await tx
+      .selectFrom('calls')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where(withinDay('occurred_at', zone, day))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(toCallState);
+    if (rows.length < pageSize) return;
+    after = last.id;
+  }
+}

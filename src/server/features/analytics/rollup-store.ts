@@ -1,0 +1,124 @@
+/**
+ * Rows of the rollups: half hours in UTC and days in the workspace's zone, with reasons and sentiments as narrow rows
+ * of their own. Keys end in the writer's slot; readers sum over slots. Sums are made by the database, where decimals
+ * are exact and every day is cut by the same table of zones.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../calls/index.ts';
+import type { SignedContribution } from './rollup-contribution.ts';
+import { rollupCounters } from './rollup-counters.ts';
+
+const columns = rollupCounters.map(({ column }) => column);
+const columnList = sql.raw(columns.join(', '));
+const sums = sql.raw(rollupCounters.map(({ column, type }) => `sum(${column})::${type}`).join(', '));
+const additions = sql.raw(columns.map((column) => `${column} = kept.${column} + excluded.${column}`).join(', '));
+const columnTypes = sql.raw(rollupCounters.map(({ column, type }) => `${column} ${type}`).join(', '));
+
+/** The two grains: where they stand, and how a half hour names its row. */
+interface Grain {
+  readonly rows: RawBuilder<unknown>;
+  readonly tallies: RawBuilder<unknown>;
+  readonly key: RawBuilder<unknown>;
+  readonly keyOf: (zone: string) => RawBuilder<unknown>;
+}
+const halfHours: Grain = {
+  rows: sql.raw('rollup_half_hours'),
+  tallies: sql.raw('rollup_half_hour_tallies'),
+  key: sql.raw('bucket_at'),
+  keyOf: () => sql`bucket_at`,
+};
+const days: Grain = {
+  rows: sql.raw('rollup_days'),
+  tallies: sql.raw('rollup_day_tallies'),
+  key: sql.raw('day'),
+  keyOf: (zone) => sql`(bucket_at at time zone ${zone}::text)::date`,
+};
+
+export interface RollupTarget {
+  readonly workspaceId: string;
+  /** The zone that cuts the workspace's days, as this transaction sees it. */
+  readonly zone: string;
+  readonly slot: number;
+}
+
+/** Adds (and takes away) contributions at both grains: one statement a table, rows in the order of their keys. */
+export async function addContributions(
+  tx: Tx,
+  target: RollupTarget,
+  contributions: readonly SignedContribution[],
+): Promise<void> {
+  const rows = contributions.map(({ sign, contribution: { bucketAt, agentId, direction, counters } }) => ({
+    bucket_at: bucketAt,
+    agent_id: agentId,
+    direction,
+    ...Object.fromEntries(columns.map((column, index) => [column, sign > 0 ? counters[index] : negated(counters[index])])),
+  }));
+  const tallies = contributions.flatMap(({ sign, contribution: { bucketAt, agentId, direction, tallies } }) =>
+    tallies.map(({ kind, value }) => ({ bucket_at: bucketAt, agent_id: agentId, direction, kind, value, calls: sign })),
+  );
+  const { workspaceId, zone, slot } = target;
+  for (const grain of [halfHours, days]) {
+    if (rows.length > 0) {
+      await sql`
+        insert into ${grain.rows} as kept (workspace_id, ${grain.key}, agent_id, direction, slot, ${columnList})
+        select ${workspaceId}::uuid, ${grain.keyOf(zone)} as key, agent_id, direction, ${slot}::smallint, ${sums}
+        from json_to_recordset(${JSON.stringify(rows)}::json)
+          as given (bucket_at timestamptz, agent_id text, direction text, ${columnTypes})
+        group by key, agent_id, direction
+        order by key, agent_id, direction
+        on conflict (workspace_id, ${grain.key}, agent_id, direction, slot) do update set ${additions}`.execute(tx);
+    }
+    if (tallies.length > 0) {
+      await sql`
+        insert into ${grain.tallies} as kept (workspace_id, ${grain.key}, agent_id, direction, kind, value, slot, calls)
+        select ${workspaceId}::uuid, ${grain.keyOf(zone)} as key, agent_id, direction, kind, value, ${slot}::smallint,
+          sum(calls)::bigint
+        from json_to_recordset(${JSON.stringify(tallies)}::json)
+          as given (bucket_at timestamptz, agent_id text, direction text, kind text, value text, calls bigint)
+        group by key, agent_id, direction, kind, value
+        order by key, agent_id, direction, kind, value
+        on conflict (workspace_id, ${grain.key}, agent_id, direction, kind, value, slot)
+          do update set calls = kept.calls + excluded.calls`.execute(tx);
+    }
+  }
+}
+
+/** Makes the days anew from the half hours, cut by `zone`, into slot 0. Under the workspace's exclusive lock. */
+export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Promise<void> {
+  await sql`delete from rollup_days where workspace_id = ${workspaceId}`.execute(tx);
+  await sql`
+    insert into rollup_days (workspace_id, day, agent_id, direction, slot, ${columnList})
+    select workspace_id, ${days.keyOf(zone)} as key, agent_id, direction, 0, ${sums}
+    from rollup_half_hours
+    where workspace_id = ${workspaceId}
+    group by workspace_id, key, agent_id, direction`.execute(tx);
+  await sql`delete from rollup_day_tallies where workspace_id = ${workspaceId}`.execute(tx);
+  await sql`
+    insert into rollup_day_tallies (workspace_id, day, agent_id, direction, kind, value, slot, calls)
+    select workspace_id, ${days.keyOf(zone)} as key, agent_id, direction, kind, value, 0, sum(calls)::bigint
+    from rollup_half_hour_tallies
+    where workspace_id = ${workspaceId}
+    group by workspace_id, key, agent_id, direction, kind, value`.execute(tx);
+}
+
+/** Takes away everything of one day of the zone, at both grains and of every slot. */
+export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
+  for (const { rows, tallies } of [halfHours, days]) {
+    const condition = rows === days.rows ? sql`day = ${day}::date` : withinDay('bucket_at', zone, day);
+    for (const table of [rows, tallies]) {
+      await sql`delete from ${table} where workspace_id = ${workspaceId} and ${condition}`.execute(tx);
+    }
+  }
+}
+
+/** True of the moments that belong to a day of the zone; the plain bounds are there for the index. */
+export function withinDay(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
+  const moment = sql.ref<Date>(column);
+  return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
+    and ${moment} < ${day}::timestamp at time zone 'UTC' + interval '2 days'
+    and (${moment} at time zone ${zone}::text)::date = ${day}::date`;
+}
+
+function negated(value: number | string | undefined): number | string {
+  return typeof value === 'string' ? `-${value}` : -(value ?? 0);
+}

@@ -1,0 +1,185 @@
+/**
+ * The transaction of one batch: the reports of one workspace are merged into its calls, in the order of locks that
+ * call-participant.ts sets, and every participant takes its part. A batch costs a handful of statements, whatever its
+ * size.
+ */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { CallReport } from './call-ingest.ts';
+import { attemptIdOf } from './call-observation.ts';
+import type { AttemptOrigin, CallChange, CallParticipant, Tx } from './call-participant.ts';
+import { mergeReport, type CallDetails, type CallState, type MergedCall } from './call-state.ts';
+import {
+  deleteStubs,
+  findTombstones,
+  insertEvents,
+  insertStubs,
+  lockCalls,
+  readDetails,
+  updateCalls,
+  upsertDetails,
+  type DetailsRow,
+} from './call-store.ts';
+import { touchReceipt } from './webhook-receipt-store.ts';
+import { readText } from './wire-values.ts';
+import { lockWorkspaceShared } from './workspace-lock-store.ts';
+
+/** A report with what names its contents: SHA-256 of event and payload. */
+export interface DigestedReport {
+  readonly report: CallReport;
+  readonly digest: string;
+}
+
+export interface BatchDeps {
+  readonly db: Kysely<Schema>;
+  readonly participants: readonly CallParticipant[];
+  readonly writerSlot: number;
+}
+
+export interface CommittedBatch {
+  /** The calls in which anything changed, as they now are. */
+  readonly changed: readonly CallState[];
+  /** What the participants want done after the commit. */
+  readonly callbacks: readonly (() => void)[];
+}
+
+/** Stores the reports and all that follows from them, or nothing. May be repeated after any failure. */
+export function storeBatch(
+  deps: BatchDeps,
+  workspaceId: string,
+  reports: readonly DigestedReport[],
+  now: Date,
+): Promise<CommittedBatch> {
+  // Whatever the server's default: each statement must see what was committed before it.
+  return deps.db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute((tx) => storeWithin(tx, deps, workspaceId, reports, now));
+}
+
+async function storeWithin(
+  tx: Tx,
+  { participants, writerSlot }: BatchDeps,
+  workspaceId: string,
+  reports: readonly DigestedReport[],
+  now: Date,
+): Promise<CommittedBatch> {
+  await lockWorkspaceShared(tx, workspaceId);
+  const known = await lockKnown(tx, workspaceId, reports, now);
+  const stored = reports.filter(({ report }) => known.has(report.call.call_id));
+  const attempts = await findAttempts(tx, participants, workspaceId, stored);
+  const merged = mergeAll(known, stored, attempts, now);
+
+  const states: CallState[] = [];
+  const details: DetailsRow[] = [];
+  const changes: CallChange[] = [];
+  const changed: CallState[] = [];
+  for (const id of [...merged.keys()].sort()) {
+    const before = known.get(id) ?? null;
+    const after = merged.get(id);
+    if (!after) continue;
+    const hasNewState = after.state !== before?.state;
+    const hasNewDetails = after.details !== before?.details;
+    if (hasNewState) {
+      states.push(after.state);
+      changes.push({ before: before?.state ?? null, after: after.state });
+    }
+    if (hasNewDetails) details.push({ callId: id, firstSeenMonth: after.state.firstSeenMonth, ...after.details });
+    if (hasNewState || hasNewDetails) changed.push(after.state);
+  }
+
+  if (stored.length > 0) await insertEvents(tx, workspaceId, eventsOf(stored, merged), now);
+  if (states.length > 0) await updateCalls(tx, workspaceId, states, now);
+  if (details.length > 0) await upsertDetails(tx, workspaceId, details);
+  if (reports.some(({ report }) => report.source === 'webhook')) {
+    await touchReceipt(tx, workspaceId, writerSlot, { lastEventAt: now });
+  }
+  const callbacks: (() => void)[] = [];
+  if (changes.length > 0) {
+    for (const participant of participants) {
+      const callback = await participant.applyChanges(tx, workspaceId, changes);
+      if (callback) callbacks.push(callback);
+    }
+  }
+  return { changed, callbacks };
+}
+
+/**
+ * Births the calls not known yet, locks all, and answers what is known of each: null for a call that this batch is the
+ * first to see. Deleted calls are missing from the answer.
+ */
+async function lockKnown(
+  tx: Tx,
+  workspaceId: string,
+  reports: readonly DigestedReport[],
+  now: Date,
+): Promise<Map<string, MergedCall | null>> {
+  const ids = [...new Set(reports.map(({ report }) => report.call.call_id))];
+  const born = await insertStubs(tx, workspaceId, ids, now);
+  const locked = await lockCalls(tx, workspaceId, ids);
+  const deleted = await findTombstones(tx, workspaceId, ids);
+  if (deleted.size > 0) {
+    const stubs = [...deleted].filter((id) => born.has(id));
+    if (stubs.length > 0) await deleteStubs(tx, workspaceId, stubs);
+  }
+  const live = locked.filter((call) => !deleted.has(call.id));
+  const older = live.filter((call) => !born.has(call.id));
+  const details = older.length > 0 ? await readDetails(tx, workspaceId, older) : new Map<string, CallDetails>();
+  return new Map(
+    live.map((state) => [state.id, born.has(state.id) ? null : { state, details: details.get(state.id) ?? noDetails }]),
+  );
+}
+
+async function findAttempts(
+  tx: Tx,
+  participants: readonly CallParticipant[],
+  workspaceId: string,
+  reports: readonly DigestedReport[],
+): Promise<Map<string, AttemptOrigin>> {
+  const ids = new Set(reports.flatMap(({ report }) => attemptIdOf(report) ?? []));
+  const found = new Map<string, AttemptOrigin>();
+  if (ids.size === 0) return found;
+  for (const participant of participants) {
+    const attempts = (await participant.findAttempts?.(tx, workspaceId, [...ids])) ?? [];
+    for (const attempt of attempts) found.set(attempt.attemptId.toLowerCase(), attempt);
+  }
+  return found;
+}
+
+function mergeAll(
+  known: ReadonlyMap<string, MergedCall | null>,
+  reports: readonly DigestedReport[],
+  attempts: ReadonlyMap<string, AttemptOrigin>,
+  receivedAt: Date,
+): Map<string, MergedCall> {
+  const merged = new Map<string, MergedCall>();
+  for (const { report } of reports) {
+    const id = report.call.call_id;
+    const attempt = attempts.get(attemptIdOf(report) ?? '') ?? null;
+    merged.set(id, mergeReport(merged.get(id) ?? known.get(id) ?? null, report, { receivedAt, attempt }));
+  }
+  return merged;
+}
+
+function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string, MergedCall>) {
+  return reports.flatMap(({ report, digest }) => {
+    const state = merged.get(report.call.call_id)?.state;
+    if (!state) return [];
+    const { event, source } = report;
+    return [{ callId: state.id, firstSeenMonth: state.firstSeenMonth, digest, event: readText(event, 100) ?? 'unnamed', source }];
+  });
+}
+
+const noDetails: CallDetails = {
+  transcript: null,
+  transcriptObject: null,
+  recordingUrl: null,
+  callAnalysis: null,
+  callCost: null,
+  latency: null,
+  llmTokenUsage: null,
+  dynamicVariables: null,
+  collectedVariables: null,
+  metadata: null,
+  extra: null,
+};

@@ -1,0 +1,32 @@
+/** When a workspace's webhooks last arrived and last failed. Each server keeps its own row by writer slot; readers take the latest. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export interface WebhookReceipt {
+  readonly lastEventAt: Date | null;
+  readonly lastFailureAt: Date | null;
+}
+
+/** Moves a time on, never back. */
+export async function touchReceipt(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  slot: number,
+  { lastEventAt = null, lastFailureAt = null }: Partial<WebhookReceipt>,
+): Promise<void> {
+  await sql`
+    insert into webhook_receipts as kept (workspace_id, slot, last_event_at, last_failure_at)
+    values (${workspaceId}, ${slot}, ${lastEventAt}, ${lastFailureAt})
+    on conflict (workspace_id, slot) do update set
+      last_event_at = greatest(kept.last_event_at, excluded.last_event_at),
+      last_failure_at = greatest(kept.last_failure_at, excluded.last_failure_at)`.execute(db);
+}
+
+export async function findReceipt(db: Kysely<Schema>, workspaceId: string): Promise<WebhookReceipt> {
+  const row = await db
+    .selectFrom('webhook_receipts')
+    .select((eb) => [eb.fn.max('last_event_at').as('lastEventAt'), eb.fn.max('last_failure_at').as('lastFailureAt')])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return { lastEventAt: row?.lastEventAt ?? null, lastFailureAt: row?.lastFailureAt ?? null };
+}

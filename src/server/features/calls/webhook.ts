@@ -1,0 +1,113 @@
+/**
+ * POST /api/webhooks/retell/{token}: what the provider tells by itself. The token names the workspace, the signature
+ * over the exact bytes proves the sender, and the answer is 2xx only once the event is durable. What is forged or stale
+ * changes nothing.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { callsEndpoints } from '../../../contract/calls.ts';
+import { SIGNATURE_HEADER, verifyWebhook } from '../../../retell/signature.ts';
+import { parseWireWebhook } from '../../../retell/wire-webhook.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EndpointBinder } from '../../platform/http/route.ts';
+import type { WorkspaceDirectory } from '../access/index.ts';
+import type { CallIngest } from './call-ingest.ts';
+import { classifyFailure } from './database-failure.ts';
+import { createStrangerLimit } from './stranger-limit.ts';
+import { touchReceipt } from './webhook-receipt-store.ts';
+import { isObject } from './wire-values.ts';
+
+export interface WebhookDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly directory: Pick<WorkspaceDirectory, 'findByWebhookToken'>;
+  readonly ingest: CallIngest;
+  readonly writerSlot: number;
+}
+
+interface Addressee {
+  readonly workspaceId: string;
+  readonly keys: readonly string[];
+}
+
+/** Failures are noted this often at most, so that a stranger can't make us write. */
+const noteFailureEveryMs = 60_000;
+
+export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void {
+  const { db, log, clock, directory, ingest, writerSlot } = deps;
+  const limit = createStrangerLimit(clock);
+  const addressees = new WeakMap<FastifyRequest, Addressee>();
+  const failureNotedAt = new Map<string, number>();
+
+  async function findAddressee(request: FastifyRequest): Promise<Addressee> {
+    const { token = '' } = request.params as { token?: string };
+    const found = await orUnavailable(directory.findByWebhookToken(token));
+    if (found) return found;
+    throw new AppError(limit.isExceededBy(request.ip) ? 'too_many_requests' : 'invalid_signature');
+  }
+
+  async function noteFailure(workspaceId: string): Promise<void> {
+    const nowMs = clock.monotonicMs();
+    if (nowMs - (failureNotedAt.get(workspaceId) ?? Number.NEGATIVE_INFINITY) < noteFailureEveryMs) return;
+    failureNotedAt.set(workspaceId, nowMs);
+    try {
+      await touchReceipt(db, workspaceId, writerSlot, { lastFailureAt: clock.now() });
+    } catch (error) {
+      log.warn({ err: error, workspaceId }, 'a refused webhook could not be noted');
+    }
+  }
+
+  binder.bind(
+    callsEndpoints.receiveWebhook,
+    async ({ request, reply }) => {
+      const addressee = addressees.get(request);
+      if (!addressee) throw new AppError('invalid_signature');
+      const { workspaceId, keys } = addressee;
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const header = request.headers[SIGNATURE_HEADER];
+      const signature = typeof header === 'string' ? header : undefined;
+      const nowMs = clock.now().getTime();
+      if (!keys.some((key) => verifyWebhook(raw, key, signature, nowMs))) {
+        log.warn({ workspaceId }, 'a webhook with a forged or stale signature');
+        await noteFailure(workspaceId);
+        throw new AppError('invalid_signature');
+      }
+      const body = parseBody(raw);
+      const webhook = parseWireWebhook(body);
+      if (webhook) await ingest.record(workspaceId, { event: webhook.event, call: webhook.call, source: 'webhook' });
+      // Events of tomorrow may be about something else than a call: taken note of, not refused.
+      else if (isObject(body) && typeof body['event'] === 'string' && !('call' in body)) {
+        log.info({ workspaceId, event: body['event'].slice(0, 100) }, 'a webhook about no call');
+      } else throw new AppError('invalid_input');
+      return reply.send();
+    },
+    {
+      rawBody: true,
+      beforeBody: async (request) => void addressees.set(request, await findAddressee(request)),
+    },
+  );
+}
+
+function parseBody(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch (error) {
+    throw new AppError('invalid_input', { cause: error });
+  }
+}
+
+/** The database being away is 503 for the provider to try again, never a verdict on its signature. */
+async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof AppError) && classifyFailure(error) === 'away') {
+      throw new AppError('unavailable', { cause: error });
+    }
+    throw error;
+  }
+}
