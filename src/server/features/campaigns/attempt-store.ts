@@ -85,9 +85,9 @@ export async function writeAttempts(
       state = given.state,
       call_id = given.call_id,
       is_surplus = given.is_surplus,
-      accepted_at = coalesce(accepted_at, case when given.call_id is not null then clock_timestamp() end),
-      resolved_at = coalesce(resolved_at, case when given.state not in ('claimed', 'unknown') then clock_timestamp() end),
-      error = coalesce(given.error, error)
+      accepted_at = coalesce(attempts.accepted_at, case when given.call_id is not null then clock_timestamp() end),
+      resolved_at = coalesce(attempts.resolved_at, case when given.state not in ('claimed', 'unknown') then clock_timestamp() end),
+      error = coalesce(given.error, attempts.error)
     from unnest(
       ${attempts.map((each) => each.id)}::uuid[],
       ${attempts.map((each) => each.state)}::text[],

@@ -38,7 +38,7 @@ export async function changeCampaign(
   to: 'completed' | 'failed',
 ): Promise<Campaign> {
   const { workspaceId } = author;
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
     await lockWorkspaceShared(tx, workspaceId);
     const from = await lockCampaign(tx, workspaceId, campaignId);
     if (from === null) throw new AppError('not_found');

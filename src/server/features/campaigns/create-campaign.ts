@@ -86,7 +86,7 @@ function insertWhole(
   campaign: NewCampaign,
   read: ReadRecipients,
 ): Promise<string | null> {
-  return deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
     const campaignId = await insertCampaign(tx, workspaceId, campaign);
     if (campaignId === null) return null;
     await insertRecipients(tx, workspaceId, campaignId, read.recipients);

@@ -28,6 +28,7 @@ export interface ResolverDeps {
 const lookupsNeeded = 3;
 const atOnce = 4;
 const batchSize = 40;
+const retryMs = 5_000;
 
 /** Looks after the attempts of one workspace that are due. `isInFlight`: this server still waits for its answer. */
 export async function resolveAttempts(
@@ -43,7 +44,13 @@ export async function resolveAttempts(
   const workers = Array.from({ length: atOnce }, async () => {
     for (const attempt of queue) {
       if (signal.aborted) return;
-      await resolveAttempt(deps, provider, workspaceId, attempt);
+      try {
+        await resolveAttempt(deps, provider, workspaceId, attempt);
+      } catch (error) {
+        // One that can't be resolved must not keep the others from it.
+        deps.log.error({ err: error, workspaceId, attemptId: attempt.id }, 'attempt could not be resolved yet');
+        await scheduleNextLookup(deps.db, workspaceId, attempt.id, { inMs: retryMs, counts: false });
+      }
     }
   });
   await Promise.all(workers);

@@ -45,7 +45,7 @@ export type Claim =
 /** Claims up to `limit` recipients in their order; fewer when no more are due. */
 export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<Claim> {
   const { workspaceId } = order.lease;
-  return db.transaction().execute(async (tx) => {
+  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
     await lockWorkspaceShared(tx, workspaceId);
     if (!(await holdLease(tx, order.lease))) return { kind: 'lost' };
     const campaign = await holdDialingCampaign(tx, workspaceId, order.campaignId);

@@ -30,7 +30,7 @@ export async function findEnded(
 
 /** Moves one campaign on as far as its counts allow. @returns its new status; null: it stays. */
 export function advanceCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
-  return db.transaction().execute(async (tx) => {
+  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
     const status = await lockCampaign(tx, workspaceId, campaignId);
     if (status !== 'in_progress' && status !== 'sent') return null;
     const rest = await sumRest(tx, workspaceId, campaignId);

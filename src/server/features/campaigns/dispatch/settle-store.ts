@@ -31,7 +31,7 @@ const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled
 /** The campaign whose counts changed or may now be complete; null when a stronger fact came first. */
 export function settleAttempt(db: Kysely<Schema>, settlement: Settlement): Promise<{ readonly campaignId: string } | null> {
   const { workspaceId, attemptId, writerSlot, decide, consequence, reason } = settlement;
-  return db.transaction().execute(async (tx) => {
+  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
     await lockWorkspaceShared(tx, workspaceId);
     const campaign = await shareCampaignOf(tx, workspaceId, attemptId);
     const [attempt] = await lockAttempts(tx, workspaceId, [attemptId]);

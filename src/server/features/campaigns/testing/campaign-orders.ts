@@ -1,0 +1,75 @@
+/** Campaign requests for tests, and what the simulator knows to be true about them. */
+import type { Campaign, CreateCampaignBody } from '../../../../contract/campaigns.ts';
+import type { TestApp, TestWorkspace } from '../../../testing/start-test-app.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
+
+/** E.164 numbers of Buenos Aires, all different. */
+export function phoneOf(index: number): string {
+  return `+54911${String(40_000_000 + index)}`;
+}
+
+export function rowsOf(count: number): Record<string, string>[] {
+  return Array.from({ length: count }, (_, index) => ({
+    phone_number: phoneOf(index),
+    customer_name: `Cliente ${index}`,
+    saldo: `${index * 10},50`,
+  }));
+}
+
+export function buildOrder(phoneNumber: string, overrides: Partial<CreateCampaignBody> = {}): CreateCampaignBody {
+  return {
+    name: 'Cobranza de noviembre',
+    successDefinition: 'El cliente promete una fecha de pago',
+    phoneNumber,
+    recipients: rowsOf(3),
+    sendOption: 'now',
+    ...overrides,
+  };
+}
+
+/** A number of the account that has an outbound agent. */
+export async function originNumber(workspace: TestWorkspace): Promise<string> {
+  const numbers = await workspace.operator.get<{ phone_number: string; outbound_agent_id: string | null }[]>(
+    '/api/retell/phone-numbers',
+  );
+  const number = numbers.find((each) => each.outbound_agent_id !== null);
+  if (!number) throw new Error('no number with an outbound agent');
+  return number.phone_number;
+}
+
+/** Dials as fast as the provider lets. */
+export async function setPace(workspace: TestWorkspace, dialing = { callsPerSecond: 200, reservedLines: 0 }): Promise<void> {
+  const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
+  await workspace.admin.put('/api/settings', { version, dialing });
+}
+
+export async function readCampaign(workspace: TestWorkspace, id: string): Promise<Campaign> {
+  const campaigns = await workspace.operator.get<Campaign[]>('/api/campaigns');
+  const found = campaigns.find((each) => each.id === id);
+  if (!found) throw new Error(`campaign ${id} is not listed`);
+  return found;
+}
+
+export function whenStatus(workspace: TestWorkspace, id: string, status: Campaign['status'], timeoutMs = 15_000): Promise<Campaign> {
+  return waitFor(
+    `campaign ${status}`,
+    async () => {
+      const campaign = await readCampaign(workspace, id);
+      return campaign.status === status && campaign;
+    },
+    timeoutMs,
+  );
+}
+
+/** total = pending + dialing + sent + undelivered + unconfirmed. */
+export function sumOfStates(campaign: Campaign): number {
+  const { pendingCount, dialingCount, sentCount, undeliveredCount, unconfirmedCount } = campaign;
+  return pendingCount + dialingCount + sentCount + undeliveredCount + unconfirmedCount;
+}
+
+/** How often each number was dialled, by the simulator's own books. */
+export function timesDialled({ simulator }: TestApp, key: string): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const { to_number: to } of simulator.placedCalls(key)) times.set(to, (times.get(to) ?? 0) + 1);
+  return times;
+}
