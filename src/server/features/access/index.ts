@@ -20,6 +20,7 @@ import { createUsers, type Users } from './users.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspace-directory.ts';
 import { createWorkspaces, type Creator, type WorkspaceOrder } from './workspaces.ts';
 
+export { resetPassword } from './reset-password.ts';
 export type { WorkspaceDirectory } from './workspace-directory.ts';
 export type { Creator, WorkspaceOrder } from './workspaces.ts';
 

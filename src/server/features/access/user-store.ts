@@ -45,6 +45,11 @@ export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at:
   return row !== undefined;
 }
 
+/** Sign-ins under way with the old password make no session after this (see noteSignIn). */
+export async function setPasswordHash(tx: Transaction<Schema>, userId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
 export interface NewUser {
   readonly username: string;
   readonly passwordHash: string;

@@ -9,6 +9,7 @@ export type AuditAction =
   | 'session.refused'
   | 'session.ended'
   | 'user.created'
+  | 'user.password_reset'
   | 'workspace.created'
   | 'workspace.switched'
   | 'settings.saved'
