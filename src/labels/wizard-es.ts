@@ -14,9 +14,6 @@ export const wizardLabels = {
   created: 'Campaña creada exitosamente',
   createFailedTitle: 'Error al crear campaña',
   createFailedText: 'Ocurrió un error inesperado al crear la campaña',
-  leaveTitle: '¿Salir sin crear la campaña?',
-  leaveText: 'Se pierde lo que cargaste en los tres pasos.',
-  leave: 'Salir',
 } as const;
 
 export const detailsStepLabels = {

@@ -1,0 +1,141 @@
+/** Step 1: name, success definition, origin number and the agent that it proposes. */
+import type { Agent, PhoneNumber } from '../../../contract/agents.ts';
+import { actionLabels } from '../../../labels/common-es.ts';
+import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { agentLabel } from '../../format/calls.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select, Textarea } from '../../ui/input.tsx';
+import type { WizardDraft } from './wizard-draft.ts';
+
+/** One read of the provider, as far as a list of choices needs it. */
+export interface Choices<T> {
+  readonly items: readonly T[] | undefined;
+  readonly error: unknown;
+  readonly isError: boolean;
+  readonly retry: () => void;
+}
+
+interface DetailsStepProps {
+  readonly draft: WizardDraft;
+  readonly onChange: (change: Partial<WizardDraft>) => void;
+  readonly numbers: Choices<PhoneNumber>;
+  readonly agents: Choices<Agent>;
+  readonly agentId: string | null;
+}
+
+export function numberLabel({ nickname, phone_number: number }: PhoneNumber): string {
+  return nickname ? `${nickname} (${number})` : number;
+}
+
+function FailedChoices({ choices, text }: { readonly choices: Choices<unknown>; readonly text: string }) {
+  if (!choices.isError || choices.items) return null;
+  return (
+    <Alert
+      tone="bad"
+      className="mt-1.5"
+      action={
+        <Button size="small" onClick={choices.retry}>
+          {actionLabels.retry}
+        </Button>
+      }
+    >
+      {text} {shownMessage(choices.error, '')}
+    </Alert>
+  );
+}
+
+function AgentField({ draft, onChange, agents, agentId }: Omit<DetailsStepProps, 'numbers'>) {
+  const proposed = draft.agentId === null && agentId !== null;
+  const listed = agents.items?.some(({ agent_id }) => agent_id === agentId) ?? false;
+  const isMissing = draft.phoneNumber !== '' && agentId === null;
+  const hint = proposed ? labels.agentProposed : isMissing ? labels.agentMissing : undefined;
+  return (
+    <div>
+      <Field label={labels.agent} hint={hint}>
+        {(control) => (
+          <Select
+            {...control}
+            required
+            value={agentId ?? ''}
+            disabled={!agents.items}
+            onChange={(event) => onChange({ agentId: event.target.value || null })}
+          >
+            <option value="" disabled>
+              {agents.items || agents.isError ? labels.chooseAgent : labels.loading}
+            </option>
+            {agentId !== null && !listed ? <option value={agentId}>{agentLabel({ agentId, agentName: null }, labels.agent)}</option> : null}
+            {agents.items?.map((agent) => (
+              <option key={agent.agent_id} value={agent.agent_id}>
+                {agentLabel({ agentId: agent.agent_id, agentName: agent.agent_name }, labels.agent)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <FailedChoices choices={agents} text={labels.agentsFailed} />
+    </div>
+  );
+}
+
+export function DetailsStep({ draft, onChange, numbers, agents, agentId }: DetailsStepProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Field label={labels.name}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            maxLength={200}
+            autoComplete="off"
+            placeholder={labels.namePlaceholder}
+            value={draft.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={labels.successDefinition} hint={labels.successDefinitionHelp}>
+        {(control) => (
+          <Textarea
+            {...control}
+            required
+            maxLength={4_000}
+            rows={4}
+            placeholder={labels.successDefinitionPlaceholder}
+            value={draft.successDefinition}
+            onChange={(event) => onChange({ successDefinition: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <div>
+          <Field label={labels.phoneNumber} hint={numbers.items?.length === 0 ? labels.noPhoneNumbers : undefined}>
+            {(control) => (
+              <Select
+                {...control}
+                required
+                value={draft.phoneNumber}
+                disabled={!numbers.items || numbers.items.length === 0}
+                // Another number proposes another agent.
+                onChange={(event) => onChange({ phoneNumber: event.target.value, agentId: null })}
+              >
+                <option value="" disabled>
+                  {numbers.items || numbers.isError ? labels.choosePhoneNumber : labels.loading}
+                </option>
+                {numbers.items?.map((number) => (
+                  <option key={number.phone_number_id} value={number.phone_number}>
+                    {numberLabel(number)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <FailedChoices choices={numbers} text={labels.phoneNumbersFailed} />
+        </div>
+        <AgentField draft={draft} onChange={onChange} agents={agents} agentId={agentId} />
+      </div>
+    </div>
+  );
+}

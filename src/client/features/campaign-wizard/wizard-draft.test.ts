@@ -1,0 +1,52 @@
+// What each step asks before the next one opens, and what a campaign is estimated to cost and take.
+import { expect, it } from 'vitest';
+import { formatMinutes } from '../../format/durations.ts';
+import { formatDollars } from '../../format/numbers.ts';
+import { estimateCost, estimateMinutes } from './campaign-estimates.ts';
+import { readPastedRecipients } from './csv-reading.ts';
+import { agentOf, allowedStep, emptyDraft, hasDetails, hasRecipients, hasSchedule } from './wizard-draft.ts';
+
+const filled = { ...emptyDraft, name: 'Noviembre', successDefinition: 'Acepta', phoneNumber: '+541150000001' };
+const numbers = [{ phone_number_id: '+541150000001', phone_number: '+541150000001', nickname: null, outbound_agent_id: 'agent_a' }];
+
+it('opens step 2 with name, success definition and number, none of them blank', () => {
+  expect(hasDetails(filled, 'agent_a')).toBe(true);
+  expect(hasDetails({ ...filled, name: '  ' }, 'agent_a')).toBe(false);
+  expect(hasDetails({ ...filled, successDefinition: '\n' }, 'agent_a')).toBe(false);
+  expect(hasDetails({ ...filled, phoneNumber: '' }, 'agent_a')).toBe(false);
+});
+
+it("proposes the number's agent until another one is chosen", () => {
+  expect(agentOf(filled, numbers)).toBe('agent_a');
+  expect(agentOf({ ...filled, agentId: 'agent_b' }, numbers)).toBe('agent_b');
+  expect(agentOf(emptyDraft, numbers)).toBeNull();
+});
+
+it('opens step 3 with somebody to call and no errors, or with the errors left out', () => {
+  const read = (text: string) => readPastedRecipients(`phone_number\tname\n${text}`).summary;
+  expect(hasRecipients(null, false)).toBe(false);
+  expect(hasRecipients(read('+541145550101\tAna'), false)).toBe(true);
+  expect(hasRecipients(read('+541145550101\tAna\nmal\tLuis'), false)).toBe(false);
+  expect(hasRecipients(read('+541145550101\tAna\nmal\tLuis'), true)).toBe(true);
+  expect(hasRecipients(read('mal\tLuis'), true)).toBe(false);
+});
+
+it('shows the last step that may open, whatever the address asks for', () => {
+  expect(allowedStep(3, { detailsReady: true, recipientsReady: true })).toBe(3);
+  expect(allowedStep(3, { detailsReady: true, recipientsReady: false })).toBe(2);
+  expect(allowedStep(3, { detailsReady: false, recipientsReady: true })).toBe(1);
+  expect(allowedStep(Number.NaN, { detailsReady: true, recipientsReady: true })).toBe(1);
+});
+
+it('is sent now, or with date and time', () => {
+  expect(hasSchedule(emptyDraft)).toBe(true);
+  expect(hasSchedule({ ...emptyDraft, sendOption: 'scheduled', scheduledDate: '2026-12-01' })).toBe(false);
+  expect(hasSchedule({ ...emptyDraft, sendOption: 'scheduled', scheduledDate: '2026-12-01', scheduledTime: '10:00' })).toBe(true);
+});
+
+it('estimates by 0,05 dollars and a tenth of a minute a recipient', () => {
+  expect([formatDollars(estimateCost(7), 2), formatMinutes(estimateMinutes(7))]).toEqual(['US$ 0,35', '1 min']);
+  expect([formatDollars(estimateCost(10_000), 2), formatMinutes(estimateMinutes(10_000))]).toEqual(['US$ 500,00', '16 h 40 min']);
+  expect(formatMinutes(estimateMinutes(600))).toBe('1 h');
+  expect(formatMinutes(estimateMinutes(0))).toBe('0 min');
+});
