@@ -39,11 +39,13 @@ export function UserMenu({ collapsed }: { readonly collapsed: boolean }) {
       trigger={
         <button
           type="button"
-          aria-label={`${userMenuLabels.menu}: ${name}`}
           className={classNames('flex w-full items-center gap-3 rounded-md text-left transition-colors hover:bg-sunken', collapsed ? 'justify-center p-1' : 'p-2')}
         >
           <span aria-hidden className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text">
             {avatarInitials(user.username)}
+          </span>
+          <span className="sr-only">
+            {userMenuLabels.menu}: {collapsed ? name : null}
           </span>
           {collapsed ? null : (
             <span className="min-w-0 flex-1">

@@ -41,13 +41,15 @@ export function WorkspaceSelector({ collapsed }: { readonly collapsed: boolean }
           <button
             type="button"
             disabled={switching}
-            aria-label={`${workspaceLabels.heading}: ${name}`}
             className={classNames(
               'flex w-full items-center gap-2 rounded-md border border-line bg-ground text-left transition-colors hover:bg-sunken',
-              collapsed ? 'size-10 justify-center' : 'min-h-12 px-2.5 py-1.5',
+              collapsed ? 'size-10 justify-center' : 'min-h-13 px-2.5 py-1.5',
             )}
           >
             <Building2 aria-hidden className="size-4 shrink-0 text-muted" />
+            <span className="sr-only">
+              {workspaceLabels.heading}: {collapsed ? name : null}
+            </span>
             {collapsed ? null : (
               <>
                 <span className="min-w-0 flex-1">

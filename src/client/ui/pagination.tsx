@@ -15,9 +15,10 @@ interface PaginationProps {
 export function Pagination({ page, pages, numbers, onPage }: PaginationProps) {
   return (
     <nav aria-label={actionLabels.pages} className="flex flex-wrap items-center gap-1">
-      <Button size="small" variant="ghost" disabled={page <= 1} aria-label={actionLabels.previousPage} onClick={() => onPage(page - 1)}>
+      <Button size="small" variant="ghost" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden />
         {actionLabels.previous}
+        <span className="sr-only">{actionLabels.previousPage}</span>
       </Button>
       {numbers.map((number, index) =>
         number === 'gap' ? (
@@ -29,7 +30,7 @@ export function Pagination({ page, pages, numbers, onPage }: PaginationProps) {
             key={number}
             size="small"
             variant="ghost"
-            aria-label={`${actionLabels.page} ${number}`}
+            aria-label={`${actionLabels.page} ${formatCount(number)}`}
             aria-current={number === page ? 'page' : undefined}
             className={classNames('min-w-8 px-2 tabular-nums', number === page && 'bg-accent-soft text-accent-text')}
             onClick={() => onPage(number)}
@@ -38,8 +39,9 @@ export function Pagination({ page, pages, numbers, onPage }: PaginationProps) {
           </Button>
         ),
       )}
-      <Button size="small" variant="ghost" disabled={page >= pages} aria-label={actionLabels.nextPage} onClick={() => onPage(page + 1)}>
+      <Button size="small" variant="ghost" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         {actionLabels.next}
+        <span className="sr-only">{actionLabels.nextPage}</span>
         <ChevronRight aria-hidden />
       </Button>
     </nav>

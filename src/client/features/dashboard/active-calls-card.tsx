@@ -28,11 +28,11 @@ function ActiveCall({ call, now }: { readonly call: CallSummary; readonly now: n
     <li className="border-b border-line last:border-0">
       <Link href={paths.call(call.id)} className="flex h-16 items-center gap-3 px-4 transition-colors -outline-offset-2 hover:bg-sunken">
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium tabular-nums">
-            {callNumber(call)}
-            {called ? <span className="font-normal text-muted"> → {called}</span> : null}
+          <span className="block truncate font-medium tabular-nums">{callNumber(call)}</span>
+          <span className="block truncate text-xs text-muted tabular-nums">
+            {called ? `→ ${called} · ` : ''}
+            {agentLabel(call, dashboardLabels.system)}
           </span>
-          <span className="block truncate text-xs text-muted">{agentLabel(call, dashboardLabels.system)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
           <DirectionBadge direction={call.direction} />
@@ -48,7 +48,7 @@ function ActiveCall({ call, now }: { readonly call: CallSummary; readonly now: n
 function ActiveCallList({ calls }: { readonly calls: readonly CallSummary[] }) {
   const now = useNow(serverNow);
   return (
-    <ul className="max-h-96 overflow-y-auto">
+    <ul className="max-h-98 overflow-y-auto">
       {calls.slice(0, shownCalls).map((call) => (
         <ActiveCall key={call.id} call={call} now={now} />
       ))}
@@ -58,10 +58,10 @@ function ActiveCallList({ calls }: { readonly calls: readonly CallSummary[] }) {
 
 function ActivityLine({ count }: { readonly count: number }) {
   return (
-    <output className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5">
       <span aria-hidden className={classNames('size-2 rounded-full', count > 0 ? 'animate-live bg-good text-good' : 'bg-line-strong')} />
       {count > 0 ? dashboardLabels.activeCount(formatCount(count), count === 1) : dashboardLabels.noActivity}
-    </output>
+    </span>
   );
 }
 
@@ -72,7 +72,7 @@ export function ActiveCallsCard() {
     <Card
       title={dashboardLabels.activeTitle}
       subtitle={data ? <ActivityLine count={data.length} /> : <span>&nbsp;</span>}
-      bodyClassName="min-h-96 p-0"
+      bodyClassName="min-h-98 p-0"
       footer={
         <Link href={paths.callHistory({ status: 'in_progress' })} className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}>
           {dashboardLabels.seeAllActive}
@@ -82,7 +82,7 @@ export function ActiveCallsCard() {
       {isError && data ? <StaleNotice className="m-4" onRetry={retry} /> : null}
       {data === undefined && isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : null}
       {data === undefined && !isError ? <SkeletonRows count={shownCalls} className="h-16 border-b border-line px-4 last:border-0" /> : null}
-      {data?.length === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="min-h-96" /> : null}
+      {data?.length === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="min-h-98" /> : null}
       {data && data.length > 0 ? <ActiveCallList calls={data} /> : null}
     </Card>
   );

@@ -21,7 +21,7 @@ export default function DashboardPage() {
         onAgent={(value) => changeSearch({ agent: value, page: null })}
       />
       <MetricTiles period={period} agentId={agentId} />
-      <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-[minmax(20rem,2fr)_5fr]">
+      <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
         <ActiveCallsCard />
         <RecentCallsCard key={`${period.value} ${agentId}`} period={period} agentId={agentId} />
       </div>

@@ -25,8 +25,8 @@ interface TileProps {
 
 function Tile({ label, help, figure, note }: TileProps) {
   return (
-    <div className="min-w-0 rounded-lg border border-line bg-surface p-4">
-      <dt className="flex items-center gap-1.5 text-muted">
+    <div className="min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4">
+      <dt className="flex items-center gap-1.5 text-muted max-sm:text-xs">
         <span className="truncate">{label}</span>
         <HelpTip about={label} text={help} />
       </dt>
@@ -48,9 +48,9 @@ function BandNote({ percent }: { readonly percent: number }) {
   const band = successBand(percent);
   const { className, Icon } = bandLooks[band];
   return (
-    <span className={classNames('inline-flex h-5 items-center gap-1 rounded-full px-2 text-xs font-medium', className)}>
+    <span className={classNames('inline-flex h-5 items-center gap-1 rounded-full px-1 text-xs font-medium sm:px-2', className)}>
       <Icon aria-hidden className="size-3" />
-      {dashboardLabels.bands[band]}
+      <span className="max-sm:sr-only">{dashboardLabels.bands[band]}</span>
     </span>
   );
 }

@@ -79,6 +79,10 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
   });
   const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
   const page = clampPage(asked, pages);
+  // A page of the address that is past the end: the last one there is.
+  useEffect(() => {
+    if (total !== undefined && !isPlaceholderData && asked > pages) goTo(pages);
+  });
   const agentNote = agentId ? ` ${dashboardLabels.filteredAgent}` : '';
   return (
     <Card
@@ -94,7 +98,7 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
           </Link>
         </>
       }
-      bodyClassName="min-h-112 p-0"
+      bodyClassName="min-h-114 p-0"
       footer={
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
           <span className="tabular-nums">
@@ -117,7 +121,7 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
       {isError && data ? <StaleNotice className="m-4" onRetry={retry} /> : null}
       {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : null}
       {!data && !isError ? <SkeletonRows count={pageSize} className="h-14 border-b border-line px-4 last:border-0" /> : null}
-      {total === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noRecent} text={dashboardLabels.noRecentText} className="min-h-112" /> : null}
+      {total === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noRecent} text={dashboardLabels.noRecentText} className="min-h-114" /> : null}
       {total ? (
         <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
           {data?.items.map((call) => (
