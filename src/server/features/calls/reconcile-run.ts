@@ -114,21 +114,28 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   async function askOpen(workspaceId: string, signal: AbortSignal): Promise<void> {
     const now = clock.now().getTime();
     const open = await findOpenCalls(db, workspaceId, new Date(now - Math.min(intervalMs, minute)), openPerRun);
-    await askEach(open, signal, async ({ id, firstSeenAt }) => {
-      const call = await lookUpCall(deps, workspaceId, id);
-      if (call || now - firstSeenAt.getTime() < (deps.missingAfterMs ?? 10 * minute)) return;
-      // Nobody will ever tell how it ended. No end is invented; a later report of the provider's own outranks this one.
-      log.warn({ workspaceId, callId: id }, 'an open call is unknown to the provider: closed');
-      await record(workspaceId, {
-        event: 'call_ended',
-        call: { call_id: id, call_status: 'error', disconnection_reason: 'error_unknown' },
-        source: 'reconcile',
-      });
+    await askEach(open, signal, async (open) => {
+      const call = await lookUpCall(deps, workspaceId, open.id);
+      if (!call && now - open.firstSeenAt.getTime() >= (deps.missingAfterMs ?? 10 * minute)) await close(workspaceId, open);
     });
   }
 
+  /**
+   * An open call that the provider does not know: nobody will ever tell how it ended. No end is invented, and what is
+   * said here is the weakest evidence there is (a reason of a call not over, no final status but for a call that had
+   * begun), so that whatever the provider may still report of it stands above it.
+   */
+  async function close(workspaceId: string, { id, status }: WaitingCall): Promise<void> {
+    log.warn({ workspaceId, callId: id }, 'an open call is unknown to the provider: closed');
+    const reason = { call_id: id, call_status: 'registered', disconnection_reason: 'error_unknown' };
+    await record(workspaceId, { event: 'call_snapshot', call: reason, source: 'reconcile' });
+    const end = { call_id: id, ...(status === 'ongoing' ? { call_status: 'error' } : {}) };
+    await record(workspaceId, { event: 'call_ended', call: end, source: 'reconcile' });
+  }
+
   async function askIncomplete(workspaceId: string, signal: AbortSignal): Promise<void> {
-    const since = new Date(clock.now().getTime() - incompleteForMs);
+    const now = clock.now().getTime();
+    const since = { ended: new Date(now - incompleteForMs), notConnected: new Date(now - hour) };
     const incomplete = await findIncompleteCalls(db, workspaceId, since, openPerRun);
     const due = spacing.takeDue(workspaceId, incomplete, clock.monotonicMs(), incompletePerRun);
     await askEach(due, signal, async ({ id }) => void (await lookUpCall(deps, workspaceId, id)));

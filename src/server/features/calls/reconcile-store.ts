@@ -1,5 +1,5 @@
 /** What reconciliation remembers (`reconcile_marks`), the calls that it has to ask about, and who runs it now. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { fieldNames } from './call-fields.ts';
 
@@ -65,6 +65,7 @@ export async function findKnownCalls(
 export interface WaitingCall {
   readonly id: string;
   readonly firstSeenAt: Date;
+  readonly status: Selectable<Schema['calls']>['status'];
 }
 
 /** Calls still open here that were first seen before `before`, oldest first. */
@@ -76,7 +77,7 @@ export async function findOpenCalls(
 ): Promise<WaitingCall[]> {
   return db
     .selectFrom('calls')
-    .select(['id', 'first_seen_at as firstSeenAt'])
+    .select(['id', 'first_seen_at as firstSeenAt', 'status'])
     .where('workspace_id', '=', workspaceId)
     // As the partial index says it.
     .where(sql<boolean>`status in ('registered', 'ongoing')`)
@@ -89,34 +90,45 @@ export async function findOpenCalls(
 /** 1-based place in `calls.evidence` of the digit that says whether a transcript is known. */
 const transcriptDigit = fieldNames.indexOf('transcript') + 1;
 
-/** Calls that ended since then and still lack analysis or transcript, newest first. */
+export interface IncompleteSince {
+  /** For calls that reached a conversation. */
+  readonly ended: Date;
+  /** For calls that did not: their analysis has nothing to wait for. */
+  readonly notConnected: Date;
+}
+
+/** Calls over since then that still lack their analysis, or the transcript of their conversation; newest first. */
 export async function findIncompleteCalls(
   db: Kysely<Schema>,
   workspaceId: string,
-  since: Date,
+  since: IncompleteSince,
   limit: number,
 ): Promise<WaitingCall[]> {
-  const ended = db
+  const over = db
     .selectFrom('calls')
-    .select(['id', 'first_seen_at as firstSeenAt', 'occurred_at'])
+    .select(['id', 'first_seen_at as firstSeenAt', 'status', 'occurred_at'])
     .where('workspace_id', '=', workspaceId)
-    .where('status', '=', 'ended')
     .orderBy('occurred_at', 'desc')
     .limit(limit);
   // One query for each index.
-  const [unanalyzed, untranscribed] = await Promise.all([
-    ended
-      .where(sql<boolean>`not is_analyzed`)
-      .where((eb) => eb.or([eb('end_at', '>=', since), eb('end_at', 'is', null)]))
-      .where((eb) => eb.or([eb('end_at', 'is not', null), eb('first_seen_at', '>=', since)]))
+  const [unanalyzed, others] = await Promise.all([
+    over
+      .where(sql<boolean>`status = 'ended' and not is_analyzed`)
+      .where((eb) => eb.or([eb('end_at', '>=', since.ended), eb('end_at', 'is', null)]))
+      .where((eb) => eb.or([eb('end_at', 'is not', null), eb('first_seen_at', '>=', since.ended)]))
       .execute(),
-    ended
-      .where('is_analyzed', '=', true)
-      .where('occurred_at', '>=', since)
-      .where(sql<boolean>`substr(evidence, ${transcriptDigit}, 1) = '-'`)
+    over
+      .where('is_over', '=', true)
+      .where('occurred_at', '>=', since.ended)
+      .where((eb) =>
+        eb.or([
+          sql<boolean>`status = 'ended' and is_analyzed and substr(evidence, ${transcriptDigit}, 1) = '-'`,
+          eb.and([sql<boolean>`status <> 'ended' and not is_analyzed`, eb('occurred_at', '>=', since.notConnected)]),
+        ]),
+      )
       .execute(),
   ]);
-  return [...unanalyzed, ...untranscribed];
+  return [...unanalyzed, ...others].toSorted((a, b) => b.occurred_at.getTime() - a.occurred_at.getTime());
 }
 
 /** 'VOCQ': apart from the other advisory locks of the database. */

@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WireCall } from '../../../retell/wire-call.ts';
+import { startSimulator, type Simulator } from '../../../simulator/index.ts';
+import { systemClock, type Clock } from '../../platform/clock.ts';
+import { connectDatabase, type Database } from '../../platform/db/database.ts';
+import { createEventBus, type EventBus } from '../../platform/events.ts';
+import { ProviderError, type CallFilter, type Provider } from '../../platform/provider/provider.ts';
+import { createRetellProvider } from '../../platform/provider/retell-provider.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import type { CallIngest, CallReport } from './call-ingest.ts';
+import { createCallIngest } from './call-writer.ts';
+import { createReconciler, type Reconciler, type ReconcilerDeps } from './reconcile.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const log = pino({ level: 'silent' });
+
+let testDatabase: TestDatabase;
+let database: Database;
+let events: EventBus;
+let ingest: CallIngest;
+let recorded: CallReport[];
+let offsetMs: number;
+/** A new one for each test. */
+let workspaceId: string;
+const running: Reconciler[] = [];
+
+/** The machine's clock, set on by the test. */
+const clock: Clock = {
+  now: () => new Date(Date.now() + offsetMs),
+  monotonicMs: () => performance.now() + offsetMs,
+  sleep: (ms, signal) => systemClock.sleep(ms, signal),
+};
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connectDatabase({ connectionString: testDatabase.connectionString, max: 8 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+beforeEach(() => {
+  workspaceId = randomUUID();
+  events = createEventBus(log);
+  offsetMs = 0;
+  recorded = [];
+  const inner = createCallIngest({ db: database.db, participants: [], writerSlot: 0, log, clock, events });
+  ingest = {
+    stop: () => inner.stop(),
+    async record(id, report) {
+      recorded.push(report);
+      await inner.record(id, report);
+    },
+  };
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((reconciler) => reconciler.stop()));
+  await ingest.stop();
+});
+
+function create(provider: Provider, options: Partial<ReconcilerDeps> = {}): Reconciler {
+  const reconciler = createReconciler({
+    db: database.db,
+    directory: { listIds: async () => [workspaceId], providerOf: async () => provider },
+    ingest,
+    clock,
+    log,
+    events,
+    intervalSeconds: 60,
+    backfillPauseMs: 0,
+    ...options,
+  });
+  running.push(reconciler);
+  return reconciler;
+}
+
+async function storedCalls() {
+  return database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).orderBy('id').execute();
+}
+
+async function mark() {
+  return database.db.selectFrom('reconcile_marks').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow();
+}
+
+describe('against the simulated provider, without any webhook', () => {
+  let simulator: Simulator;
+  const key = 'key_reconcile';
+
+  afterEach(() => simulator.close());
+
+  async function start(options: { listLagMs?: number } = {}) {
+    simulator = await startSimulator({
+      seed: 5,
+      callDurationMs: { min: 100, max: 600 },
+      accounts: [{ key, orgName: 'Prueba', concurrencyLimit: 100 }],
+      faults: options,
+    });
+    return createRetellProvider({ baseUrl: simulator.url, log })(key);
+  }
+
+  it('ends with the same 60 calls, later, even when the list lags behind all of them', async () => {
+    const provider = await start({ listLagMs: hour });
+    const [number] = await provider.listPhoneNumbers();
+    const reconciler = create(provider, { intervalSeconds: 0.2 });
+    reconciler.start();
+    for (let index = 0; index < 60; index++) {
+      const outcome = await provider.placeCall(
+        {
+          attemptId: `0e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+          campaignId: '0c000000-0000-4000-8000-000000000001',
+          fromNumber: number?.phone_number ?? '',
+          toNumber: `+54911500${String(index).padStart(5, '0')}`,
+          agentId: null,
+          dynamicVariables: {},
+          analysisItems: null,
+        },
+        () => false,
+      );
+      if (outcome.kind !== 'accepted') throw new Error(`not placed: ${outcome.kind}`);
+      await ingest.record(workspaceId, { event: 'call_snapshot', call: outcome.call, source: 'dispatch' });
+    }
+    await simulator.whenIdle();
+    const truth = simulator.statistics(key);
+    await waitFor('all calls over and analysed', async () => {
+      const calls = await storedCalls();
+      return calls.every((call) => call.is_over) && calls.filter((call) => call.is_analyzed).length === truth.analyzed;
+    }, 30_000);
+    const calls = await storedCalls();
+    expect(calls.length).toBe(60);
+    const count = (values: readonly (string | null)[]) => Object.fromEntries(Map.groupBy(values, String).entries().map(([value, { length }]) => [value, length]));
+    expect(count(calls.map((call) => call.status))).toEqual(truth.byStatus);
+    expect(count(calls.map((call) => call.disconnection_reason))).toEqual(truth.byReason);
+    expect(calls.filter((call) => call.is_successful).length).toBe(truth.successful);
+    const details = await database.db.selectFrom('call_details').select('transcript').where('workspace_id', '=', workspaceId).execute();
+    const spoken = [...simulator.calls(key)].filter((call) => call.transcript).length;
+    expect(details.filter((detail) => detail.transcript !== null).length).toBe(spoken);
+  }, 60_000);
+
+  it('learns of calls that it never heard of from the list, those that never connected too', async () => {
+    const provider = await start();
+    const reconciler = create(provider);
+    for (let index = 0; index < 5; index++) simulator.arrive(key, index % 2 === 0 ? 'inbound' : 'web');
+    simulator.forceOutcome('dial_failed');
+    const [number] = await provider.listPhoneNumbers();
+    const elsewhere = await fetch(`${simulator.url}/v2/create-phone-call`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ from_number: number?.phone_number, to_number: '+5491150000001' }),
+    });
+    expect(elsewhere.status).toBe(201);
+    await simulator.whenIdle();
+    await reconciler.reconcileNow(workspaceId);
+    const calls = await storedCalls();
+    expect(calls.map((call) => call.id)).toEqual([...simulator.calls(key)].map((call) => call.call_id).toSorted());
+    expect(calls.filter((call) => call.status === 'not_connected')).toHaveLength(1);
+    expect(calls.every((call) => call.is_over)).toBe(true);
+  });
+
+  it('brings the past in once, and goes on where it was cut short', async () => {
+    const provider = await start();
+    const now = Date.now();
+    const history = [...simulator.generateHistory({ key, from: now - 40 * 24 * hour, to: now - 4 * hour, count: 130 })];
+    let pages = 0;
+    const failing: Provider = Object.create(provider, {
+      listCalls: {
+        value: async (...asked: Parameters<Provider['listCalls']>) => {
+          if (++pages === 3) throw new ProviderError('unavailable', 'down');
+          return provider.listCalls(...asked);
+        },
+      },
+    }) as Provider;
+    const reconciler = create(failing, { pageSize: 20 });
+    await expect(reconciler.backfillNow(workspaceId)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect((await storedCalls()).length).toBe(40);
+    await reconciler.backfillNow(workspaceId);
+    expect((await storedCalls()).map((call) => call.id)).toEqual(history.map((call) => call.call_id).toSorted());
+    expect(pages).toBe(8);
+    expect(recorded.length).toBe(130);
+    expect((await mark()).backfill_done_at).not.toBeNull();
+    // A new key may bring another past: everything is looked at again, nothing stored again.
+    await database.db.updateTable('reconcile_marks').set({ backfill_done_at: null }).where('workspace_id', '=', workspaceId).execute();
+    await reconciler.backfillNow(workspaceId);
+    expect(recorded.length).toBe(130);
+  });
+
+  it('begins a backfill as soon as a key is added', async () => {
+    const provider = await start();
+    const now = Date.now();
+    const ids: string[] = [];
+    const reconciler = create(provider, { directory: { listIds: async () => ids, providerOf: async () => provider } });
+    reconciler.start();
+    const past = [...simulator.generateHistory({ key, from: now - 9 * 24 * hour, to: now - 4 * hour, count: 30 })];
+    ids.push(workspaceId);
+    events.emit('workspace.key_added', { workspaceId });
+    await waitFor('the past', async () => (await storedCalls()).length === past.length);
+  });
+});
+
+/** A provider of which the test decides every answer. */
+class ScriptedProvider {
+  readonly calls = new Map<string, WireCall>();
+  readonly asked: string[] = [];
+  readonly listed: CallFilter[] = [];
+  failure: ProviderError | null = null;
+  listing: Provider['listCalls'] = async (filter) => {
+    this.listed.push(filter);
+    return { calls: [], nextKey: null };
+  };
+
+  readonly provider = {
+    getCall: async (id: string) => {
+      this.asked.push(id);
+      if (this.failure) throw this.failure;
+      return this.calls.get(id) ?? null;
+    },
+    listCalls: (...asked: Parameters<Provider['listCalls']>) => this.listing(...asked),
+  } as Provider;
+
+  /** Known here and there from this moment on. */
+  async add(call: WireCall): Promise<void> {
+    this.calls.set(call.call_id, call);
+    await ingest.record(workspaceId, { event: 'call_snapshot', call, source: 'dispatch' });
+  }
+}
+
+describe('step by step', () => {
+  it('closes an open call that the provider does not know, once it is old enough', async () => {
+    const scripted = new ScriptedProvider();
+    const reconciler = create(scripted.provider);
+    await scripted.add({ call_id: 'call_gone', call_status: 'registered', direction: 'outbound' });
+    await scripted.add({ call_id: 'call_lost', call_status: 'ongoing', start_timestamp: Date.now() });
+    scripted.calls.clear();
+    await reconciler.reconcileNow(workspaceId);
+    expect(scripted.asked).toEqual([]);
+    offsetMs = 5 * minute;
+    await reconciler.reconcileNow(workspaceId);
+    expect(scripted.asked.toSorted()).toEqual(['call_gone', 'call_lost']);
+    expect(await storedCalls()).toMatchObject([{ is_over: false }, { is_over: false }]);
+    offsetMs = 11 * minute;
+    await reconciler.reconcileNow(workspaceId);
+    const closed = { status: 'error', is_over: true, disconnection_reason: 'error_unknown', end_at: null, duration_ms: null };
+    expect(await storedCalls()).toMatchObject([closed, closed]);
+    // They were there after all: what the provider tells wins.
+    const missed = { call_id: 'call_gone', call_status: 'not_connected', disconnection_reason: 'dial_busy' };
+    const ended = { call_id: 'call_lost', call_status: 'ended', disconnection_reason: 'agent_hangup', duration_ms: 900 };
+    await ingest.record(workspaceId, { event: 'call_ended', call: missed, source: 'webhook' });
+    await ingest.record(workspaceId, { event: 'call_ended', call: ended, source: 'webhook' });
+    expect(await storedCalls()).toMatchObject([
+      { status: 'not_connected', disconnection_reason: 'dial_busy' },
+      { status: 'ended', disconnection_reason: 'agent_hangup', duration_ms: 900 },
+    ]);
+  });
+
+  it('asks for a missing analysis again and again, ever less often, for a day', async () => {
+    const scripted = new ScriptedProvider();
+    const reconciler = create(scripted.provider);
+    const endedAt = Date.now();
+    await scripted.add({ call_id: 'call_a', call_status: 'ended', end_timestamp: endedAt, transcript: 'Agent: Hola' });
+    const isAskedAt = async (ms: number): Promise<boolean> => {
+      offsetMs = ms;
+      await reconciler.reconcileNow(workspaceId);
+      return scripted.asked.splice(0).length > 0;
+    };
+    expect(await isAskedAt(0)).toBe(true);
+    expect(await isAskedAt(minute / 2)).toBe(false);
+    expect(await isAskedAt(1.5 * minute)).toBe(true);
+    expect(await isAskedAt(3 * minute)).toBe(false);
+    expect(await isAskedAt(23 * hour)).toBe(true);
+    expect(await isAskedAt(25 * hour)).toBe(false);
+  });
+
+  it('asks no more once the analysis and the transcript are there', async () => {
+    const scripted = new ScriptedProvider();
+    const reconciler = create(scripted.provider);
+    await scripted.add({ call_id: 'call_a', call_status: 'ended', end_timestamp: Date.now() });
+    await reconciler.reconcileNow(workspaceId);
+    scripted.calls.set('call_a', { call_id: 'call_a', call_status: 'ended', call_analysis: { call_successful: true } });
+    offsetMs = 2 * minute;
+    await reconciler.reconcileNow(workspaceId);
+    expect(await storedCalls()).toMatchObject([{ is_analyzed: true, is_successful: true }]);
+    scripted.calls.set('call_a', { call_id: 'call_a', call_status: 'ended', transcript: 'User: Sí' });
+    offsetMs = 10 * minute;
+    await reconciler.reconcileNow(workspaceId);
+    offsetMs = hour;
+    await reconciler.reconcileNow(workspaceId);
+    expect(scripted.asked).toEqual(['call_a', 'call_a', 'call_a']);
+  });
+
+  it('moves its mark only after a whole list, and overlaps it by three hours', async () => {
+    const scripted = new ScriptedProvider();
+    const reconciler = create(scripted.provider);
+    await reconciler.reconcileNow(workspaceId);
+    const first = await mark();
+    const fromMs = first.listed_until?.getTime() ?? 0;
+    const answer = scripted.listing;
+    scripted.listing = async () => ({ calls: [{ call_id: 'call_b', call_status: 'ended' }], nextKey: 'more' });
+    const half = scripted.listing;
+    let pages = 0;
+    scripted.listing = async (...asked) => {
+      if (++pages === 2) throw new ProviderError('unavailable', 'down');
+      return half(...asked);
+    };
+    offsetMs = hour;
+    await expect(reconciler.reconcileNow(workspaceId)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect((await storedCalls()).map((call) => call.id)).toEqual(['call_b']);
+    expect(await mark()).toMatchObject({ listed_until: first.listed_until, last_error: 'down' });
+    scripted.listing = answer;
+    scripted.listed.length = 0;
+    await reconciler.reconcileNow(workspaceId);
+    expect(scripted.listed).toEqual([{ startedFromMs: fromMs - 3 * hour }, { endedFromMs: fromMs - 3 * hour }]);
+    const moved = await mark();
+    expect(moved.listed_until?.getTime()).toBeGreaterThanOrEqual(fromMs + hour);
+    expect(moved.last_error).toBeNull();
+  });
+
+  it('stops asking when the provider wants patience, and asks the others when one call cannot be read', async () => {
+    const scripted = new ScriptedProvider();
+    const reconciler = create(scripted.provider);
+    for (let index = 0; index < 30; index++) await scripted.add({ call_id: `call_${index}`, call_status: 'ongoing' });
+    offsetMs = 5 * minute;
+    scripted.failure = new ProviderError('rate_limited', 'slow down', { status: 429 });
+    await expect(reconciler.reconcileNow(workspaceId)).rejects.toMatchObject({ kind: 'rate_limited' });
+    expect(scripted.asked.length).toBeLessThanOrEqual(8);
+    expect(scripted.listed).toEqual([]);
+    scripted.failure = null;
+    scripted.provider.getCall = async (id) => {
+      if (id === 'call_3') throw new ProviderError('unavailable', 'odd');
+      return { call_id: id, call_status: 'error' };
+    };
+    await reconciler.reconcileNow(workspaceId);
+    const open = (await storedCalls()).filter((call) => !call.is_over);
+    expect(open.map((call) => call.id)).toEqual(['call_3']);
+  });
+
+  it('runs on one server at a time in a workspace, however many there are', async () => {
+    const scripted = new ScriptedProvider();
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    let lists = 0;
+    scripted.listing = async () => {
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+      lists++;
+      await new Promise((done) => setImmediate(done));
+      atOnce--;
+      return { calls: [], nextKey: null };
+    };
+    for (let server = 0; server < 3; server++) create(scripted.provider, { intervalSeconds: 0.02 }).start();
+    await waitFor('many rounds', () => lists > 40);
+    expect(mostAtOnce).toBe(1);
+  });
+});
