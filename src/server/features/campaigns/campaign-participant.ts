@@ -103,7 +103,7 @@ export function resultOf(call: CallState): CallResult {
     isOver: call.isOver,
     isConnected: isConnected(call),
     isHuman: isHuman(call),
-    endedWell: call.isOver && call.status !== 'error' && severityOfReason(call) !== 'error',
+    endedWell: call.status === 'ended' && severityOfReason(call) !== 'error',
     goalReached: goal(call) === true,
     reason: call.disconnectionReason,
   };

@@ -31,7 +31,7 @@ export interface CallResult {
   readonly isOver: boolean;
   readonly isConnected: boolean;
   readonly isHuman: boolean;
-  /** Over, and neither its status nor its reason tells of an error. */
+  /** Its status is ended, and its reason tells of no error. */
   readonly endedWell: boolean;
   readonly goalReached: boolean;
   readonly reason: string | null;

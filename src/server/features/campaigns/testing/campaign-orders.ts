@@ -8,8 +8,9 @@ export function phoneOf(index: number): string {
   return `+54911${String(40_000_000 + index)}`;
 }
 
-export function rowsOf(count: number): Record<string, string>[] {
-  return Array.from({ length: count }, (_, index) => ({
+/** `from`: numbers that no other test's rows hold. */
+export function rowsOf(count: number, from = 0): Record<string, string>[] {
+  return Array.from({ length: count }, (_, offset) => from + offset).map((index) => ({
     phone_number: phoneOf(index),
     customer_name: `Cliente ${index}`,
     saldo: `${index * 10},50`,
