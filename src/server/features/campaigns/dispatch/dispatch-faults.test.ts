@@ -1,0 +1,194 @@
+// The provider misbehaves; the simulator's books say who was dialled. Reconciliation is as good as off, so that the
+// dispatcher alone finds out. What the protocol waits out is moved into the past instead of being waited for.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import type { FaultPlan } from '../../../../simulator/index.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
+import { buildOrder, originNumber, readCampaign, rowsOf, setPace, sumOfStates, whenStatus } from '../testing/campaign-orders.ts';
+
+let app: TestApp;
+let workspace: TestWorkspace;
+let from: string;
+let nextNumber = 100_000;
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { reconcileSeconds: 3_600 } });
+  workspace = await app.createWorkspace();
+  from = await originNumber(workspace);
+  await setPace(workspace);
+});
+
+afterEach(async () => {
+  app.simulator.setFaults({});
+  await app.simulator.whenIdle();
+});
+
+afterAll(() => app.stop());
+
+/** A campaign to numbers of its own, and how often the simulator dialled each of them. */
+async function launch(count: number, faults: FaultPlan): Promise<{ id: string; dialled: () => number[] }> {
+  const recipients = rowsOf(count, nextNumber);
+  nextNumber += count;
+  app.simulator.setFaults(faults);
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients }));
+  const dialled = (): number[] => {
+    const placed = app.simulator.placedCalls(workspace.key).map((call) => call.to_number);
+    return recipients.map((row) => placed.filter((to) => to === row['phone_number']).length);
+  };
+  return { id, dialled };
+}
+
+const onceEach = (count: number): number[] => Array.from({ length: count }, () => 1);
+
+async function statesOf(id: string): Promise<Record<string, number>> {
+  const { rows } = await app.database.pool.query<{ state: string; n: number }>(
+    'select state, count(*) as n from attempts where campaign_id = $1 group by state',
+    [id],
+  );
+  return Object.fromEntries(rows.map((row) => [row.state, row.n]));
+}
+
+function whenUnknown(id: string, count: number): Promise<boolean> {
+  return waitFor(`${count} attempts without an answer`, async () => (await statesOf(id))['unknown'] === count);
+}
+
+/** As if so many minutes had passed since the attempts were made. */
+async function letPass(id: string, minutes: number): Promise<void> {
+  await app.database.pool.query(
+    `update attempts set created_at = created_at - $2 * interval '1 minute', send_by = send_by - $2 * interval '1 minute',
+       next_lookup_at = next_lookup_at - $2 * interval '1 minute'
+     where campaign_id = $1 and state in ('claimed', 'unknown')`,
+    [id, minutes],
+  );
+}
+
+test.each<[string, FaultPlan]>([
+  ['answers lost after acceptance', { createPhoneCall: { answerLost: { probability: 0.5 } } }],
+  ['5xx after acceptance', { createPhoneCall: { serverErrorAfter: { probability: 0.5 } } }],
+  ['answers later than the webhooks', { createPhoneCall: { slow: { probability: 0.5, delayMs: 700 } } }],
+  ['429 again and again', { createPhoneCall: { tooManyRequests: { next: 8, probability: 0.2 } } }],
+  ['webhooks doubled, late and forged', { webhooks: { doubled: { probability: 0.5 }, delayed: { probability: 0.5, delayMs: 300 }, forged: { probability: 0.3 } } }],
+])('%s: everybody once', async (_, faults) => {
+  const { id, dialled } = await launch(24, faults);
+  const ended = await whenStatus(workspace, id, 'completed', 25_000);
+  expect(dialled()).toEqual(onceEach(24));
+  expect(ended).toMatchObject({ sentCount: 24, undeliveredCount: 0, unconfirmedCount: 0, liveCount: 0 });
+  expect(sumOfStates(ended)).toBe(24);
+});
+
+test('answers and webhooks lost: the calls are found by their attempts, and nobody is dialled again', async () => {
+  const { id, dialled } = await launch(6, { createPhoneCall: { answerLost: { probability: 1 } }, webhooks: { lost: { probability: 1 } } });
+  await whenUnknown(id, 6);
+  expect(await readCampaign(workspace, id)).toMatchObject({ dialingCount: 6, sentCount: 0 });
+  await letPass(id, 1);
+  const found = await waitFor('all found', async () => {
+    const campaign = await readCampaign(workspace, id);
+    return campaign.sentCount === 6 && campaign;
+  });
+  expect(found).toMatchObject({ dialingCount: 0, pendingCount: 0 });
+  expect(dialled()).toEqual(onceEach(6));
+});
+
+test('500 before acceptance: not believed absent before the settle time, then dialled again', async () => {
+  const { id, dialled } = await launch(5, { createPhoneCall: { serverErrorBefore: { next: 5 } } });
+  await whenUnknown(id, 5);
+  expect(dialled()).toEqual([0, 0, 0, 0, 0]);
+  await letPass(id, 1);
+  const ended = await whenStatus(workspace, id, 'completed');
+  expect(dialled()).toEqual(onceEach(5));
+  expect(ended).toMatchObject({ sentCount: 5 });
+  expect(await statesOf(id)).toEqual({ absent: 5, finished: 5 });
+});
+
+test('a list that lags: absence is not believed while a later call of ours is missing too', async () => {
+  const lost = { createPhoneCall: { answerLost: { next: 1 } }, webhooks: { lost: { probability: 1 } }, listLagMs: 60_000 } satisfies FaultPlan;
+  const { id, dialled } = await launch(1, lost);
+  await whenUnknown(id, 1);
+  await letPass(id, 1);
+  // Accepted after the lost one could last have been sent; the list does not show it yet either.
+  const later = await launch(1, { webhooks: { lost: { probability: 1 } }, listLagMs: 60_000 });
+  await waitFor('the witness', async () => (await readCampaign(workspace, later.id)).sentCount === 1);
+  await waitFor('more look-ups than absence needs', async () => {
+    const { rows } = await app.database.pool.query<{ lookups: number; witness_attempt_id: string | null }>(
+      'select lookups, witness_attempt_id from attempts where campaign_id = $1',
+      [id],
+    );
+    return rows[0] && rows[0].lookups >= 5 && rows[0].witness_attempt_id !== null;
+  });
+  expect(await statesOf(id)).toEqual({ unknown: 1 });
+  expect(dialled()).toEqual([1]);
+  app.simulator.setFaults({});
+  await waitFor('the lost call', async () => (await readCampaign(workspace, id)).sentCount === 1);
+  expect(dialled()).toEqual([1]);
+});
+
+test('what cannot be found out in 15 minutes is unconfirmed and not redialled; a late proof still wins', async () => {
+  const { id, dialled } = await launch(2, {
+    createPhoneCall: { answerLost: { probability: 1 } },
+    webhooks: { lost: { probability: 1 } },
+  });
+  await whenUnknown(id, 2);
+  app.simulator.setFaults({ others: { serverError: { probability: 1 } }, webhooks: { lost: { probability: 1 } } });
+  await letPass(id, 20);
+  const ended = await whenStatus(workspace, id, 'completed');
+  expect(ended).toMatchObject({ unconfirmedCount: 2, sentCount: 0, dialingCount: 0 });
+  app.simulator.setFaults({});
+  const [first] = app.simulator.placedCalls(workspace.key).slice(-2);
+  const call = app.simulator.call(workspace.key, first?.call_id ?? '');
+  if (!call) throw new Error('the call is gone');
+  await app.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call, source: 'webhook' });
+  expect(await readCampaign(workspace, id)).toMatchObject({ unconfirmedCount: 1, sentCount: 1, status: 'completed' });
+  expect(dialled()).toEqual([1, 1]);
+});
+
+test('a second call for one attempt is hung up at once and counts for nothing', async () => {
+  const { id, dialled } = await launch(1, {});
+  await whenStatus(workspace, id, 'completed');
+  const [original] = app.simulator.placedCalls(workspace.key).slice(-1);
+  app.simulator.setFaults({ webhooks: { delayed: { probability: 1, delayMs: 1 } } });
+  const answer = await fetch(`${app.simulator.url}/v2/create-phone-call`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${workspace.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ from_number: from, to_number: original?.to_number, metadata: original?.metadata }),
+  });
+  const second = (await answer.json()) as { call_id: string };
+  const live = app.simulator.call(workspace.key, second.call_id);
+  if (!live) throw new Error('the call is gone');
+  await app.app.features.calls.ingest.record(workspace.id, { event: 'call_snapshot', call: live, source: 'reconcile' });
+  await waitFor('its end', () => app.simulator.call(workspace.key, second.call_id)?.disconnection_reason === 'manual_stopped');
+  expect(dialled()).toEqual([2]);
+  expect(await readCampaign(workspace, id)).toMatchObject({ sentCount: 1, totalRecipients: 1, status: 'completed' });
+  expect(await statesOf(id)).toEqual({ finished: 1 });
+});
+
+test('free lines are never exceeded, less the reserved ones', async () => {
+  await setPace(workspace, { callsPerSecond: 200, reservedLines: 3 });
+  app.simulator.setConcurrencyLimit(workspace.key, 10);
+  let most = 0;
+  const { id, dialled } = await launch(18, {});
+  await waitFor(
+    'the end',
+    async () => {
+      most = Math.max(most, app.simulator.statistics(workspace.key).live);
+      return (await readCampaign(workspace, id)).status === 'completed';
+    },
+    30_000,
+  );
+  expect(dialled()).toEqual(onceEach(18));
+  expect(most).toBeLessThanOrEqual(7);
+  app.simulator.setConcurrencyLimit(workspace.key, 200);
+  await setPace(workspace);
+});
+
+test('the workspace’s pace is kept', async () => {
+  await setPace(workspace, { callsPerSecond: 10, reservedLines: 0 });
+  const before = app.simulator.placedCalls(workspace.key).length;
+  const { id } = await launch(20, {});
+  await whenStatus(workspace, id, 'completed');
+  const at = app.simulator.placedCalls(workspace.key).slice(before).map((call) => call.acceptedAt);
+  const most = Math.max(...at.map((start) => at.filter((each) => each >= start && each < start + 1_000).length));
+  expect(most).toBeLessThanOrEqual(13);
+  expect(Math.max(...at) - Math.min(...at)).toBeGreaterThan(1_600);
+  await setPace(workspace);
+});
