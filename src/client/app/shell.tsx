@@ -55,8 +55,8 @@ function NoWorkspace() {
     <Page title={workspaceLabels.noneSelected} live={false}>
       <EmptyState
         icon={Building2}
-        title={workspaceLabels.noAccess}
-        text={workspaceLabels.noAccessText}
+        title={workspaceLabels.selectOne}
+        text={`${workspaceLabels.noAccess}. ${workspaceLabels.noAccessText}`}
         action={
           <Button variant="primary" onClick={() => setCreating(true)}>
             {workspaceLabels.create}

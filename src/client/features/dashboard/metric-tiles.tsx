@@ -26,7 +26,7 @@ interface TileProps {
 function Tile({ label, help, figure, note }: TileProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4">
-      <dt className="flex items-center gap-1.5 text-muted max-sm:text-xs">
+      <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
         <span className="truncate">{label}</span>
         <HelpTip about={label} text={help} />
       </dt>

@@ -1,0 +1,172 @@
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../api/query-client.ts';
+import { showWorkspace } from '../api/tab-state.ts';
+import { watchSessionEnd } from '../session/session.ts';
+import { buildCall, buildUser, buildWorkspace } from '../testing/factories.ts';
+import { failure, json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
+import { App } from './app.tsx';
+
+const workspace = buildWorkspace();
+const other = buildWorkspace({ id: '00000000-0000-4000-8000-00000000000b', name: 'Cobranzas', isCurrent: false });
+
+function startServer(overrides: Parameters<typeof startFakeServer>[0] = {}): FakeServer {
+  return startFakeServer({
+    appInfo: json<'appInfo'>({ appName: '', version: '', buildDate: '' }),
+    currentUser: json<'currentUser'>(buildUser()),
+    listWorkspaces: json<'listWorkspaces'>([workspace, other]),
+    currentWorkspace: json<'currentWorkspace'>(workspace),
+    listAgents: json<'listAgents'>([]),
+    getMetrics: json<'getMetrics'>({ totalCalls: 1_234, activeCalls: 1, successRate: 66.66, avgDuration: 75.4 }),
+    listActiveCalls: json<'listActiveCalls'>([buildCall()]),
+    listFilteredCalls: json<'listFilteredCalls'>([], { 'x-total-count': '0' }),
+    ...overrides,
+  });
+}
+
+function openApp(path = '/'): void {
+  window.history.replaceState(null, '', path);
+  const client = createQueryClient();
+  watchSessionEnd(client);
+  render(<App client={client} />);
+}
+
+const signedOut = failure(401, 'not_signed_in');
+
+// A screen's first import compiles it, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(() => {
+  cleanup();
+  showWorkspace(null);
+  vi.unstubAllGlobals();
+});
+
+describe('the gate', () => {
+  it("says 'Cargando...' while it finds out, then shows the sign-in form at any path, with the fallbacks of the app info", async () => {
+    startServer({ currentUser: signedOut });
+    openApp('/historico-campanas');
+    expect(screen.getByText('Cargando...')).toBeTruthy();
+    expect(await screen.findByLabelText('Usuario')).toBeTruthy();
+    expect(screen.getByText('v2.1.0 · Build: N/A')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Vocero' })).toBeTruthy();
+  });
+
+  it('shows why a sign-in failed, and goes to / after one that did not', async () => {
+    const server = startServer({ currentUser: signedOut, login: failure(401, 'invalid_credentials') });
+    openApp('/historial-llamadas');
+    fireEvent.change(await screen.findByLabelText('Usuario'), { target: { value: 'jefa' } });
+    fireEvent.change(screen.getByLabelText('Contraseña'), { target: { value: 'mal' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
+    expect(screen.getByRole('button', { name: 'Iniciando sesión...' })).toHaveProperty('disabled', true);
+    expect(screen.getByLabelText('Usuario')).toHaveProperty('disabled', true);
+    expect((await screen.findByRole('alert')).textContent).toBe('Credenciales inválidas');
+
+    server.answer('login', json<'login'>(buildUser()));
+    fireEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+    expect(window.location.pathname).toBe('/');
+    expect(await screen.findByText('Bienvenido al sistema de monitoreo')).toBeTruthy();
+  });
+
+  it('says that the connection failed when there was no answer', async () => {
+    startServer({ currentUser: signedOut, login: () => Promise.reject(new TypeError('fetch failed')) });
+    openApp();
+    fireEvent.change(await screen.findByLabelText('Usuario'), { target: { value: 'jefa' } });
+    fireEvent.change(screen.getByLabelText('Contraseña'), { target: { value: 'x' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Error de conexión. Por favor, intenta nuevamente.');
+  });
+
+  it('goes back to the sign-in form when the session ends', async () => {
+    const server = startServer();
+    openApp();
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    act(() => server.say({ type: 'session_ended' }));
+    expect(await screen.findByLabelText('Usuario')).toBeTruthy();
+  });
+
+  it('lets itself be assigned a workspace, and leads to making one when there is none', async () => {
+    const server = startServer({
+      listWorkspaces: json<'listWorkspaces'>([]),
+      currentWorkspace: failure(404, 'no_workspace'),
+      autoAssignWorkspace: failure(404, 'no_workspace'),
+    });
+    openApp();
+    expect(await screen.findByText('Selecciona un workspace para continuar')).toBeTruthy();
+    expect(server.calls).toContain('autoAssignWorkspace');
+    fireEvent.click(screen.getByRole('button', { name: 'Crear Workspace' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Crear Nuevo Workspace' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Crear Workspace' }));
+    expect(await within(dialog).findByText('El nombre es requerido')).toBeTruthy();
+    expect(within(dialog).getByText('La API Key de Retell es requerida')).toBeTruthy();
+    expect(server.calls).not.toContain('createWorkspace');
+  });
+});
+
+describe('the shell', () => {
+  it('answers an unknown path with the 404 page', async () => {
+    startServer();
+    openApp('/nada');
+    expect(await screen.findByText('404 Page Not Found')).toBeTruthy();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+  });
+
+  it('says that another tab switched the workspace', async () => {
+    const server = startServer();
+    openApp();
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    act(() => server.say({ type: 'workspace_switched', workspaceId: other.id }));
+    expect(await screen.findByText('Esta pestaña muestra otro workspace. Recargala para continuar.')).toBeTruthy();
+  });
+});
+
+describe('the dashboard', () => {
+  it('shows the figures of the API, written as es-AR does, and the calls going on', async () => {
+    startServer();
+    openApp();
+    expect(await screen.findByText('1.234')).toBeTruthy();
+    expect(screen.getByText('01:15')).toBeTruthy();
+    expect(screen.getByText('66,7%')).toBeTruthy();
+    expect(screen.getByText('Regular')).toBeTruthy();
+    expect(screen.getByText('1 llamada en curso')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /\+541152890000/ }).getAttribute('href')).toBe('/call/call_0001');
+    expect(screen.getByText('No hay llamadas recientes')).toBeTruthy();
+    expect(screen.getByText('0 llamadas hoy')).toBeTruthy();
+  });
+
+  it('tells failed from empty, and reads again on Reintentar', async () => {
+    const server = startServer({ listActiveCalls: failure(503, 'unavailable') });
+    openApp();
+    const card = await screen.findByRole('region', { name: 'Llamadas Activas' });
+    await within(card).findByText('No se pudieron cargar los datos');
+    server.answer('listActiveCalls', json<'listActiveCalls'>([]));
+    fireEvent.click(within(card).getByRole('button', { name: 'Reintentar' }));
+    expect(await within(card).findByText('Sin llamadas activas')).toBeTruthy();
+    expect(within(card).getByText('Sin actividad actual')).toBeTruthy();
+  });
+
+  it('keeps its filters in the address and asks the API for them', async () => {
+    const asked: string[] = [];
+    startServer({
+      getMetrics: ({ url }) => {
+        asked.push(url.search);
+        return Response.json({ totalCalls: 0, activeCalls: 0, successRate: 0, avgDuration: 0 });
+      },
+    });
+    openApp('/?period=yesterday');
+    fireEvent.change(await screen.findByLabelText('Período:'), { target: { value: '30d' } });
+    expect(await screen.findByText('Historial de Llamadas (Últimos 30 días)')).toBeTruthy();
+    expect(window.location.search).toBe('?period=30d');
+    expect(asked).toEqual(['?period=yesterday', '?days=30']);
+  });
+
+  it('reads again what a message of the socket names', async () => {
+    const server = startServer();
+    openApp();
+    await screen.findByText('1 llamada en curso');
+    server.answer('listActiveCalls', json<'listActiveCalls'>([buildCall(), buildCall({ id: 'call_0002' })]));
+    act(() => server.say({ type: 'call_started', workspaceId: workspace.id, callIds: ['call_0002'] }));
+    expect(await screen.findByText('2 llamadas en curso')).toBeTruthy();
+  });
+});

@@ -1,0 +1,43 @@
+/** Entities as the API answers them, with what a test cares about overridden. */
+import type { CurrentUser, Workspace } from '../../contract/access.ts';
+import type { CallSummary } from '../../contract/calls.ts';
+
+export const buildUser = (overrides: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  username: 'jefa',
+  email: null,
+  ...overrides,
+});
+
+export const buildWorkspace = (overrides: Partial<Workspace> = {}): Workspace => ({
+  id: '00000000-0000-4000-8000-00000000000a',
+  name: 'Ventas Q1',
+  description: null,
+  role: 'admin',
+  retellWorkspaceId: null,
+  apiKeyLast4: '1234',
+  timeZone: 'America/Argentina/Buenos_Aires',
+  isCurrent: true,
+  ...overrides,
+});
+
+export const buildCall = (overrides: Partial<CallSummary> = {}): CallSummary => ({
+  id: 'call_0001',
+  callType: 'phone_call',
+  direction: 'inbound',
+  campaignId: null,
+  customerName: null,
+  fromNumber: '+541152890000',
+  toNumber: '+541152891111',
+  agentId: 'agent_1234',
+  agentName: 'Sofía',
+  startTimestamp: '2026-11-21T12:00:00.000Z',
+  endTimestamp: null,
+  occurredAt: '2026-11-21T12:00:00.000Z',
+  durationMs: null,
+  callStatus: 'in_progress',
+  disconnectionReason: null,
+  userSentiment: null,
+  callSuccessful: null,
+  ...overrides,
+});

@@ -1,0 +1,85 @@
+/**
+ * A server for component tests: answers `fetch` from a table of route names, and holds the sockets that the
+ * application opens, so that a test can speak for the server. What the table lacks answers 404.
+ */
+import { vi } from 'vitest';
+import { errorMessages } from '../../labels/es.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { routes, type RouteName } from '../../contract/routes.ts';
+import type { ApiResponse } from '../../contract/api.ts';
+import type { RealtimeMessage } from '../../contract/realtime.ts';
+
+type Answer = (request: { readonly url: URL; readonly body: unknown }) => Response | Promise<Response>;
+
+/** A 200 with that JSON. */
+export function json<N extends RouteName>(body: ApiResponse<N>, headers: Record<string, string> = {}): Answer {
+  return () => Response.json(body, { headers });
+}
+
+/** A failure as the server writes it. */
+export function failure(status: number, code: ErrorCode): Answer {
+  return () => Response.json({ message: errorMessages[code], error: errorMessages[code], code, requestId: 'request-1' }, { status });
+}
+
+class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  readyState = FakeSocket.OPEN;
+
+  close(): void {
+    this.readyState = FakeSocket.CLOSED;
+  }
+}
+
+export interface FakeServer {
+  /** Route names called so far, in order. */
+  readonly calls: RouteName[];
+  /** Changes what a route answers from now on. */
+  answer: (name: RouteName, answer: Answer) => void;
+  /** The open socket hears this. */
+  say: (message: RealtimeMessage) => void;
+}
+
+function matches(path: string, pathname: string): boolean {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
+}
+
+/** Replaces fetch and WebSocket until `vi.unstubAllGlobals()`. */
+export function startFakeServer(answers: Partial<Record<RouteName, Answer>>): FakeServer {
+  const table = new Map(Object.entries(answers) as [RouteName, Answer][]);
+  const calls: RouteName[] = [];
+  const sockets: FakeSocket[] = [];
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, 'http://localhost');
+    const method = init?.method ?? 'GET';
+    // A path without parameters goes before one that would also match it.
+    const names = (Object.keys(routes) as RouteName[])
+      .filter((name) => routes[name].method === method && matches(routes[name].path, url.pathname))
+      .sort((a, b) => routes[a].path.split(':').length - routes[b].path.split(':').length);
+    const name = names[0];
+    const answer = name && table.get(name);
+    if (name) calls.push(name);
+    return answer ? answer({ url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined }) : failure(404, 'not_found')({ url, body: undefined });
+  });
+  vi.stubGlobal(
+    'WebSocket',
+    class extends FakeSocket {
+      constructor() {
+        super();
+        sockets.push(this);
+        queueMicrotask(() => this.dispatchEvent(new Event('open')));
+      }
+    },
+  );
+  return {
+    calls,
+    answer: (name, answer) => void table.set(name, answer),
+    say: (message) => {
+      for (const socket of sockets.filter((each) => each.readyState === FakeSocket.OPEN)) {
+        socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+      }
+    },
+  };
+}
