@@ -9,6 +9,7 @@ export const callDirections = ['inbound', 'outbound', 'web_call'] as const;
 export type CallDirection = (typeof callDirections)[number];
 export const callTypes = ['phone_call', 'web_call'] as const;
 export const sentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
+export type Sentiment = (typeof sentiments)[number];
 
 const iso = z.iso.datetime().nullable();
 

@@ -1,5 +1,5 @@
 /** Every code that a person may meet, in Spanish. A missing label fails the build. */
-import type { CallDirection, CallStatus } from '../contract/calls.ts';
+import type { CallDirection, CallStatus, Sentiment } from '../contract/calls.ts';
 import type { CampaignStatus } from '../contract/campaigns.ts';
 import type { Role } from '../contract/endpoint.ts';
 import type { ErrorCode } from '../contract/errors.ts';
@@ -56,6 +56,13 @@ export const directionLabels = {
   outbound: 'Saliente',
   web_call: 'WebCall',
 } satisfies Record<CallDirection, string>;
+
+export const sentimentLabels = {
+  Positive: 'Positivo',
+  Neutral: 'Neutral',
+  Negative: 'Negativo',
+  Unknown: 'Desconocido',
+} satisfies Record<Sentiment, string>;
 
 /** Short reasons of the call list; any other value is shown raw. */
 export const disconnectionReasonLabels: Readonly<Record<string, string>> = {

@@ -13,6 +13,8 @@ interface ReadOptions {
   readonly enabled?: boolean;
   /** Milliseconds between refetches besides realtime; none unless told. */
   readonly refetchInterval?: number;
+  /** How often a failed read is tried again; never unless told. */
+  readonly retry?: number;
 }
 
 function useWorkspaceRead<T>(
@@ -28,6 +30,7 @@ function useWorkspaceRead<T>(
     enabled: workspaceId !== null && (options.enabled ?? true),
     placeholderData: keepPreviousData,
     refetchInterval: options.refetchInterval ?? false,
+    retry: options.retry ?? false,
   });
 }
 
@@ -63,5 +66,5 @@ export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'
   usePageQuery('listFilteredCalls', { query }, { refetchInterval: halfMinute });
 
 export const useCall = (id: string) => useApiQuery('getCall', { params: { id } });
-/** Asks the provider for a recording; enable it only where the call has no recordingUrl. */
-export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRecording', { params: { id } }, { enabled });
+/** Asks the provider for a recording, with one retry; enable it only where the call has no recordingUrl. */
+export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1 });

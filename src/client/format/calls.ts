@@ -1,30 +1,7 @@
 /** How one call is named and judged in lists. All pure. */
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
-
-/** Reasons that the spec's catalogue counts as errors (B 8). */
-const errorReasons: ReadonlySet<string> = new Set([
-  'dial_failed',
-  'invalid_destination',
-  'telephony_provider_permission_denied',
-  'telephony_provider_unavailable',
-  'sip_routing_error',
-  'marked_as_spam',
-  'concurrency_limit_reached',
-  'no_valid_payment',
-  'scam_detected',
-  'error_llm_websocket_open',
-  'error_llm_websocket_lost_connection',
-  'error_llm_websocket_runtime',
-  'error_llm_websocket_corrupt_payload',
-  'error_no_audio_received',
-  'error_asr',
-  'error_retell',
-  'error_unknown',
-  'error_user_not_joined',
-  'registered_call_timeout',
-]);
-const successReasons: ReadonlySet<string> = new Set(['user_hangup', 'agent_hangup', 'call_transfer', 'transfer_bridged']);
+import { describeReason } from '../../labels/disconnection-reasons-es.ts';
 
 /** success: a conversation that ended as it should; failure: a technical error; open: in progress; none: no conversation. */
 export type CallOutcome = 'success' | 'failure' | 'open' | 'none';
@@ -32,9 +9,9 @@ export type CallOutcome = 'success' | 'failure' | 'open' | 'none';
 /** The icon of a call in a list (product.md 1, spec B 4). */
 export function callOutcome(call: Pick<CallSummary, 'callStatus' | 'disconnectionReason'>): CallOutcome {
   if (call.callStatus === 'in_progress') return 'open';
-  const reason = call.disconnectionReason ?? '';
-  if (errorReasons.has(reason) || call.callStatus === 'failed') return 'failure';
-  return successReasons.has(reason) ? 'success' : 'none';
+  const severity = call.disconnectionReason === null ? null : describeReason(call.disconnectionReason).severity;
+  if (severity === 'error' || call.callStatus === 'failed') return 'failure';
+  return severity === 'success' ? 'success' : 'none';
 }
 
 /** A call's number in lists: 'WebCall', else fromNumber, else toNumber, else 'Número Desconocido' (spec B 2.1). */
@@ -46,6 +23,11 @@ export function callNumber(call: Pick<CallSummary, 'callType' | 'direction' | 'f
 /** Whom an outbound call reaches; null elsewhere. `callNumber` shows our own line there, which tells no call from another. */
 export function calledNumber(call: Pick<CallSummary, 'direction' | 'fromNumber' | 'toNumber'>): string | null {
   return call.direction === 'outbound' && call.fromNumber ? call.toNumber : null;
+}
+
+/** Whom a call was with, our own line left aside: called number, caller, 'WebCall', else 'Número Desconocido'. */
+export function contactNumber(call: Pick<CallSummary, 'callType' | 'direction' | 'fromNumber' | 'toNumber'>): string {
+  return calledNumber(call) ?? callNumber(call);
 }
 
 /** The agent's name, else 'Agente' and the last 4 characters of its id, else the fallback. */

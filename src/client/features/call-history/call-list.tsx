@@ -1,0 +1,113 @@
+/** One page of calls with its paging: table or cards, and the pictures for loading, empty, failed and forbidden. */
+import { PhoneOff } from 'lucide-react';
+import { useEffect, useId } from 'react';
+import { callHistoryLabels } from '../../../labels/call-history-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { useCallPage } from '../../api/queries.ts';
+import { formatCount, formatTotal } from '../../format/numbers.ts';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Select } from '../../ui/input.tsx';
+import { centredPages, clampPage } from '../../ui/page-numbers.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { CallCards, CallCardsSkeleton } from './call-cards.tsx';
+import { CallTable, CallTableSkeleton } from './call-table.tsx';
+import { pageSizes, type ListQuery } from './history-filters.ts';
+
+interface CallListProps {
+  readonly query: ListQuery & { readonly page: number; readonly pageSize: number };
+  readonly emptyText: string;
+  /** Given where filters narrow the list: what takes them away. */
+  readonly onClearFilters: (() => void) | null;
+  readonly onPage: (page: number) => void;
+  readonly onPageSize: (size: number) => void;
+}
+
+interface PagingProps extends Pick<CallListProps, 'onPage' | 'onPageSize'> {
+  readonly page: number;
+  readonly pages: number;
+  readonly pageSize: number;
+  readonly range: string;
+}
+
+function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProps) {
+  const sizeId = useId();
+  return (
+    <footer className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2 text-xs text-muted">
+      <span className="flex items-center gap-2">
+        <label htmlFor={sizeId} className="whitespace-nowrap">
+          {callHistoryLabels.pageSize}
+        </label>
+        <Select id={sizeId} className="w-20" value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </Select>
+      </span>
+      <span className="tabular-nums">{range}</span>
+      <Pagination page={page} pages={pages} numbers={centredPages(page, pages)} onPage={onPage} />
+    </footer>
+  );
+}
+
+export function CallList({ query, emptyText, onClearFilters, onPage, onPageSize }: CallListProps) {
+  const { data, error, isError, isPlaceholderData, refetch } = useCallPage(query);
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const { pageSize } = query;
+  const total = data?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const page = clampPage(query.page, isPlaceholderData ? query.page : pages);
+  useEffect(() => {
+    // The address asks for a page beyond the last one, or calls went away meanwhile.
+    if (data && !isPlaceholderData && page !== query.page) onPage(page);
+  }, [data, isPlaceholderData, page, query.page, onPage]);
+
+  const retry = () => void refetch();
+  const frame = 'overflow-hidden rounded-lg border border-line bg-surface';
+  if (!data && isError) {
+    return <div className={frame}>{hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={retry} />}</div>;
+  }
+  if (!data) return <div className={frame}>{isWide ? <CallTableSkeleton rows={pageSize} /> : <CallCardsSkeleton rows={pageSize} />}</div>;
+  if (total === 0) {
+    return (
+      <div className={frame}>
+        <EmptyState
+          icon={PhoneOff}
+          title={callHistoryLabels.empty}
+          text={emptyText}
+          className="min-h-80"
+          action={
+            onClearFilters ? (
+              <Button size="small" onClick={onClearFilters}>
+                {callHistoryLabels.clearFilters}
+              </Button>
+            ) : null
+          }
+        />
+      </div>
+    );
+  }
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  return (
+    <>
+      {isError ? <StaleNotice onRetry={retry} /> : null}
+      <div className={frame} aria-busy={isPlaceholderData}>
+        <div className={classNames(isPlaceholderData && 'opacity-60')}>{isWide ? <CallTable calls={data.items} /> : <CallCards calls={data.items} />}</div>
+        <Paging
+          page={page}
+          pages={Math.max(page, pages)}
+          pageSize={pageSize}
+          range={callHistoryLabels.range(formatCount(first), formatCount(Math.max(first, last)), formatTotal(total, data.capped))}
+          onPage={onPage}
+          onPageSize={onPageSize}
+        />
+      </div>
+    </>
+  );
+}

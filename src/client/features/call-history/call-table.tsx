@@ -1,0 +1,132 @@
+/** The page's calls as a table. The whole row opens the call: its link is stretched over the row. */
+import { Link } from 'wouter';
+import type { CallSummary } from '../../../contract/calls.ts';
+import { callHistoryLabels } from '../../../labels/call-history-es.ts';
+import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { formatDuration } from '../../format/durations.ts';
+import { paths } from '../../paths.ts';
+import { useTimeZone } from '../../session/session.ts';
+import { DirectionBadge } from '../../ui/badge.tsx';
+import { ReasonTooltip, shortReason } from '../../ui/reason-tooltip.tsx';
+import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
+import { CallStatusBadge } from './call-status-badge.tsx';
+
+const wide = 'max-xl:hidden';
+
+function HeadRow() {
+  return (
+    <TableHead>
+      <tr>
+        <HeadCell className="w-28">{callHistoryLabels.status}</HeadCell>
+        <HeadCell>{callHistoryLabels.contact}</HeadCell>
+        <HeadCell className={`w-30 ${wide}`}>{callHistoryLabels.origin}</HeadCell>
+        <HeadCell>{callHistoryLabels.agent}</HeadCell>
+        <HeadCell className="w-40">{callHistoryLabels.reason}</HeadCell>
+        <HeadCell className={`w-32 ${wide}`}>{callHistoryLabels.sentiment}</HeadCell>
+        <HeadCell className="w-20 px-2 text-right">{callHistoryLabels.duration}</HeadCell>
+        <HeadCell className="w-36 text-right">{callHistoryLabels.when}</HeadCell>
+      </tr>
+    </TableHead>
+  );
+}
+
+/** A link of its own, so that the tooltip opens by keyboard and the cell still leads to the call. */
+function Reason({ call }: { readonly call: CallSummary }) {
+  if (call.disconnectionReason === null) return <span className="text-muted">{callHistoryLabels.none}</span>;
+  return (
+    <ReasonTooltip reason={call.disconnectionReason}>
+      <Link href={paths.call(call.id)} className="relative z-1 block truncate rounded-sm text-muted">
+        {shortReason(call.disconnectionReason)}
+      </Link>
+    </ReasonTooltip>
+  );
+}
+
+function CallRow({ call }: { readonly call: CallSummary }) {
+  const zone = useTimeZone();
+  const agent = agentLabel(call, callHistoryLabels.noAgent);
+  return (
+    <TableRow className="relative focus-within:bg-sunken/60">
+      <Cell>
+        <CallStatusBadge status={call.callStatus} />
+      </Cell>
+      <Cell className="max-w-0">
+        <Link href={paths.call(call.id)} className="block truncate font-medium tabular-nums -outline-offset-2 after:absolute after:inset-0">
+          {contactNumber(call)}
+        </Link>
+        {call.customerName ? <span className="block truncate text-xs text-muted">{call.customerName}</span> : null}
+      </Cell>
+      <Cell className={wide}>
+        <DirectionBadge direction={call.direction} />
+      </Cell>
+      <Cell className="max-w-0">
+        <span className="block truncate" title={agent}>
+          {agent}
+        </span>
+      </Cell>
+      <Cell className="max-w-0">
+        <Reason call={call} />
+      </Cell>
+      <Cell className={wide}>
+        {call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : <span className="text-muted">{callHistoryLabels.none}</span>}
+      </Cell>
+      <Cell className="px-2 text-right">{call.durationMs === null ? callHistoryLabels.none : formatDuration(call.durationMs / 1_000)}</Cell>
+      <Cell className="text-right whitespace-nowrap text-muted">{formatDateTime(call.startTimestamp ?? call.occurredAt, zone)}</Cell>
+    </TableRow>
+  );
+}
+
+export function CallTable({ calls }: { readonly calls: readonly CallSummary[] }) {
+  return (
+    <Table aria-label={callHistoryLabels.table} className="table-fixed">
+      <HeadRow />
+      <tbody>
+        {calls.map((call) => (
+          <CallRow key={call.id} call={call} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Rows in the shape of what comes. */
+export function CallTableSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <Table aria-label={callHistoryLabels.loading} aria-busy className="table-fixed">
+      <HeadRow />
+      <tbody>
+        {Array.from({ length: rows }, (_, index) => (
+          <tr key={index} className="border-b border-line last:border-0">
+            <Cell>
+              <Skeleton className="h-5 w-18 rounded-full" />
+            </Cell>
+            <Cell>
+              <Skeleton className="h-4 w-full max-w-36" />
+            </Cell>
+            <Cell className={wide}>
+              <Skeleton className="h-5 w-20 rounded-full" />
+            </Cell>
+            <Cell>
+              <Skeleton className="h-4 w-full max-w-32" />
+            </Cell>
+            <Cell>
+              <Skeleton className="h-4 w-24" />
+            </Cell>
+            <Cell className={wide}>
+              <Skeleton className="h-5 w-20 rounded-full" />
+            </Cell>
+            <Cell className="px-2">
+              <Skeleton className="ml-auto h-4 w-8" />
+            </Cell>
+            <Cell>
+              <Skeleton className="ml-auto h-4 w-28" />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

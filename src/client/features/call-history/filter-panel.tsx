@@ -1,0 +1,142 @@
+/** The collapsible filter panel: seven filters that live in the address. */
+import { useState } from 'react';
+import {
+  callHistoryLabels,
+  channelFilterOptions,
+  originFilterOptions,
+  statusFilterOptions,
+} from '../../../labels/call-history-es.ts';
+import { useAgents } from '../../api/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+import { countFilters, isCalendarDay, sentimentOptions, type HistoryFilters, type PanelFilter } from './history-filters.ts';
+
+interface FilterPanelProps {
+  readonly id: string;
+  readonly filters: HistoryFilters;
+  readonly onChange: (filter: PanelFilter, value: string | null) => void;
+  readonly onClear: () => void;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly allLabel?: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string | null) => void;
+}
+
+function Choice({ label, value, allLabel = callHistoryLabels.all, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
+          <option value="">{allLabel}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Keeps what is being typed to itself until it is a whole day, so that half a year asks nothing of the server. */
+function Day({ label, value, min, max = '9999-12-31', onChange }: DayProps) {
+  const [shown, setShown] = useState({ value, draft: value ?? '' });
+  if (shown.value !== value) setShown({ value, draft: value ?? '' });
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          className="pr-2"
+          value={shown.draft}
+          min={min}
+          max={max}
+          onChange={(event) => {
+            const draft = event.target.value;
+            const settled = draft === '' || isCalendarDay(draft);
+            setShown({ value: settled ? draft || null : value, draft });
+            if (settled) onChange(draft || null);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function AgentChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>) {
+  const agents = useAgents();
+  const known = (agents.data ?? []).map((agent) => ({ value: agent.agent_id, label: agent.agent_name }));
+  const isKnown = value === null || known.some((agent) => agent.value === value);
+  const allLabel = agents.isPending
+    ? callHistoryLabels.agentsLoading
+    : agents.isError
+      ? callHistoryLabels.agentsFailed
+      : callHistoryLabels.allAgents;
+  return (
+    <Choice
+      label={callHistoryLabels.agent}
+      value={value}
+      allLabel={allLabel}
+      options={isKnown ? known : [...known, { value, label: value }]}
+      onChange={onChange}
+    />
+  );
+}
+
+export function FilterPanel({ id, filters, onChange, onClear }: FilterPanelProps) {
+  return (
+    <section id={id} aria-label={callHistoryLabels.filters} className="rounded-lg border border-line bg-surface p-4">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-7">
+        <Day
+          label={callHistoryLabels.from}
+          value={filters.fromDate}
+          max={filters.toDate ?? undefined}
+          onChange={(value) => onChange('fromDate', value)}
+        />
+        <Day
+          label={callHistoryLabels.to}
+          value={filters.toDate}
+          min={filters.fromDate ?? undefined}
+          onChange={(value) => onChange('toDate', value)}
+        />
+        <Choice label={callHistoryLabels.status} value={filters.status} options={statusFilterOptions} onChange={(value) => onChange('status', value)} />
+        <Choice
+          label={callHistoryLabels.sentiment}
+          value={filters.sentiment}
+          options={sentimentOptions}
+          onChange={(value) => onChange('sentiment', value)}
+        />
+        <Choice
+          label={callHistoryLabels.channel}
+          value={filters.channelType}
+          options={channelFilterOptions}
+          onChange={(value) => onChange('channelType', value)}
+        />
+        <AgentChoice value={filters.agent} onChange={(value) => onChange('agent', value)} />
+        <Choice label={callHistoryLabels.origin} value={filters.origin} options={originFilterOptions} onChange={(value) => onChange('origin', value)} />
+      </div>
+      {countFilters(filters) > 0 ? (
+        <div className="mt-3 flex justify-end">
+          <Button size="small" variant="ghost" onClick={onClear}>
+            {callHistoryLabels.clearFilters}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

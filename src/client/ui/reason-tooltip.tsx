@@ -1,0 +1,34 @@
+/** Why a call ended: short words in place, severity and meaning in the tooltip. */
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { describeReason, severityLabels } from '../../labels/disconnection-reasons-es.ts';
+import { disconnectionReasonLabels } from '../../labels/es.ts';
+import { Tooltip } from './tooltip.tsx';
+
+const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleX } as const;
+
+/** Four reasons have short Spanish names; any other is shown as it came. */
+export function shortReason(reason: string): string {
+  return Object.hasOwn(disconnectionReasonLabels, reason) ? (disconnectionReasonLabels[reason] ?? reason) : reason;
+}
+
+/** `children`: one focusable element that forwards its ref, and says the reason. */
+export function ReasonTooltip({ reason, children }: { readonly reason: string; readonly children: ReactNode }) {
+  const { severity, meaning } = describeReason(reason);
+  const Icon = icons[severity];
+  return (
+    <Tooltip
+      text={
+        <>
+          <span className="flex items-center gap-1 font-semibold">
+            <Icon aria-hidden className="size-3" />
+            {severityLabels[severity]}
+          </span>
+          <span className="block break-words">{meaning}</span>
+        </>
+      }
+    >
+      {children}
+    </Tooltip>
+  );
+}

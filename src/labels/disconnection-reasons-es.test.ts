@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { DISCONNECTION_REASONS } from '../retell/disconnection-reasons.ts';
+import { describeReason, reasonTexts } from './disconnection-reasons-es.ts';
+
+describe('disconnection reasons', () => {
+  it('has a text for every reason of the provider, with the same severity, and no other', () => {
+    const severities = Object.fromEntries(Object.entries(reasonTexts).map(([reason, { severity }]) => [reason, severity]));
+    expect(severities).toEqual(DISCONNECTION_REASONS);
+  });
+
+  it.each(['new_reason', 'toString', '__proto__'])('says that %s is unknown, as a warning', (reason) => {
+    expect(describeReason(reason)).toEqual({
+      severity: 'warning',
+      meaning: `Razón de desconexión desconocida: ${reason}`,
+    });
+  });
+});

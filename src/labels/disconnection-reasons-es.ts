@@ -1,0 +1,88 @@
+/**
+ * Why a call ended, for operators: severity and meaning of every reason that the provider is known to give
+ * (spec B 8 and the newer ones). A test holds this list to the provider's own.
+ */
+
+export const reasonSeverities = ['success', 'warning', 'error'] as const;
+export type ReasonSeverity = (typeof reasonSeverities)[number];
+
+export const severityLabels = {
+  success: 'Normal',
+  warning: 'Advertencia',
+  error: 'Error',
+} satisfies Record<ReasonSeverity, string>;
+
+interface ReasonText {
+  readonly severity: ReasonSeverity;
+  readonly meaning: string;
+}
+
+export const reasonTexts: Readonly<Record<string, ReasonText>> = {
+  user_hangup: { severity: 'success', meaning: 'El usuario colgó. Es un final esperado.' },
+  agent_hangup: { severity: 'success', meaning: 'El agente de IA colgó. Es un final esperado.' },
+  call_transfer: { severity: 'success', meaning: 'El agente transfirió la llamada.' },
+  transfer_bridged: { severity: 'success', meaning: 'La transferencia se concretó y el agente salió de la llamada.' },
+  call_take_over: { severity: 'success', meaning: 'Una persona tomó la llamada del agente.' },
+  voicemail_reached: { severity: 'warning', meaning: 'Atendió un contestador automático.' },
+  ivr_reached: { severity: 'warning', meaning: 'Atendió un menú automático.' },
+  inactivity: { severity: 'warning', meaning: 'La llamada terminó por inactividad prolongada.' },
+  max_duration_reached: { severity: 'warning', meaning: 'La llamada llegó a la duración máxima permitida.' },
+  dial_busy: { severity: 'warning', meaning: 'El número estaba ocupado.' },
+  dial_no_answer: { severity: 'warning', meaning: 'Nadie atendió la llamada.' },
+  user_declined: { severity: 'warning', meaning: 'El usuario rechazó la llamada.' },
+  transfer_cancelled: { severity: 'warning', meaning: 'La transferencia se canceló antes de concretarse.' },
+  manual_stopped: { severity: 'warning', meaning: 'Una persona detuvo la llamada.' },
+  dial_failed: { severity: 'error', meaning: 'No se pudo marcar; no hay código de error SIP.' },
+  invalid_destination: { severity: 'error', meaning: 'El número de destino no es válido.' },
+  telephony_provider_permission_denied: {
+    severity: 'error',
+    meaning: 'El proveedor de telefonía no autenticó las credenciales SIP.',
+  },
+  telephony_provider_unavailable: { severity: 'error', meaning: 'El proveedor de telefonía no está disponible.' },
+  sip_routing_error: { severity: 'error', meaning: 'Error de ruteo SIP: demasiados saltos o un bucle.' },
+  marked_as_spam: { severity: 'error', meaning: 'La llamada fue marcada como spam.' },
+  concurrency_limit_reached: {
+    severity: 'error',
+    meaning: 'Se alcanzó el límite de llamadas simultáneas. Corresponde reintentar con esperas crecientes.',
+  },
+  no_concurrency_fallback: {
+    severity: 'error',
+    meaning: 'No había líneas libres y la llamada se desvió al destino alternativo.',
+  },
+  no_valid_payment: {
+    severity: 'error',
+    meaning: 'No hay un medio de pago válido, o el servicio está suspendido por facturas vencidas.',
+  },
+  scam_detected: { severity: 'error', meaning: 'El proveedor detectó un posible fraude.' },
+  error_llm_websocket_open: { severity: 'error', meaning: 'No se pudo abrir la conexión con el modelo de lenguaje.' },
+  error_llm_websocket_lost_connection: {
+    severity: 'error',
+    meaning: 'Se perdió la conexión con el modelo de lenguaje durante la llamada.',
+  },
+  error_llm_websocket_runtime: {
+    severity: 'error',
+    meaning: 'La conexión con el modelo de lenguaje cerró con una señal distinta de 1000.',
+  },
+  error_llm_websocket_corrupt_payload: {
+    severity: 'error',
+    meaning: 'El modelo de lenguaje envió datos que no se pudieron leer.',
+  },
+  error_no_audio_received: { severity: 'error', meaning: 'No se recibió audio.' },
+  error_asr: { severity: 'error', meaning: 'Falló el reconocimiento de voz.' },
+  error_retell: { severity: 'error', meaning: 'Error interno de Retell.AI.' },
+  error_unknown: { severity: 'error', meaning: 'Error desconocido.' },
+  error_user_not_joined: {
+    severity: 'error',
+    meaning: 'El usuario no se unió a la llamada web dentro de los 30 segundos.',
+  },
+  registered_call_timeout: {
+    severity: 'error',
+    meaning: 'Pasaron 30 segundos o más desde el registro de la llamada telefónica sin que empezara.',
+  },
+};
+
+/** Severity and meaning of a reason as it arrived; an unknown one is a warning that says its value. */
+export function describeReason(reason: string): ReasonText {
+  const known = Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason] : undefined;
+  return known ?? { severity: 'warning', meaning: `Razón de desconexión desconocida: ${reason}` };
+}
