@@ -2,9 +2,7 @@
  * One toast at a time: `toast.good('Campaña creada exitosamente')`, `toast.bad('Error', 'No se pudo…')`.
  * The library that draws them loads with the first one, not with the page.
  */
-import { showToastHost } from './toast-host-state.ts';
-
-export type ToastTone = 'good' | 'bad' | 'info';
+import { showToastHost, type ToastTone } from './toast-state.ts';
 
 async function show(tone: ToastTone, title: string, description?: string): Promise<void> {
   showToastHost();

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { stateLabels } from '../../labels/common-es.ts';
-import type { ToastTone } from './toast.ts';
+import type { ToastTone } from './toast-state.ts';
 
 const icons = {
   good: <CircleCheck aria-hidden className="size-4 text-good" />,

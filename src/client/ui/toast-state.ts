@@ -1,6 +1,8 @@
 /** Whether a toast was ever asked for: until then the toaster is not even loaded. */
 import { useSyncExternalStore } from 'react';
 
+export type ToastTone = 'good' | 'bad' | 'info';
+
 let wanted = false;
 const listeners = new Set<() => void>();
 
