@@ -89,7 +89,23 @@ export function interleavings<T>(all: readonly T[]): fc.Arbitrary<T[]> {
 
 const hour = 3_600_000;
 /** Round midnights and month's ends of several zones, so that few runs meet the borders. */
-const moments = ['2026-11-21T02:59:59.999Z', '2026-11-21T03:00:00Z', '2026-12-01T02:30:00Z', '2026-09-06T03:59:59Z', '2026-09-06T04:00:00Z'];
+const moments = [
+  '2026-11-21T02:59:59.999Z',
+  '2026-11-21T03:00:00Z',
+  '2026-12-01T02:59:59Z',
+  '2026-12-01T03:00:00Z',
+  // Santiago's clocks go on at the midnight of 6 September and back at that of 5 April.
+  '2026-09-06T03:59:59Z',
+  '2026-09-06T04:00:00Z',
+  '2026-04-05T02:59:59Z',
+  '2026-04-05T03:30:00Z',
+  '2026-04-05T04:00:00Z',
+  // Sao Paulo's did so until 2019.
+  '2018-11-04T02:59:59Z',
+  '2018-11-04T03:00:00Z',
+  '2019-02-17T01:30:00Z',
+  '2019-02-17T02:30:00Z',
+];
 const someMoment = fc.oneof(
   fc.constantFrom(...moments.map((moment) => Date.parse(moment))),
   fc.integer({ min: -40, max: 40 }).map((hours) => Date.parse('2026-11-21T12:10:00Z') + hours * hour),

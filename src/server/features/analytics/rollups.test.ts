@@ -1,0 +1,112 @@
+/** Whatever the order, the batches, the repetitions and the writers: the same rows and the same figures, to the last one. */
+import * as fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timeZones } from '../../../contract/settings.ts';
+import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
+import { anyReport, interleavings, storyOf } from '../../testing/call-reports.ts';
+import type { CallIngest, CallReport } from '../calls/index.ts';
+import { createAnalytics, type Analytics } from './index.ts';
+import { rollupCounters } from './rollup-counters.ts';
+
+let ledger: TestLedger;
+let analytics: Analytics;
+let writers: readonly [CallIngest, CallIngest];
+
+beforeAll(async () => {
+  ledger = await openTestLedger();
+  const { database, clock } = ledger;
+  const directory = { timeZoneOf: async () => 'UTC' };
+  analytics = createAnalytics({ db: database.db, log: pino({ level: 'silent' }), clock, directory });
+  writers = [ledger.createWriter(0), ledger.createWriter(1)];
+});
+
+afterAll(() => ledger.close());
+
+/** Several calls' reports, a way to mix them, and who takes each: one of two writers, alone or with the ones before. */
+const scenario = fc
+  .tuple(fc.array(anyReport('c1'), { maxLength: 4 }), fc.array(anyReport('c2'), { minLength: 1, maxLength: 4 }), fc.constantFrom(...timeZones))
+  .chain(([first, second, zone]) => {
+    const story = storyOf({ callId: 'c3', startMs: Date.parse('2026-09-06T03:58:00Z'), durationMs: 240_000, agentId: 'agent_b' });
+    const all = [...first, ...second, ...story];
+    return fc.record({
+      zone: fc.constant<Zone>(zone),
+      all: fc.constant(all),
+      mixed: interleavings(all),
+      choices: fc.array(fc.record({ writer: fc.constantFrom(0, 1), waits: fc.boolean() }), { minLength: 8, maxLength: 8 }),
+    });
+  });
+
+/** All at once, so that they travel in one batch. */
+async function recordAll(workspaceId: string, reports: readonly CallReport[]): Promise<void> {
+  await Promise.all(reports.map((report) => writers[0].record(workspaceId, report)));
+}
+
+describe('rollups', () => {
+  it('are the same for every order, batching, repetition and writer, and equal plain SQL over the calls', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ zone, all, mixed, choices }) => {
+        const [inOrder, mixedUp] = [await ledger.createWorkspace(zone), await ledger.createWorkspace(zone)];
+        await recordAll(inOrder, all);
+        const pending: Promise<void>[] = [];
+        for (const [index, report] of mixed.entries()) {
+          const choice = choices[index % choices.length];
+          const recorded = writers[choice?.writer ?? 0]?.record(mixedUp, report);
+          if (recorded) pending.push(recorded);
+          if (choice?.waits) await Promise.all(pending.splice(0));
+        }
+        await Promise.all(pending);
+        expect(await ledger.readLedger(mixedUp)).toEqual(await ledger.readLedger(inOrder));
+        const rollups = await ledger.readRollups(mixedUp);
+        expect(rollups).toEqual(await ledger.readRollups(inOrder));
+        expect(rollups).toEqual(await ledger.computeFigures(mixedUp, zone));
+        await analytics.rebuildRollups(mixedUp);
+        expect(await ledger.readRollups(mixedUp)).toEqual(rollups);
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+
+  it('follow a change of zone at once, while calls arrive', async () => {
+    const workspaceId = await ledger.createWorkspace('America/Argentina/Buenos_Aires');
+    const stories = Array.from({ length: 12 }, (_, index) =>
+      storyOf({ callId: `c${index}`, startMs: Date.parse('2026-04-05T00:00:00Z') + index * 1_500_000, durationMs: 30_000 }),
+    );
+    await recordAll(workspaceId, stories.slice(0, 6).flat());
+    const arriving = stories.slice(6).flat().map((report, index) => writers[index % 2 === 0 ? 0 : 1].record(workspaceId, report));
+    await ledger.database.db.transaction().execute(async (tx) => {
+      await analytics.resumDays(tx, workspaceId, 'America/Santiago');
+      await tx.updateTable('workspace_settings').set({ time_zone: 'America/Santiago' }).where('workspace_id', '=', workspaceId).execute();
+    });
+    await Promise.all(arriving);
+    expect(await ledger.readRollups(workspaceId)).toEqual(await ledger.computeFigures(workspaceId, 'America/Santiago'));
+  });
+
+  it('are made anew while calls arrive, and mend what was wrong', async () => {
+    const workspaceId = await ledger.createWorkspace('America/Santiago');
+    const stories = Array.from({ length: 20 }, (_, index) =>
+      storyOf({ callId: `c${index}`, startMs: Date.parse('2026-09-04T20:00:00Z') + index * 9_000_000, durationMs: 61_000 }),
+    );
+    await recordAll(workspaceId, stories.slice(0, 10).flat());
+    const { db } = ledger.database;
+    await db.updateTable('rollup_days').set({ calls: 99 }).where('workspace_id', '=', workspaceId).execute();
+    await db.updateTable('rollup_half_hour_tallies').set({ calls: 7 }).where('workspace_id', '=', workspaceId).execute();
+    const arriving = stories.slice(10).flat().map((report) => writers[1].record(workspaceId, report));
+    const days = await analytics.rebuildRollups(workspaceId);
+    await Promise.all(arriving);
+    expect(days).toBeGreaterThan(1);
+    expect(await ledger.readRollups(workspaceId)).toEqual(await ledger.computeFigures(workspaceId, 'America/Santiago'));
+  });
+
+  it('declare the columns that the tables have', async () => {
+    for (const table of ['rollup_half_hours', 'rollup_days']) {
+      const { rows } = await ledger.database.pool.query<{ column_name: string; data_type: string }>(
+        `select column_name, data_type from information_schema.columns where table_name = $1 order by ordinal_position`,
+        [table],
+      );
+      const keys = new Set(['workspace_id', 'bucket_at', 'day', 'agent_id', 'direction', 'slot']);
+      const counters = rows.filter((row) => !keys.has(row.column_name)).map((row) => [row.column_name, row.data_type]);
+      expect(counters).toEqual(rollupCounters.map(({ column, type }) => [column, type]));
+    }
+  });
+});
