@@ -1,0 +1,68 @@
+/** Who was on the line and how the call stands. */
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import type { CallDetail } from '../../../contract/calls.ts';
+import { callDetailLabels } from '../../../labels/call-detail-es.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { formatDuration } from '../../format/durations.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useTimeZone } from '../../session/session.ts';
+import { Badge, DirectionBadge } from '../../ui/badge.tsx';
+
+/** 'Exitosa/Finalizada' for an ended call; any other is 'Sin Éxito' with its status as it is (spec B 2.3). */
+function StatusBadge({ status }: { readonly status: CallDetail['callStatus'] }) {
+  if (status === 'ended') {
+    return (
+      <Badge tone="good">
+        <CircleCheck aria-hidden />
+        {callDetailLabels.succeeded}
+      </Badge>
+    );
+  }
+  const isOpen = status === 'in_progress';
+  const Icon = isOpen ? Clock : CircleX;
+  return (
+    <>
+      <Badge tone={isOpen ? 'neutral' : 'bad'}>
+        <Icon aria-hidden />
+        {callDetailLabels.notSucceeded}
+      </Badge>
+      <Badge className="font-mono font-normal">{status}</Badge>
+    </>
+  );
+}
+
+/** A running clock beside the status, so that nobody takes a call under way for a failed one. */
+function LiveBadge({ call }: { readonly call: CallDetail }) {
+  const now = useNow(serverNow);
+  const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
+  return (
+    <Badge tone="accent">
+      <span aria-hidden className="size-2 animate-live rounded-full bg-current" />
+      {callDetailLabels.inProgress} · <span className="tabular-nums">{formatDuration(elapsedSeconds)}</span> {callDetailLabels.elapsed}
+    </Badge>
+  );
+}
+
+export function CallHeader({ call }: { readonly call: CallDetail }) {
+  const zone = useTimeZone();
+  const started = formatDateTime(call.startTimestamp ?? call.occurredAt, zone);
+  const length = call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3">
+      <div className="min-w-0">
+        <p className="text-lg font-semibold break-words tabular-nums">
+          {contactNumber(call)}
+          {call.customerName ? <span className="font-normal text-muted"> · {call.customerName}</span> : null}
+        </p>
+        <p className="text-muted tabular-nums">{[started, ...length, agentLabel(call, callDetailLabels.noAgent)].join(' · ')}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <DirectionBadge direction={call.direction} />
+        {call.callStatus === 'in_progress' ? <LiveBadge call={call} /> : null}
+        <StatusBadge status={call.callStatus} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** What the provider's analysis says of the conversation, at a glance; the Data tab has all of it. */
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CallDetail } from '../../../contract/calls.ts';
+import { analysisLabels } from '../../../labels/call-detail-es.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { readAnalysis } from './call-values.ts';
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-7 items-center justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function Goal({ reached }: { readonly reached: boolean | null }) {
+  if (reached === null) {
+    return (
+      <Tooltip text={analysisLabels.goalUnknownHelp}>
+        <button type="button" className="cursor-help rounded-sm text-muted">
+          {analysisLabels.goalUnknown}
+        </button>
+      </Tooltip>
+    );
+  }
+  return reached ? (
+    <Badge tone="good">
+      <CircleCheck aria-hidden />
+      {analysisLabels.goalReached}
+    </Badge>
+  ) : (
+    <Badge tone="bad">
+      <CircleX aria-hidden />
+      {analysisLabels.goalMissed}
+    </Badge>
+  );
+}
+
+export function ConversationAnalysis({ call }: { readonly call: CallDetail }) {
+  const analysis = readAnalysis(call);
+  return (
+    <Card title={analysisLabels.title}>
+      {analysis === null ? (
+        <div>
+          <p className="font-medium">{analysisLabels.none}</p>
+          <p className="mt-1 text-muted">{call.callStatus === 'in_progress' ? analysisLabels.pendingText : analysisLabels.noneText}</p>
+        </div>
+      ) : (
+        <>
+          <h3 className="sr-only">{analysisLabels.summary}</h3>
+          <p className="break-words whitespace-pre-line">{analysis.summary ?? <span className="text-muted">{analysisLabels.noSummary}</span>}</p>
+          <dl className="mt-3 flex flex-col border-t border-line pt-2">
+            <Row name={analysisLabels.goal}>
+              <Goal reached={analysis.isSuccessful} />
+            </Row>
+            {analysis.sentiment === null ? null : (
+              <Row name={analysisLabels.sentiment}>
+                <SentimentBadge sentiment={analysis.sentiment} />
+              </Row>
+            )}
+            {analysis.inVoicemail === null ? null : (
+              <Row name={analysisLabels.voicemail}>{analysis.inVoicemail ? analysisLabels.yes : analysisLabels.no}</Row>
+            )}
+          </dl>
+        </>
+      )}
+    </Card>
+  );
+}

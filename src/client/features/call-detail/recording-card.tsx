@@ -1,0 +1,84 @@
+/**
+ * The recording: the player where there is one, else how the search for it stands and 'Buscar' to search again.
+ * The sound comes through our own server, never from the provider's link.
+ */
+import { AudioLines, Search } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { CallDetail } from '../../../contract/calls.ts';
+import { recordingLabels } from '../../../labels/call-detail-es.ts';
+import { useRecording } from '../../api/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { usePlayback, type AudioPlayer } from './audio-player.ts';
+import { RecordingPlayer } from './recording-player.tsx';
+
+interface RecordingCardProps {
+  readonly call: CallDetail;
+  readonly player: AudioPlayer;
+  /** Told whether there is something to play. */
+  readonly onAudio: (hasAudio: boolean) => void;
+  readonly className?: string;
+}
+
+interface MessageProps {
+  readonly text: string;
+  /** No button without it: there is nothing to search for yet. */
+  readonly onSearch?: (() => void) | undefined;
+  readonly searching?: boolean;
+}
+
+function Message({ text, onSearch, searching = false }: MessageProps) {
+  return (
+    <>
+      <AudioLines aria-hidden className={classNames('size-5 shrink-0 text-muted', searching && 'animate-breathe')} />
+      <span className="min-w-0 flex-1 text-muted">
+        <output>{text}</output>
+      </span>
+      {onSearch ? (
+        <Button size="small" disabled={searching} onClick={onSearch}>
+          <Search aria-hidden />
+          {recordingLabels.search}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function AudioSource({ url, player }: { readonly url: string; readonly player: AudioPlayer }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  useEffect(() => player.attach(audio.current), [player]);
+  // The conversation's words stand in the transcript below.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  return <audio ref={audio} src={url} preload="metadata" />;
+}
+
+export function RecordingCard({ call, player, onAudio, className }: RecordingCardProps) {
+  const isOpen = call.callStatus === 'in_progress';
+  const known = call.recordingUrl !== null;
+  const failed = usePlayback(player, (state) => state.failed);
+  const recording = useRecording(call.id, !known && !isOpen);
+  const url = call.recordingUrl ?? recording.data?.recording_url ?? null;
+  const hasAudio = url !== null && !failed;
+  useEffect(() => onAudio(hasAudio), [hasAudio, onAudio]);
+
+  const search = async () => {
+    const found = await recording.refetch();
+    if (found.data?.available) player.reload();
+  };
+  const onSearch = () => void search();
+
+  function content(): ReactNode {
+    if (hasAudio) return <RecordingPlayer player={player} durationMs={call.durationMs} />;
+    if (isOpen) return <Message text={recordingLabels.afterTheCall} />;
+    if (recording.isFetching) return <Message text={recordingLabels.searching} onSearch={onSearch} searching />;
+    const isMissing = recording.data?.available === false;
+    return <Message text={isMissing ? recordingLabels.notAtProvider : recordingLabels.unavailable} onSearch={onSearch} />;
+  }
+
+  return (
+    <section aria-label={recordingLabels.title} className={classNames('flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2', className)}>
+      {url === null ? null : <AudioSource url={url} player={player} />}
+      {content()}
+    </section>
+  );
+}
