@@ -1,0 +1,116 @@
+/** One campaign of the history: what it is, how far it got, what came of it, and what one may do with it. */
+import { Bot, CalendarDays, Ellipsis, PhoneOutgoing, Square, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'wouter';
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { campaignFigures as figures, campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
+import { actionLabels } from '../../../labels/common-es.ts';
+import { agentLabel } from '../../format/calls.ts';
+import { formatDate } from '../../format/dates.ts';
+import { formatCount, formatPercent } from '../../format/numbers.ts';
+import { paths } from '../../paths.ts';
+import { useMay, useTimeZone } from '../../session/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { HelpTip } from '../../ui/tooltip.tsx';
+import { shortName, successRateOf } from './campaign-figures.ts';
+import { CampaignProgress } from './campaign-progress.tsx';
+import { CampaignStatusBadge } from './campaign-status-badge.tsx';
+
+export type CampaignAction = 'stop' | 'remove';
+
+interface CampaignCardProps {
+  readonly campaign: Campaign;
+  readonly agentName: string | null;
+  readonly onAction: (action: CampaignAction) => void;
+}
+
+function Figure({ figure, value }: { readonly figure: (typeof figures)[keyof typeof figures]; readonly value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center gap-1.5 text-xs text-muted">
+        <span className="truncate">{figure.label}</span>
+        <HelpTip about={figure.label} text={figure.help} />
+      </dt>
+      <dd className="mt-0.5 text-lg font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAction'>) {
+  const zone = useTimeZone();
+  const isWaiting = campaign.status === 'scheduled' && campaign.scheduledDate !== null;
+  const scheduled = labels.scheduledFor(`${formatDate(campaign.scheduledDate, 'UTC')} ${campaign.scheduledTime ?? ''}`.trimEnd());
+  const sent = `${campaign.lastSentAt === null ? labels.created : labels.lastSent} ${formatDate(campaign.lastSentAt ?? campaign.createdAt, zone)}`;
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted [&_li]:flex [&_li]:min-w-0 [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
+      <li className="tabular-nums">
+        <CalendarDays aria-hidden />
+        {isWaiting ? scheduled : sent}
+      </li>
+      <li>
+        <Bot aria-hidden />
+        <span className="truncate">{agentLabel({ agentId: campaign.agentId, agentName }, labels.noAgent)}</span>
+      </li>
+      <li className="tabular-nums">
+        <PhoneOutgoing aria-hidden />
+        {campaign.phoneNumber}
+      </li>
+    </ul>
+  );
+}
+
+export function CampaignCard({ campaign, agentName, onAction }: CampaignCardProps) {
+  const titleId = useId();
+  const mayControl = useMay('editor');
+  const name = shortName(campaign.name);
+  return (
+    <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 id={titleId} className="min-w-0 font-semibold break-words" title={name === campaign.name ? undefined : campaign.name}>
+              {name}
+            </h2>
+            <CampaignStatusBadge status={campaign.status} />
+          </div>
+          <Facts campaign={campaign} agentName={agentName} />
+        </div>
+        <div className="flex items-center gap-2">
+          <Link href={paths.callHistory({ campaign: campaign.id, name: campaign.name })} className={buttonClass({ size: 'small' })}>
+            {labels.seeResults}
+          </Link>
+          {mayControl && campaign.status === 'in_progress' ? (
+            <Button size="small" onClick={() => onAction('stop')}>
+              <Square aria-hidden />
+              {labels.stop}
+            </Button>
+          ) : null}
+          {mayControl ? (
+            <Menu
+              align="end"
+              trigger={
+                <Button size="icon" variant="ghost" aria-label={`${actionLabels.more}: ${name}`}>
+                  <Ellipsis aria-hidden />
+                </Button>
+              }
+            >
+              <MenuItem danger onSelect={() => onAction('remove')}>
+                <Trash2 aria-hidden />
+                {labels.remove}
+              </MenuItem>
+            </Menu>
+          ) : null}
+        </div>
+      </header>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 lg:grid-cols-5">
+        <Figure figure={figures.total} value={formatCount(campaign.totalRecipients)} />
+        <Figure figure={figures.responded} value={formatCount(campaign.pickedUpCount)} />
+        <Figure figure={figures.completed} value={formatCount(campaign.completedCount)} />
+        <Figure figure={figures.successful} value={formatCount(campaign.successfulCount)} />
+        <Figure figure={figures.successRate} value={formatPercent(successRateOf(campaign))} />
+      </dl>
+      <CampaignProgress campaign={campaign} />
+    </article>
+  );
+}

@@ -1,0 +1,22 @@
+// What a card makes of a campaign's counts.
+import { expect, it } from 'vitest';
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { countWithResult, partsOf, shortName, successRateOf } from './campaign-figures.ts';
+
+it('trims a name to 45 characters, counting letters', () => {
+  expect(shortName('ñ'.repeat(45))).toBe('ñ'.repeat(45));
+  expect(shortName('ñ'.repeat(46))).toBe(`${'ñ'.repeat(45)}…`);
+  expect(Array.from(shortName('📞'.repeat(50)))).toHaveLength(46);
+});
+
+it('rates success over the contacted, 0 without any', () => {
+  expect(successRateOf({ successfulCount: 1, contactedCount: 8 })).toBe(12.5);
+  expect(successRateOf({ successfulCount: 0, contactedCount: 0 })).toBe(0);
+});
+
+it('puts every recipient into one part', () => {
+  const counts = { totalRecipients: 20, sentCount: 9, liveCount: 2, dialingCount: 1, pendingCount: 6, undeliveredCount: 3, unconfirmedCount: 1 };
+  const campaign = counts as Campaign;
+  expect(Object.values(partsOf(campaign)).reduce((sum, count) => sum + count)).toBe(20);
+  expect(countWithResult(campaign)).toBe(11);
+});

@@ -1,0 +1,35 @@
+/** What a card shows of a campaign, from its counts. Each row of the file stands in exactly one part. Pure. */
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { percentOf } from '../../format/numbers.ts';
+
+const longestName = 45;
+
+/** The name as cards show it: 45 characters, then an ellipsis (spec A 9). */
+export function shortName(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : name;
+}
+
+/** successful / contacted, 0 to 100; 0 when nobody was contacted. */
+export const successRateOf = (campaign: Pick<Campaign, 'successfulCount' | 'contactedCount'>): number =>
+  percentOf(campaign.successfulCount, campaign.contactedCount);
+
+export type CampaignPart = 'finished' | 'live' | 'dialing' | 'pending' | 'undelivered' | 'unconfirmed';
+
+/** The recipients by where they stand; the parts add up to totalRecipients. */
+export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, number>> {
+  return {
+    finished: campaign.sentCount - campaign.liveCount,
+    live: campaign.liveCount,
+    dialing: campaign.dialingCount,
+    pending: campaign.pendingCount,
+    undelivered: campaign.undeliveredCount,
+    unconfirmed: campaign.unconfirmedCount,
+  };
+}
+
+/** Recipients about whom nothing more is expected. */
+export function countWithResult(campaign: Campaign): number {
+  const { finished, undelivered, unconfirmed } = partsOf(campaign);
+  return finished + undelivered + unconfirmed;
+}

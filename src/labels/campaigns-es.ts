@@ -1,0 +1,69 @@
+/** Texts of the campaign history. Figures are named and explained with the words of GLOSSARY.md. */
+
+const calls = (count: string, one: boolean) => (one ? '1 llamada' : `${count} llamadas`);
+
+export const campaignsLabels = {
+  title: 'Histórico de Campañas',
+  newCampaign: 'Nueva Campaña',
+  empty: 'No hay campañas creadas',
+  emptyText: 'Cargá una lista de destinatarios y el agente los llama.',
+  emptyOperatorText: 'Cuando alguien cree una, su avance aparece acá.',
+  createFirst: 'Crear Primera Campaña',
+  list: 'Campañas',
+  pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
+    `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
+  lastSent: 'Enviada',
+  created: 'Creada',
+  scheduledFor: (moment: string) => `Programada para ${moment}`,
+  noAgent: 'Sin Agente',
+  seeResults: 'Ver Resultados',
+  stop: 'Detener',
+  remove: 'Eliminar',
+} as const;
+
+export const campaignFigures = {
+  total: { label: 'Total contactos', help: 'Destinatarios de la campaña, cada número una vez.' },
+  responded: { label: 'Respondidos', help: 'Destinatarios cuya llamada llegó a una conversación, contestadores incluidos.' },
+  completed: { label: 'Completados', help: 'Destinatarios cuya llamada terminó sin un motivo de error.' },
+  successful: { label: 'Exitosos', help: 'Destinatarios con el objetivo logrado, según la definición de éxito. Una llamada sin analizar no cuenta.' },
+  successRate: { label: 'Tasa de éxito', help: 'Exitosos sobre contactados, que son los que contestó una persona.' },
+} as const;
+
+export const progressLabels = {
+  withResult: (done: string, total: string) => `${done} de ${total} con resultado`,
+  pending: 'Pendientes',
+  pendingHelp: 'Todavía sin llamar, o a la espera de otro intento.',
+  dialing: 'Marcando',
+  dialingHelp: 'Se le pidió la llamada a Retell y falta su respuesta.',
+  live: 'En llamada',
+  liveHelp: 'Retell aceptó la llamada y todavía no terminó.',
+  finished: 'Terminadas',
+  finishedHelp: 'Llamadas que Retell aceptó y ya terminaron, contestadas o no.',
+  undelivered: 'No enviados',
+  undeliveredHelp: 'Retell los rechazó, o quedaron sin llamar al detener la campaña.',
+  unconfirmed: 'Sin confirmar',
+  unconfirmedHelp: 'No se puede saber si Retell llegó a llamar. No se vuelven a llamar solos.',
+  duplicates: 'Duplicados',
+  duplicatesHelp: 'Filas del archivo con un número repetido. Se llama una sola vez.',
+  rejected: 'Filas omitidas',
+  rejectedHelp: 'Filas del archivo con errores que se dejaron afuera. Nunca se llaman.',
+} as const;
+
+export const stopLabels = {
+  title: (name: string) => `¿Detener «${name}»?`,
+  pending: (count: string, one: boolean) => (one ? 'Se cancelará 1 llamada pendiente.' : `Se cancelarán ${count} llamadas pendientes.`),
+  nonePending: 'No quedan llamadas pendientes por cancelar.',
+  live: (count: string, one: boolean) =>
+    one ? `${calls(count, one)} en curso sigue hasta terminar.` : `${calls(count, one)} en curso siguen hasta terminar.`,
+  doneTitle: 'Campaña detenida',
+  doneText: 'La campaña ha sido detenida exitosamente.',
+  failed: 'No se pudo detener la campaña.',
+} as const;
+
+export const removeLabels = {
+  title: (name: string) => `¿Eliminar «${name}»?`,
+  text: 'Deja de aparecer en el histórico. Las llamadas que hizo se conservan.',
+  doneTitle: 'Campaña eliminada',
+  doneText: 'La campaña ha sido marcada como eliminada.',
+  failed: 'No se pudo eliminar la campaña.',
+} as const;
