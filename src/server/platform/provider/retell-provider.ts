@@ -30,8 +30,8 @@ interface RetellProviderOptions {
 }
 
 /** The metadata keys by which a placed call is known again. */
-export const attemptMetadataKey = 'vocero_attempt_id';
-export const campaignMetadataKey = 'vocero_campaign_id';
+const attemptMetadataKey = 'vocero_attempt_id';
+const campaignMetadataKey = 'vocero_campaign_id';
 
 const pageLimit = 100;
 /** Agents and numbers of one account at most, in pages: stops a provider that never ends its list. */
