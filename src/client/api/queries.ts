@@ -55,7 +55,6 @@ export const useProviderAgents = () => useApiQuery('listProviderAgents', {});
 /** The provider's phone numbers, for the wizard. */
 export const usePhoneNumbers = () => useApiQuery('listPhoneNumbers', {});
 export const useCampaigns = () => useApiQuery('listCampaigns', {}, { refetchInterval: halfMinute });
-export const useSettings = () => useApiQuery('getSettings', {});
 export const useActiveCalls = () => useApiQuery('listActiveCalls', {}, { refetchInterval: halfMinute });
 export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, { refetchInterval: halfMinute });
 

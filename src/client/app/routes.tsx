@@ -27,6 +27,16 @@ export function preloadPath(path: string): void {
   appRoutes.find((route) => matchesPath(route.path, path))?.page.preload();
 }
 
+/** Fetches every screen's chunk once the browser has nothing better to do, so that each opens at once. The answer cancels. */
+export function preloadAllPages(): () => void {
+  // Safari has no idle callback.
+  if (!('requestIdleCallback' in window)) return () => {};
+  const handle = window.requestIdleCallback(() => {
+    for (const { page } of appRoutes) page.preload();
+  });
+  return () => window.cancelIdleCallback(handle);
+}
+
 function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');

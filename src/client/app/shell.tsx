@@ -1,5 +1,5 @@
 /** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { Building2 } from 'lucide-react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { appRoutes } from './routes.tsx';
+import { appRoutes, preloadAllPages } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const CreateWorkspaceDialog = lazy(() => import('./create-workspace-dialog.tsx'));
@@ -73,6 +73,7 @@ function NoWorkspace() {
 }
 
 export function Shell() {
+  useEffect(preloadAllPages, []);
   const { workspace } = useSession();
   const [location] = useLocation();
   return (

@@ -3,7 +3,7 @@
  * Every screen starts with `<Page title="…">` and sets the document's title by it.
  */
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { appInfoFallbacks, sidebarLabels } from '../../labels/shell-es.ts';
 import { useAppInfo, useSession } from '../session/session.ts';
@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LiveIndicator } from './live-indicator.tsx';
 import { setDrawerOpen } from './sidebar-state.ts';
+import { useArrival } from './use-arrival.ts';
 
 interface PageProps {
   readonly title: string;
@@ -28,6 +29,8 @@ interface PageProps {
 
 export function Page({ title, children, actions, back, live = true, className }: PageProps) {
   const { workspace } = useSession();
+  const main = useRef<HTMLElement>(null);
+  useArrival(main);
   const appName = useAppInfo().data?.appName || appInfoFallbacks.appName;
   useEffect(() => {
     document.title = `${title} · ${appName}`;
@@ -54,7 +57,7 @@ export function Page({ title, children, actions, back, live = true, className }:
         {live && workspace ? <LiveIndicator /> : null}
         {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
       </header>
-      <main id="content" tabIndex={-1} className={classNames('mx-auto w-full max-w-480 p-4 outline-none lg:p-6', className)}>
+      <main ref={main} id="content" tabIndex={-1} className={classNames('mx-auto w-full max-w-480 p-4 outline-none lg:p-6', className)}>
         {children}
       </main>
     </>

@@ -3,7 +3,7 @@
   var choice = null;
   try {
     choice = localStorage.getItem('vocero.theme');
-  } catch (error) {
+  } catch {
     choice = null; // storage forbidden: the system's preference holds
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
