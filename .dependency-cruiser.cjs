@@ -119,8 +119,8 @@ module.exports = {
     {
       name: 'production-without-testing',
       severity: 'error',
-      from: { path: '^src/', pathNot: [tests, '^src/(server|client)/testing/'] },
-      to: { path: '^src/(server|client)/testing/' },
+      from: { path: '^src/', pathNot: [tests, '(^|/)testing/'] },
+      to: { path: '(^|/)testing/' },
     },
   ],
   options: {

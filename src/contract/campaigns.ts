@@ -60,7 +60,7 @@ export const createCampaignBody = z
       .nullish(),
   })
   .refine((body) => body.sendOption === 'now' || (body.scheduledDate && body.scheduledTime), {
-    message: 'Indicá fecha y hora de envío',
+    message: 'Indica fecha y hora de envío',
     path: ['scheduledDate'],
   });
 export type CreateCampaignBody = z.input<typeof createCampaignBody>;

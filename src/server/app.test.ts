@@ -68,7 +68,7 @@ describe('every endpoint', () => {
   it('answers a failure in one shape, in Spanish, without internals', async () => {
     const response = await test.client().request('GET', '/api/metrics');
     const body = errorBody.parse(await response.json());
-    expect(body).toMatchObject({ code: 'not_signed_in', message: 'Tu sesión terminó. Iniciá sesión de nuevo.' });
+    expect(body).toMatchObject({ code: 'not_signed_in', message: 'Tu sesión terminó. Inicia sesión de nuevo.' });
     expect(body.error).toBe(body.message);
     expect(response.headers.get('x-request-id')).toBe(body.requestId);
   });

@@ -34,7 +34,7 @@ export interface RunningServer {
  */
 export async function runServer(config: Config, log: Logger, options: { readonly isDemo?: boolean } = {}): Promise<RunningServer> {
   if (!options.isDemo && !config.databaseUrl && existsSync(path.join(config.dataDir, demoMarker))) {
-    throw new StartupError(`DATA_DIR: ${config.dataDir} tiene datos de demostración. Elegí otra carpeta.`);
+    throw new StartupError(`DATA_DIR: ${config.dataDir} tiene datos de demostración. Elige otra carpeta.`);
   }
   const endings: (() => Promise<void>)[] = [];
   const end = async (): Promise<void> => {
@@ -80,7 +80,7 @@ async function listen(app: App, { host, port }: Config): Promise<string> {
     return await app.http.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartupError(`PORT: el puerto ${port} está en uso. Elegí otro con PORT.`);
+    if (code === 'EADDRINUSE') throw new StartupError(`PORT: el puerto ${port} está en uso. Elige otro con PORT.`);
     if (code === 'EACCES') throw new StartupError(`PORT: no hay permiso para usar el puerto ${port}.`);
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
       throw new StartupError(`HOST: ${host} no es una dirección de este equipo.`);

@@ -16,7 +16,7 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded database in dataDir. */
   readonly databaseUrl: string | null;
-  /** At least 32 characters; encrypts what is stored (crypto.ts). */
+  /** At least 16 characters; encrypts what is stored (crypto.ts). */
   readonly secretKey: string;
   readonly retellBaseUrl: string;
   /** The whole address of the provider's summary.json. */
@@ -71,11 +71,11 @@ const VARIABLES = {
     expected: 'una dirección de PostgreSQL, como postgres://usuario:clave@servidor:5432/vocero',
     secret: true,
   },
-  SECRET_KEY: { schema: text.min(32), expected: 'una clave al azar de 32 caracteres o más', secret: true },
+  SECRET_KEY: { schema: text.min(16), expected: 'una clave al azar de 16 caracteres o más', secret: true },
   RETELL_BASE_URL: { schema: address(/^https?$/u), expected: 'una dirección http o https' },
   STATUS_PAGE_URL: { schema: address(/^https?$/u), expected: 'una dirección http o https' },
   ADMIN_USERNAME: { schema: text.trim().min(1).max(100), expected: 'un nombre de usuario de hasta 100 caracteres' },
-  ADMIN_PASSWORD: { schema: text.min(8).max(1000), expected: 'una contraseña de 8 caracteres o más', secret: true },
+  ADMIN_PASSWORD: { schema: text.min(6).max(1000), expected: 'una contraseña de 6 caracteres o más', secret: true },
   APP_NAME: { schema: text.trim().min(1).max(60), expected: 'un nombre de hasta 60 caracteres' },
   SMTP_URL: {
     schema: address(/^smtps?$/u),
@@ -85,7 +85,7 @@ const VARIABLES = {
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), expected: `uno de ${LOG_LEVELS.join(', ')}` },
   RECONCILE_SECONDS: { schema: wholeNumber(1, 86_400), expected: 'un número entero de segundos, de 1 a 86400' },
   DIAL_SETTLE_SECONDS: { schema: wholeNumber(1, 3_600), expected: 'un número entero de segundos, de 1 a 3600' },
-  METRICS_TOKEN: { schema: text.min(8), expected: 'una clave de 8 caracteres o más', secret: true },
+  METRICS_TOKEN: { schema: text.min(1), expected: 'una clave', secret: true },
   TRUST_PROXY: {
     schema: text
       .regex(/^(?:true|false|[0-9a-fA-F.:/,\s]+|(?:loopback|linklocal|uniquelocal)(?:\s*,.*)?)$/u)

@@ -22,7 +22,7 @@ export async function assertSecretKey(db: Kysely<Schema>, secretKey: string): Pr
     .executeTakeFirstOrThrow();
   if (stored.value !== value) {
     throw new StartupError(
-      'SECRET_KEY: no es la clave con la que se cifraron los datos de esta base. Usá la misma de siempre.',
+      'SECRET_KEY: no es la clave con la que se cifraron los datos de esta base. Usa la misma de siempre.',
     );
   }
 }
