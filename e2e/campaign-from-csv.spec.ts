@@ -1,0 +1,216 @@
+// The way from a file as Excel in Spanish saves it to calls placed once each, in a real browser.
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { askServer, expectAccounted, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
+import { expect, expectAccessible, signIn, test } from './console-fixture.ts';
+
+test('examples/clientes.csv becomes a campaign that accounts for each row and calls nobody twice', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, workspace);
+  await page.goto(`${vocero.url}/nueva-campana`);
+  const next = page.getByRole('button', { name: 'Siguiente' });
+  await expect(page.getByRole('heading', { name: 'Crear Nueva Campaña' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled();
+  await expect(next).toBeDisabled();
+  await page.getByLabel('Nombre de la campaña').fill('Renovación de noviembre');
+  await page.getByLabel('Definición de éxito').fill('El cliente acepta renovar.');
+  await expect(next).toBeDisabled();
+  await page.getByLabel('Número de origen').selectOption({ index: 1 });
+  const [number] = await askServer<{ outbound_agent_id: string }[]>(page, '/api/retell/phone-numbers');
+  await expect(page.getByLabel('Agente')).toHaveValue(number?.outbound_agent_id ?? '');
+  await next.click();
+
+  await fileInput(page).setInputFiles('examples/clientes.csv');
+  await expect(page.getByText('7 destinatarios válidos')).toBeVisible();
+  await expect(page.getByText('1 número duplicado encontrado (se procesará solo una vez)')).toBeVisible();
+  const errors = page.getByRole('region', { name: '3 filas con errores' });
+  await expect(errors.getByRole('listitem')).toHaveText([
+    /^Fila 7: Formato de teléfono inválido \(debe ser \+5434xxxxxxxxx\)/,
+    /^Fila 9: Excel dañó este número \(5,49E\+12\): /,
+    'Fila 10: Nombre del cliente es obligatorio',
+  ]);
+  await expect(page.getByRole('cell', { name: 'Ñandú Viajes SRL' })).toBeVisible();
+  await expect(next).toBeDisabled();
+  await page.getByRole('button', { name: 'Omitir 3 filas con errores' }).click();
+  const summary = page.getByRole('region', { name: 'Resumen' });
+  await expect(summary).toContainText('US$ 0,35');
+  await expect(summary).toContainText('1 min');
+  await next.click();
+
+  await page.getByRole('button', { name: 'Enviar Ahora' }).dblclick();
+  await expect(page.getByText('Campaña creada exitosamente')).toBeVisible();
+  await expect(page).toHaveURL(`${vocero.url}/`);
+
+  await page.goto(`${vocero.url}/historico-campanas`);
+  const card = page.getByRole('article', { name: 'Renovación de noviembre' });
+  await expect(card.getByText('Completado', { exact: true })).toBeVisible({ timeout: 45_000 });
+  await expect(card).toContainText('7 de 7 con resultado');
+  await expect(card).toContainText('Terminadas7');
+  await expect(card).toContainText('Duplicados1');
+  await expect(card).toContainText('Filas omitidas3');
+
+  const campaigns = await listCampaigns(page);
+  expect(campaigns).toHaveLength(1);
+  const [campaign] = campaigns;
+  if (!campaign) throw new Error('no campaign');
+  expect(campaign).toMatchObject({ totalRecipients: 7, sentCount: 7, liveCount: 0, duplicateCount: 1, rejectedCount: 3 });
+  expectAccounted(campaign);
+
+  const placed = vocero.simulator.placedCalls(workspace.key);
+  expect(placed.map(({ to_number }) => to_number).toSorted()).toEqual([
+    '+5491145550101',
+    '+5491145550102',
+    '+5491145550111',
+    '+5492235550103',
+    '+5493415550107',
+    '+5493515550104',
+    '+5493815550110',
+  ]);
+  const names = placed.map(({ call_id }) => vocero.simulator.call(workspace.key, call_id)?.retell_llm_dynamic_variables?.['customer_name']);
+  expect(names.toSorted()).toEqual(
+    ['María Núñez', 'José Ibáñez', 'Ñandú Viajes SRL', 'Lucía Fernández', 'Sofía Peña', 'Ángela Muñoz', 'Iván Quiñones'].toSorted(),
+  );
+});
+
+test('an answer lost on the way loses nothing typed, and the second click makes no second campaign', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, workspace);
+  await fillDetails(page, vocero, 'Una sola vez');
+  await fileInput(page).setInputFiles({
+    name: 'uno.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('phone_number,name\n+5491145550199,Ana\n'),
+  });
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.route('**/api/campaigns', async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await page.getByRole('button', { name: 'Enviar Ahora' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error al crear campaña' })).toContainText('Error de conexión');
+  await page.getByRole('button', { name: 'Enviar Ahora' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/`);
+  expect(await listCampaigns(page)).toHaveLength(1);
+  await expect.poll(() => vocero.simulator.placedCalls(workspace.key).length).toBe(1);
+});
+
+test('rows pasted from a spreadsheet can be sent later', async ({ page, context, vocero }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, workspace);
+  await fillDetails(page, vocero, 'Para mañana');
+  await page.evaluate(() => navigator.clipboard.writeText('Phone Number\tCliente\tSaldo\n+5491145550101\tMaría Núñez\t"1.234,50"\n+5491145550102\tJosé\t10\n'));
+  await page.getByRole('button', { name: 'Pegar de una planilla' }).click();
+  await expect(page.getByText('Datos pegados correctamente')).toBeVisible();
+  await expect(page.getByText('2 destinatarios válidos')).toBeVisible();
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+
+  await page.getByRole('radio', { name: /^Programar/ }).check();
+  const submit = page.getByRole('button', { name: 'Programar Campaña' });
+  await expect(submit).toBeDisabled();
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' }).format(new Date());
+  await expect(page.getByLabel('Fecha')).toHaveAttribute('min', today);
+  await page.getByLabel('Fecha').fill('2031-05-20');
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('Hora').fill('10:30');
+  await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Programado 20/05/2031 10:30');
+  await submit.click();
+  await expect(page).toHaveURL(`${vocero.url}/`);
+  await page.goto(`${vocero.url}/historico-campanas`);
+  const card = page.getByRole('article', { name: 'Para mañana' });
+  await expect(card).toContainText('Programado');
+  await expect(card).toContainText('Programada para 20/05/2031 10:30');
+  expect(vocero.simulator.placedCalls(workspace.key)).toEqual([]);
+});
+
+test('a file without the required columns says which; mended and chosen again, it reads', async ({ page, vocero }) => {
+  await signIn(page, vocero, await vocero.createWorkspace('editor'));
+  await fillDetails(page, vocero, 'Columnas');
+  const choose = (text: string) => fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('telefono;nombre\n1;2\n');
+  await expect(page.getByText('Falta la columna obligatoria: phone_number o phone number')).toBeVisible();
+  await expect(page.getByText('Falta la columna obligatoria: customer_name, customer name, name o cliente')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
+  await choose('phone_number;cliente\n+5491145550101;Ana\nmal;Luis\n');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar filas con errores' }).click();
+  expect((await download).suggestedFilename()).toBe('filas-con-errores.csv');
+  await page.getByRole('button', { name: 'Omitir 1 fila con errores' }).click();
+  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeEnabled();
+  const template = page.getByRole('link', { name: 'Descargar plantilla' });
+  await expect(template).toHaveAttribute('target', '_blank');
+  expect(await (await page.request.get(`${vocero.url}${await template.getAttribute('href')}`)).text()).toContain('phone_number,customer_name');
+});
+
+test.describe('a file of 50 MB', () => {
+  let folder = '';
+  test.beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-csv-'));
+    const columns = Array.from({ length: 40 }, (_, index) => `columna ${index}`);
+    const file = await open(path.join(folder, 'grande.csv'), 'w');
+    await file.write(`phone_number;cliente;${columns.join(';')}\n`);
+    const cells = columns.map((_, index) => `"Texto con acentos áéí; y ${'más '.repeat(24)}${index}"`).join(';');
+    for (let row = 0; row < 10_000; row += 1) await file.write(`+5411${40_000_000 + row};Ana Ñandú;${cells}\n`);
+    // Up to the limit exactly: a last row of spaces, which counts as empty.
+    const { size } = await file.stat();
+    await file.write(' '.repeat(50 * 1024 * 1024 - size));
+    await file.close();
+  });
+  test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('is read without freezing the page, shows its progress and can be cancelled', async ({ page, vocero }) => {
+    await signIn(page, vocero, await vocero.createWorkspace('editor'));
+    await fillDetails(page, vocero, 'Lista grande');
+    await page.evaluate(() => {
+      const longTasks: number[] = [];
+      Object.assign(window, { longTasks });
+      new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => Math.round(duration)))).observe({ type: 'longtask' });
+    });
+    const longTasks = () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
+
+    await fileInput(page).setInputFiles(path.join(folder, 'grande.csv'));
+    await expect(page.getByRole('progressbar', { name: 'Leyendo grande.csv' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancelar lectura' }).click();
+    await expect(page.getByText('Arrastrá un archivo CSV acá')).toBeVisible();
+
+    // Other programs of a busy machine stretch tasks too: reading is free of blame if one of three runs is clean.
+    await expect(async () => {
+      await longTasks();
+      await fileInput(page).setInputFiles(path.join(folder, 'grande.csv'));
+      await expect(page.getByText('10.000 destinatarios válidos')).toBeVisible({ timeout: 20_000 });
+      const found = await longTasks();
+      await page.getByRole('button', { name: 'Quitar grande.csv' }).click();
+      expect(found).toEqual([]);
+    }).toPass({ timeout: 50_000 });
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every step is accessible and fits 360 pixels, ${theme}`, async ({ page, vocero }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.addInitScript((choice) => window.localStorage.setItem('vocero.theme', choice), theme);
+    await signIn(page, vocero, await vocero.createWorkspace('editor'));
+    const expectFits = async () => {
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    };
+    await page.goto(`${vocero.url}/nueva-campana`);
+    await expect(page.getByLabel('Número de origen')).toBeEnabled();
+    await expectFits();
+    await fillDetails(page, vocero, 'Angosta');
+    await expectFits();
+    await fileInput(page).setInputFiles('examples/clientes.csv');
+    await page.getByRole('button', { name: 'Omitir 3 filas con errores' }).click();
+    await expectFits();
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByRole('radio', { name: /^Programar/ }).check();
+    await page.getByLabel('Fecha').fill('2020-01-01');
+    await page.getByLabel('Hora').fill('10:00');
+    await expect(page.getByText('Esa fecha y hora ya pasaron.')).toBeVisible();
+    await expectFits();
+    // The browser's own way back leads one step back, with everything still there.
+    await page.goBack();
+    await expect(page.getByText('7 destinatarios válidos')).toBeVisible();
+  });
+}

@@ -1,0 +1,96 @@
+// The campaign history: live counts, what stops and deletes, who may, how it looks to everybody.
+import { createCampaign, expectAccounted, listCampaigns, ownerOf } from './campaign-steps.ts';
+import { expect, expectAccessible, signIn, test } from './console-fixture.ts';
+
+test('stopping names what will happen, cancels what is pending and says so', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, workspace);
+  await createCampaign(page, 'Larga', 200);
+  await page.goto(`${vocero.url}/historico-campanas`);
+  const card = page.getByRole('article', { name: 'Larga' });
+  await expect(card.getByText('En curso', { exact: true })).toBeVisible();
+  await expect.poll(() => vocero.simulator.placedCalls(workspace.key).length).toBeGreaterThan(1);
+  // By realtime: the list itself is read again only every 30 s.
+  await expect(card.getByText(/^[1-9]\d* de 200 con resultado$/)).toBeVisible({ timeout: 20_000 });
+
+  await card.getByRole('button', { name: 'Detener' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(/Se cancelarán \d+ llamadas pendientes\./);
+  await dialog.getByRole('button', { name: 'Detener' }).click();
+  await expect(page.getByText('La campaña ha sido detenida exitosamente.')).toBeVisible();
+  await expect(card.getByText('Completado', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Detener' })).toHaveCount(0);
+
+  const placed = vocero.simulator.placedCalls(workspace.key).length;
+  const [campaign] = await listCampaigns(page);
+  if (!campaign) throw new Error('no campaign');
+  expectAccounted(campaign);
+  expect(campaign).toMatchObject({ status: 'completed', pendingCount: 0, dialingCount: 0, sentCount: placed });
+  // A second campaign gets its calls placed while the stopped one gets none.
+  await createCampaign(page, 'Después', 2);
+  await expect.poll(() => vocero.simulator.placedCalls(workspace.key).length).toBe(placed + 2);
+});
+
+test('an empty history leads to the wizard; deleting asks and takes the card away', async ({ page, vocero }) => {
+  await signIn(page, vocero, await vocero.createWorkspace('editor'));
+  await page.goto(`${vocero.url}/historico-campanas`);
+  await expect(page.getByText('No hay campañas creadas')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Crear Primera Campaña' })).toHaveAttribute('href', '/nueva-campana');
+
+  const scheduled = { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' } as const;
+  const created = await createCampaign(page, 'Campaña de bienvenida para clientes nuevos de Ñuñoa', 3, scheduled);
+  for (let count = 1; count <= 5; count += 1) await createCampaign(page, `Lista ${count}`, 1, scheduled);
+  await page.goto(`${vocero.url}/historico-campanas`);
+  await expect(page.getByRole('article')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Página siguiente' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  const card = page.getByRole('article', { name: 'Campaña de bienvenida para clientes nuevos de…' });
+  await expect(card).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Ver Resultados' })).toHaveAttribute(
+    'href',
+    `/historial-llamadas?${new URLSearchParams({ campaign: created.id, name: created.name }).toString()}`,
+  );
+
+  await card.getByRole('button', { name: /^Más acciones/ }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Se cancelarán 3 llamadas pendientes.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('La campaña ha sido marcada como eliminada.')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(5);
+  expect((await listCampaigns(page)).map(({ id }) => id)).not.toContain(created.id);
+});
+
+test('an operator reads the history and is offered nothing more', async ({ page, browser, vocero }) => {
+  const workspace = await vocero.createWorkspace('operator');
+  const owner = await browser.newPage();
+  await signIn(owner, vocero, ownerOf(workspace));
+  await createCampaign(owner, 'Solo lectura', 100);
+  await owner.close();
+
+  await signIn(page, vocero, workspace);
+  await page.goto(`${vocero.url}/historico-campanas`);
+  const card = page.getByRole('article', { name: 'Solo lectura' });
+  await expect(card.getByText('En curso', { exact: true })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Ver Resultados' })).toBeVisible();
+  await expect(card.getByRole('button', { name: /Detener|Más acciones/ })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Nueva Campaña' })).toHaveCount(0);
+  await page.goto(`${vocero.url}/nueva-campana`);
+  await expect(page.getByText('Sin permisos para ver esta sección')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`cards are accessible and fit 360 pixels, ${theme}`, async ({ page, vocero }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.addInitScript((choice) => window.localStorage.setItem('vocero.theme', choice), theme);
+    await signIn(page, vocero, await vocero.createWorkspace('editor'));
+    await createCampaign(page, 'Renovación de contratos de todo el interior del país', 60, {
+      rejectedRows: [{ row: 3, reason: 'Formato de teléfono inválido', values: { phone_number: 'mal' } }],
+    });
+    await page.goto(`${vocero.url}/historico-campanas`);
+    await expect(page.getByRole('button', { name: 'Detener' })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.getByRole('button', { name: 'Detener' }).click();
+    await expectAccessible(page);
+  });
+}

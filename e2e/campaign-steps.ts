@@ -1,0 +1,49 @@
+/** What the campaign tests do on the screens and ask of the server, and the lists that they use. */
+import type { Page } from '@playwright/test';
+import type { Campaign, CreateCampaignBody } from '../src/contract/campaigns.ts';
+import { expect, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+
+export const successDefinition = 'El cliente acepta renovar el servicio.';
+
+/** The person who made the workspace: its admin. */
+export const ownerOf = (workspace: ConsoleWorkspace) => ({ username: `${workspace.username}-titular`, password: workspace.password });
+
+/** Opens the wizard and fills step 1; the page then shows step 2. */
+export async function fillDetails(page: Page, vocero: Console, name: string): Promise<void> {
+  await page.goto(`${vocero.url}/nueva-campana`);
+  await page.getByLabel('Nombre de la campaña').fill(name);
+  await page.getByLabel('Definición de éxito').fill(successDefinition);
+  await page.getByLabel('Número de origen').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page.getByRole('heading', { name: 'Destinatarios' })).toBeVisible();
+}
+
+export const fileInput = (page: Page) => page.locator('input[type=file]');
+
+/** A page's own request, with its session and origin. */
+export function askServer<T>(page: Page, path: string, init?: { method: string; body: unknown }): Promise<T> {
+  return page.evaluate(
+    async ({ path, init }) => {
+      const request = init ? { method: init.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(init.body) } : {};
+      const response = await fetch(path, request);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return response.json();
+    },
+    { path, init },
+  );
+}
+
+export const listCampaigns = (page: Page): Promise<Campaign[]> => askServer<Campaign[]>(page, '/api/campaigns');
+
+export async function createCampaign(page: Page, name: string, count: number, change: Partial<CreateCampaignBody> = {}): Promise<Campaign> {
+  const [number] = await askServer<{ phone_number: string }[]>(page, '/api/retell/phone-numbers');
+  const recipients = Array.from({ length: count }, (_, index) => ({ phone_number: `+54911${40_000_000 + index}`, customer_name: 'Ana Núñez' }));
+  const body = { name, successDefinition, phoneNumber: number?.phone_number ?? '', recipients, sendOption: 'now', ...change };
+  return askServer<Campaign>(page, '/api/campaigns', { method: 'POST', body });
+}
+
+/** Each recipient in exactly one part. */
+export function expectAccounted(campaign: Campaign): void {
+  const { pendingCount, dialingCount, sentCount, undeliveredCount, unconfirmedCount } = campaign;
+  expect(pendingCount + dialingCount + sentCount + undeliveredCount + unconfirmedCount).toBe(campaign.totalRecipients);
+}
