@@ -37,14 +37,22 @@ export interface TestLedger {
   readonly changes: AppEvents['calls.changed'][];
   /** A workspace that has settings and nothing else. */
   createWorkspace(zone?: Zone): Promise<string>;
-  /** A writer as another server would have it: a pool and a slot of its own. `more` take part before the rollups. */
-  createWriter(slot: number, more?: readonly CallParticipant[]): CallIngest;
+  readonly connectionString: string;
+  /** A writer as another server would have it: a pool and a slot of its own. */
+  createWriter(slot: number, options?: WriterOptions): CallIngest;
   readLedger(workspaceId: string): Promise<Ledger>;
   /** The rollups' rows, summed over slots, those of zeros dropped. */
   readRollups(workspaceId: string): Promise<Figures>;
   /** The same figures by plain SQL over `calls`. */
   computeFigures(workspaceId: string, zone: string): Promise<Figures>;
   close(): Promise<void>;
+}
+
+export interface WriterOptions {
+  /** Take part before the rollups. */
+  readonly more?: readonly CallParticipant[];
+  /** Instead of the database's own, such as a proxy's. */
+  readonly connectionString?: string;
 }
 
 /** Knows the attempts of call-reports.ts, in every workspace. */
@@ -67,6 +75,7 @@ export async function openTestLedger(): Promise<TestLedger> {
   let workspaces = 0;
 
   return {
+    connectionString,
     database,
     clock,
     events,
@@ -79,8 +88,8 @@ export async function openTestLedger(): Promise<TestLedger> {
       await database.db.transaction().execute((tx) => insertDefaultSettings(tx, id, zone));
       return id;
     },
-    createWriter(slot, more = []) {
-      const pool = connectDatabase({ connectionString, max: 4 });
+    createWriter(slot, { more = [], ...options } = {}) {
+      const pool = connectDatabase({ connectionString, max: 4, ...options });
       const participants = [knownAttempts, ...more, createRollupParticipant({ writerSlot: slot })];
       const ingest = createCallIngest({ db: pool.db, log, clock, events, participants, writerSlot: slot });
       opened.push({ ingest, database: pool });

@@ -59,6 +59,9 @@ export function connectDatabase(options: DatabaseOptions): Database {
   };
   const pool = new Pool(settings);
   pool.on('error', (error) => options.onIdleError?.(error));
+  // A connection that breaks while lent out tells the query under way, and also emits: unheard, that would end the
+  // process. The pool itself listens to idle ones only.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;
   return {
