@@ -23,11 +23,12 @@ function useWorkspaceRead<T>(
   read: (signal: AbortSignal) => Promise<T>,
   options: ReadOptions = {},
 ): UseQueryResult<T> {
-  const { workspaceId } = useTabState();
+  const { workspaceId, mismatched } = useTabState();
   return useQuery({
     queryKey: workspaceKey(workspaceId, name, input),
     queryFn: ({ signal }) => read(signal),
-    enabled: workspaceId !== null && (options.enabled ?? true),
+    // A mismatched tab would only be refused: what it shows stays until the reload.
+    enabled: workspaceId !== null && !mismatched && (options.enabled ?? true),
     placeholderData: keepPreviousData,
     refetchInterval: options.refetchInterval ?? false,
     retry: options.retry ?? false,

@@ -21,9 +21,10 @@ const CreateWorkspaceDialog = lazy(() => import('./create-workspace-dialog.tsx')
 /** Another tab switched the session's workspace: says so, and offers the way out. */
 function MismatchNotice() {
   return useTabState().mismatched ? (
-    <div className="sticky top-0 z-30 p-2">
+    <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl">
       <Alert
         tone="attention"
+        className="shadow-pop"
         action={
           <Button size="small" onClick={() => window.location.reload()}>
             {actionLabels.reload}

@@ -79,7 +79,7 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
   const figures = figuresOf(data);
   return (
     <section aria-label={dashboardLabels.figures}>
-      {isError ? <StaleNotice onRetry={() => void refetch()} /> : null}
+      {isError ? <StaleNotice className="mb-4" onRetry={() => void refetch()} /> : null}
       <dl className={classNames('grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4', isPlaceholderData && 'opacity-60')} aria-busy={!data || isPlaceholderData}>
         <Tile label={dashboardLabels.totalCalls} help={dashboardLabels.totalCallsHelp} figure={figures.total} />
         <Tile label={dashboardLabels.activeNow} help={dashboardLabels.activeNowHelp} figure={figures.active} />

@@ -1,6 +1,9 @@
-/** 'Historial de Llamadas (…)': the period's calls, newest first, eight a page. */
+/**
+ * 'Historial de Llamadas (…)': the period's calls, newest first, eight a page. Another period or agent begins at page 1;
+ * a call that arrives does not, or nobody could read page 2 of a busy day.
+ */
 import { PhoneOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
@@ -58,15 +61,6 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
   );
 }
 
-/** Back to the first page when the number of calls changes (spec B 2.1). */
-function useFirstPageOnNewCalls(total: number | undefined, goToFirst: () => void): void {
-  const last = useRef(total);
-  useEffect(() => {
-    if (last.current !== undefined && total !== undefined && total !== last.current) goToFirst();
-    if (total !== undefined) last.current = total;
-  });
-}
-
 export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
   const [search, changeSearch] = useSearchState();
   const asked = clampPage(Number(search.get('page') ?? 1), 1_000_000);
@@ -74,9 +68,6 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
   const retry = () => void refetch();
   const total = data?.total;
   const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });
-  useFirstPageOnNewCalls(isPlaceholderData ? undefined : total, () => {
-    if (asked !== 1) goTo(1);
-  });
   const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
   const page = clampPage(asked, pages);
   // A page of the address that is past the end: the last one there is.
