@@ -16,7 +16,7 @@ export function SentimentBadge({ sentiment }: { readonly sentiment: string }) {
   const look = Object.hasOwn(looks, sentiment) ? looks[sentiment as Faced] : null;
   const label = Object.hasOwn(sentimentLabels, sentiment) ? sentimentLabels[sentiment as Known] : sentiment;
   return (
-    <Badge tone={look?.tone ?? 'neutral'} className="max-w-full">
+    <Badge tone={look?.tone ?? 'neutral'} className="max-w-full align-middle">
       {look ? <look.Icon aria-hidden /> : null}
       <span className="truncate">{label}</span>
     </Badge>

@@ -1,20 +1,19 @@
 /** The last good data stays on the screen, and this line says that it could not be renewed. */
+import { TriangleAlert } from 'lucide-react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
-import { Alert } from './alert.tsx';
-import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 
 export function StaleNotice({ onRetry, className }: { readonly onRetry: () => void; readonly className?: string }) {
   return (
-    <Alert
-      tone="attention"
-      {...(className === undefined ? {} : { className })}
-      action={
-        <Button size="small" onClick={onRetry}>
-          {actionLabels.retry}
-        </Button>
-      }
+    <div
+      role="alert"
+      className={classNames('flex items-center gap-2 rounded-md bg-attention-soft px-3 py-1 text-xs text-attention', className)}
     >
-      {stateLabels.updatingFailed}
-    </Alert>
+      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+      <span className="min-w-0 flex-1">{stateLabels.updatingFailed}</span>
+      <button type="button" className="shrink-0 rounded-sm px-1 py-1 font-medium underline underline-offset-2" onClick={onRetry}>
+        {actionLabels.retry}
+      </button>
+    </div>
   );
 }

@@ -79,7 +79,7 @@ export function ActiveCallsCard() {
         </Link>
       }
     >
-      {isError && data ? <StaleNotice className="m-4" onRetry={retry} /> : null}
+      {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
       {data === undefined && isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : null}
       {data === undefined && !isError ? <SkeletonRows count={shownCalls} className="h-16 border-b border-line px-4 last:border-0" /> : null}
       {data?.length === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="min-h-98" /> : null}
