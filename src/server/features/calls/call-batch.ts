@@ -5,9 +5,10 @@
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { AttemptOrigin } from './attempt-origin.ts';
 import type { CallReport } from './call-ingest.ts';
 import { attemptIdOf } from './call-observation.ts';
-import type { AttemptOrigin, CallChange, CallParticipant, Tx } from './call-participant.ts';
+import type { CallChange, CallParticipant, Tx } from './call-participant.ts';
 import { mergeReport, type CallDetails, type CallState, type MergedCall } from './call-state.ts';
 import {
   deleteStubs,

@@ -4,9 +4,9 @@
  */
 import { CALL_STATUSES } from '../../../retell/wire-call.ts';
 import type { CallStatus } from '../../../retell/wire-call.ts';
+import type { AttemptOrigin } from './attempt-origin.ts';
 import type { Evidence, ExtraField, Facts } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
-import type { AttemptOrigin } from './call-participant.ts';
 import {
   canonicalJson,
   isObject,

@@ -5,6 +5,7 @@
  */
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { AttemptOrigin } from './attempt-origin.ts';
 import type { CallState } from './call-state.ts';
 
 export type Tx = Transaction<Schema>;
@@ -13,14 +14,6 @@ export type Tx = Transaction<Schema>;
 export interface CallChange {
   readonly before: CallState | null;
   readonly after: CallState;
-}
-
-/** What an attempt of ours says about the call that carries its id. */
-export interface AttemptOrigin {
-  readonly attemptId: string;
-  readonly campaignId: string;
-  readonly customerName: string | null;
-  readonly createdAt: Date;
 }
 
 export interface CallParticipant {

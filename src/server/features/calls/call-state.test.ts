@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallReport } from './call-ingest.ts';
-import type { AttemptOrigin } from './call-participant.ts';
+import type { AttemptOrigin } from './attempt-origin.ts';
 import { mergeReport, type MergedCall } from './call-state.ts';
 import { attemptIdOf } from './call-observation.ts';
 import { anyReport, attempts, interleavings, report, storyOf } from '../../testing/call-reports.ts';

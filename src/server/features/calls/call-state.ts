@@ -5,6 +5,7 @@
  * derived from these. Nothing that arrives late opens a finished call again.
  */
 import { NOT_CONNECTED_REASONS, severityOfReason } from '../../../retell/disconnection-reasons.ts';
+import type { AttemptOrigin } from './attempt-origin.ts';
 import {
   fieldNames,
   joinExtra,
@@ -18,7 +19,6 @@ import {
 } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
 import { furthestStatus, isTerminal, observe, readStatus } from './call-observation.ts';
-import type { AttemptOrigin } from './call-participant.ts';
 import type { JsonObject, JsonValue } from './wire-values.ts';
 
 /** A call as the row in `calls` holds it. Costs in US cents as exact decimals. */
