@@ -47,7 +47,7 @@ export function Page({ title, children, actions, back, live = true, className }:
               <ArrowLeft aria-hidden />
             </Link>
           ) : null}
-          <h1 className="truncate text-lg font-semibold">{title}</h1>
+          <h1 className="text-lg leading-tight font-semibold max-sm:line-clamp-2 sm:truncate">{title}</h1>
           {workspace ? (
             <Badge className="max-w-48 max-md:hidden">
               <span className="truncate">{workspace.name}</span>

@@ -56,9 +56,9 @@ function CallContent({ call }: { readonly call: CallDetail }) {
           <RecordingCard call={call} player={player} onAudio={setHasAudio} className="max-lg:order-1 lg:sticky lg:top-16 lg:z-10" />
           <CallTabs call={call} player={hasAudio ? player : null} className="max-lg:order-3" />
         </div>
-        <div className="flex flex-col gap-4 max-lg:order-2">
-          <ConversationAnalysis call={call} />
-          <CallFacts call={call} />
+        <div className="flex flex-col gap-4 max-lg:contents">
+          <ConversationAnalysis call={call} className="max-lg:order-2" />
+          <CallFacts call={call} className="max-lg:order-4" />
         </div>
       </div>
     </>

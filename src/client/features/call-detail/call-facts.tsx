@@ -65,11 +65,11 @@ function Reason({ reason }: { readonly reason: string }) {
   );
 }
 
-export function CallFacts({ call }: { readonly call: CallDetail }) {
+export function CallFacts({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
   const zone = useTimeZone();
   const { none } = callDetailLabels;
   return (
-    <Card title={callDetailLabels.facts} bodyClassName="py-2">
+    <Card title={callDetailLabels.facts} className={className} bodyClassName="py-2">
       <dl className="flex flex-col">
         {call.customerName ? <Fact name={factLabels.customer}>{call.customerName}</Fact> : null}
         <Fact name={factLabels.from}>{call.fromNumber ?? none}</Fact>

@@ -41,10 +41,10 @@ function Goal({ reached }: { readonly reached: boolean | null }) {
   );
 }
 
-export function ConversationAnalysis({ call }: { readonly call: CallDetail }) {
+export function ConversationAnalysis({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
   const analysis = readAnalysis(call);
   return (
-    <Card title={analysisLabels.title}>
+    <Card title={analysisLabels.title} className={className}>
       {analysis === null ? (
         <div>
           <p className="font-medium">{analysisLabels.none}</p>

@@ -1,15 +1,11 @@
 /** The call history: filters, page and campaign stand in the address; the calls come from the server page by page. */
-import { ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { clampPage } from '../../ui/page-numbers.ts';
 import { CallList } from './call-list.tsx';
 import { CampaignBanner } from './campaign-banner.tsx';
@@ -38,7 +34,6 @@ function usePanelOpen(): [boolean, () => void] {
 export default function CallHistoryPage() {
   const [search, changeSearch] = useSearchState();
   const zone = useTimeZone();
-  const panelId = useId();
   const [panelOpen, togglePanel] = usePanelOpen();
   const filters = readFilters(search);
   const pageSize = readPageSize(search);
@@ -51,30 +46,16 @@ export default function CallHistoryPage() {
     <Page
       title={filters.name === null ? callHistoryLabels.title : callHistoryLabels.campaignTitle}
       {...(filters.name === null ? {} : { back: { href: paths.campaigns(), label: callHistoryLabels.backToCampaigns } })}
-      actions={
-        <Button size="small" aria-expanded={panelOpen} aria-controls={panelOpen ? panelId : undefined} onClick={togglePanel}>
-          <SlidersHorizontal aria-hidden />
-          {callHistoryLabels.filters}
-          {active > 0 ? (
-            <Badge tone="accent">
-              <span aria-hidden>{active}</span>
-              <span className="sr-only">{callHistoryLabels.activeFilters(active)}</span>
-            </Badge>
-          ) : null}
-          <ChevronDown aria-hidden className={classNames('transition-transform', panelOpen && 'rotate-180')} />
-        </Button>
-      }
       className="flex flex-col gap-4"
     >
       {campaignName === null ? null : <CampaignBanner name={campaignName} seeAllHref={withoutCampaign(search)} />}
-      {panelOpen ? (
-        <FilterPanel
-          id={panelId}
-          filters={filters}
-          onChange={(filter, value) => changeSearch({ [filter]: value, page: null })}
-          onClear={clearFilters}
-        />
-      ) : null}
+      <FilterPanel
+        filters={filters}
+        open={panelOpen}
+        onToggle={togglePanel}
+        onChange={(filter, value) => changeSearch({ [filter]: value, page: null })}
+        onClear={clearFilters}
+      />
       <CallList
         query={{ ...toListQuery(filters, zone, page, pageSize), page, pageSize }}
         emptyText={filters.campaign !== null && active === 0 ? callHistoryLabels.emptyCampaign : callHistoryLabels.emptyFilters}

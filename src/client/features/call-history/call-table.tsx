@@ -16,18 +16,22 @@ import { CallStatusBadge } from './call-status-badge.tsx';
 
 const wide = 'max-xl:hidden';
 
+const cell = 'h-12 px-3 first:pl-4 last:pr-4';
+const head = 'px-3 first:pl-4 last:pr-4';
+
+/** Widths are fixed, so that a page of other calls moves no column; the agent takes what is left. */
 function HeadRow() {
   return (
     <TableHead>
       <tr>
-        <HeadCell className="w-28">{callHistoryLabels.status}</HeadCell>
-        <HeadCell>{callHistoryLabels.contact}</HeadCell>
-        <HeadCell className={`w-30 ${wide}`}>{callHistoryLabels.origin}</HeadCell>
-        <HeadCell>{callHistoryLabels.agent}</HeadCell>
-        <HeadCell className="w-40">{callHistoryLabels.reason}</HeadCell>
-        <HeadCell className={`w-32 ${wide}`}>{callHistoryLabels.sentiment}</HeadCell>
-        <HeadCell className="w-20 px-2 text-right">{callHistoryLabels.duration}</HeadCell>
-        <HeadCell className="w-36 text-right">{callHistoryLabels.when}</HeadCell>
+        <HeadCell className={`${head} w-28`}>{callHistoryLabels.status}</HeadCell>
+        <HeadCell className={`${head} w-40`}>{callHistoryLabels.contact}</HeadCell>
+        <HeadCell className={`${head} w-28 ${wide}`}>{callHistoryLabels.direction}</HeadCell>
+        <HeadCell className={head}>{callHistoryLabels.agent}</HeadCell>
+        <HeadCell className={`${head} w-40`}>{callHistoryLabels.reason}</HeadCell>
+        <HeadCell className={`${head} w-30 ${wide}`}>{callHistoryLabels.sentiment}</HeadCell>
+        <HeadCell className={`${head} w-20 text-right`}>{callHistoryLabels.duration}</HeadCell>
+        <HeadCell className={`${head} w-40 text-right`}>{callHistoryLabels.when}</HeadCell>
       </tr>
     </TableHead>
   );
@@ -47,34 +51,31 @@ function Reason({ call }: { readonly call: CallSummary }) {
 
 function CallRow({ call }: { readonly call: CallSummary }) {
   const zone = useTimeZone();
-  const agent = agentLabel(call, callHistoryLabels.noAgent);
   return (
     <TableRow className="relative focus-within:bg-sunken/60">
-      <Cell>
+      <Cell className={cell}>
         <CallStatusBadge status={call.callStatus} />
       </Cell>
-      <Cell className="max-w-0">
+      <Cell className={`${cell} max-w-0`}>
         <Link href={paths.call(call.id)} className="block truncate font-medium tabular-nums -outline-offset-2 after:absolute after:inset-0">
           {contactNumber(call)}
         </Link>
         {call.customerName ? <span className="block truncate text-xs text-muted">{call.customerName}</span> : null}
       </Cell>
-      <Cell className={wide}>
+      <Cell className={`${cell} ${wide}`}>
         <DirectionBadge direction={call.direction} />
       </Cell>
-      <Cell className="max-w-0">
-        <span className="block truncate" title={agent}>
-          {agent}
-        </span>
+      <Cell className={`${cell} max-w-0`}>
+        <span className="block truncate">{agentLabel(call, callHistoryLabels.noAgent)}</span>
       </Cell>
-      <Cell className="max-w-0">
+      <Cell className={`${cell} max-w-0`}>
         <Reason call={call} />
       </Cell>
-      <Cell className={wide}>
+      <Cell className={`${cell} ${wide}`}>
         {call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : <span className="text-muted">{callHistoryLabels.none}</span>}
       </Cell>
-      <Cell className="px-2 text-right">{call.durationMs === null ? callHistoryLabels.none : formatDuration(call.durationMs / 1_000)}</Cell>
-      <Cell className="text-right whitespace-nowrap text-muted">{formatDateTime(call.startTimestamp ?? call.occurredAt, zone)}</Cell>
+      <Cell className={`${cell} text-right`}>{call.durationMs === null ? callHistoryLabels.none : formatDuration(call.durationMs / 1_000)}</Cell>
+      <Cell className={`${cell} text-right whitespace-nowrap text-muted`}>{formatDateTime(call.startTimestamp ?? call.occurredAt, zone)}</Cell>
     </TableRow>
   );
 }
@@ -100,28 +101,28 @@ export function CallTableSkeleton({ rows }: { readonly rows: number }) {
       <tbody>
         {Array.from({ length: rows }, (_, index) => (
           <tr key={index} className="border-b border-line last:border-0">
-            <Cell>
+            <Cell className={cell}>
               <Skeleton className="h-5 w-18 rounded-full" />
             </Cell>
-            <Cell>
+            <Cell className={cell}>
               <Skeleton className="h-4 w-full max-w-36" />
             </Cell>
-            <Cell className={wide}>
+            <Cell className={`${cell} ${wide}`}>
               <Skeleton className="h-5 w-20 rounded-full" />
             </Cell>
-            <Cell>
+            <Cell className={cell}>
               <Skeleton className="h-4 w-full max-w-32" />
             </Cell>
-            <Cell>
+            <Cell className={cell}>
               <Skeleton className="h-4 w-24" />
             </Cell>
-            <Cell className={wide}>
+            <Cell className={`${cell} ${wide}`}>
               <Skeleton className="h-5 w-20 rounded-full" />
             </Cell>
-            <Cell className="px-2">
+            <Cell className={cell}>
               <Skeleton className="ml-auto h-4 w-8" />
             </Cell>
-            <Cell>
+            <Cell className={cell}>
               <Skeleton className="ml-auto h-4 w-28" />
             </Cell>
           </tr>

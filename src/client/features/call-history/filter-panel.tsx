@@ -1,5 +1,6 @@
-/** The collapsible filter panel: seven filters that live in the address. */
-import { useState } from 'react';
+/** The collapsible filter panel: seven filters that live in the address. It keeps its height when one is set. */
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
 import {
   callHistoryLabels,
   channelFilterOptions,
@@ -7,14 +8,17 @@ import {
   statusFilterOptions,
 } from '../../../labels/call-history-es.ts';
 import { useAgents } from '../../api/queries.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { countFilters, isCalendarDay, sentimentOptions, type HistoryFilters, type PanelFilter } from './history-filters.ts';
 
 interface FilterPanelProps {
-  readonly id: string;
   readonly filters: HistoryFilters;
+  readonly open: boolean;
+  readonly onToggle: () => void;
   readonly onChange: (filter: PanelFilter, value: string | null) => void;
   readonly onClear: () => void;
 }
@@ -86,7 +90,7 @@ function AgentChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'
     ? callHistoryLabels.agentsLoading
     : agents.isError
       ? callHistoryLabels.agentsFailed
-      : callHistoryLabels.allAgents;
+      : callHistoryLabels.all;
   return (
     <Choice
       label={callHistoryLabels.agent}
@@ -98,43 +102,53 @@ function AgentChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'
   );
 }
 
-export function FilterPanel({ id, filters, onChange, onClear }: FilterPanelProps) {
+export function FilterPanel({ filters, open, onToggle, onChange, onClear }: FilterPanelProps) {
+  const bodyId = useId();
+  const active = countFilters(filters);
   return (
-    <section id={id} aria-label={callHistoryLabels.filters} className="rounded-lg border border-line bg-surface p-4">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-7">
-        <Day
-          label={callHistoryLabels.from}
-          value={filters.fromDate}
-          max={filters.toDate ?? undefined}
-          onChange={(value) => onChange('fromDate', value)}
-        />
-        <Day
-          label={callHistoryLabels.to}
-          value={filters.toDate}
-          min={filters.fromDate ?? undefined}
-          onChange={(value) => onChange('toDate', value)}
-        />
-        <Choice label={callHistoryLabels.status} value={filters.status} options={statusFilterOptions} onChange={(value) => onChange('status', value)} />
-        <Choice
-          label={callHistoryLabels.sentiment}
-          value={filters.sentiment}
-          options={sentimentOptions}
-          onChange={(value) => onChange('sentiment', value)}
-        />
-        <Choice
-          label={callHistoryLabels.channel}
-          value={filters.channelType}
-          options={channelFilterOptions}
-          onChange={(value) => onChange('channelType', value)}
-        />
-        <AgentChoice value={filters.agent} onChange={(value) => onChange('agent', value)} />
-        <Choice label={callHistoryLabels.origin} value={filters.origin} options={originFilterOptions} onChange={(value) => onChange('origin', value)} />
-      </div>
-      {countFilters(filters) > 0 ? (
-        <div className="mt-3 flex justify-end">
+    <section aria-label={callHistoryLabels.filters} className="rounded-lg border border-line bg-surface">
+      <header className="flex h-11 items-center justify-between gap-2 px-2">
+        <Button size="small" variant="ghost" className="px-2 text-sm text-ink" aria-expanded={open} aria-controls={open ? bodyId : undefined} onClick={onToggle}>
+          <SlidersHorizontal aria-hidden />
+          {callHistoryLabels.filters}
+          {active > 0 ? (
+            <Badge tone="accent">
+              <span aria-hidden>{active}</span>
+              <span className="sr-only">{callHistoryLabels.activeFilters(active)}</span>
+            </Badge>
+          ) : null}
+          <ChevronDown aria-hidden className={classNames('transition-transform', open && 'rotate-180')} />
+        </Button>
+        {active > 0 ? (
           <Button size="small" variant="ghost" onClick={onClear}>
             {callHistoryLabels.clearFilters}
           </Button>
+        ) : null}
+      </header>
+      {open ? (
+        <div id={bodyId} className="grid grid-cols-2 gap-3 px-4 pt-1 pb-4 md:grid-cols-4 xl:grid-cols-7">
+          <Day
+            label={callHistoryLabels.from}
+            value={filters.fromDate}
+            max={filters.toDate ?? undefined}
+            onChange={(value) => onChange('fromDate', value)}
+          />
+          <Day label={callHistoryLabels.to} value={filters.toDate} min={filters.fromDate ?? undefined} onChange={(value) => onChange('toDate', value)} />
+          <Choice label={callHistoryLabels.status} value={filters.status} options={statusFilterOptions} onChange={(value) => onChange('status', value)} />
+          <Choice
+            label={callHistoryLabels.sentiment}
+            value={filters.sentiment}
+            options={sentimentOptions}
+            onChange={(value) => onChange('sentiment', value)}
+          />
+          <Choice
+            label={callHistoryLabels.channel}
+            value={filters.channelType}
+            options={channelFilterOptions}
+            onChange={(value) => onChange('channelType', value)}
+          />
+          <AgentChoice value={filters.agent} onChange={(value) => onChange('agent', value)} />
+          <Choice label={callHistoryLabels.origin} value={filters.origin} options={originFilterOptions} onChange={(value) => onChange('origin', value)} />
         </div>
       ) : null}
     </section>

@@ -77,7 +77,8 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
           if (endpoint.status !== undefined) reply.code(endpoint.status);
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
           const answer = await handler(context);
-          if (reply.sent || answer === reply) return reply;
+          // Headers sent without an end: a stream whose listener went away. There is nothing left to answer.
+          if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
           return reply.send(answer);
         },
       };
