@@ -27,7 +27,7 @@ export const dashboardLabels = {
     'De las llamadas finalizadas del período, las que se completaron o duraron más de 10 segundos. Verde desde 70%, ámbar desde 50%, rojo debajo.',
   bands: { good: 'Buena', attention: 'Regular', bad: 'Baja' },
   activeTitle: 'Llamadas Activas',
-  activeCount: (count: string, one: boolean) => (one ? `${count} llamada en curso` : `${count} llamadas en curso`),
+  activeCount: (count: string) => `${count} llamadas en curso`,
   noActivity: 'Sin actividad actual',
   noActive: 'Sin llamadas activas',
   noActiveText: 'Las llamadas aparecen acá apenas empiezan.',
@@ -38,11 +38,11 @@ export const dashboardLabels = {
   filteredAgent: '- Agente filtrado',
   noAgent: 'Sin Agente',
   noRecent: 'No hay llamadas recientes',
-  noRecentText: 'Probá con otro período o con todos los agentes.',
+  noRecentText: 'Prueba con otro período o con todos los agentes.',
   seeAll: 'Ver Todo',
   exportData: 'Exportar Datos',
   seeDetails: 'Ver Detalles',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
-  footer: (count: string, one: boolean, period: string) => `${count} ${one ? 'llamada' : 'llamadas'} ${period}`,
+  footer: (count: string, period: string) => `${count} llamadas ${period}`,
 } as const;

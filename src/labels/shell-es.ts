@@ -23,7 +23,7 @@ export const workspaceLabels = {
   noneSelected: 'Sin workspace seleccionado',
   selectOne: 'Selecciona un workspace para continuar',
   noAccess: 'Sin acceso a ningún workspace',
-  noAccessText: 'Creá un workspace con la API Key de Retell, o pedí que te agreguen a uno.',
+  noAccessText: 'Crea un workspace con la API Key de Retell, o pide que te agreguen a uno.',
   switchTo: 'Cambiar Workspace',
   create: 'Crear Workspace',
   creating: 'Creando...',
@@ -43,7 +43,7 @@ export const workspaceLabels = {
   createdTitle: 'Workspace creado',
   createdText: 'El workspace se ha creado exitosamente.',
   createFailed: 'No se pudo crear el workspace.',
-  mismatch: 'Esta pestaña muestra otro workspace. Recargala para continuar.',
+  mismatch: 'Esta pestaña muestra otro workspace. Recárgala para continuar.',
 } as const;
 
 export const userMenuLabels = {

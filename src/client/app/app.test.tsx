@@ -129,7 +129,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('01:15')).toBeTruthy();
     expect(screen.getByText('66,7%')).toBeTruthy();
     expect(screen.getByText('Regular')).toBeTruthy();
-    expect(screen.getByText('1 llamada en curso')).toBeTruthy();
+    expect(screen.getByText('1 llamadas en curso')).toBeTruthy();
     expect(screen.getByRole('link', { name: /\+541152890000/ }).getAttribute('href')).toBe('/call/call_0001');
     expect(screen.getByText('No hay llamadas recientes')).toBeTruthy();
     expect(screen.getByText('0 llamadas hoy')).toBeTruthy();
@@ -164,7 +164,7 @@ describe('the dashboard', () => {
   it('reads again what a message of the socket names', async () => {
     const server = startServer();
     openApp();
-    await screen.findByText('1 llamada en curso');
+    await screen.findByText('1 llamadas en curso');
     server.answer('listActiveCalls', json<'listActiveCalls'>([buildCall(), buildCall({ id: 'call_0002' })]));
     act(() => server.say({ type: 'call_started', workspaceId: workspace.id, callIds: ['call_0002'] }));
     expect(await screen.findByText('2 llamadas en curso')).toBeTruthy();

@@ -60,7 +60,7 @@ function ActivityLine({ count }: { readonly count: number }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <span aria-hidden className={classNames('size-2 rounded-full', count > 0 ? 'animate-live bg-good text-good' : 'bg-line-strong')} />
-      {count > 0 ? dashboardLabels.activeCount(formatCount(count), count === 1) : dashboardLabels.noActivity}
+      {count > 0 ? dashboardLabels.activeCount(formatCount(count)) : dashboardLabels.noActivity}
     </span>
   );
 }

@@ -78,7 +78,7 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
   return (
     <Card
       title={`${dashboardLabels.historyTitle(period.title)}${agentNote}`}
-      subtitle={total === undefined ? <span>&nbsp;</span> : dashboardLabels.footer(formatCount(total), total === 1, period.footer)}
+      subtitle={total === undefined ? <span>&nbsp;</span> : dashboardLabels.footer(formatCount(total), period.footer)}
       actions={
         <>
           <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
