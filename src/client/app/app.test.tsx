@@ -117,7 +117,7 @@ describe('the shell', () => {
     openApp();
     await screen.findByRole('heading', { name: 'Dashboard' });
     act(() => server.say({ type: 'workspace_switched', workspaceId: other.id }));
-    expect(await screen.findByText('Esta pestaña muestra otro workspace. Recargala para continuar.')).toBeTruthy();
+    expect(await screen.findByText('Esta pestaña muestra otro workspace. Recárgala para continuar.')).toBeTruthy();
   });
 });
 
