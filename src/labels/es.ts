@@ -1,7 +1,6 @@
 /** Every code that a person may meet, in Spanish. A missing label fails the build. */
 import type { CallDirection, CallStatus, Sentiment } from '../contract/calls.ts';
 import type { CampaignStatus } from '../contract/campaigns.ts';
-import type { Role } from '../contract/endpoint.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
 export const errorMessages = {
@@ -27,12 +26,6 @@ export const errorMessages = {
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
   internal: 'Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud.',
 } satisfies Record<ErrorCode, string>;
-
-export const roleLabels = {
-  admin: 'Administrador',
-  editor: 'Editor',
-  operator: 'Operador',
-} satisfies Record<Role, string>;
 
 export const campaignStatusLabels = {
   created: 'Creado',
