@@ -81,7 +81,7 @@ test('an operator reads the history and is offered nothing more', async ({ page,
 for (const theme of ['light', 'dark'] as const) {
   test(`cards are accessible and fit 360 pixels, ${theme}`, async ({ page, vocero }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.addInitScript((choice) => window.localStorage.setItem('vocero.theme', choice), theme);
+    await page.addInitScript({ content: `localStorage.setItem('vocero.theme', '${theme}')` });
     await signIn(page, vocero, await vocero.createWorkspace('editor'));
     await createCampaign(page, 'Renovación de contratos de todo el interior del país', 60, {
       rejectedRows: [{ row: 3, reason: 'Formato de teléfono inválido', values: { phone_number: 'mal' } }],
@@ -89,7 +89,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.goto(`${vocero.url}/historico-campanas`);
     await expect(page.getByRole('button', { name: 'Detener' })).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.getByRole('button', { name: 'Detener' }).click();
     await expectAccessible(page);
   });

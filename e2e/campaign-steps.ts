@@ -27,7 +27,7 @@ export function askServer<T>(page: Page, path: string, init?: { method: string; 
       const request = init ? { method: init.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(init.body) } : {};
       const response = await fetch(path, request);
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      return response.json();
+      return (await response.json()) as never;
     },
     { path, init },
   );

@@ -98,7 +98,7 @@ function Wizard() {
       <StepProgress step={step} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div ref={top} tabIndex={-1} className="min-w-0 scroll-mt-40 outline-none">
-          <Card title={labels.steps[step - 1]} subtitle={stepTexts[step - 1]} bodyClassName="p-4 sm:p-6">
+          <Card title={labels.steps[step - 1]} subtitle={stepTexts[step - 1]}>
             <fieldset disabled={isBusy} className="contents">
               {bodies[step - 1]}
             </fieldset>
@@ -108,13 +108,14 @@ function Wizard() {
               </div>
             ) : null}
             <div className="mt-6 flex flex-wrap justify-between gap-2 border-t border-line pt-4">
-              <Button disabled={step === 1 || isBusy} onClick={() => goTo(step - 1)}>
+              <Button className="max-sm:px-3" disabled={step === 1 || isBusy} onClick={() => goTo(step - 1)}>
                 <ArrowLeft aria-hidden />
                 {labels.previous}
               </Button>
               {step < 3 ? (
                 <Button
                   key="next"
+                  className="max-sm:px-3"
                   variant="primary"
                   disabled={step === 1 ? !detailsReady : !recipientsReady}
                   onClick={() => goTo(step + 1)}
@@ -123,7 +124,7 @@ function Wizard() {
                   <ArrowRight aria-hidden />
                 </Button>
               ) : (
-                <Button key="submit" variant="primary" disabled={isBusy || !hasSchedule(draft)} onClick={(event) => submit(event.detail)}>
+                <Button key="submit" className="max-sm:px-3" variant="primary" disabled={isBusy || !hasSchedule(draft)} onClick={(event) => submit(event.detail)}>
                   {isBusy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
                   {isBusy ? labels.submitting : submitLabel}
                 </Button>

@@ -27,7 +27,7 @@ interface DetailsStepProps {
 }
 
 export function numberLabel({ nickname, phone_number: number }: PhoneNumber): string {
-  return nickname ? `${nickname} (${number})` : number;
+  return nickname ? `${number} · ${nickname}` : number;
 }
 
 function FailedChoices({ choices, text }: { readonly choices: Choices<unknown>; readonly text: string }) {

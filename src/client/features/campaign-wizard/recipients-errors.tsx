@@ -1,9 +1,10 @@
 /** What is wrong with the file or its rows, what repeats, and the way to go on without the mistaken rows. */
-import { CircleAlert, CircleCheck, CopyMinus, Download } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleMinus, CopyMinus, Download } from 'lucide-react';
 import { recipientsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import type { RecipientSummary } from './csv-reading.ts';
 
 interface RecipientsErrorsProps {
@@ -32,12 +33,16 @@ export function ProblemPanel({ title, problems }: { readonly title: string; read
 function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsErrorsProps) {
   const { errorCount, firstErrors, rejectedCount, validCount } = summary;
   const more = errorCount - firstErrors.length;
+  // Once they are left out the rows are no obstacle any more, and need not shout.
+  const look = omitErrors
+    ? { panel: 'border-line bg-sunken', text: 'text-muted', foot: 'border-line', Icon: CircleMinus }
+    : { panel: 'border-bad/40 bg-bad-soft', text: 'text-bad', foot: 'border-bad/25', Icon: CircleAlert };
   return (
-    <section aria-label={counted(labels.errorsTitle, rejectedCount)} className="rounded-md border border-bad/40 bg-bad-soft">
-      <div className="flex items-start gap-2 px-3 py-2 text-bad">
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+    <section aria-label={counted(labels.errorsTitle, rejectedCount)} className={classNames('rounded-md border', look.panel)}>
+      <div className={classNames('flex items-start gap-2 px-3 py-2', look.text)}>
+        <look.Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">{counted(labels.errorsTitle, rejectedCount)}</p>
+          <p className="font-semibold">{counted(omitErrors ? labels.omitted : labels.errorsTitle, rejectedCount)}</p>
           <ul className="mt-1 flex flex-col gap-0.5 break-words">
             {firstErrors.map(({ row, message }) => (
               <li key={`${row} ${message}`}>{labels.atRow(formatCount(row), message)}</li>
@@ -46,17 +51,16 @@ function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsError
           {more > 0 ? <p className="mt-0.5">{counted(labels.moreErrors, more)}</p> : null}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2 border-t border-bad/25 px-3 py-2">
+      <div className={classNames('flex flex-wrap items-center gap-2 border-t px-3 py-2', look.foot)}>
         {validCount > 0 ? (
           <Button size="small" aria-pressed={omitErrors} onClick={() => onOmit(!omitErrors)}>
             {omitErrors ? labels.undoOmit : counted(labels.omit, rejectedCount)}
           </Button>
         ) : null}
-        <Button size="small" variant="ghost" className="text-bad" onClick={onDownload}>
+        <Button size="small" variant="ghost" className={look.text} onClick={onDownload}>
           <Download aria-hidden />
           {labels.downloadErrors}
         </Button>
-        {omitErrors ? <p className="text-xs text-bad">{counted(labels.omitted, rejectedCount)}</p> : null}
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 /** Step 3: now, or at a date and time of the workspace's zone. */
 import { CalendarClock, Send } from 'lucide-react';
+import { useId } from 'react';
 import { scheduleStepLabels as labels, zoneNames } from '../../../labels/wizard-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { calendarDay, zonedMoment } from '../../format/dates.ts';
@@ -20,6 +21,7 @@ interface ScheduleStepProps {
 }
 
 export function ScheduleStep({ draft, onChange, zone }: ScheduleStepProps) {
+  const id = useId();
   const { scheduledDate: date, scheduledTime: time } = draft;
   const isPast = date !== '' && time !== '' && zonedMoment(date, time, zone).getTime() <= serverNow();
   return (
@@ -37,6 +39,8 @@ export function ScheduleStep({ draft, onChange, zone }: ScheduleStepProps) {
             <input
               type="radio"
               name="sendOption"
+              aria-label={label}
+              aria-describedby={`${id}-${value}`}
               className="mt-1 self-start accent-accent"
               checked={draft.sendOption === value}
               onChange={() => onChange({ sendOption: value })}
@@ -45,7 +49,7 @@ export function ScheduleStep({ draft, onChange, zone }: ScheduleStepProps) {
               <Icon aria-hidden className="size-4 text-muted" />
               {label}
             </span>
-            <span className="col-start-2 text-xs text-muted">{help}</span>
+            <span id={`${id}-${value}`} className="col-start-2 text-xs text-muted">{help}</span>
           </label>
         ))}
       </fieldset>

@@ -10,7 +10,6 @@ import { formatCount } from '../../format/numbers.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { CampaignAction } from './campaign-card.tsx';
-import { shortName } from './campaign-figures.ts';
 
 const actions = {
   stop: { status: 'completed', labels: stopLabels, confirm: campaignsLabels.stop },
@@ -50,7 +49,7 @@ export function CampaignActionDialog({ campaign, action, onClose }: CampaignActi
       onOpenChange={(open) => {
         if (!open && !change.isPending) onClose();
       }}
-      title={labels.title(shortName(campaign.name))}
+      title={labels.title(campaign.name)}
       confirmLabel={confirm}
       onConfirm={() => change.mutate()}
       pending={change.isPending}

@@ -120,7 +120,7 @@ export default function CampaignsPage() {
         mayCreate ? (
           <Link href={paths.newCampaign()} className={buttonClass({ variant: 'primary', size: 'small' })}>
             <Plus aria-hidden />
-            {labels.newCampaign}
+            <span className="max-sm:sr-only">{labels.newCampaign}</span>
           </Link>
         ) : null
       }
