@@ -44,7 +44,7 @@ async function rebuildDays(
         await deleteDay(tx, workspaceId, zone, day);
         for await (const calls of readCallsOfDay(tx, workspaceId, zone, day)) {
           const contributions = calls.map((call) => ({ sign: 1 as const, contribution: contributionOf(call) }));
-          await addContributions(tx, { workspaceId, zone, slot: rebuildSlot }, contributions);
+          await addContributions(tx, { workspaceId, slot: rebuildSlot }, contributions);
         }
         return true;
       });

@@ -1,6 +1,5 @@
 /** How analytics takes part in the storing of calls: the rollups change in the same transaction as the calls. */
 import type { CallParticipant } from '../calls/index.ts';
-import { findTimeZone } from '../settings/index.ts';
 import { contributionsOf } from './rollup-contribution.ts';
 import { addContributions } from './rollup-store.ts';
 
@@ -14,9 +13,7 @@ export function createRollupParticipant({ writerSlot }: RollupParticipantDeps): 
     async applyChanges(tx, workspaceId, changes) {
       const contributions = contributionsOf(changes);
       if (contributions.length === 0) return undefined;
-      // Read under the workspace's lock, which a change of zone holds exclusively: never the zone before.
-      const zone = (await findTimeZone(tx, workspaceId)) ?? 'UTC';
-      await addContributions(tx, { workspaceId, zone, slot: writerSlot }, contributions);
+      await addContributions(tx, { workspaceId, slot: writerSlot }, contributions);
       return undefined;
     },
   };

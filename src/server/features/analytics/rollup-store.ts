@@ -19,7 +19,7 @@ interface Grain {
   readonly rows: RawBuilder<unknown>;
   readonly tallies: RawBuilder<unknown>;
   readonly key: RawBuilder<unknown>;
-  readonly keyOf: (zone: string) => RawBuilder<unknown>;
+  readonly keyOf: (zone: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 const halfHours: Grain = {
   rows: sql.raw('rollup_half_hours'),
@@ -31,20 +31,16 @@ const days: Grain = {
   rows: sql.raw('rollup_days'),
   tallies: sql.raw('rollup_day_tallies'),
   key: sql.raw('day'),
-  keyOf: (zone) => sql`(bucket_at at time zone ${zone}::text)::date`,
+  keyOf: (zone) => sql`(bucket_at at time zone ${zone})::date`,
 };
 
-export interface RollupTarget {
-  readonly workspaceId: string;
-  /** The zone that cuts the workspace's days, as this transaction sees it. */
-  readonly zone: string;
-  readonly slot: number;
-}
-
-/** Adds (and takes away) contributions at both grains: one statement a table, rows in the order of their keys. */
+/**
+ * Adds (and takes away) contributions at both grains: one statement a table, rows in the order of their keys. Under the
+ * workspace's lock, which a change of zone holds exclusively: days are never cut by the zone before.
+ */
 export async function addContributions(
   tx: Tx,
-  target: RollupTarget,
+  { workspaceId, slot }: { readonly workspaceId: string; readonly slot: number },
   contributions: readonly SignedContribution[],
 ): Promise<void> {
   const rows = contributions.map(({ sign, contribution: { bucketAt, agentId, direction, counters } }) => ({
@@ -56,7 +52,8 @@ export async function addContributions(
   const tallies = contributions.flatMap(({ sign, contribution: { bucketAt, agentId, direction, tallies } }) =>
     tallies.map(({ kind, value }) => ({ bucket_at: bucketAt, agent_id: agentId, direction, kind, value, calls: sign })),
   );
-  const { workspaceId, zone, slot } = target;
+  const zone = sql`coalesce(
+    (select time_zone from workspace_settings where workspace_id = ${workspaceId}::uuid), 'UTC')`;
   for (const grain of [halfHours, days]) {
     if (rows.length > 0) {
       await sql`
@@ -88,14 +85,14 @@ export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Pr
   await sql`delete from rollup_days where workspace_id = ${workspaceId}`.execute(tx);
   await sql`
     insert into rollup_days (workspace_id, day, agent_id, direction, slot, ${columnList})
-    select workspace_id, ${days.keyOf(zone)} as key, agent_id, direction, 0, ${sums}
+    select workspace_id, ${days.keyOf(sql`${zone}::text`)} as key, agent_id, direction, 0, ${sums}
     from rollup_half_hours
     where workspace_id = ${workspaceId}
     group by workspace_id, key, agent_id, direction`.execute(tx);
   await sql`delete from rollup_day_tallies where workspace_id = ${workspaceId}`.execute(tx);
   await sql`
     insert into rollup_day_tallies (workspace_id, day, agent_id, direction, kind, value, slot, calls)
-    select workspace_id, ${days.keyOf(zone)} as key, agent_id, direction, kind, value, 0, sum(calls)::bigint
+    select workspace_id, ${days.keyOf(sql`${zone}::text`)} as key, agent_id, direction, kind, value, 0, sum(calls)::bigint
     from rollup_half_hour_tallies
     where workspace_id = ${workspaceId}
     group by workspace_id, key, agent_id, direction, kind, value`.execute(tx);

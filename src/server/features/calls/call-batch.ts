@@ -21,9 +21,7 @@ import {
   upsertDetails,
   type DetailsRow,
 } from './call-store.ts';
-import { touchReceipt } from './webhook-receipt-store.ts';
 import { readText } from './wire-values.ts';
-import { lockWorkspaceShared } from './workspace-lock-store.ts';
 
 /** A report with what names its contents: SHA-256 of event and payload. */
 export interface DigestedReport {
@@ -65,7 +63,6 @@ async function storeWithin(
   reports: readonly DigestedReport[],
   now: Date,
 ): Promise<CommittedBatch> {
-  await lockWorkspaceShared(tx, workspaceId);
   const known = await lockKnown(tx, workspaceId, reports, now);
   const stored = reports.filter(({ report }) => known.has(report.call.call_id));
   const attempts = await findAttempts(tx, participants, workspaceId, stored);
@@ -89,12 +86,12 @@ async function storeWithin(
     if (hasNewState || hasNewDetails) changed.push(after.state);
   }
 
-  if (stored.length > 0) await insertEvents(tx, workspaceId, eventsOf(stored, merged), now);
+  const hasWebhook = stored.some(({ report }) => report.source === 'webhook');
+  if (stored.length > 0) {
+    await insertEvents(tx, workspaceId, eventsOf(stored, merged), now, hasWebhook ? writerSlot : null);
+  }
   if (states.length > 0) await updateCalls(tx, workspaceId, states, now);
   if (details.length > 0) await upsertDetails(tx, workspaceId, details);
-  if (reports.some(({ report }) => report.source === 'webhook')) {
-    await touchReceipt(tx, workspaceId, writerSlot, { lastEventAt: now });
-  }
   const callbacks: (() => void)[] = [];
   if (changes.length > 0) {
     for (const participant of participants) {
@@ -106,7 +103,7 @@ async function storeWithin(
 }
 
 /**
- * Births the calls not known yet, locks all, and answers what is known of each: null for a call that this batch is the
+ * Takes the workspace's lock, births the calls not known yet, locks all, and answers what is known of each: null for a call that this batch is the
  * first to see. Deleted calls are missing from the answer.
  */
 async function lockKnown(

@@ -3,7 +3,7 @@
  * A field together with its evidence is a chain (nothing < any value; weaker < stronger evidence; smaller < greater
  * value), so that joining by the maximum is commutative, associative and idempotent.
  */
-import { canonicalJson, type JsonObject, type JsonValue } from './wire-values.ts';
+import { canonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /** How strong a report's evidence is: 0 registered or placed, 1 under way, 2 over, 3 analysed. Names of variables: one more. */
 export type Evidence = 0 | 1 | 2 | 3 | 4;
@@ -72,10 +72,10 @@ const decimal: FieldRule<string> = { compare: (a, b) => Number(a) - Number(b) };
 /** The longer one is the later one: transcripts grow. */
 const growing: FieldRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
 const growingList: FieldRule<readonly JsonValue[]> = {
-  compare: (a, b) => growing.compare(canonicalJson(a), canonicalJson(b)),
+  compare: (a, b) => (isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b))),
 };
 const object: FieldRule<JsonObject> = {
-  compare: (a, b) => compareText(canonicalJson(a), canonicalJson(b)),
+  compare: compareJson,
   join: joinObjects,
 };
 
@@ -151,7 +151,7 @@ export function joinExtra(
 }
 
 function compareExtra(a: ExtraField, b: ExtraField): number {
-  return a.rank - b.rank || compareText(canonicalJson(a.value), canonicalJson(b.value));
+  return a.rank - b.rank || compareJson(a.value, b.value);
 }
 
 /** Key by key: a value beats none, the canonically greater one wins. */
@@ -159,7 +159,7 @@ function joinObjects(a: JsonObject, b: JsonObject): JsonObject {
   const joined: Record<string, JsonValue> = { ...a };
   for (const [key, value] of Object.entries(b)) {
     const known = joined[key] ?? null;
-    if (known === null || (value !== null && compareText(canonicalJson(value), canonicalJson(known)) > 0)) {
+    if (known === null || (value !== null && compareJson(value, known) > 0)) {
       joined[key] = value;
     }
   }
@@ -172,6 +172,10 @@ function ledBy(figureOf: (object: JsonObject) => JsonValue | undefined): (a: Jso
     return typeof value === 'number' ? value : -1;
   };
   return (a, b) => figure(a) - figure(b) || object.compare(a, b);
+}
+
+function compareJson(a: JsonValue, b: JsonValue): number {
+  return isSameJson(a, b) ? 0 : compareText(canonicalJson(a), canonicalJson(b));
 }
 
 function compareText(a: string, b: string): number {

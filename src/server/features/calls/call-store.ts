@@ -10,13 +10,19 @@ import type { CallDetails, CallState } from './call-state.ts';
 import { monthOf } from './call-state.ts';
 import type { ExtraField } from './call-fields.ts';
 import type { JsonObject, JsonValue } from './wire-values.ts';
+import { receiptOf } from './webhook-receipt-store.ts';
+import { sharedWorkspaceLock } from './workspace-lock-store.ts';
 
-/** Makes a row for every call not known yet, so that it can be locked. Answers the ids that are new. */
+/**
+ * Takes the workspace's lock, shared, and makes a row for every call not known yet, so that it can be locked. Answers
+ * the ids that are new.
+ */
 export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly string[], at: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
+    with locked as materialized (${sharedWorkspaceLock(workspaceId)})
     insert into calls (workspace_id, id, first_seen_at, first_seen_month, occurred_at)
     select ${workspaceId}::uuid, id, ${at}::timestamptz, ${monthOf(at)}::date, ${at}::timestamptz
-    from unnest(${[...ids]}::text[]) as given (id)
+    from locked, unnest(${[...ids]}::text[]) as given (id)
     order by id
     on conflict do nothing
     returning id`.execute(tx);
@@ -97,9 +103,17 @@ export interface CallEvent {
   readonly source: CallSource;
 }
 
-/** Notes what was received; a repetition is the row that stands. */
-export async function insertEvents(tx: Tx, workspaceId: string, events: readonly CallEvent[], at: Date): Promise<void> {
+/** Notes what was received; a repetition is the row that stands. `receiptSlot`: a webhook is among them, note that too. */
+export async function insertEvents(
+  tx: Tx,
+  workspaceId: string,
+  events: readonly CallEvent[],
+  at: Date,
+  receiptSlot: number | null,
+): Promise<void> {
+  const receipt = receiptSlot === null ? sql`` : sql`with receipt as (${receiptOf(workspaceId, receiptSlot, { lastEventAt: at })})`;
   await sql`
+    ${receipt}
     insert into call_events (workspace_id, call_id, first_seen_month, digest, event, source, received_at)
     select ${workspaceId}::uuid, "callId", "firstSeenMonth", digest, event, source, ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(events)}::json)

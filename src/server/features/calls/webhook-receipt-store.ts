@@ -1,5 +1,5 @@
 /** When a workspace's webhooks last arrived and last failed. Each server keeps its own row by writer slot; readers take the latest. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export interface WebhookReceipt {
@@ -12,14 +12,23 @@ export async function touchReceipt(
   db: Kysely<Schema>,
   workspaceId: string,
   slot: number,
-  { lastEventAt = null, lastFailureAt = null }: Partial<WebhookReceipt>,
+  times: Partial<WebhookReceipt>,
 ): Promise<void> {
-  await sql`
+  await receiptOf(workspaceId, slot, times).execute(db);
+}
+
+/** The same as a query, for a statement that does more. */
+export function receiptOf(
+  workspaceId: string,
+  slot: number,
+  { lastEventAt = null, lastFailureAt = null }: Partial<WebhookReceipt>,
+): RawBuilder<unknown> {
+  return sql`
     insert into webhook_receipts as kept (workspace_id, slot, last_event_at, last_failure_at)
-    values (${workspaceId}, ${slot}, ${lastEventAt}, ${lastFailureAt})
+    values (${workspaceId}::uuid, ${slot}::smallint, ${lastEventAt}::timestamptz, ${lastFailureAt}::timestamptz)
     on conflict (workspace_id, slot) do update set
       last_event_at = greatest(kept.last_event_at, excluded.last_event_at),
-      last_failure_at = greatest(kept.last_failure_at, excluded.last_failure_at)`.execute(db);
+      last_failure_at = greatest(kept.last_failure_at, excluded.last_failure_at)`;
 }
 
 export async function findReceipt(db: Kysely<Schema>, workspaceId: string): Promise<WebhookReceipt> {
