@@ -43,7 +43,7 @@ export function hashOf(paths, isWanted = () => true) {
   const hash = createHash('sha256');
   for (const each of paths) {
     const stat = statSync(at(each), { throwIfNoEntry: false });
-    const names = stat?.isDirectory() ? readdirSync(at(each), { recursive: true }).sort() : [''];
+    const names = stat?.isDirectory() ? readdirSync(at(each), { recursive: true }).toSorted((a, b) => (a < b ? -1 : 1)) : [''];
     for (const name of names) {
       const file = at(each, name);
       if (!isWanted(file) || !statSync(file, { throwIfNoEntry: false })?.isFile()) continue;

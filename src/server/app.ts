@@ -119,7 +119,7 @@ function createFeatures(deps: AppDeps, { events, writerSlot, serverId }: Infrast
   const access = createAccess({ db, log, clock, events, audit, providerFactory, config, clientRoot: deps.clientRoot });
   const { directory } = access;
   const analytics = createAnalytics({ db, log, clock, directory });
-  const settings = createSettings({ db, clock, events, audit, onZoneChange: analytics.resumDays });
+  const settings = createSettings({ db, clock, events, audit, onZoneChange: (tx, workspaceId, zone) => analytics.resumDays(tx, workspaceId, zone) });
   const agents = createAgents({ db, directory, clock, log, events });
   const campaignParticipant = createCampaignParticipant({ writerSlot, events, log, directory });
   const calls = createCalls({

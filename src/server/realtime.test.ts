@@ -38,7 +38,7 @@ async function listen(server: TestApp, client: HttpClient, headers: Record<strin
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie: client.cookie, ...headers } });
   const listener: Listener = { socket, messages: [], closed: null };
   open.push(listener);
-  socket.on('message', (data) => listener.messages.push(JSON.parse(String(data)) as RealtimeMessage));
+  socket.on('message', (data: Buffer) => listener.messages.push(JSON.parse(data.toString('utf8')) as RealtimeMessage));
   socket.on('close', (code) => (listener.closed = code));
   await new Promise<void>((resolve, reject) => {
     socket.once('message', () => resolve());

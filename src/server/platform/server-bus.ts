@@ -41,18 +41,19 @@ export function createServerBus(options: { readonly connectionString: string; re
   async function connect(): Promise<void> {
     const next = new Client({ connectionString, application_name: 'vocero-realtime', keepAlive: true });
     let isLost = false;
-    const onLost = (error?: Error): void => {
+    const onLost = (): void => {
       if (isLost) return;
       isLost = true;
       if (client === next) client = undefined;
       // An ended client may still hold its socket.
       next.end().catch(() => undefined);
-      if (stopped) return;
-      log.warn({ err: error }, 'realtime connection lost');
-      scheduleReconnect();
+      if (!stopped) scheduleReconnect();
     };
-    next.on('error', onLost);
-    next.on('end', () => onLost());
+    next.on('error', (error) => {
+      log.warn({ err: error }, 'realtime connection lost');
+      onLost();
+    });
+    next.on('end', onLost);
     next.on('notification', ({ payload }) => receive(payload ?? '[]'));
     await next.connect();
     await next.query(`listen ${channel}`);
