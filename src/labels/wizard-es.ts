@@ -2,7 +2,6 @@
 
 export const wizardLabels = {
   title: 'Crear Nueva Campaña',
-  back: 'Volver al Dashboard',
   previous: 'Anterior',
   next: 'Siguiente',
   stepOf: (step: number, steps: number) => `Paso ${step} de ${steps}`,
@@ -38,7 +37,6 @@ export const detailsStepLabels = {
 
 export const recipientsStepLabels = {
   text: 'Un archivo CSV o filas pegadas de una planilla, con phone_number y customer_name. Las demás columnas llegan al agente como variables.',
-  source: 'Origen de los destinatarios',
   chooseFile: 'Elegir archivo CSV',
   drop: 'Arrastrá un archivo CSV acá',
   dropHere: 'Soltá el archivo para leerlo',
@@ -55,7 +53,6 @@ export const recipientsStepLabels = {
   reading: (name: string) => `Leyendo ${name}`,
   cancelReading: 'Cancelar lectura',
   remove: 'Quitar',
-  replaceHint: 'Otro archivo reemplaza a este.',
   valid: (count: string, one: boolean) => (one ? `${count} destinatario válido` : `${count} destinatarios válidos`),
   rows: (count: string, one: boolean) => (one ? `${count} fila` : `${count} filas`),
   preview: 'Vista previa',

@@ -13,7 +13,7 @@ export function StepProgress({ step }: { readonly step: Step }) {
           const isDone = number < step;
           const isCurrent = number === step;
           return (
-            <li key={label} aria-current={isCurrent ? 'step' : undefined} className={classNames('min-w-0', isCurrent ? 'flex-[2] sm:flex-1' : 'flex-1')}>
+            <li key={label} aria-current={isCurrent ? 'step' : undefined} className={classNames('min-w-0', isCurrent ? 'flex-[4] sm:flex-1' : 'flex-1')}>
               <div aria-hidden className={classNames('h-1 rounded-full', isDone || isCurrent ? 'bg-accent' : 'bg-line')} />
               <div className="mt-2 flex items-center gap-2">
                 <span

@@ -118,7 +118,7 @@ export default function CampaignsPage() {
       className="flex max-w-6xl flex-col gap-4"
       actions={
         mayCreate ? (
-          <Link href={paths.newCampaign()} className={buttonClass({ variant: 'primary', size: 'small' })}>
+          <Link href={paths.newCampaign()} className={buttonClass({ variant: data?.length === 0 ? 'secondary' : 'primary', size: 'small' })}>
             <Plus aria-hidden />
             <span className="max-sm:sr-only">{labels.newCampaign}</span>
           </Link>
