@@ -26,6 +26,7 @@ export interface ServerBus {
 export const gatherMs = 25;
 export const payloadLimitBytes = 7_900;
 const channel = 'vocero';
+const connectMs = 10_000;
 
 export function createServerBus(options: { readonly connectionString: string; readonly log: Logger }): ServerBus {
   const { connectionString, log } = options;
@@ -38,15 +39,20 @@ export function createServerBus(options: { readonly connectionString: string; re
   let stopped = false;
   let attempts = 0;
 
+  /** A connection that never stood rejects; one that is lost later is replaced. Never both, or retries would multiply. */
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString, application_name: 'vocero-realtime', keepAlive: true });
+    const next = new Client({
+      connectionString,
+      application_name: 'vocero-realtime',
+      keepAlive: true,
+      connectionTimeoutMillis: connectMs,
+    });
     let isLost = false;
     const onLost = (): void => {
-      if (isLost) return;
       isLost = true;
-      if (client === next) client = undefined;
-      // An ended client may still hold its socket.
-      next.end().catch(() => undefined);
+      if (client !== next) return;
+      client = undefined;
+      discard(next);
       if (!stopped) scheduleReconnect();
     };
     next.on('error', (error) => {
@@ -55,8 +61,18 @@ export function createServerBus(options: { readonly connectionString: string; re
     });
     next.on('end', onLost);
     next.on('notification', ({ payload }) => receive(payload ?? '[]'));
-    await next.connect();
-    await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+      if (isLost) throw new Error('the connection was lost at once');
+    } catch (error) {
+      discard(next);
+      throw error;
+    }
+    if (stopped) {
+      discard(next);
+      return;
+    }
     client = next;
     attempts = 0;
   }
@@ -104,13 +120,18 @@ export function createServerBus(options: { readonly connectionString: string; re
     onGap: (listener) => void gapListeners.push(listener),
     start: connect,
     async stop() {
+      stopped = true;
       clearTimeout(timer);
       clearTimeout(reconnectTimer);
       if (client) await flush().catch((error: unknown) => log.warn({ err: error }, 'realtime message not sent'));
-      stopped = true;
       await client?.end();
     },
   };
+}
+
+/** An ended client may still hold its socket. */
+function discard(client: Client): void {
+  client.end().catch(() => undefined);
 }
 
 /** Merges messages of the same kind and workspace and packs them into payloads under the limit. */

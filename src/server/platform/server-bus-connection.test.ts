@@ -1,0 +1,55 @@
+// The bus's own connection: lost, refused, and back again, against a real PostgreSQL behind a line that can be cut.
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { startCutOffProxy } from '../testing/cut-off-proxy.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { waitFor } from '../testing/wait-for.ts';
+import { createServerBus, type BusMessage } from './server-bus.ts';
+
+const log = pino({ level: 'silent' });
+const endings: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+it('is one connection again after the database was away, and tells of the gap', async () => {
+  const database = await createTestDatabase();
+  endings.push(() => database.drop());
+  const proxy = await startCutOffProxy(database.connectionString);
+  endings.push(() => proxy.close());
+  const bus = createServerBus({ connectionString: proxy.connectionString, log });
+  endings.push(() => bus.stop());
+  const heard: BusMessage[] = [];
+  let gaps = 0;
+  bus.onMessage((message) => void heard.push(message));
+  bus.onGap(() => (gaps += 1));
+  await bus.start();
+
+  proxy.cut();
+  proxy.mend();
+  await waitFor('the gap', () => gaps > 0);
+  bus.publish({ kind: 'refetch', workspaceId: 'w1' });
+  bus.publish({ kind: 'refetch', workspaceId: 'w2' });
+  await waitFor('the message', () => heard.some((message) => 'workspaceId' in message && message.workspaceId === 'w2'));
+  expect(heard).toHaveLength(2);
+  expect(gaps).toBe(1);
+});
+
+it('tries again once at a time while the database refuses, ever more rarely', async () => {
+  const database = await createTestDatabase();
+  endings.push(() => database.drop());
+  const proxy = await startCutOffProxy(database.connectionString);
+  endings.push(() => proxy.close());
+  const failedAtMs: number[] = [];
+  const told = pino({ level: 'warn' }, { write: (line: string) => void (line.includes('realtime connection failed') && failedAtMs.push(performance.now())) });
+  const bus = createServerBus({ connectionString: proxy.connectionString, log: told });
+  endings.push(() => bus.stop());
+  await bus.start();
+  proxy.cut();
+  await waitFor('three failed tries', () => failedAtMs.length === 3);
+  const [first = 0, second = 0, third = 0] = failedAtMs;
+  // 250 ms, then 500, then 1,000 after the one before.
+  expect(second - first).toBeGreaterThan(450);
+  expect(third - second).toBeGreaterThan(900);
+});
