@@ -71,7 +71,8 @@ export function RecordingCard({ call, player, onAudio, className }: RecordingCar
     if (hasAudio) return <RecordingPlayer player={player} durationMs={call.durationMs} />;
     if (isOpen) return <Message text={recordingLabels.afterTheCall} />;
     if (recording.isFetching) return <Message text={recordingLabels.searching} onSearch={onSearch} searching />;
-    const isMissing = recording.data?.available === false;
+    // The last answer stays with the query when a later search fails: only a search that succeeded says what Retell has.
+    const isMissing = !recording.isError && recording.data?.available === false;
     return <Message text={isMissing ? recordingLabels.notAtProvider : recordingLabels.unavailable} onSearch={onSearch} />;
   }
 

@@ -1,0 +1,63 @@
+/** A campaign's calls: the banner, the way back, and what was sent along and learnt in one of them. */
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './console-fixture.ts';
+
+/** Two recipients with columns of their own, sent now, as the wizard sends them. Answers the campaign's id. */
+async function createCampaign(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const numbers = (await (await fetch('/api/retell/phone-numbers')).json()) as { phone_number: string }[];
+    const recipients = ['+5491155550101', '+5491155550102'].map((phone_number) => ({
+      phone_number,
+      customer_name: 'Ana Núñez',
+      first_name: 'Ana',
+      deuda: '15000',
+    }));
+    const body = {
+      name: 'Cobranzas & Más',
+      successDefinition: 'Que acuerde una fecha de pago',
+      phoneNumber: numbers[0]?.phone_number,
+      recipients,
+      sendOption: 'now',
+    };
+    const response = await fetch('/api/campaigns', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    return ((await response.json()) as { id: string }).id;
+  });
+}
+
+test('shows a campaign’s calls under its banner, and each call with what was sent along', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, workspace);
+  vocero.simulator.arrive(workspace.key, 'inbound');
+  const id = await createCampaign(page);
+  const address = `${vocero.url}/historial-llamadas?campaign=${id}&name=${encodeURIComponent('Cobranzas & Más')}`;
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Resultados de Campaña', level: 1 })).toBeVisible();
+  await expect(page.getByText('Campaña: Cobranzas & Más')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Llamadas' }).locator('tbody tr');
+  await expect(rows).toHaveCount(2, { timeout: 30_000 });
+  await expect(rows.getByText('Ana Núñez')).toHaveCount(2);
+
+  await rows.first().click();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await expect(page).toHaveURL(/tab=data/);
+  await page.reload();
+  const custom = page.getByRole('region', { name: 'Custom' });
+  const sent = page.getByRole('region', { name: 'Variables enviadas' });
+  await expect(custom.getByText('15000')).toBeVisible();
+  await expect(custom.getByText('first_name')).toHaveCount(0);
+  await expect(sent.getByText('first_name')).toBeVisible();
+  await expect(sent.getByText('15000')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Cobranzas & Más' }).click();
+  await expect(page).toHaveURL(new RegExp(`campaign=${id}`));
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('link', { name: 'Ver todas' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas`);
+  await expect(page.getByRole('heading', { name: 'Historial de Llamadas', level: 1 })).toBeVisible();
+  await expect(rows).toHaveCount(3);
+
+  await page.goto(`${vocero.url}/historial-llamadas?campaign=00000000-0000-4000-8000-000000000000&name=Vacía`);
+  await expect(page.getByText('Esta campaña no tiene llamadas registradas.')).toBeVisible();
+  await page.getByRole('link', { name: 'Volver al histórico de campañas' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/historico-campanas`);
+});

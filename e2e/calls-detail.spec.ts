@@ -1,0 +1,180 @@
+/** One call: its recording played and sought, its transcript, data and latency, and the calls that are not there. */
+import type { Page } from '@playwright/test';
+import type { WireCall } from '../src/retell/index.ts';
+import { expect, expectAccessible, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
+import { addPastCalls, whenListed } from './past-calls.ts';
+
+const count = 30;
+let workspace: ConsoleWorkspace;
+let recorded: WireCall;
+let unrecorded: WireCall;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ vocero }) => {
+  workspace = await vocero.createWorkspace('operator');
+  const calls = await addPastCalls(vocero, workspace, count);
+  const long = calls.find((call) => call.recording_url && (call.duration_ms ?? 0) > 30_000 && call.call_status === 'ended');
+  const silent = calls.find((call) => !call.recording_url && call.call_status !== 'ended');
+  if (!long || !silent) throw new Error('the history has no such calls: choose another seed');
+  recorded = long;
+  unrecorded = silent;
+});
+
+test.beforeEach(async ({ page, vocero }) => {
+  await signIn(page, vocero, workspace);
+  await whenListed(vocero, page.request, count);
+});
+
+interface Sound {
+  readonly currentTime: number;
+  readonly duration: number;
+  readonly readyState: number;
+  readonly muted: boolean;
+}
+
+const audio = (page: Page) => page.locator('audio');
+const position = (page: Page) => audio(page).evaluate((element: Sound) => element.currentTime);
+
+test('plays the recording through our own server, in parts', async ({ page, vocero }) => {
+  const parts: number[] = [];
+  page.on('response', (response) => {
+    if (response.url() === `${vocero.url}/api/calls/${recorded.call_id}/recording/audio`) parts.push(response.status());
+  });
+  await page.goto(`${vocero.url}/call/${recorded.call_id}`);
+  await page.getByRole('button', { name: 'Reproducir' }).click();
+  await expect.poll(() => audio(page).evaluate((element: Sound) => element.readyState)).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => position(page)).toBeGreaterThan(0.5);
+  expect(parts.length).toBeGreaterThan(0);
+  expect(new Set(parts)).toEqual(new Set([206]));
+  await page.getByRole('button', { name: 'Pausar' }).click();
+  await expect(page.getByRole('button', { name: 'Reproducir' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Silenciar' }).click();
+  expect(await audio(page).evaluate((element: Sound) => element.muted)).toBe(true);
+  await page.getByRole('button', { name: 'Activar sonido' }).click();
+  expect(await audio(page).evaluate((element: Sound) => element.muted)).toBe(false);
+});
+
+test('seeks by click in proportion, by key and by transcript line, and goes back to zero at the end', async ({ page, vocero }) => {
+  await page.goto(`${vocero.url}/call/${recorded.call_id}`);
+  const slider = page.getByRole('slider', { name: 'Posición de la grabación' });
+  const seconds = (recorded.duration_ms ?? 0) / 1_000;
+  await expect.poll(() => audio(page).evaluate((element: Sound) => element.duration)).toBeCloseTo(seconds, 0);
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('the slider is not drawn');
+  await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2);
+  await expect.poll(() => position(page)).toBeGreaterThan(seconds * 0.24);
+  expect(await position(page)).toBeLessThan(seconds * 0.26);
+  await slider.press('ArrowRight');
+  await expect.poll(() => position(page)).toBeGreaterThan(seconds * 0.24 + 4.5);
+
+  const lines = page.getByRole('listitem').filter({ has: page.getByRole('button') });
+  const spoken = vocero.simulator.call(workspace.key, recorded.call_id)?.transcript_object ?? [];
+  const third = spoken[2]?.words?.[0]?.start ?? 0;
+  await expect(lines.nth(2)).toContainText(spoken[2]?.content ?? '');
+  await lines.nth(2).getByRole('button').click();
+  await expect.poll(() => position(page)).toBeCloseTo(third, 1);
+  await expect(lines.nth(2)).toHaveAttribute('aria-current', 'true');
+
+  await page.getByRole('button', { name: 'Reproducir' }).click();
+  await slider.press('End');
+  await expect(page.getByRole('button', { name: 'Reproducir' })).toBeVisible();
+  await expect.poll(() => position(page)).toBe(0);
+});
+
+test('shows status, analysis, cost and latency as the provider told them', async ({ page, vocero }) => {
+  const call = vocero.simulator.call(workspace.key, recorded.call_id);
+  await page.goto(`${vocero.url}/call/${recorded.call_id}`);
+  await expect(page.getByText('Exitosa/Finalizada')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Análisis de la Conversación' })).toContainText(call?.call_analysis?.call_summary ?? '-');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const dollars = ((call?.call_cost?.combined_cost ?? 0) / 100).toFixed(3).replace('.', ',');
+  await expect(page.getByText(`US$ ${dollars}`)).toBeVisible();
+  for (const name of Object.keys(call?.call_analysis?.custom_analysis_data ?? {})) {
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('tab', { name: 'Latencia' }).click();
+  await expect(page).toHaveURL(/tab=latency/);
+  const p50 = Math.round(call?.latency?.e2e?.p50 ?? 0).toLocaleString('es-AR');
+  await expect(page.getByRole('region', { name: 'Extremo a extremo (E2E)' })).toContainText(`${p50} ms`);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Latencia' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('says when there is no recording and no transcript, and searches again when asked', async ({ page, vocero }) => {
+  const asked = page.waitForRequest(`${vocero.url}/api/calls/${unrecorded.call_id}/recording`);
+  await page.goto(`${vocero.url}/call/${unrecorded.call_id}`);
+  await asked;
+  await expect(page.getByText('Grabación no disponible en Retell.AI')).toBeVisible();
+  await expect(page.getByText('Sin Éxito')).toBeVisible();
+  await expect(page.getByText('No hay transcripción disponible')).toBeVisible();
+  await page.getByRole('tab', { name: 'Latencia' }).click();
+  await expect(page.getByText('N/A')).toHaveCount(9);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api/calls/${unrecorded.call_id}/recording`, async (route) => {
+    await held;
+    await route.fulfill({ status: 500, body: 'no' });
+  });
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByText('Buscando grabación...')).toBeVisible();
+  release();
+  await expect(page.getByText('Grabación no disponible', { exact: true })).toBeVisible();
+});
+
+test('a missing call and another workspace’s call are both not found', async ({ page, vocero }) => {
+  const other = await vocero.createWorkspace('editor');
+  const [foreign] = await addPastCalls(vocero, other, 1);
+  await page.goto(`${vocero.url}/call/no-existe`);
+  await expect(page.getByText('Llamada no encontrada')).toBeVisible();
+  await page.goto(`${vocero.url}/call/${foreign?.call_id}`);
+  await expect(page.getByText('Llamada no encontrada')).toBeVisible();
+  await page.getByRole('link', { name: 'Volver al Dashboard' }).last().click();
+  await expect(page).toHaveURL(`${vocero.url}/`);
+
+  // It is there for its own workspace.
+  await page.context().clearCookies();
+  await signIn(page, vocero, other);
+  await whenListed(vocero, page.request, 1);
+  await page.goto(`${vocero.url}/call/${foreign?.call_id}`);
+  await expect(page.getByRole('region', { name: 'Datos de la llamada' })).toBeVisible();
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`is accessible in the ${theme} theme, and fits 360 px`, async ({ page, vocero }) => {
+    await page.evaluate((choice) => localStorage.setItem('vocero.theme', choice), theme);
+    await page.goto(`${vocero.url}/call/${recorded.call_id}`);
+    await expect(page.getByRole('button', { name: 'Reproducir' })).toBeVisible();
+    await page.getByRole('listitem').getByRole('button').first().click();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const tab of ['Data', 'Latencia']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expectAccessible(page);
+      expect(await page.locator('html').evaluate((root: { scrollWidth: number }) => root.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+  });
+}
+
+test('a call in progress becomes a finished one before one’s eyes', async ({ page, vocero }) => {
+  vocero.simulator.forceOutcome('user_hangup');
+  const id = vocero.simulator.arrive(workspace.key, 'inbound');
+  vocero.simulator.setSpeed(0.02);
+  try {
+    await whenListed(vocero, page.request, count + 1);
+    await page.goto(`${vocero.url}/call/${id}`);
+    await expect(page.getByText('transcurridos')).toBeVisible();
+    await expect(page.getByText('in_progress')).toBeVisible();
+    await expect(page.getByText('La grabación está disponible cuando termina la llamada.')).toBeVisible();
+  } finally {
+    vocero.simulator.setSpeed(1);
+    vocero.simulator.forceOutcome(undefined);
+  }
+  await expect(page.getByText('Exitosa/Finalizada')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Reproducir' })).toBeVisible();
+  await expect(page.getByText('Usuario colgó')).toBeVisible();
+});

@@ -1,0 +1,19 @@
+/** A workspace with calls of the last two hours, for tests that read. */
+import { expect, type APIRequestContext } from '@playwright/test';
+import type { WireCall } from '../src/retell/index.ts';
+import type { Console, ConsoleWorkspace } from './console-fixture.ts';
+
+const rangeMs = 2 * 3_600_000;
+
+/** Past calls at the provider's; the console learns of them by reconciliation. */
+export async function addPastCalls(vocero: Console, workspace: ConsoleWorkspace, count: number): Promise<readonly WireCall[]> {
+  const to = Date.now();
+  return [...vocero.simulator.generateHistory({ key: workspace.key, from: to - rangeMs, to, count })];
+}
+
+/** Waits until the console's list has so many calls; `request` is signed in. */
+export async function whenListed(vocero: Console, request: APIRequestContext, count: number): Promise<void> {
+  await expect
+    .poll(async () => (await request.get(`${vocero.url}/api/calls/all?pageSize=1`)).headers()['x-total-count'], { timeout: 40_000 })
+    .toBe(String(count));
+}
