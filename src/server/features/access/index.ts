@@ -21,6 +21,7 @@ import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspace-d
 import { createWorkspaces, type Creator, type WorkspaceOrder } from './workspaces.ts';
 
 export { resetPassword } from './reset-password.ts';
+export { listWorkspaceIds } from './workspace-store.ts';
 export type { WorkspaceDirectory } from './workspace-directory.ts';
 export type { Creator, WorkspaceOrder } from './workspaces.ts';
 
