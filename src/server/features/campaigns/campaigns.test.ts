@@ -202,7 +202,7 @@ test('the template opens in Excel and passes its own rules', async () => {
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="plantilla-campana.csv"');
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   expect(new TextDecoder().decode(bytes)).toMatch(/^phone_number,customer_name\r\n\+54\d+,[^\r]+\r\n$/);
 });
 

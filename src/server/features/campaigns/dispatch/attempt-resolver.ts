@@ -12,7 +12,7 @@ import { ProviderError, type Provider } from '../../../platform/provider/provide
 import { attemptAbsent, attemptUnconfirmed, attemptUnknown } from '../attempt-state.ts';
 import { recipientGivenBack, recipientUnconfirmed } from '../recipient-state.ts';
 import type { CallRecorder } from './call-recorder.ts';
-import { findDueAttempts, findWitness, scheduleFirstLookup, scheduleNextLookup, type OpenAttempt } from './resolution-store.ts';
+import { findDueAttempts, findWitness, scheduleNextLookup, type OpenAttempt } from './resolution-store.ts';
 import { settleAttempt } from './settle-store.ts';
 
 export interface ResolverDeps {
@@ -37,7 +37,8 @@ export async function resolveAttempts(
   isInFlight: (attemptId: string) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  const due = (await findDueAttempts(deps.db, workspaceId, batchSize)).filter(({ id }) => !isInFlight(id));
+  const asked = { settleSeconds: deps.dialSettleSeconds, limit: batchSize };
+  const due = (await findDueAttempts(deps.db, workspaceId, asked)).filter(({ id }) => !isInFlight(id));
   if (due.length === 0) return;
   const provider = await deps.directory.providerOf(workspaceId);
   const queue = due.values();
@@ -84,14 +85,12 @@ async function resolveAttempt(deps: ResolverDeps, provider: Provider, workspaceI
 
 /** Turns a claimed attempt into one that is looked up, from the settle time after its send-by on. */
 export async function markUnknown(
-  deps: Pick<ResolverDeps, 'db' | 'writerSlot' | 'dialSettleSeconds'>,
+  { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
   attemptId: string,
   reason: string,
 ): Promise<void> {
-  const { db, writerSlot, dialSettleSeconds } = deps;
   await settleAttempt(db, { workspaceId, attemptId, writerSlot, reason, decide: attemptUnknown, consequence: (recipient) => recipient });
-  await scheduleFirstLookup(db, workspaceId, attemptId, dialSettleSeconds);
 }
 
 type Sight = { readonly kind: 'found'; readonly calls: readonly WireCall[] } | { readonly kind: 'absent' | 'unclear' };

@@ -1,40 +1,57 @@
-/** A token bucket: calls per second, exact over time, with a burst of one call and a tenth of a second. */
+/**
+ * Calls per second: a token bucket keeps the rate exact over time, with a burst of a fifth of a second to make up for
+ * a slow moment, and a sliding window keeps every single second within it.
+ */
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface CallPace {
   /** Takes up to `wanted` calls from what the rate allows now. */
   take(wanted: number, perSecond: number): number;
-  /** Gives back what was taken and not used. */
+  /** Gives back what the last `take` took and was not used. */
   giveBack(calls: number): void;
   /** Until one more call is allowed, in ms. */
   msUntilNext(perSecond: number): number;
 }
 
+const windowMs = 1_000;
+
 export function createCallPace(clock: Clock): CallPace {
   let tokens = Number.POSITIVE_INFINITY;
   let filledAtMs = clock.monotonicMs();
+  let window: { readonly atMs: number; calls: number }[] = [];
 
   function fill(perSecond: number): void {
     const nowMs = clock.monotonicMs();
-    const burst = 1 + perSecond / 10;
+    const burst = 1 + perSecond / 5;
     tokens = Math.min(burst, tokens + ((nowMs - filledAtMs) / 1_000) * perSecond);
     filledAtMs = nowMs;
+    window = window.filter(({ atMs }) => nowMs - atMs < windowMs);
+  }
+
+  function windowRoom(perSecond: number): number {
+    return Math.max(1, Math.ceil(perSecond)) - window.reduce((sum, { calls }) => sum + calls, 0);
   }
 
   return {
     take(wanted, perSecond) {
       fill(perSecond);
       // Sums of fractions may fall short of a whole by an ulp.
-      const taken = Math.max(0, Math.min(wanted, Math.floor(tokens + 1e-9)));
+      const taken = Math.max(0, Math.min(wanted, Math.floor(tokens + 1e-9), windowRoom(perSecond)));
       tokens -= taken;
+      if (taken > 0) window.push({ atMs: filledAtMs, calls: taken });
       return taken;
     },
     giveBack(calls) {
       tokens += calls;
+      const last = window.at(-1);
+      if (last) last.calls = Math.max(0, last.calls - calls);
     },
     msUntilNext(perSecond) {
       fill(perSecond);
-      return tokens >= 1 ? 0 : ((1 - tokens) / perSecond) * 1_000;
+      const forToken = tokens >= 1 ? 0 : ((1 - tokens) / perSecond) * 1_000;
+      const [oldest] = window;
+      const forWindow = oldest && windowRoom(perSecond) <= 0 ? oldest.atMs + windowMs - filledAtMs : 0;
+      return Math.max(forToken, forWindow);
     },
   };
 }

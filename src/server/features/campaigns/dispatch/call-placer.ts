@@ -22,7 +22,6 @@ export interface PlacerDeps {
   readonly events: EventBus;
   readonly recorder: CallRecorder;
   readonly writerSlot: number;
-  readonly dialSettleSeconds: number;
 }
 
 interface PlacerContext {

@@ -4,6 +4,7 @@
  * once when told.
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import { createCallPace, type CallPace } from './call-pace.ts';
 import { takeLease } from './lease-store.ts';
 import { findWaitingWork } from './work-store.ts';
 import { leaseTtlMs, startWorkspaceDispatcher, type WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
@@ -15,6 +16,8 @@ const busyMs = 1_000;
 export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void> {
   const { db, clock, log, events, serverId } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
+  /** Kept over breaks, so that one campaign after another goes no faster than one. */
+  const paces = new Map<string, CallPace>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();
   let pauseMs = idleMs;
@@ -31,7 +34,9 @@ export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void
         const lease = await takeLease(db, { workspaceId, holder: serverId, ttlMs: leaseTtlMs });
         if (!lease) continue;
         log.info({ workspaceId, epoch: lease.epoch }, 'dispatching for the workspace');
-        running.set(workspaceId, startWorkspaceDispatcher(deps, lease, () => becameIdle(workspaceId)));
+        const pace = paces.get(workspaceId) ?? createCallPace(clock);
+        paces.set(workspaceId, pace);
+        running.set(workspaceId, startWorkspaceDispatcher(deps, lease, pace, () => becameIdle(workspaceId)));
       }
       pauseMs = Math.min(workspaceIds.length > 0 ? busyMs : idleMs, nextStartInMs ?? idleMs);
     },

@@ -16,31 +16,23 @@ export interface OpenAttempt {
 
 /**
  * Due now, longest waiting first: claimed ones that can no longer be sent (their server died or hangs), and unknown
- * ones whose settle time or spacing has passed.
+ * ones whose settle time since then and whose spacing have passed, whatever was or was not noted about them.
  */
-export async function findDueAttempts(db: Kysely<Schema>, workspaceId: string, limit: number): Promise<OpenAttempt[]> {
+export async function findDueAttempts(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { settleSeconds, limit }: { readonly settleSeconds: number; readonly limit: number },
+): Promise<OpenAttempt[]> {
   const { rows } = await sql<OpenAttempt>`
     select id, state, lookups, witness_attempt_id as "witnessAttemptId",
       send_by + ${giveUpAfterMinutes} * interval '1 minute' <= clock_timestamp() as "isGivenUp"
     from attempts
     where workspace_id = ${workspaceId} and (
       (state = 'claimed' and send_by <= clock_timestamp())
-      or (state = 'unknown' and coalesce(next_lookup_at, send_by) <= clock_timestamp()))
+      or (state = 'unknown'
+        and greatest(next_lookup_at, send_by + ${settleSeconds} * interval '1 second') <= clock_timestamp()))
     order by coalesce(next_lookup_at, send_by), id limit ${limit}`.execute(db);
   return rows;
-}
-
-/** Looks at it no sooner than the settle time after it could last have been sent. */
-export async function scheduleFirstLookup(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  attemptId: string,
-  settleSeconds: number,
-): Promise<void> {
-  await sql`
-    update attempts set next_lookup_at = send_by + ${settleSeconds} * interval '1 second'
-    where workspace_id = ${workspaceId} and id = ${attemptId} and state = 'unknown'
-      and next_lookup_at is null`.execute(db);
 }
 
 /** One more look-up that found nothing, or (`counts` false) one that could not be made. */

@@ -5,7 +5,7 @@
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import type { Provider } from '../../../platform/provider/provider.ts';
-import { createCallPace } from './call-pace.ts';
+import type { CallPace } from './call-pace.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createPlacer, type PlacerDeps } from './call-placer.ts';
 import { createLaterBackoff } from './later-backoff.ts';
@@ -30,7 +30,7 @@ export interface WorkspaceDispatcher {
 }
 
 /** The lease runs out this long after its last renewal; nobody dials for the workspace meanwhile. */
-export const leaseTtlMs = 5_000;
+export const leaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
 /** How often work is looked for while there is some. */
 const surveyEveryMs = 1_000;
@@ -41,11 +41,15 @@ const inFlightAtMost = 400;
 /** Calls of one tick, so that a fast pace makes few, larger claims. */
 const tickMs = 25;
 
-/** `onIdle`: nothing is left to do, or the lease is another's; the loops go on until `stop`. */
-export function startWorkspaceDispatcher(deps: WorkspaceDispatcherDeps, lease: Lease, onIdle: () => void): WorkspaceDispatcher {
+/** `pace` outlives the dispatcher. `onIdle`: nothing is left to do, or the lease is another's; the loops go on until `stop`. */
+export function startWorkspaceDispatcher(
+  deps: WorkspaceDispatcherDeps,
+  lease: Lease,
+  pace: CallPace,
+  onIdle: () => void,
+): WorkspaceDispatcher {
   const { db, clock, log, events } = deps;
   const { workspaceId } = lease;
-  const pace = createCallPace(clock);
   const lines = createLineBudget(clock);
   const backoff = createLaterBackoff(clock, deps.random);
   const placer = createPlacer(deps, { workspaceId, lines, backoff, onDone: () => dispatching.wake() });

@@ -1,0 +1,227 @@
+// Every answer that the provider port can give, and who may dispatch, with the port's answers written by the test.
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { systemClock, type Clock } from '../../../platform/clock.ts';
+import type { Feature } from '../../../platform/feature.ts';
+import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from '../../../platform/provider/provider.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
+import { createCampaigns, type CampaignsDeps } from '../index.ts';
+import { buildOrder, originNumber, readCampaign, rowsOf, setPace, whenStatus } from '../testing/campaign-orders.ts';
+import { claimRecipients } from './claim-store.ts';
+import { releaseLease, renewLease, takeLease } from './lease-store.ts';
+
+let app: TestApp;
+let workspace: TestWorkspace;
+let from: string;
+const started: Feature[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  workspace = await app.createWorkspace();
+  from = await originNumber(workspace);
+  await setPace(workspace);
+});
+
+afterEach(async () => {
+  for (const feature of started.splice(0)) await feature.stop?.();
+});
+
+afterAll(() => app.stop());
+
+type Placing = (order: CallOrder, isStale: () => boolean) => PlaceOutcome | Promise<PlaceOutcome>;
+
+const accepted: Placing = (order) => ({
+  kind: 'accepted',
+  call: { call_id: `call_${randomUUID()}`, call_type: 'phone_call', call_status: 'registered', to_number: order.toNumber },
+});
+
+/** A dispatcher of its own on the app's database, whose provider answers as told. */
+async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { getConcurrency?: Provider['getConcurrency'] } = {}): Promise<CallOrder[]> {
+  const orders: CallOrder[] = [];
+  const provider = {
+    async placeCall(order: CallOrder, isStale: () => boolean) {
+      orders.push(order);
+      return placing(order, isStale);
+    },
+    getConcurrency: overrides.getConcurrency ?? (async () => ({ current: 0, limit: 1_000 })),
+    listCalls: async () => ({ calls: [], nextKey: null }),
+  } as Partial<Provider> as Provider;
+  const { access, agents, audit, calls, settings } = app.app.features;
+  const feature = createCampaigns({
+    db: app.database.db,
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    events: app.app.events,
+    directory: { providerOf: async () => provider, timeZoneOf: (id) => access.directory.timeZoneOf(id) },
+    agents,
+    audit,
+    settings,
+    ingest: calls.ingest,
+    serverId: randomUUID(),
+    writerSlot: 7,
+    dialSettleSeconds: 1,
+    ...overrides,
+  });
+  started.push(feature);
+  await feature.start?.();
+  return orders;
+}
+
+function create(count: number): Promise<Campaign> {
+  return workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(count) }));
+}
+
+async function end(id: string): Promise<void> {
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'failed' });
+}
+
+test('an order carries the agent’s own analysis items and the campaign’s definition of success', async () => {
+  const orders = await dispatch(accepted);
+  const { id, agentId } = await create(1);
+  const sent = await whenStatus(workspace, id, 'sent');
+  expect(sent).toMatchObject({ sentCount: 1, liveCount: 1 });
+  const agent = await app.app.features.agents.findAgent(workspace.id, agentId ?? '');
+  const own = (agent?.analysisItems ?? []).filter((item) => item.name !== 'call_successful');
+  expect(own.length).toBeGreaterThan(0);
+  expect(orders[0]).toMatchObject({
+    fromNumber: from,
+    agentId,
+    campaignId: id,
+    analysisItems: [
+      ...own,
+      { type: 'system-presets', name: 'call_successful', description: 'El cliente promete una fecha de pago' },
+    ],
+  });
+  await end(id);
+});
+
+test('an order that the provider refuses for good is undelivered, with its reason', async () => {
+  const orders = await dispatch((order, isStale) =>
+    order.toNumber.endsWith('0')
+      ? { kind: 'refused', retry: 'never', status: 422, message: 'to_number is not valid' }
+      : accepted(order, isStale),
+  );
+  const { id } = await create(10);
+  expect(await whenStatus(workspace, id, 'sent')).toMatchObject({ sentCount: 9, undeliveredCount: 1 });
+  expect(orders.length).toBe(10);
+  const { rows } = await app.database.pool.query(`select last_reason from recipients where campaign_id = $1 and state = 'undelivered'`, [id]);
+  expect(rows).toEqual([{ last_reason: 'to_number is not valid' }]);
+  await end(id);
+});
+
+test('a refused account pauses the campaign and loses nobody', async () => {
+  const orders = await dispatch(() => ({ kind: 'refused', retry: 'account', status: 402, message: 'no valid payment' }));
+  const { id } = await create(5);
+  const paused = await waitFor('the pause', async () => {
+    const campaign = await readCampaign(workspace, id);
+    return campaign.status === 'paused' && campaign.dialingCount === 0 && campaign;
+  });
+  expect(paused).toMatchObject({ pendingCount: 5, undeliveredCount: 0, sentCount: 0 });
+  expect(orders.length).toBeLessThanOrEqual(5);
+  await end(id);
+});
+
+test('later means later: no hot loop, nobody lost, nothing used up', async () => {
+  let refusals = 0;
+  const orders = await dispatch((order, isStale) => {
+    if (refusals >= 3) return accepted(order, isStale);
+    refusals += 1;
+    return { kind: 'refused', retry: 'later', status: 429, message: 'slow down' };
+  });
+  const began = Date.now();
+  const { id } = await create(1);
+  await whenStatus(workspace, id, 'sent');
+  expect(orders.length).toBe(4);
+  // Three waves: at least half of 0.5, 1 and 2 s.
+  expect(Date.now() - began).toBeGreaterThan(1_700);
+  await end(id);
+});
+
+test('over 10 s after its claim an order is not written, by whichever clock', async () => {
+  let aheadMs = 0;
+  const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
+  const staleness: boolean[] = [];
+  await dispatch(
+    (order, isStale) => {
+      if (staleness.length > 0) return accepted(order, isStale);
+      staleness.push(isStale());
+      aheadMs = 10_500; // the machine slept
+      staleness.push(isStale());
+      return { kind: 'refused', retry: 'later', status: null, message: 'not sent: too late' };
+    },
+    { clock },
+  );
+  const { id } = await create(1);
+  expect(await whenStatus(workspace, id, 'sent')).toMatchObject({ sentCount: 1 });
+  expect(staleness).toEqual([false, true]);
+  await end(id);
+});
+
+test('while the provider does not tell its concurrency, nobody is dialled', async () => {
+  let isAway = true;
+  let asked = 0;
+  const orders = await dispatch(accepted, {
+    getConcurrency: async () => {
+      asked += 1;
+      if (isAway) throw new ProviderError('unavailable', 'away');
+      return { current: 0, limit: 10 };
+    },
+  });
+  const { id } = await create(2);
+  await waitFor('a second question', () => asked >= 2);
+  expect(orders).toEqual([]);
+  isAway = false;
+  expect(await whenStatus(workspace, id, 'sent')).toMatchObject({ sentCount: 2 });
+  await end(id);
+});
+
+test('two servers on one database share the work: everybody once, and the other takes over when one ends', async () => {
+  const seen = new Map<string, number>();
+  const counting: Placing = (order, isStale) => {
+    seen.set(order.toNumber, (seen.get(order.toNumber) ?? 0) + 1);
+    return accepted(order, isStale);
+  };
+  const firstOrders = await dispatch(counting);
+  const { id } = await create(300);
+  await waitFor('the first to dial', () => firstOrders.length > 5);
+  const secondOrders = await dispatch(counting, { writerSlot: 8 });
+  await started.shift()?.stop?.();
+  expect(firstOrders.length).toBeLessThan(300);
+  const sent = await whenStatus(workspace, id, 'sent');
+  expect(sent).toMatchObject({ sentCount: 300, dialingCount: 0, pendingCount: 0 });
+  expect(firstOrders.length + secondOrders.length).toBe(300);
+  expect(secondOrders.length).toBeGreaterThan(0);
+  expect(seen.size).toBe(300);
+  await end(id);
+});
+
+test('a lease is one server’s until it runs out or is given away, and an old one claims nothing', async () => {
+  const { db } = app.database;
+  const workspaceId = workspace.id;
+  await app.database.pool.query('delete from dispatch_leases');
+  const [first, second] = [randomUUID(), randomUUID()];
+  const lease = await takeLease(db, { workspaceId, holder: first, ttlMs: 60_000 });
+  if (!lease) throw new Error('no lease');
+  expect(await takeLease(db, { workspaceId, holder: second, ttlMs: 60_000 })).toBeNull();
+  expect(await renewLease(db, lease, 60_000)).toBe(true);
+  const { id: campaignId } = await create(1);
+  await app.database.pool.query(`update campaigns set status = 'in_progress' where id = $1`, [campaignId]);
+  const order = { campaignId, serverId: first, writerSlot: 7, limit: 5 };
+  await releaseLease(db, lease);
+  expect(await claimRecipients(db, { ...order, lease })).toEqual({ kind: 'lost' });
+  const next = await takeLease(db, { workspaceId, holder: second, ttlMs: 60_000 });
+  expect(next?.epoch).toBe(lease.epoch + 1);
+  expect(await renewLease(db, lease, 60_000)).toBe(false);
+  expect(await claimRecipients(db, { ...order, lease })).toEqual({ kind: 'lost' });
+  if (!next) throw new Error('no lease');
+  const claim = await claimRecipients(db, { ...order, lease: next });
+  expect(claim).toMatchObject({ kind: 'claimed', recipients: [{ phoneNumber: rowsOf(1)[0]?.['phone_number'] }] });
+  // Nobody will place it: stop need not wait for it.
+  await app.database.pool.query(`update attempts set send_by = clock_timestamp() where campaign_id = $1`, [campaignId]);
+  await end(campaignId);
+  expect(await claimRecipients(db, { ...order, lease: next })).toEqual({ kind: 'closed' });
+  await releaseLease(db, next);
+});

@@ -1,0 +1,79 @@
+// The settle time holds by itself: whatever a server noted, or died before noting, nobody is believed absent before it.
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import type { Provider } from '../../../platform/provider/provider.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { buildOrder, originNumber, readCampaign, rowsOf } from '../testing/campaign-orders.ts';
+import { markUnknown, resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
+import { createCallRecorder } from './call-recorder.ts';
+import { claimRecipients } from './claim-store.ts';
+import { takeLease } from './lease-store.ts';
+import { scheduleNextLookup } from './resolution-store.ts';
+import { startDueCampaigns } from './work-store.ts';
+
+const dialSettleSeconds = 60;
+let app: TestApp;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  workspace = await app.createWorkspace();
+});
+afterAll(() => app.stop());
+
+test.each([
+  ['nothing was noted about the next look-up', async () => undefined],
+  ['a failure was to be tried again soon', (attemptId: string) => scheduleNextLookup(app.database.db, workspace.id, attemptId, { inMs: 0, counts: false })],
+])('no look-up counts before the settle time when %s', async (_, note) => {
+  const { campaignId, attemptId } = await claimOne();
+  let lookups = 0;
+  const provider = {
+    async listCalls() {
+      lookups += 1;
+      return { calls: [], nextKey: null };
+    },
+  } as Partial<Provider> as Provider;
+  const { db } = app.database;
+  const log = pino({ level: 'silent' });
+  const recorder = createCallRecorder({ db, ingest: app.app.features.calls.ingest, clock: systemClock, log, writerSlot: 3 });
+  const deps: ResolverDeps = { db, events: app.app.events, log, recorder, writerSlot: 3, dialSettleSeconds, directory: { providerOf: async () => provider } };
+  const resolve = () => resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
+
+  await markUnknown(deps, workspace.id, attemptId, 'no answer');
+  await note(attemptId);
+  await letPass(attemptId, dialSettleSeconds - 5);
+  for (let round = 0; round < 4; round += 1) await resolve();
+  expect(lookups).toBe(0);
+  expect(await readCampaign(workspace, campaignId)).toMatchObject({ dialingCount: 1, pendingCount: 0 });
+
+  await letPass(attemptId, 10);
+  await resolve();
+  expect(lookups).toBe(1);
+  await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
+});
+
+async function claimOne(): Promise<{ campaignId: string; attemptId: string }> {
+  const from = await originNumber(workspace);
+  const { id: campaignId } = await workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(1) }));
+  const { db } = app.database;
+  await startDueCampaigns(db, workspace.id);
+  await db.deleteFrom('dispatch_leases').execute();
+  const lease = await takeLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
+  if (!lease) throw new Error('no lease');
+  const claim = await claimRecipients(db, { lease, campaignId, serverId: randomUUID(), writerSlot: 3, limit: 1 });
+  if (claim.kind !== 'claimed') throw new Error('nothing claimed');
+  const attemptId = claim.recipients[0]?.attemptId ?? '';
+  // Its send-by, 15 s ahead, is now.
+  await letPass(attemptId, 15);
+  return { campaignId, attemptId };
+}
+
+async function letPass(attemptId: string, seconds: number): Promise<void> {
+  await app.database.pool.query(
+    `update attempts set send_by = send_by - $2 * interval '1 second', next_lookup_at = next_lookup_at - $2 * interval '1 second' where id = $1`,
+    [attemptId, seconds],
+  );
+}

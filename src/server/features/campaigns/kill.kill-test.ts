@@ -1,0 +1,148 @@
+// The server is killed ten times in the middle of a campaign, while the provider loses answers and webhooks. What
+// counts is counted at the simulator: nobody dialled twice, nobody forgotten, and a console that tells the truth.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { startSimulator, type FaultPlan, type Simulator } from '../../../simulator/index.ts';
+import { createHttpClient } from '../../testing/http-client.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { buildOrder, rowsOf, sumOfStates } from './testing/campaign-orders.ts';
+import { createServerProcess, type ServerProcess } from './testing/server-process.ts';
+
+const key = 'key_kill_0123456789abcdef';
+const recipients = 200;
+const kills = 10;
+const seed = 20_261_121;
+const faults: FaultPlan = {
+  createPhoneCall: {
+    answerLost: { probability: 0.1 },
+    serverErrorAfter: { probability: 0.1 },
+    serverErrorBefore: { probability: 0.05 },
+    tooManyRequests: { probability: 0.03 },
+    slow: { probability: 0.2, delayMs: 150 },
+  },
+  listLagMs: 500,
+  webhooks: { lost: { probability: 0.1 }, doubled: { probability: 0.1 } },
+};
+
+let dataDir: string;
+let simulator: Simulator;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-kill-'));
+  simulator = await startSimulator({
+    seed,
+    callDurationMs: { min: 200, max: 1_500 },
+    accounts: [{ key, orgName: 'Prueba', concurrencyLimit: 500 }],
+  });
+  server = await createServerProcess({
+    DATA_DIR: dataDir,
+    RETELL_BASE_URL: simulator.url,
+    STATUS_PAGE_URL: simulator.statusPageUrl,
+    DIAL_SETTLE_SECONDS: '2',
+    RECONCILE_SECONDS: '2',
+    ADMIN_USERNAME: 'jefa',
+    ADMIN_PASSWORD: 'una clave de prueba',
+  });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await simulator.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** mulberry32: the same moments each time, as far as the machine allows. */
+function createRandom(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+test('killed ten times in 200 calls: nobody twice, nobody forgotten, counts true', async ({ annotate }) => {
+  const began = performance.now();
+  const random = createRandom(seed);
+  await server.start();
+  const client = createHttpClient(server.url);
+  await client.post('/api/auth/login', { username: 'jefa', password: 'una clave de prueba' });
+  const workspace = await client.post<{ id: string }>('/api/workspaces', { name: 'Cobranzas', retellApiKey: key });
+  await client.put(`/api/workspaces/${workspace.id}/switch`);
+  const { webhookUrl } = await client.get<{ webhookUrl: string }>('/api/webhook-url');
+  simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, server.url));
+  const { version } = await client.get<{ version: number }>('/api/settings');
+  await client.put('/api/settings', { version, dialing: { callsPerSecond: 40, reservedLines: 2 } });
+  const numbers = await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
+  const from = numbers.find((each) => each.outbound_agent_id !== null)?.phone_number ?? '';
+  simulator.setFaults(faults);
+  const { id } = await client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(recipients) }));
+
+  const placed = (): number => simulator.placedCalls(key).length;
+  let whileDialling = 0;
+  for (let kill = 1; kill <= kills; kill++) {
+    const startedWith = placed();
+    // Mostly in the middle of dialling; sometimes at any moment, before the lease is taken or while it looks around.
+    if (random() < 0.7) {
+      const more = 3 + Math.floor(random() * 14);
+      await waitFor(
+        `${more} more calls after start ${kill}`,
+        () => placed() >= Math.min(startedWith + more, recipients - 5),
+        15_000,
+      );
+      await delay(random() * 60);
+    } else {
+      await delay(random() * 1_500);
+    }
+    if (placed() > startedWith && placed() < recipients) whileDialling += 1;
+    await server.kill();
+    await server.start();
+  }
+
+  const ended = await waitFor(
+    'the end of the campaign',
+    async () => {
+      const [campaign] = await client.get<Campaign[]>('/api/campaigns');
+      return campaign?.status === 'completed' && campaign;
+    },
+    60_000,
+  );
+  const times = new Map<string, number>();
+  for (const call of simulator.placedCalls(key)) times.set(call.to_number, (times.get(call.to_number) ?? 0) + 1);
+  const wanted = rowsOf(recipients).map((row) => row['phone_number'] ?? '');
+  expect({ twice: wanted.filter((to) => (times.get(to) ?? 0) > 1), forgotten: wanted.filter((to) => !times.has(to)) }).toEqual({
+    twice: [],
+    forgotten: [],
+  });
+  expect(placed()).toBe(recipients);
+  expect(whileDialling).toBeGreaterThanOrEqual(5);
+
+  expect(ended).toMatchObject({
+    id,
+    totalRecipients: recipients,
+    sentCount: recipients,
+    pendingCount: 0,
+    dialingCount: 0,
+    undeliveredCount: 0,
+    unconfirmedCount: 0,
+    liveCount: 0,
+  });
+  expect(sumOfStates(ended)).toBe(recipients);
+  const truth = [...simulator.calls(key)];
+  const reached = truth.filter(
+    (call) => call.call_status === 'ended' || (call.start_timestamp != null && (call.duration_ms ?? 0) > 0),
+  );
+  await waitFor('the results of all calls', async () => {
+    const [campaign] = await client.get<Campaign[]>('/api/campaigns');
+    return campaign?.pickedUpCount === reached.length;
+  });
+  const unanswered = simulator.placedCalls(key).filter((call) => !call.answered).length;
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  await annotate(`${kills} kills (${whileDialling} while dialling), ${unanswered} answers lost, ${seconds} s`);
+});

@@ -1,0 +1,81 @@
+/** The product itself as a process that a test may kill: `main.ts` on its embedded database, at a fixed port. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import path from 'node:path';
+
+const mainFile = path.join(import.meta.dirname, '../../../main.ts');
+const readyWithinMs = 30_000;
+/** Longer than any deadline of a request under way. */
+const stopWithinMs = 45_000;
+
+export interface ServerProcess {
+  readonly url: string;
+  /** Starts it and resolves when it takes requests. */
+  start(): Promise<void>;
+  /** SIGKILL: nothing is finished, nothing given back. */
+  kill(): Promise<void>;
+  /** SIGTERM: it finishes and ends its database. */
+  stop(): Promise<void>;
+  /** The last lines that it wrote. */
+  readonly output: string;
+}
+
+export async function createServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child;
+    child = undefined;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const exited = once(ending, 'exit');
+    ending.kill(signal);
+    const hanging = setTimeout(() => ending.kill('SIGKILL'), stopWithinMs);
+    await exited;
+    clearTimeout(hanging);
+    if (signal !== 'SIGKILL' && ending.signalCode === 'SIGKILL') throw new Error(`the server did not stop:\n${output}`);
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get output() {
+      return output;
+    },
+    async start() {
+      const starting = spawn(process.execPath, [mainFile], {
+        env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = starting;
+      const ready = new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`the server did not start:\n${output}`)), readyWithinMs);
+        const listen = (chunk: Buffer): void => {
+          output = (output + chunk.toString()).slice(-20_000);
+          if (!chunk.toString().includes('Vocero escucha en')) return;
+          clearTimeout(timer);
+          resolve();
+        };
+        starting.stdout.on('data', listen);
+        starting.stderr.on('data', listen);
+        starting.once('exit', (code) => {
+          clearTimeout(timer);
+          reject(new Error(`the server ended with ${code}:\n${output}`));
+        });
+      });
+      await ready;
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
