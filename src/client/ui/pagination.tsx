@@ -14,8 +14,8 @@ interface PaginationProps {
 
 export function Pagination({ page, pages, numbers, onPage }: PaginationProps) {
   return (
-    <nav aria-label={actionLabels.pages} className="flex flex-wrap items-center gap-1">
-      <Button size="small" variant="ghost" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+    <nav aria-label={actionLabels.pages} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
+      <Button size="small" variant="ghost" className="max-sm:px-1.5" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden />
         {actionLabels.previous}
         <span className="sr-only">{actionLabels.previousPage}</span>
@@ -32,14 +32,14 @@ export function Pagination({ page, pages, numbers, onPage }: PaginationProps) {
             variant="ghost"
             aria-label={`${actionLabels.page} ${formatCount(number)}`}
             aria-current={number === page ? 'page' : undefined}
-            className={classNames('min-w-8 px-2 tabular-nums', number === page && 'bg-accent-soft text-accent-text')}
+            className={classNames('min-w-7 px-1 tabular-nums sm:min-w-8 sm:px-2', number === page && 'bg-accent-soft text-accent-text')}
             onClick={() => onPage(number)}
           >
             {formatCount(number)}
           </Button>
         ),
       )}
-      <Button size="small" variant="ghost" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button size="small" variant="ghost" className="max-sm:px-1.5" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         {actionLabels.next}
         <span className="sr-only">{actionLabels.nextPage}</span>
         <ChevronRight aria-hidden />

@@ -24,14 +24,14 @@ function HeadRow() {
   return (
     <TableHead>
       <tr>
-        <HeadCell className={`${head} w-28`}>{callHistoryLabels.status}</HeadCell>
-        <HeadCell className={`${head} w-40`}>{callHistoryLabels.contact}</HeadCell>
+        <HeadCell className={`${head} w-27`}>{callHistoryLabels.status}</HeadCell>
+        <HeadCell className={`${head} w-38`}>{callHistoryLabels.contact}</HeadCell>
         <HeadCell className={`${head} w-28 ${wide}`}>{callHistoryLabels.direction}</HeadCell>
         <HeadCell className={head}>{callHistoryLabels.agent}</HeadCell>
-        <HeadCell className={`${head} w-40`}>{callHistoryLabels.reason}</HeadCell>
+        <HeadCell className={`${head} w-32 xl:w-40`}>{callHistoryLabels.reason}</HeadCell>
         <HeadCell className={`${head} w-30 ${wide}`}>{callHistoryLabels.sentiment}</HeadCell>
-        <HeadCell className={`${head} w-20 text-right`}>{callHistoryLabels.duration}</HeadCell>
-        <HeadCell className={`${head} w-40 text-right`}>{callHistoryLabels.when}</HeadCell>
+        <HeadCell className={`${head} w-18 text-right`}>{callHistoryLabels.duration}</HeadCell>
+        <HeadCell className={`${head} w-39 text-right`}>{callHistoryLabels.when}</HeadCell>
       </tr>
     </TableHead>
   );
@@ -66,7 +66,7 @@ function CallRow({ call }: { readonly call: CallSummary }) {
         <DirectionBadge direction={call.direction} />
       </Cell>
       <Cell className={`${cell} max-w-0`}>
-        <span className="block truncate">{agentLabel(call, callHistoryLabels.noAgent)}</span>
+        <span className="line-clamp-2 leading-tight break-words max-xl:text-xs">{agentLabel(call, callHistoryLabels.noAgent)}</span>
       </Cell>
       <Cell className={`${cell} max-w-0`}>
         <Reason call={call} />
