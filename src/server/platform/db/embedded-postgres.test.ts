@@ -6,10 +6,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { prepareCluster } from './cluster-files.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
 import { freeDiskRatio } from './free-disk.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
+import { waitUntilReady } from './postmaster.ts';
 import { isAlive, readPostmasterNote } from './postmaster-file.ts';
 
 // Starting servers while other suites keep the cores busy takes its time.
@@ -204,4 +206,17 @@ test('the free part of the disk is a ratio', async () => {
   const ratio = await freeDiskRatio(dataDir);
   expect(ratio).toBeGreaterThan(0);
   expect(ratio).toBeLessThanOrEqual(1);
+});
+
+test('takes the loss of a connection on which nothing is asked', async () => {
+  const server = await start();
+  const note = readPostmasterNote(clusterDir());
+  const address = { host: note?.socketDir ?? '127.0.0.1', port: note?.port ?? 0 };
+  const cluster = await prepareCluster(dataDir, locatePostgresBinaries(), true);
+  const client = await waitUntilReady(cluster, address, () => true);
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  await ask(server, `SELECT pg_terminate_backend(${rows[0]?.pid})`);
+  // An error that nobody hears would end the process: here it fails the run.
+  await ended;
 });

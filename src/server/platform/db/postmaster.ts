@@ -104,6 +104,8 @@ export async function waitUntilReady(
   const deadline = performance.now() + limitMs;
   for (;;) {
     const client = new Client(credentials(cluster, address));
+    // A broken connection rejects what is asked on it, and also emits: unheard, that would end the process.
+    client.on('error', ignoreClosing);
     try {
       await client.connect();
       return client;
@@ -168,7 +170,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 function ignoreClosing(): void {
-  // the connection never stood; there is nothing to close
+  // the connection never stood or stands no more; there is nothing to close
 }
 
 async function freePort(): Promise<number> {
