@@ -16,6 +16,8 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
 import { isMigrated } from './platform/db/migrate.ts';
 import { acquireWriterSlot } from './platform/db/writer-slot-store.ts';
+import type { StorageState } from './platform/disk-guard.ts';
+import { runEndings } from './platform/endings.ts';
 import { createEventBus, type EventBus } from './platform/events.ts';
 import type { Feature } from './platform/feature.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -36,6 +38,8 @@ export interface AppDeps {
   readonly providerFactory: ProviderFactory;
   /** Where the built browser files are. */
   readonly clientRoot: string;
+  /** Of the embedded database; absent when the database has a keeper of its own. */
+  readonly storage?: StorageState;
 }
 
 export interface App {
@@ -94,14 +98,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       for (const feature of running) await feature.start?.();
     },
     async stop() {
-      hub.stop();
-      // Dialling and reconciliation stop before the door closes behind the requests under way.
-      await features.campaigns.stop?.();
-      await http.close();
-      for (const feature of running.toReversed()) if (feature !== features.campaigns) await feature.stop?.();
-      await jobs.stop();
-      await bus.stop();
-      await slot.release();
+      const others = running.toReversed().filter((feature) => feature !== features.campaigns);
+      await runEndings([
+        () => hub.stop(),
+        // Dialling stops before the door closes behind the requests under way.
+        () => features.campaigns.stop?.(),
+        () => http.close(),
+        ...others.map((feature) => () => feature.stop?.()),
+        () => jobs.stop(),
+        () => bus.stop(),
+        () => slot.release(),
+      ]);
     },
   };
 }
@@ -114,6 +121,7 @@ interface Infrastructure {
 
 function createFeatures(deps: AppDeps, { events, writerSlot, serverId }: Infrastructure) {
   const { config, database, log, clock, providerFactory } = deps;
+  const storage = deps.storage ?? { isFull: () => false };
   const { db } = database;
   const audit = createAudit({ db });
   const access = createAccess({ db, log, clock, events, audit, providerFactory, config, clientRoot: deps.clientRoot });
@@ -133,6 +141,7 @@ function createFeatures(deps: AppDeps, { events, writerSlot, serverId }: Infrast
     publicUrl: config.publicUrl,
     reconcileSeconds: config.reconcileSeconds,
     providerBaseUrl: config.retellBaseUrl,
+    storage,
   });
   const campaigns = createCampaigns({
     db,
@@ -147,6 +156,7 @@ function createFeatures(deps: AppDeps, { events, writerSlot, serverId }: Infrast
     serverId,
     writerSlot,
     dialSettleSeconds: config.dialSettleSeconds,
+    storage,
   });
   return { audit, access, analytics, settings, agents, calls, campaigns };
 }

@@ -10,6 +10,8 @@ import { connectDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { assertSecretKey } from './platform/db/secret-check-store.ts';
+import { startDiskGuard, type DiskGuard } from './platform/disk-guard.ts';
+import { runEndings } from './platform/endings.ts';
 import { createRetellProvider } from './platform/provider/retell-provider.ts';
 import { StartupError } from './platform/startup-error.ts';
 
@@ -37,15 +39,17 @@ export async function runServer(config: Config, log: Logger, options: { readonly
     throw new StartupError(`DATA_DIR: ${config.dataDir} tiene datos de demostración. Elige otra carpeta.`);
   }
   const endings: (() => Promise<void>)[] = [];
-  const end = async (): Promise<void> => {
-    for (let step = endings.pop(); step; step = endings.pop()) await step();
-  };
+  const end = (): Promise<void> => runEndings(endings.splice(0).toReversed());
   try {
     let connectionString = config.databaseUrl;
+    let storage: DiskGuard | undefined;
     if (connectionString === null) {
       const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
       endings.push(() => embedded.stop());
       ({ connectionString } = embedded);
+      const guard = await startDiskGuard({ folder: config.dataDir, log, clock: systemClock });
+      endings.push(() => guard.stop());
+      storage = guard;
     }
     await migrateDatabase(connectionString);
     const database = connectDatabase({
@@ -62,6 +66,7 @@ export async function runServer(config: Config, log: Logger, options: { readonly
       clock: systemClock,
       providerFactory: createRetellProvider({ baseUrl: config.retellBaseUrl, log }),
       clientRoot,
+      ...(storage && { storage }),
     });
     endings.push(() => app.stop());
     const firstUser = await app.features.access.ensureFirstUser();
@@ -69,7 +74,7 @@ export async function runServer(config: Config, log: Logger, options: { readonly
     const url = await listen(app, config);
     return { app, url, firstUser, stop: end };
   } catch (error) {
-    await end();
+    await end().catch((failure: unknown) => log.error({ err: failure }, 'what was started did not end well'));
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import { buildApp, type App } from '../app.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadConfig, type Config } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
+import type { StorageState } from '../platform/disk-guard.ts';
 import { createRetellProvider } from '../platform/provider/retell-provider.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -20,6 +21,8 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>;
   /** False leaves dispatch, reconciliation, realtime and jobs unstarted; true unless told. */
   readonly background?: boolean;
+  /** Never full unless told. */
+  readonly storage?: StorageState;
   /** Of another test app, to run two servers on one database. */
   readonly database?: TestApp;
 }
@@ -79,6 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock: systemClock,
     providerFactory: createRetellProvider({ baseUrl: simulator.url, log }),
     clientRoot: '/nonexistent',
+    ...(options.storage && { storage: options.storage }),
   });
   if (options.background !== false) await app.start();
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 });

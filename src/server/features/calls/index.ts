@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { StorageState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
@@ -39,6 +40,8 @@ export interface CallsDeps {
   readonly reconcileSeconds: number;
   /** RETELL_BASE_URL. */
   readonly providerBaseUrl: string;
+  /** While it is full, webhooks are refused. */
+  readonly storage: StorageState;
 }
 
 export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backfillNow'> {

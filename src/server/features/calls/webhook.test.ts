@@ -20,6 +20,7 @@ let app: FastifyInstance;
 let workspaceId: string;
 /** What the directory throws, as when its database is away. */
 let directoryFailure: Error | null;
+let isFull = false;
 let readers = 0;
 
 beforeAll(async () => {
@@ -46,7 +47,7 @@ beforeAll(async () => {
       return given === token ? { workspaceId, keys } : null;
     },
   };
-  registerWebhook(binder, { db, log, clock, directory, ingest, writerSlot: 2 });
+  registerWebhook(binder, { db, log, clock, directory, ingest, writerSlot: 2, storage: { isFull: () => isFull } });
   registerWebhookStatus(binder, { db, clock, directory, publicUrl: 'https://consola.example' });
   await app.ready();
 });
@@ -54,6 +55,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   workspaceId = await ledger.createWorkspace();
   directoryFailure = null;
+  isFull = false;
 });
 
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { SIGNATURE_HEADER, verifyWebhook } from '../../../retell/signature.ts';
 import { parseWireWebhook } from '../../../retell/wire-webhook.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { StorageState } from '../../platform/disk-guard.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
@@ -27,6 +28,7 @@ export interface WebhookDeps {
   readonly directory: Pick<WorkspaceDirectory, 'findByWebhookToken'>;
   readonly ingest: CallIngest;
   readonly writerSlot: number;
+  readonly storage: StorageState;
 }
 
 interface Addressee {
@@ -38,7 +40,7 @@ interface Addressee {
 const noteFailureEveryMs = 60_000;
 
 export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void {
-  const { db, log, clock, directory, ingest, writerSlot } = deps;
+  const { db, log, clock, directory, ingest, writerSlot, storage } = deps;
   const limit = createStrangerLimit(clock);
   const addressees = new WeakMap<FastifyRequest, Addressee>();
   const failureNotedAt = new Map<string, number>();
@@ -66,6 +68,8 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     async ({ request, reply }) => {
       const addressee = addressees.get(request);
       if (!addressee) throw new AppError('invalid_signature');
+      // Nothing is written, not even a failure; the provider delivers again.
+      if (storage.isFull()) throw new AppError('unavailable');
       const { workspaceId, keys } = addressee;
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const header = request.headers[SIGNATURE_HEADER];

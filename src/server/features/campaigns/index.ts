@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { StorageState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
@@ -35,6 +36,8 @@ export interface CampaignsDeps {
   readonly writerSlot: number;
   /** Before a dial of unknown outcome may be judged absent. */
   readonly dialSettleSeconds: number;
+  /** While it is full, nobody is dialled; what is under way goes on. */
+  readonly storage: StorageState;
   /** 0 to 1, for the jitter of pauses; cryptographic unless told. */
   readonly random?: () => number;
 }

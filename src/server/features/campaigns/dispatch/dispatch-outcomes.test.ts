@@ -63,6 +63,7 @@ async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { 
     serverId: randomUUID(),
     writerSlot: 7,
     dialSettleSeconds: 1,
+    storage: { isFull: () => false },
     ...overrides,
   });
   started.push(feature);

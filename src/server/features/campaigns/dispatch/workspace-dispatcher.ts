@@ -3,6 +3,7 @@
  * recipients as fast as pace and free lines allow, places their calls, several at once, and records what became of
  * each. Beside it a slower loop finds out about attempts without an answer.
  */
+import type { StorageState } from '../../../platform/disk-guard.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import type { Provider } from '../../../platform/provider/provider.ts';
 import type { CallPace } from './call-pace.ts';
@@ -17,6 +18,8 @@ import { findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from './work
 export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, keyof ResolverDeps> {
   readonly settings: { read(workspaceId: string): Promise<{ readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number } }> };
   readonly serverId: string;
+  /** While it is full, nobody is claimed. */
+  readonly storage: StorageState;
   /** 0 to 1. */
   readonly random: () => number;
 }
@@ -106,6 +109,7 @@ export function startWorkspaceDispatcher(
   async function dispatch(signal: AbortSignal): Promise<number> {
     const [campaignId] = queue;
     if (campaignId === undefined || provider === undefined) return surveyEveryMs;
+    if (deps.storage.isFull()) return surveyEveryMs;
     if (backoff.restMs > 0) return backoff.restMs;
     const room = Math.min(claimAtMost, inFlightAtMost - placer.inFlight, await freeLines(provider));
     if (room <= 0) return surveyEveryMs;
