@@ -172,7 +172,7 @@ test.describe('a file of 50 MB', () => {
     await fileInput(page).setInputFiles(path.join(folder, 'grande.csv'));
     await expect(page.getByRole('progressbar', { name: 'Leyendo grande.csv' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancelar lectura' }).click();
-    await expect(page.getByText('Arrastrá un archivo CSV acá')).toBeVisible();
+    await expect(page.getByText('Arrastra un archivo CSV aquí')).toBeVisible();
 
     // Other programs of a busy machine stretch tasks too: reading is free of blame if one of three runs is clean.
     await expect(async () => {

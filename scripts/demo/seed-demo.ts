@@ -43,6 +43,8 @@ export async function seedDemo(parts: Parts & { readonly say: (line: string) => 
     await session.put(`/api/workspaces/${id}/switch`);
     const { webhookUrl } = await session.get<{ webhookUrl: string }>('/api/webhook-url');
     simulator.setWebhookUrl(workspace.key, server.url + new URL(webhookUrl).pathname);
+    // While the account is empty still: the history comes through the door below, once.
+    if (isFirst) await server.app.features.calls.backfillNow(id);
     const startedAt = performance.now();
     const stored = await bringHistory(parts, workspace, isFirst ? id : null);
     if (isFirst) say(`${workspace.name}: ${stored} llamadas de 60 días en ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
@@ -98,10 +100,13 @@ export async function startLiveCampaign(parts: Parts & { readonly isFirst: boole
 async function createCampaign(session: DemoSession, name: string, recipients: Record<string, string>[]): Promise<Campaign> {
   const [number] = await session.get<PhoneNumber[]>('/api/retell/phone-numbers');
   if (!number) throw new Error('the simulated account has no phone number');
+  const agents = await session.get<{ agent_id: string; agent_name: string }[]>('/api/agents');
+  const seller = agents.find(({ agent_name }) => /venta/i.test(agent_name));
   return session.post<Campaign>('/api/campaigns', {
     name,
     successDefinition: 'El cliente acepta la oferta o pide que lo contacten para contratarla.',
     phoneNumber: number.phone_number,
+    agentId: seller?.agent_id ?? null,
     recipients,
     sendOption: 'now',
     scheduledDate: null,

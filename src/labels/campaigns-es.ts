@@ -6,8 +6,8 @@ export const campaignsLabels = {
   title: 'Histórico de Campañas',
   newCampaign: 'Nueva Campaña',
   empty: 'No hay campañas creadas',
-  emptyText: 'Cargá una lista de destinatarios y el agente los llama.',
-  emptyOperatorText: 'Cuando alguien cree una, su avance aparece acá.',
+  emptyText: 'Carga una lista de destinatarios y el agente los llama.',
+  emptyOperatorText: 'Cuando alguien cree una, su avance aparece aquí.',
   createFirst: 'Crear Primera Campaña',
   list: 'Campañas',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>

@@ -30,7 +30,7 @@ export const dashboardLabels = {
   activeCount: (count: string) => `${count} llamadas en curso`,
   noActivity: 'Sin actividad actual',
   noActive: 'Sin llamadas activas',
-  noActiveText: 'Las llamadas aparecen acá apenas empiezan.',
+  noActiveText: 'Las llamadas aparecen aquí apenas empiezan.',
   elapsed: 'transcurridos',
   system: 'Sistema',
   seeAllActive: 'Ver Todas las Llamadas Activas',

@@ -130,7 +130,7 @@ async function findCaller({ agents }: CreateCampaignDeps, workspaceId: string, {
   }
   const id = agentId ?? number.outbound_agent_id;
   if (id === null) {
-    throw invalid('agentId', `El número ${phoneNumber} no tiene un agente de salida. Elegí un agente para la campaña.`);
+    throw invalid('agentId', `El número ${phoneNumber} no tiene un agente de salida. Elige un agente para la campaña.`);
   }
   const agent = await agents.findAgent(workspaceId, id);
   if (!agent) throw invalid('agentId', `El agente ${id} no existe en la cuenta de Retell de este workspace.`);
