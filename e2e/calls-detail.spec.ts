@@ -34,7 +34,7 @@ interface Sound {
 }
 
 const audio = (page: Page) => page.locator('audio');
-const position = (page: Page) => audio(page).evaluate((element: Sound) => element.currentTime);
+const position = (page: Page) => audio(page).evaluate((element) => (element as unknown as Sound).currentTime);
 
 test('plays the recording through our own server, in parts', async ({ page, vocero }) => {
   const parts: number[] = [];
@@ -43,7 +43,7 @@ test('plays the recording through our own server, in parts', async ({ page, voce
   });
   await page.goto(`${vocero.url}/call/${recorded.call_id}`);
   await page.getByRole('button', { name: 'Reproducir' }).click();
-  await expect.poll(() => audio(page).evaluate((element: Sound) => element.readyState)).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => audio(page).evaluate((element) => (element as unknown as Sound).readyState)).toBeGreaterThanOrEqual(2);
   await expect.poll(() => position(page)).toBeGreaterThan(0.5);
   expect(parts.length).toBeGreaterThan(0);
   expect(new Set(parts)).toEqual(new Set([206]));
@@ -51,16 +51,16 @@ test('plays the recording through our own server, in parts', async ({ page, voce
   await expect(page.getByRole('button', { name: 'Reproducir' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Silenciar' }).click();
-  expect(await audio(page).evaluate((element: Sound) => element.muted)).toBe(true);
+  expect(await audio(page).evaluate((element) => (element as unknown as Sound).muted)).toBe(true);
   await page.getByRole('button', { name: 'Activar sonido' }).click();
-  expect(await audio(page).evaluate((element: Sound) => element.muted)).toBe(false);
+  expect(await audio(page).evaluate((element) => (element as unknown as Sound).muted)).toBe(false);
 });
 
 test('seeks by click in proportion, by key and by transcript line, and goes back to zero at the end', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/call/${recorded.call_id}`);
   const slider = page.getByRole('slider', { name: 'Posición de la grabación' });
   const seconds = (recorded.duration_ms ?? 0) / 1_000;
-  await expect.poll(() => audio(page).evaluate((element: Sound) => element.duration)).toBeCloseTo(seconds, 0);
+  await expect.poll(() => audio(page).evaluate((element) => (element as unknown as Sound).duration)).toBeCloseTo(seconds, 0);
   const box = await slider.boundingBox();
   if (!box) throw new Error('the slider is not drawn');
   await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2);

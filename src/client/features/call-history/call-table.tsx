@@ -28,7 +28,7 @@ function HeadRow() {
         <HeadCell className={`${head} w-38`}>{callHistoryLabels.contact}</HeadCell>
         <HeadCell className={`${head} w-28 ${wide}`}>{callHistoryLabels.direction}</HeadCell>
         <HeadCell className={head}>{callHistoryLabels.agent}</HeadCell>
-        <HeadCell className={`${head} w-32 xl:w-40`}>{callHistoryLabels.reason}</HeadCell>
+        <HeadCell className={`${head} w-30 xl:w-40`}>{callHistoryLabels.reason}</HeadCell>
         <HeadCell className={`${head} w-30 ${wide}`}>{callHistoryLabels.sentiment}</HeadCell>
         <HeadCell className={`${head} w-18 text-right`}>{callHistoryLabels.duration}</HeadCell>
         <HeadCell className={`${head} w-39 text-right`}>{callHistoryLabels.when}</HeadCell>
