@@ -269,6 +269,11 @@ describe('the other requests', () => {
     ]);
   });
 
+  it('do not take finds that can not be read for an empty list', async () => {
+    const url = await serve((_, response) => json(response, 200, { items: [{ callId: 'renamed' }], has_more: false }));
+    await expect(connect(url).listCalls({ attemptId: order.attemptId }, { limit: 5 })).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
   it('read all pages of agents and numbers and leave chat agents out', async () => {
     const url = await serve((request, response) => {
       const asked = new URL(request.url ?? '/', 'http://x');

@@ -100,6 +100,8 @@ class RetellProvider implements Provider {
     );
     const { items, nextKey } = readPage(answer);
     const calls = items.map(parseWireCall).filter((call) => call !== undefined);
+    // Something was found: that nothing of it can be read is no proof of absence.
+    if (filter.attemptId !== undefined && calls.length === 0 && items.length > 0) throw unreadable();
     if (calls.length < items.length) this.#options.log.warn({ dropped: items.length - calls.length }, 'listed calls without an id');
     return { calls, nextKey };
   }
