@@ -142,7 +142,7 @@ export function joinExtra(
 ): Readonly<Record<string, ExtraField>> {
   const joined = { ...a };
   for (const [name, field] of Object.entries(b)) {
-    const known = joined[name];
+    const known = ownValue(joined, name);
     if (!known || compareExtra(field, known) > 0) joined[name] = field;
   }
   const names = Object.keys(joined).sort().slice(0, mostExtraFields);
@@ -158,12 +158,17 @@ function compareExtra(a: ExtraField, b: ExtraField): number {
 function joinObjects(a: JsonObject, b: JsonObject): JsonObject {
   const joined: Record<string, JsonValue> = { ...a };
   for (const [key, value] of Object.entries(b)) {
-    const known = joined[key] ?? null;
+    const known = ownValue(joined, key) ?? null;
     if (known === null || (value !== null && compareJson(value, known) > 0)) {
       joined[key] = value;
     }
   }
   return joined;
+}
+
+/** A name such as `constructor` is not there because every object inherits one. */
+function ownValue<V>(object: Readonly<Record<string, V>>, name: string): V | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function ledBy(figureOf: (object: JsonObject) => JsonValue | undefined): (a: JsonObject, b: JsonObject) => number {
