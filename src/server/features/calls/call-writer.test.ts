@@ -96,6 +96,13 @@ describe('the writer', () => {
     ]);
   });
 
+  it.each([['objects', '{"a":', '}'], ['lists', '[', ']']])('takes a report with %s nested without end', async (_, open, close) => {
+    const id = await ledger.createWorkspace();
+    const deep: unknown = JSON.parse(`${open.repeat(50_000)}${open === '[' ? '' : '1'}${close.repeat(50_000)}`);
+    await ingest.record(id, started('deep', { metadata: { deep, kept: 'x' }, unknown_field: deep }));
+    expect(await callsOf(id)).toMatchObject([{ id: 'deep', status: 'ongoing' }]);
+  });
+
   it('lets a poisoned report harm only itself', async () => {
     const poison: CallParticipant = {
       name: 'poison',

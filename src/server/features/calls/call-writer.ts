@@ -12,6 +12,7 @@ import { storeBatch, type BatchDeps, type CommittedBatch, type DigestedReport } 
 import type { CallIngest, CallReport } from './call-ingest.ts';
 import type { CallState } from './call-state.ts';
 import { classifyFailure } from './database-failure.ts';
+import { readJson } from './wire-values.ts';
 
 export interface CallIngestDeps extends BatchDeps {
   readonly log: Logger;
@@ -173,9 +174,19 @@ function digestOf({ event, call }: CallReport): { digest: string; bytes: number 
   // A call's id is a key and part of addresses: never mended, only refused.
   const isUsable = typeof id === 'string' && /^[^\p{C}\s]{1,200}$/u.test(id) && id.isWellFormed();
   if (!isUsable || typeof event !== 'string') throw new AppError('invalid_input');
-  const payload = JSON.stringify(call);
+  const payload = textOf(call);
   const digest = createHash('sha256').update(event).update('\n').update(payload).digest('hex');
   return { digest, bytes: payload.length };
+}
+
+/** Nested deeper than the stack holds, it can't be written as it came; nothing of it is read below some levels anyway. */
+function textOf(call: CallReport['call']): string {
+  try {
+    return JSON.stringify(call);
+  } catch (error) {
+    if (error instanceof RangeError) return JSON.stringify(readJson(call));
+    throw error;
+  }
 }
 
 function toAppError(error: unknown, failure: 'data' | 'other'): AppError {
