@@ -89,6 +89,14 @@ async function mark() {
   return database.db.selectFrom('reconcile_marks').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow();
 }
 
+it('goes on although the last run was noted by a clock that has been set back since', async () => {
+  const ahead = new Date(clock.now().getTime() + 5 * hour);
+  await database.db.insertInto('reconcile_marks').values({ workspace_id: workspaceId, listed_until: ahead, last_run_at: ahead, backfill_done_at: ahead }).execute();
+  const provider = { listCalls: async () => ({ calls: [], nextKey: null }) } as Partial<Provider> as Provider;
+  create(provider).start();
+  await waitFor('a run by the new time', async () => ((await mark()).last_run_at ?? ahead) < ahead);
+});
+
 describe('against the simulated provider, without any webhook', () => {
   let simulator: Simulator;
   const key = 'key_reconcile';

@@ -57,7 +57,9 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   async function visit(workspaceId: string, signal: AbortSignal): Promise<void> {
     const { isBackfilled, lastRunAt } = await openMark(db, workspaceId, clock.now());
     // Another server may have been here a moment ago.
-    const isDue = lastRunAt === null || clock.now().getTime() - lastRunAt.getTime() >= intervalMs * 0.8;
+    const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
+    // A last run in the future was noted by a clock that has been set back since.
+    const isDue = sinceMs >= intervalMs * 0.8 || sinceMs < -intervalMs;
     // First what happens now, then the past.
     if (isDue) await run.reconcile(workspaceId, signal);
     if (!isBackfilled && !(await run.backfill(workspaceId, signal))) isBackfillPending = true;
