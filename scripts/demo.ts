@@ -1,8 +1,9 @@
 // `npm run demo`: the whole console against a simulated provider, on invented data, for this machine only.
 // The first start makes the workspaces, people, history and campaigns; later ones go on from demo-data/.
-import { loadConfig } from '../src/server/platform/config.ts';
+import { isRunByNpm, loadConfig } from '../src/server/platform/config.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
+import { whenAskedToStop } from '../src/server/platform/stop-request.ts';
 import { runServer } from '../src/server/run-server.ts';
 import { startSimulator } from '../src/simulator/index.ts';
 import { readDemo, type Demo } from './demo/demo-file.ts';
@@ -11,8 +12,7 @@ import { seedDemo, startLiveCampaign } from './demo/seed-demo.ts';
 const arrivals = { inboundPerMinute: 4, webPerMinute: 1.5 };
 
 async function main(): Promise<void> {
-  const stopping = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+  const stopRequest = whenAskedToStop({ watchParent: isRunByNpm() });
   const startedAt = performance.now();
   const dataDir = process.env['DATA_DIR']?.trim() || 'demo-data';
   const demo = await readDemo(dataDir);
@@ -43,9 +43,7 @@ async function main(): Promise<void> {
     await startLiveCampaign({ server, simulator, demo, isFirst });
     for (const { key } of demo.workspaces) simulator.setArrivals(key, arrivals);
     announce(server.url, demo, (performance.now() - startedAt) / 1000);
-    if (!stopping.signal.aborted) {
-      await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }));
-    }
+    await stopRequest;
   } finally {
     await server.stop();
     await simulator.close();

@@ -1,20 +1,18 @@
 /** `npm start`: reads the environment, runs the server, ends it on SIGTERM or SIGINT. */
-import { loadConfig } from './platform/config.ts';
+import { isRunByNpm, loadConfig } from './platform/config.ts';
 import { createLogger } from './platform/log.ts';
 import { runServer } from './run-server.ts';
 import { StartupError } from './platform/startup-error.ts';
+import { whenAskedToStop } from './platform/stop-request.ts';
 
 async function main(): Promise<void> {
   const config = loadConfig();
   const log = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
-  const stopping = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+  const stopRequest = whenAskedToStop({ watchParent: isRunByNpm() });
   const server = await runServer(config, log);
   if (server.firstUser) announceFirstUser(server.firstUser);
   process.stdout.write(`Vocero escucha en ${server.url}\n`);
-  if (!stopping.signal.aborted) {
-    await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }));
-  }
+  await stopRequest;
   log.info('stopping');
   await server.stop();
 }

@@ -1,7 +1,7 @@
 // Everything that an operator can set, read once at start from the environment: the only place
 // that knows variables' names. An empty value counts as unset; a wrong one stops the start.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
@@ -101,6 +101,11 @@ const VARIABLES = {
 type Name = keyof typeof VARIABLES;
 type Value<N extends Name> = z.output<(typeof VARIABLES)[N]['schema']>;
 
+/** Whether `npm run` or `npm start` started this process, through a shell of its own. */
+export function isRunByNpm(env: Environment = process.env): boolean {
+  return (env['npm_lifecycle_event'] ?? '') !== '';
+}
+
 /**
  * Reads and checks the environment; makes DATA_DIR/secret.key the first time that no key is given.
  * @throws {StartupError} one line that names the variable and what is expected.
@@ -151,12 +156,26 @@ function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
   const file = path.join(dataDir, 'secret.key');
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    if (!existsSync(file)) makeSecretKey(file);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST') throw new StartupError(`DATA_DIR: no se puede escribir en ${dataDir} (${message}).`);
+    throw new StartupError(`DATA_DIR: no se puede escribir en ${dataDir} (${(error as Error).message}).`);
   }
   const key = readFileSync(file, 'utf8').trim();
   if (key.length < 32) throw new StartupError(`SECRET_KEY: ${file} está dañado: restáuralo de una copia.`);
   return key;
+}
+
+// It appears whole or not at all, and the first of several that start at once makes the one that all read.
+function makeSecretKey(file: string): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    const isMade = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    // Some file systems know no links.
+    if (!isMade) renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
