@@ -13,7 +13,7 @@ import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.t
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly origins: OriginPolicy;
-  /** Trust X-Forwarded-* of the balancer in front. */
+  /** Whose X-Forwarded-* count: the addresses of balancers; true: whoever connects, for what it added itself. */
   readonly trustProxy: boolean | string;
   /** Requests a minute from one address; webhooks with a valid token are exempt by their route. */
   readonly requestsPerMinute: number;
@@ -25,7 +25,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy === true ? isNearest : options.trustProxy,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
   });
@@ -54,6 +54,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
   await app.register(rateLimit, { max: options.requestsPerMinute, timeWindow: 60_000 });
+  closeFinishedConnections(app);
   app.decorateRequest('authorised', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -61,4 +62,23 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (isWrite(request)) assertOrigin(request, options.origins);
   });
   return app;
+}
+
+/** Only the connection's own end is believed: the addresses before it were written by whoever asks, who may invent them. */
+function isNearest(_address: string, hop: number): boolean {
+  return hop === 0;
+}
+
+/**
+ * Connections that were busy when the close began stay open after their answer for as long as keep-alive lasts
+ * (72 s), and the close with them: they are closed as they fall idle.
+ */
+function closeFinishedConnections(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onResponse', async () => {
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+  });
 }

@@ -1,0 +1,29 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { createHttpServer } from './server.ts';
+
+const log = pino({ level: 'silent' });
+
+async function seen(trustProxy: boolean | string, headers: Record<string, string>) {
+  const app = await createHttpServer({ log, origins: { publicOrigin: null, allowedHosts: [] }, trustProxy, requestsPerMinute: 100 });
+  app.get('/', async ({ ip, protocol, host }) => ({ ip, protocol, host }));
+  const answer = await app.inject({ url: '/', remoteAddress: '10.0.0.1', headers: { host: 'here', ...headers } });
+  await app.close();
+  return answer.json<{ ip: string; protocol: string; host: string }>();
+}
+
+const forwarded = {
+  'x-forwarded-for': '1.1.1.1, 203.0.113.7',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': 'consola.ejemplo.com',
+};
+const outside = { ip: '203.0.113.7', protocol: 'https', host: 'consola.ejemplo.com' };
+
+it.each([
+  ['nobody: headers are not believed', false, { ip: '10.0.0.1', protocol: 'http', host: 'here' }],
+  ['whoever connects: what it added, never what the asker wrote before', true, outside],
+  ['the balancer by its address', '10.0.0.0/8', outside],
+  ['another balancer: headers are not believed', '192.168.0.0/16', { ip: '10.0.0.1', protocol: 'http', host: 'here' }],
+])('trusts %s', async (_, trustProxy, expected) => {
+  expect(await seen(trustProxy, forwarded)).toEqual(expected);
+});
