@@ -64,5 +64,7 @@ function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void 
 }
 
 function cookieFlags(request: FastifyRequest) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
+  // The page's Origin, checked by now, tells of encryption that ends at a balancer whose headers nobody trusts.
+  const isEncrypted = request.protocol === 'https' || (request.headers.origin ?? '').startsWith('https://');
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted } as const;
 }
