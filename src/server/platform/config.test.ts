@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { StartupError } from './startup-error.ts';
@@ -100,6 +102,19 @@ test('the key is made once, readable by its owner only', () => {
   expect(readFileSync(file, 'utf8')).toBe(first);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(loadConfig({ DATA_DIR: path.join(dataDir, 'new') }).secretKey).toBe(first);
+});
+
+test('servers that start at once on one folder read one key, and nothing else is left', async () => {
+  const program = `import { loadConfig } from ${JSON.stringify(path.join(import.meta.dirname, 'config.ts'))};
+    process.stdout.write(loadConfig({ DATA_DIR: ${JSON.stringify(dataDir)} }).secretKey);`;
+  const start = async (): Promise<string> => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+    return stdout;
+  };
+  const keys = await Promise.all(Array.from({ length: 4 }, start));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]?.length).toBeGreaterThanOrEqual(43);
+  expect(readdirSync(dataDir)).toEqual(['secret.key']);
 });
 
 test('a damaged key file and a missing key beside DATABASE_URL stop the start', () => {
