@@ -69,9 +69,10 @@ export async function runServer(config: Config, log: Logger, options: { readonly
       ...(storage && { storage }),
     });
     endings.push(() => app.stop());
-    const firstUser = await app.features.access.ensureFirstUser();
     await app.start();
     const url = await listen(app, config);
+    // Last: a start that fails after it would take the generated password with it.
+    const firstUser = await app.features.access.ensureFirstUser();
     return { app, url, firstUser, stop: end };
   } catch (error) {
     await end().catch((failure: unknown) => log.error({ err: failure }, 'what was started did not end well'));
