@@ -27,8 +27,8 @@ test('finds a workspace by id and by its webhook token, and nothing by another',
   });
   expect(await directory.findByWebhookToken('otro')).toBeNull();
   const unknown = '00000000-0000-4000-8000-000000000000';
-  for (const ask of [directory.providerOf(unknown), directory.webhookTokenOf(unknown), directory.timeZoneOf(unknown)]) {
-    await expect(ask).rejects.toMatchObject({ code: 'not_found' });
+  for (const ask of ['providerOf', 'webhookTokenOf', 'timeZoneOf'] as const) {
+    await expect(directory[ask](unknown)).rejects.toMatchObject({ code: 'not_found' });
   }
 });
 
