@@ -41,7 +41,7 @@ const resolveEveryMs = 250;
 /** Claimed in one transaction, and under way at once. */
 const claimAtMost = 50;
 const inFlightAtMost = 400;
-/** Calls of one tick, so that a fast pace makes few, larger claims. */
+/** Claims are this far apart at least, so that a fast pace makes few, larger ones. */
 const tickMs = 25;
 
 /** `pace` outlives the dispatcher. `onIdle`: nothing is left to do, or the lease is another's; the loops go on until `stop`. */
@@ -58,6 +58,7 @@ export function startWorkspaceDispatcher(
   const placer = createPlacer(deps, { workspaceId, lines, backoff, onDone: () => dispatching.wake() });
   let renewedAtMs = clock.monotonicMs();
   let surveyAtMs = Number.NEGATIVE_INFINITY;
+  let claimedAtMs = Number.NEGATIVE_INFINITY;
   let isLost = false;
   let work: WorkspaceWork = { dialing: [], nextStartInMs: null, openAttempts: 0 };
   /** Campaigns that still have recipients to claim, as far as known; the next claim takes from the first. */
@@ -113,11 +114,14 @@ export function startWorkspaceDispatcher(
     if (backoff.restMs > 0) return backoff.restMs;
     const room = Math.min(claimAtMost, inFlightAtMost - placer.inFlight, await freeLines(provider));
     if (room <= 0) return surveyEveryMs;
+    const sinceClaimMs = clock.monotonicMs() - claimedAtMs;
+    if (sinceClaimMs < tickMs) return tickMs - sinceClaimMs;
     const wanted = pace.take(room, dialing.callsPerSecond);
     if (wanted === 0 || signal.aborted) {
       pace.giveBack(wanted);
       return Math.max(tickMs, pace.msUntilNext(dialing.callsPerSecond));
     }
+    claimedAtMs = clock.monotonicMs();
     const moment = placer.moment();
     const claim = await claimRecipients(db, {
       lease,
