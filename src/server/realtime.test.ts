@@ -117,4 +117,20 @@ describe('a socket', () => {
     const callId = first.simulator.arrive('key_realtime_2', 'web');
     await waitFor('a call of the new workspace', () => JSON.stringify(listener.messages).includes(callId));
   });
+
+  it('follows a switch of which no server heard, at the next look at its session', async () => {
+    const client = await first.signIn('operator', workspace.id);
+    const user = await client.get<{ id: string }>('/api/auth/user');
+    const listener = await listen(second, client);
+    await first.app.features.access.addMember(other.id, user.id, 'operator');
+    // As when the message is lost with the connection that would have brought it.
+    const session = await first.database.db
+      .updateTable('sessions')
+      .set({ current_workspace_id: other.id })
+      .where('user_id', '=', user.id)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    first.app.events.emit('sessions.changed', { sessionIds: [session.id] });
+    await waitFor('the switch', () => listener.messages.some((message) => message.type === 'workspace_switched' && message.workspaceId === other.id));
+  });
 });

@@ -63,9 +63,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       }
       case 'workspace_switched':
         for (const connection of connections) {
-          if (connection.sessionId !== message.sessionId) continue;
-          connection.workspaceId = message.workspaceId;
-          send(connection, { type: 'workspace_switched', workspaceId: message.workspaceId });
+          if (connection.sessionId === message.sessionId) show(connection, message.workspaceId);
         }
         return;
       case 'dispatch_due':
@@ -80,6 +78,11 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     for (const connection of connections) if (connection.workspaceId === message.workspaceId) sendText(connection, text);
   }
 
+  function show(connection: Connection, workspaceId: string): void {
+    connection.workspaceId = workspaceId;
+    send(connection, { type: 'workspace_switched', workspaceId });
+  }
+
   function send(connection: Connection, message: RealtimeMessage): void {
     sendText(connection, JSON.stringify(message));
   }
@@ -91,8 +94,12 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     else socket.send(text);
   }
 
-  /** Closes the socket of a session that is no more, or that may no longer see its workspace. */
+  /**
+   * Closes the socket of a session that is no more, or that may no longer see its workspace; follows one that switched
+   * while nobody could tell us.
+   */
   async function recheck(connection: Connection): Promise<void> {
+    const shown = connection.workspaceId;
     try {
       const identity = await identities.findIdentity(connection.token);
       if (!identity) {
@@ -100,8 +107,12 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
         connection.socket.close(socketClose.sessionEnded);
         return;
       }
+      const { userId, currentWorkspaceId: current } = identity;
+      const hasMoved = current !== null && current !== shown && (await identities.findRole(userId, current)) !== null;
+      // What was heard meanwhile is newer than what was read.
+      if (hasMoved && connection.workspaceId === shown) show(connection, current);
       const { workspaceId } = connection;
-      if (workspaceId && !(await identities.findRole(identity.userId, workspaceId))) {
+      if (workspaceId && !(await identities.findRole(userId, workspaceId))) {
         connection.socket.close(socketClose.forbidden);
       }
     } catch (error) {
