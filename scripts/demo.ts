@@ -7,7 +7,7 @@ import { whenAskedToStop } from '../src/server/platform/stop-request.ts';
 import { runServer } from '../src/server/run-server.ts';
 import { startSimulator } from '../src/simulator/index.ts';
 import { readDemo, type Demo } from './demo/demo-file.ts';
-import { seedDemo, startLiveCampaign } from './demo/seed-demo.ts';
+import { bringHistory, seedDemo, startLiveCampaign } from './demo/seed-demo.ts';
 
 const arrivals = { inboundPerMinute: 4, webPerMinute: 1.5 };
 
@@ -39,10 +39,13 @@ async function main(): Promise<void> {
   const log = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
   const server = await runServer(config, log, { isDemo: true });
   try {
-    const isFirst = await seedDemo({ server, simulator, demo, say: (line) => process.stdout.write(`${line}\n`) });
-    await startLiveCampaign({ server, simulator, demo, isFirst });
+    const isFirst = await seedDemo({ server, simulator, demo });
+    await startLiveCampaign({ server, simulator, demo });
     for (const { key } of demo.workspaces) simulator.setArrivals(key, arrivals);
     announce(server.url, demo, (performance.now() - startedAt) / 1000);
+    // The console is live meanwhile: what a person sees first is today, and the past fills in behind it.
+    const say = (line: string): void => void process.stdout.write(`${line}\n`);
+    await Promise.race([stopRequest, bringHistory({ server, simulator, demo, store: isFirst, say })]);
     await stopRequest;
   } finally {
     await server.stop();

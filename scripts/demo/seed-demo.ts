@@ -1,4 +1,4 @@
-// Fills a fresh demo: people, workspaces, 60 days of history through the product's own ingestion, two campaigns.
+// Fills a fresh demo: people, workspaces, two campaigns, and 60 days of history through the product's own ingestion.
 import type { Campaign } from '../../src/contract/campaigns.ts';
 import type { PhoneNumber } from '../../src/contract/agents.ts';
 import type { RunningServer } from '../../src/server/run-server.ts';
@@ -14,16 +14,16 @@ interface Parts {
 }
 
 /** Reports stored at once; enough to fill the writer's batches. */
-const reportsUnderWay = 256;
+const reportsUnderWay = 128;
 const finishedRecipients = 120;
 const liveRecipients = 400;
 
 /**
- * Makes all that the demo shows. On a folder that holds one already it only brings the provider's past back.
- * @returns whether it was the first start.
+ * Makes people, workspaces and a finished campaign on a fresh folder, and points the provider's webhooks here.
+ * @returns whether the folder was fresh.
  */
-export async function seedDemo(parts: Parts & { readonly say: (line: string) => void }): Promise<boolean> {
-  const { server, simulator, demo, say } = parts;
+export async function seedDemo(parts: Parts): Promise<boolean> {
+  const { server, simulator, demo } = parts;
   const { access } = server.app.features;
   const session = await signInToDemo(server.url, demo, 'jefa');
   const existing = await session.get<{ id: string; name: string }[]>('/api/workspaces');
@@ -43,11 +43,8 @@ export async function seedDemo(parts: Parts & { readonly say: (line: string) => 
     await session.put(`/api/workspaces/${id}/switch`);
     const { webhookUrl } = await session.get<{ webhookUrl: string }>('/api/webhook-url');
     simulator.setWebhookUrl(workspace.key, server.url + new URL(webhookUrl).pathname);
-    // While the account is empty still: the history comes through the door below, once.
+    // While the account is empty still: the history will come by bringHistory, once.
     if (isFirst) await server.app.features.calls.backfillNow(id);
-    const startedAt = performance.now();
-    const stored = await bringHistory(parts, workspace, isFirst ? id : null);
-    if (isFirst) say(`${workspace.name}: ${stored} llamadas de 60 días en ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }
   const first = existing.find(({ name }) => name === demo.workspaces[0]?.name);
   if (first) await session.put(`/api/workspaces/${first.id}/switch`);
@@ -55,20 +52,31 @@ export async function seedDemo(parts: Parts & { readonly say: (line: string) => 
   return isFirst;
 }
 
-/** The simulated provider's past; stored through the same door as any call when `workspaceId` is given. */
-async function bringHistory({ server, simulator, demo }: Parts, workspace: DemoWorkspace, workspaceId: string | null): Promise<number> {
+/** Gives every account its past; with `store` each call comes in through the same door as any other. */
+export async function bringHistory(parts: Parts & { readonly store: boolean; readonly say: (line: string) => void }): Promise<void> {
+  const session = await signInToDemo(parts.server.url, parts.demo, 'jefa');
+  const existing = await session.get<{ id: string; name: string }[]>('/api/workspaces');
+  for (const workspace of parts.demo.workspaces) {
+    const id = existing.find(({ name }) => name === workspace.name)?.id ?? null;
+    const startedAt = performance.now();
+    const stored = await bringPast(parts, workspace, parts.store ? id : null);
+    if (parts.store) parts.say(`${workspace.name}: ${stored} llamadas de 60 días, en ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  }
+}
+
+async function bringPast({ server, simulator, demo }: Parts, workspace: DemoWorkspace, workspaceId: string | null): Promise<number> {
   const { ingest } = server.app.features.calls;
-  const underWay = new Set<Promise<void>>();
+  let batch: Promise<void>[] = [];
   let count = 0;
   for (const call of simulator.generateHistory({ key: workspace.key, ...demo.history, count: workspace.calls })) {
     count += 1;
     if (!workspaceId) continue;
-    const report = ingest.record(workspaceId, { event: 'call_analyzed', call, source: 'seed' });
-    const settled = report.finally(() => underWay.delete(settled));
-    underWay.add(settled);
-    if (underWay.size >= reportsUnderWay) await Promise.race(underWay);
+    batch.push(ingest.record(workspaceId, { event: 'call_analyzed', call, source: 'seed' }));
+    if (batch.length < reportsUnderWay) continue;
+    await Promise.all(batch);
+    batch = [];
   }
-  await Promise.all(underWay);
+  await Promise.all(batch);
   return count;
 }
 
@@ -88,7 +96,7 @@ async function runFinishedCampaign({ simulator }: Parts, session: DemoSession): 
 }
 
 /** Sees to it that some campaign is being dialled while the demo runs. */
-export async function startLiveCampaign(parts: Parts & { readonly isFirst: boolean }): Promise<void> {
+export async function startLiveCampaign(parts: Parts): Promise<void> {
   const session = await signInToDemo(parts.server.url, parts.demo, 'jefa');
   const campaigns = await session.get<Campaign[]>('/api/campaigns');
   if (campaigns.some(({ status }) => status === 'in_progress')) return;

@@ -172,7 +172,7 @@ export async function upsertDetails(tx: Tx, workspaceId: string, details: readon
     select ${workspaceId}::uuid, "callId", "firstSeenMonth", transcript, "transcriptObject", "recordingUrl",
       "callAnalysis", "callCost", latency, "llmTokenUsage", "dynamicVariables", "collectedVariables", metadata, extra
     from json_to_recordset(${JSON.stringify(details)}::json) as given (
-      "callId" text, "firstSeenMonth" date, transcript text, "transcriptObject" jsonb, "recordingUrl" text,
+      "callId" text, "firstSeenMonth" date, transcript text, "transcriptObject" json, "recordingUrl" text,
       "callAnalysis" jsonb, "callCost" jsonb, latency jsonb, "llmTokenUsage" jsonb, "dynamicVariables" jsonb,
       "collectedVariables" jsonb, metadata jsonb, extra jsonb)
     order by "callId"

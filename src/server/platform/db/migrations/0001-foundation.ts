@@ -159,7 +159,8 @@ const calls = [
     call_id text not null,
     first_seen_month date not null,
     transcript text,
-    transcript_object jsonb,
+    /* Large and only ever read whole: json is stored as it comes, at half the cost of jsonb. */
+    transcript_object json,
     recording_url text,
     call_analysis jsonb,
     call_cost jsonb,
