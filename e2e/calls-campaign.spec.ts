@@ -1,34 +1,19 @@
 /** A campaign's calls: the banner, the way back, and what was sent along and learnt in one of them. */
-import type { Page } from '@playwright/test';
+import { createCampaign } from './campaign-steps.ts';
 import { expect, signIn, test } from './console-fixture.ts';
 
-/** Two recipients with columns of their own, sent now, as the wizard sends them. Answers the campaign's id. */
-async function createCampaign(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const numbers = (await (await fetch('/api/retell/phone-numbers')).json()) as { phone_number: string }[];
-    const recipients = ['+5491155550101', '+5491155550102'].map((phone_number) => ({
-      phone_number,
-      customer_name: 'Ana Núñez',
-      first_name: 'Ana',
-      deuda: '15000',
-    }));
-    const body = {
-      name: 'Cobranzas & Más',
-      successDefinition: 'Que acuerde una fecha de pago',
-      phoneNumber: numbers[0]?.phone_number,
-      recipients,
-      sendOption: 'now',
-    };
-    const response = await fetch('/api/campaigns', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    return ((await response.json()) as { id: string }).id;
-  });
-}
+const recipients = ['+5491155550101', '+5491155550102'].map((phone_number) => ({
+  phone_number,
+  customer_name: 'Ana Núñez',
+  first_name: 'Ana',
+  deuda: '15000',
+}));
 
 test('shows a campaign’s calls under its banner, and each call with what was sent along', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
   vocero.simulator.arrive(workspace.key, 'inbound');
-  const id = await createCampaign(page);
+  const { id } = await createCampaign(page, 'Cobranzas & Más', 2, { recipients, successDefinition: 'Que acuerde una fecha de pago' });
   const address = `${vocero.url}/historial-llamadas?campaign=${id}&name=${encodeURIComponent('Cobranzas & Más')}`;
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Resultados de Campaña', level: 1 })).toBeVisible();

@@ -146,7 +146,7 @@ test('a missing call and another workspace’s call are both not found', async (
 
 for (const theme of ['light', 'dark']) {
   test(`is accessible in the ${theme} theme, and fits 360 px`, async ({ page, vocero }) => {
-    await page.evaluate((choice) => localStorage.setItem('vocero.theme', choice), theme);
+    await page.addInitScript({ content: `localStorage.setItem('vocero.theme', '${theme}')` });
     await page.goto(`${vocero.url}/call/${recorded.call_id}`);
     await expect(page.getByRole('button', { name: 'Reproducir' })).toBeVisible();
     await page.getByRole('listitem').getByRole('button').first().click();

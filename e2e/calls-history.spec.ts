@@ -132,7 +132,7 @@ test('a failed and a forbidden list look different from an empty one', async ({ 
 
 for (const theme of ['light', 'dark']) {
   test(`is accessible in the ${theme} theme, and fits 360 px as cards`, async ({ page, vocero }) => {
-    await page.evaluate((choice) => localStorage.setItem('vocero.theme', choice), theme);
+    await page.addInitScript({ content: `localStorage.setItem('vocero.theme', '${theme}')` });
     await page.goto(`${vocero.url}/historial-llamadas?name=Cobranzas&pageSize=10`);
     await expect(rows(page)).toHaveCount(10);
     await expectAccessible(page);

@@ -62,7 +62,7 @@ test('an empty history leads to the wizard; deleting asks and takes the card awa
 
 test('an operator reads the history and is offered nothing more', async ({ page, browser, vocero }) => {
   const workspace = await vocero.createWorkspace('operator');
-  const owner = await browser.newPage();
+  const owner = await browser.newPage({ baseURL: vocero.url });
   await signIn(owner, vocero, ownerOf(workspace));
   await createCampaign(owner, 'Solo lectura', 100);
   await owner.close();

@@ -88,16 +88,23 @@ export const test = base.extend<object, { vocero: Console }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  baseURL: ({ vocero }, use) => use(vocero.url),
 });
 
 export { expect };
 
-/** Signs in by the form, as a person does, and waits for the dashboard. */
+/** Signs the page's browser in, with the workspace current, without showing anything yet. */
 export async function signIn(page: Page, vocero: Console, who: { username: string; password: string }): Promise<void> {
-  await page.goto(`${vocero.url}/login`);
-  await page.getByLabel('Usuario').fill(who.username);
-  await page.getByLabel('Contraseña', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  const { username, password } = who;
+  const login = await page.request.post(`${vocero.url}/api/auth/login`, { data: { username, password } });
+  expect(login.ok()).toBe(true);
+  expect((await page.request.post(`${vocero.url}/api/auth/auto-assign-workspace`)).ok()).toBe(true);
+}
+
+/** Signs in and opens the dashboard. */
+export async function openDashboard(page: Page, vocero: Console, who: { username: string; password: string }): Promise<void> {
+  await signIn(page, vocero, who);
+  await page.goto(vocero.url);
   await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
 }
 

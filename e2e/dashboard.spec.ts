@@ -1,10 +1,10 @@
 /** The dashboard, live: calls that arrive by themselves show without a reload, with exact figures. */
-import { expect, signIn, test } from './console-fixture.ts';
+import { expect, openDashboard, signIn, test } from './console-fixture.ts';
 
 test('a call shows while it lives and counts when it is over', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('operator');
   vocero.simulator.forceOutcome('user_hangup');
-  await signIn(page, vocero, who);
+  await openDashboard(page, vocero, who);
   const figures = page.getByLabel('Resumen');
   await expect(figures.getByText('Total de llamadas').locator('xpath=ancestor::div[1]')).toContainText('0');
   await expect(page.getByText('Sin llamadas activas')).toBeVisible();
@@ -24,7 +24,7 @@ test('a call shows while it lives and counts when it is over', async ({ page, vo
 test('figures equal what the provider knows, after many calls of every kind', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('operator');
   vocero.simulator.forceOutcome(undefined);
-  await signIn(page, vocero, who);
+  await openDashboard(page, vocero, who);
   for (let number = 0; number < 30; number += 1) vocero.simulator.arrive(who.key, number % 3 === 0 ? 'web' : 'inbound');
   await expect(page.getByText('30 llamadas hoy')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Sin llamadas activas')).toBeVisible({ timeout: 20_000 });

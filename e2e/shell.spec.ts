@@ -1,5 +1,5 @@
 /** Coming in, going out, and the frame around every screen. */
-import { expect, expectAccessible, signIn, test } from './console-fixture.ts';
+import { expect, expectAccessible, openDashboard, signIn, test } from './console-fixture.ts';
 
 test('a stranger gets the login on every address, and the right password lets in', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('operator');
@@ -21,7 +21,7 @@ test('a stranger gets the login on every address, and the right password lets in
 
 test('logging out ends the session in every tab', async ({ page, context, vocero }) => {
   const who = await vocero.createWorkspace('operator');
-  await signIn(page, vocero, who);
+  await openDashboard(page, vocero, who);
   const other = await context.newPage();
   await other.goto(vocero.url);
   await expect(other.getByText('Llamadas Activas').first()).toBeVisible();
@@ -41,7 +41,7 @@ test('an unknown address reads 404', async ({ page, vocero }) => {
 });
 
 test('an admin creates a workspace and sees what is wrong with a bad key', async ({ page, vocero }) => {
-  await signIn(page, vocero, await vocero.createWorkspace('admin'));
+  await openDashboard(page, vocero, await vocero.createWorkspace('admin'));
   await page.getByRole('button', { name: /Workspace Activo|Ventas/ }).first().click();
   await page.getByRole('menuitem', { name: 'Crear Workspace' }).click();
   const dialog = page.getByRole('dialog', { name: 'Crear Nuevo Workspace' });
@@ -62,7 +62,7 @@ for (const theme of ['light', 'dark'] as const) {
     test(`the frame is accessible and fits: ${theme}, ${name}`, async ({ page, vocero }) => {
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize({ width, height: 768 });
-      await signIn(page, vocero, await vocero.createWorkspace('admin'));
+      await openDashboard(page, vocero, await vocero.createWorkspace('admin'));
       await expectAccessible(page);
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
       expect(overflow).toBeLessThanOrEqual(0);

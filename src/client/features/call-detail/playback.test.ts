@@ -18,6 +18,10 @@ describe('currentLine', () => {
     expect([0, 1, 3.9, 4, 8, 9, 500].map((position) => currentLine(lines, position))).toEqual([null, 0, 0, 1, 1, 3, 3]);
   });
 
+  it('takes a line as begun where the player rounded its start down', () => {
+    expect(currentLine(lines, 3.999999)).toBe(1);
+  });
+
   it('is none where no line has a time', () => {
     expect(currentLine([{ startSeconds: null }], 5)).toBeNull();
     expect(currentLine([], 5)).toBeNull();

@@ -18,12 +18,15 @@ export function momentOfKey(key: string, position: number, duration: number): nu
   return step === undefined ? null : Math.min(duration, Math.max(0, position + step));
 }
 
+/** A player rounds the moment to which it was sent: a line sought by its start has begun. */
+const roundingSeconds = 0.01;
+
 /** Index of the line that is being said at a moment: the last one begun. Null before the first, and where no line has a time. */
 export function currentLine(utterances: readonly Pick<Utterance, 'startSeconds'>[], position: number): number | null {
   let current: number | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
   for (const [index, { startSeconds }] of utterances.entries()) {
-    if (startSeconds === null || startSeconds > position || startSeconds < startedAt) continue;
+    if (startSeconds === null || startSeconds > position + roundingSeconds || startSeconds < startedAt) continue;
     current = index;
     startedAt = startSeconds;
   }

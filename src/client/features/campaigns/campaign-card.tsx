@@ -1,5 +1,5 @@
 /** One campaign of the history: what it is, how far it got, what came of it, and what one may do with it. */
-import { Bot, CalendarDays, Ellipsis, PhoneOutgoing, Square, Trash2 } from 'lucide-react';
+import { Bot, CalendarDays, Ellipsis, PhoneOutgoing, CircleStop, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -82,7 +82,7 @@ export function CampaignCard({ campaign, agentName, onAction }: CampaignCardProp
           </Link>
           {mayControl && campaign.status === 'in_progress' ? (
             <Button size="small" onClick={() => onAction('stop')}>
-              <Square aria-hidden />
+              <CircleStop aria-hidden />
               {labels.stop}
             </Button>
           ) : null}
