@@ -80,6 +80,12 @@ describe('every endpoint', () => {
     expect(body.details?.map(({ path }) => path).toSorted()).toEqual(['password', 'username']);
   });
 
+  it('tells what is wrong with a query in Spanish', async () => {
+    const response = await (await test.signIn('operator', workspace.id)).request('GET', '/api/calls/all?pageSize=101');
+    const body = errorBody.parse(await response.json());
+    expect(body.details).toEqual([{ path: 'pageSize', message: 'Demasiado grande: se esperaba que número fuera <=100' }]);
+  });
+
   it('answers unknown addresses under /api as JSON', async () => {
     const response = await test.client().request('GET', '/api/no-existe');
     expect(response.status).toBe(404);

@@ -95,6 +95,19 @@ test.each(['SECRET_KEY', 'ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL'])(
   },
 );
 
+test.each([
+  ['1', true],
+  ['false', false],
+  ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+  ['loopback', 'loopback'],
+])('TRUST_PROXY %s is understood', (given, meant) => {
+  expect(loadConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).trustProxy).toBe(meant);
+});
+
+test.each(['2', '10.0.0.0/33', 'proxy', '10.0.0.1,'])('TRUST_PROXY %s stops the start', (given) => {
+  expect(() => loadConfig({ DATA_DIR: dataDir, TRUST_PROXY: given })).toThrow(/^TRUST_PROXY: se esperaba/u);
+});
+
 test('the key is made once, readable by its owner only', () => {
   const first = loadConfig({ DATA_DIR: path.join(dataDir, 'new') }).secretKey;
   const file = path.join(dataDir, 'new', 'secret.key');

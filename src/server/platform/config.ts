@@ -2,6 +2,7 @@
 // that knows variables' names. An empty value counts as unset; a wrong one stops the start.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
@@ -58,6 +59,16 @@ const wholeNumber = (from: number, to: number) =>
   z.string().regex(/^\d{1,9}$/u).transform(Number).pipe(z.number().min(from).max(to));
 const list = text.transform((value) => value.split(',').map((item) => item.trim()).filter((item) => item !== ''));
 
+const switches: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+
+/** An address, a range such as 10.0.0.0/8, or one of the names that the HTTP server knows. */
+function isProxyAddress(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  const [address = '', bits] = value.split('/');
+  const version = isIP(address);
+  return version !== 0 && (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+}
+
 const VARIABLES = {
   PORT: { schema: wholeNumber(0, 65_535), expected: 'un número de puerto, de 0 a 65535' },
   HOST: { schema: text.regex(/^[\w.:-]+$/u), expected: 'una dirección o un nombre de equipo, como 127.0.0.1' },
@@ -88,8 +99,8 @@ const VARIABLES = {
   METRICS_TOKEN: { schema: text.min(1), expected: 'una clave', secret: true },
   TRUST_PROXY: {
     schema: text
-      .regex(/^(?:true|false|[0-9a-fA-F.:/,\s]+|(?:loopback|linklocal|uniquelocal)(?:\s*,.*)?)$/u)
-      .transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value)),
+      .refine((value) => value in switches || value.split(',').every((each) => isProxyAddress(each.trim())))
+      .transform((value) => switches[value] ?? value),
     expected: 'true, false o las direcciones de los balanceadores separadas por comas',
   },
   ALLOWED_HOSTS: {

@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { config, locales } from 'zod';
 import type { Logger } from 'pino';
 import { registerErrorHandler } from './error-handler.ts';
 import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.ts';
@@ -29,6 +30,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
   });
+  // What a schema says of bad input reaches the person who sent it.
+  config(locales.es());
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app);
