@@ -5,11 +5,15 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Most feature tests wait for the network, the database or a clock: more of them than cores run at once.
+    maxWorkers: 4,
     projects: [
       {
         test: {
           name: 'server',
           environment: 'node',
+          // Modules are loaded once a worker: no test file of the server leaves anything behind in them.
+          isolate: false,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['src/client/**'],
           globalSetup: ['src/server/testing/test-postgres.ts'],
@@ -19,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'happy-dom',
+          isolate: false,
           include: ['src/client/**/*.test.{ts,tsx}'],
           // tokens.test.ts reads the real tokens; without this a stylesheet is empty here.
           css: { include: [/tokens\.css/] },

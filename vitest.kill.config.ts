@@ -1,4 +1,4 @@
-// Tests that kill whole server processes: apart from the others, because they need the machine for themselves.
+// Tests that start and kill whole server and database processes, apart from the others because of the time it takes.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,7 +6,8 @@ export default defineConfig({
     name: 'kill',
     environment: 'node',
     include: ['src/**/*.kill-test.ts'],
-    fileParallelism: false,
+    // They mostly wait for processes to die and rise.
+    maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 60_000,
   },
