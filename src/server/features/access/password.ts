@@ -12,8 +12,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
+/** The hash that a password is checked against, a stand-in of the same cost where there is none. */
+export function hashToCheck(passwordHash: string | null): string {
+  return passwordHash ?? nobodysHash;
+}
+
 /** False for a null hash too, after the same work. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? nobodysHash, password);
+  const matches = await verify(hashToCheck(passwordHash), password);
   return matches && passwordHash !== null;
 }

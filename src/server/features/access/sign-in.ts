@@ -38,7 +38,8 @@ export interface SignedIn {
 /** Throws `invalid_credentials` (alike for an unknown or inactive user) or `too_many_attempts`. */
 export type SignIn = (attempt: SignInAttempt) => Promise<SignedIn>;
 
-export function createSignIn(deps: SignInDeps): SignIn {
+/** `verify` is told what it checks and answers in the same time for a user who does not exist (null). */
+export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignIn {
   const { db, clock, audit } = deps;
   const gate = createLoginGate();
 
@@ -47,7 +48,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     const counted = { address, username, at: clock.now() };
     if (!(await reserveAttempt(db, counted))) throw new AppError('too_many_attempts');
     const known = await findCredentials(db, username);
-    const matches = await verifyPassword(known?.passwordHash ?? null, attempt.password);
+    const matches = await verify(known?.passwordHash ?? null, attempt.password);
     const session = known?.isActive && matches ? await openSession(deps, known, attempt) : null;
     if (!session) {
       await audit.record({ workspaceId: null, userId: known?.id ?? null, username, action: 'session.refused', address });

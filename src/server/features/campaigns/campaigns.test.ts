@@ -206,15 +206,9 @@ test('the template opens in Excel and passes its own rules', async () => {
   expect(new TextDecoder().decode(bytes)).toMatch(/^phone_number,customer_name\r\n\+54\d+,[^\r]+\r\n$/);
 });
 
-test('10,000 recipients are stored whole', async ({ annotate }) => {
-  const order = buildOrder(from, { ...later, recipients: rowsOf(10_000) });
-  const began = performance.now();
-  const created = await create(order);
-  const ms = Math.round(performance.now() - began);
-  await annotate(`10,000 recipients created over HTTP in ${ms} ms`);
+test('10,000 recipients are stored whole, and not one more', async () => {
+  const created = await create(buildOrder(from, { ...later, recipients: rowsOf(10_000) }));
   expect(created).toMatchObject({ totalRecipients: 10_000, pendingCount: 10_000 });
-  // Twice the budget, for machines that run other things too; bench measures it alone.
-  expect(ms).toBeLessThan(4_000);
   const { status } = await failure(create(buildOrder(from, { recipients: [...rowsOf(10_000), { phone_number: phoneOf(10_001), name: 'X' }] })));
   expect(status).toBe(400);
 });
