@@ -1,6 +1,7 @@
 /** Signing in, who am I, and the workspaces that a person belongs to. */
 import { z } from 'zod';
 import { endpoint, roles } from './endpoint.ts';
+import { currencies, dateLocales } from './regional.ts';
 
 export const uuid = z.uuid();
 
@@ -20,6 +21,10 @@ export const workspace = z.object({
   retellWorkspaceId: z.string().nullable(),
   apiKeyLast4: z.string(),
   timeZone: z.string(),
+  dateLocale: z.enum(dateLocales),
+  currency: z.enum(currencies),
+  /** Units of `currency` for one US dollar, as of a date; null: costs read in dollars. */
+  usdRate: z.object({ rate: z.number(), date: z.iso.date() }).nullable(),
   isCurrent: z.boolean(),
 });
 export type Workspace = z.infer<typeof workspace>;
@@ -41,6 +46,86 @@ export const createWorkspaceBody = z.object({
   retellWebhookKey: optionalText(500),
 });
 export type CreateWorkspaceBody = z.input<typeof createWorkspaceBody>;
+
+/** Fields that are not given stay. A key is checked at the provider first; the replaced one verifies webhooks for 24 h. */
+export const updateWorkspaceBody = z.object({
+  name: text(120).min(1, 'El nombre es requerido').optional(),
+  description: optionalText(500).optional(),
+  retellWorkspaceId: optionalText(200).optional(),
+  retellApiKey: z.string().trim().min(1, 'La API Key de Retell es requerida').max(500).optional(),
+  /** Null: the provider signs with the API key again. */
+  retellWebhookKey: optionalText(500).optional(),
+});
+export type UpdateWorkspaceBody = z.input<typeof updateWorkspaceBody>;
+
+/** Who belongs to a workspace. `lastAccessAt`: the last request or sign-in of the person, anywhere. */
+export const member = z.object({
+  id: uuid,
+  username: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  role: z.enum(roles),
+  isActive: z.boolean(),
+  lastAccessAt: z.iso.datetime().nullable(),
+});
+export type Member = z.infer<typeof member>;
+
+export const addMemberBody = z.object({
+  username: z.string().trim().min(1, 'Por favor ingresa un nombre de usuario').max(100),
+  role: z.enum(roles).default('operator'),
+});
+
+/** A user as the administration shows it. `isActive` is text, as the specification has it. */
+export const user = z.object({
+  id: uuid,
+  username: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  isActive: z.enum(['true', 'false']),
+  lastLogin: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  /** The caller may change name, e-mail and status, and delete (never themself). */
+  canManage: z.boolean(),
+  /** The caller may set a password: they are an admin of every workspace that the user belongs to. */
+  canSetPassword: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+const password = z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(1000);
+const username = text(100).min(1, 'El nombre de usuario es requerido');
+const email = z.union([z.literal(''), z.email('Email inválido').max(200)]).nullish().transform((value) => value || null);
+
+export const createUserBody = z.object({
+  username,
+  password,
+  email,
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+});
+export type CreateUserBody = z.input<typeof createUserBody>;
+
+export const updateUserBody = z.object({
+  username,
+  /** Empty or missing keeps the current one. */
+  password: z.union([z.literal(''), password]).optional(),
+  email,
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+  isActive: z.enum(['true', 'false']),
+});
+export type UpdateUserBody = z.input<typeof updateUserBody>;
+
+export const changeOwnPasswordBody = z.object({
+  currentPassword: z.string().min(1, 'La contraseña actual es requerida').max(1000),
+  newPassword: password,
+});
+export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
+
+const ok = z.object({ ok: z.literal(true) });
+const admins = { role: 'admin', workspace: 'path' } as const;
+const memberParams = z.object({ id: uuid, userId: uuid });
 
 export const accessEndpoints = {
   login: endpoint('login', { access: 'public', body: loginBody, response: currentUser }),
@@ -65,4 +150,54 @@ export const accessEndpoints = {
     params: z.object({ id: uuid }),
     response: workspace,
   }),
+  updateWorkspace: endpoint('updateWorkspace', {
+    access: admins,
+    params: z.object({ id: uuid }),
+    body: updateWorkspaceBody,
+    response: workspace,
+  }),
+  /** Audited, never cached. */
+  showApiKey: endpoint('showApiKey', {
+    access: admins,
+    params: z.object({ id: uuid }),
+    response: z.object({ apiKey: z.string() }),
+  }),
+  listMembers: endpoint('listMembers', { access: admins, params: z.object({ id: uuid }), response: z.array(member) }),
+  addMember: endpoint('addMember', {
+    access: admins,
+    params: z.object({ id: uuid }),
+    body: addMemberBody,
+    response: member,
+    status: 201,
+  }),
+  changeMemberRole: endpoint('changeMemberRole', {
+    access: admins,
+    params: memberParams,
+    body: z.object({ role: z.enum(roles) }),
+    response: member,
+  }),
+  removeMember: endpoint('removeMember', { access: admins, params: memberParams, response: ok }),
+  /** Those who share a workspace with the caller. */
+  listUsers: endpoint('listUsers', { access: { role: 'editor', workspace: 'current' }, response: z.array(user) }),
+  /** The new user's home is the current workspace, where it is an operator at once. */
+  createUser: endpoint('createUser', {
+    access: { role: 'admin', workspace: 'current' },
+    body: createUserBody,
+    response: user,
+    status: 201,
+  }),
+  updateUser: endpoint('updateUser', {
+    // Of the user's home, and for a password of all their workspaces; the handler checks.
+    access: { role: 'admin', workspace: 'current' },
+    params: z.object({ id: uuid }),
+    body: updateUserBody,
+    response: user,
+  }),
+  deleteUser: endpoint('deleteUser', {
+    access: { role: 'admin', workspace: 'current' },
+    params: z.object({ id: uuid }),
+    response: ok,
+  }),
+  /** Ends the person's other sessions. */
+  changeOwnPassword: endpoint('changeOwnPassword', { access: 'signedIn', body: changeOwnPasswordBody, response: ok }),
 };

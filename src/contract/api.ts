@@ -1,9 +1,11 @@
 /** All endpoints by route name. The browser imports the type alone. */
 import { accessEndpoints } from './access.ts';
 import { agentsEndpoints } from './agents.ts';
+import { alertsEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { callsEndpoints } from './calls.ts';
 import { campaignsEndpoints } from './campaigns.ts';
+import { doNotCallEndpoints } from './do-not-call.ts';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
@@ -16,6 +18,8 @@ export const api = {
   ...callsEndpoints,
   ...campaignsEndpoints,
   ...analyticsEndpoints,
+  ...alertsEndpoints,
+  ...doNotCallEndpoints,
 } satisfies { [N in RouteName]: Endpoint & { readonly name: N } };
 
 type Api = typeof api;

@@ -103,6 +103,11 @@ export const callsEndpoints = {
     status: 204,
   }),
   webhookUrl: endpoint('webhookUrl', { access: operator, response: z.object({ webhookUrl: z.string() }) }),
+  /** A new address; the old one is refused at once. */
+  rotateWebhookUrl: endpoint('rotateWebhookUrl', {
+    access: { role: 'admin', workspace: 'current' },
+    response: z.object({ webhookUrl: z.string() }),
+  }),
   webhookStatus: endpoint('webhookStatus', {
     access: operator,
     response: z.object({
@@ -110,6 +115,9 @@ export const callsEndpoints = {
       status: z.enum(['connected', 'waiting', 'silent']),
       lastEventAt: iso,
       lastFailureAt: iso,
+      /** Calls whose end no webhook brought, only reconciliation, since the workspace began; and the last of them. */
+      missedCalls: z.number().int(),
+      lastMissedAt: iso,
     }),
   }),
   listCalls: endpoint('listCalls', { access: operator, query: callListQuery, response: z.array(callSummary) }),

@@ -20,6 +20,13 @@ export const campaignStatuses = [
 ] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
+/** Why the dispatcher paused a campaign: the provider's account is unpaid, or refuses the key. */
+export const pauseReasons = ['no_valid_payment', 'key_rejected'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+/** Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today. */
+export const waitingReasons = ['calling_window', 'daily_attempts'] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
+
 /** International format: plus sign, first digit 1-9, then 1 to 14 digits. */
 export const phonePattern = /^\+[1-9]\d{1,14}$/;
 export const phoneColumns = ['phone_number', 'phone number', 'phonenumber'] as const;
@@ -68,7 +75,7 @@ export type CreateCampaignBody = z.input<typeof createCampaignBody>;
 /**
  * A campaign with its counts. Counts are recipients by their best attempt: sent = accepted by the provider,
  * pickedUp = connected, contacted = human, completed = ended without an error reason, successful = goal reached.
- * total = pending + dialing + sent + undelivered + unconfirmed, at every moment.
+ * total = pending + dialing + sent + undelivered + unconfirmed + skipped, at every moment.
  */
 export const campaign = z.object({
   id: uuid,
@@ -93,6 +100,8 @@ export const campaign = z.object({
   undeliveredCount: z.number().int(),
   /** 'Sin confirmar': whether the provider dialled can't be known; never redialled by itself. */
   unconfirmedCount: z.number().int(),
+  /** Left out when their turn came: on the do-not-call list. */
+  skippedCount: z.number().int(),
   /** Of the sent: calls whose end is not yet known. */
   liveCount: z.number().int(),
   duplicateCount: z.number().int(),
@@ -102,6 +111,11 @@ export const campaign = z.object({
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
   successDefinition: z.string(),
+  /** Of a paused one. */
+  pauseReason: z.enum(pauseReasons).nullable(),
+  /** Of one that dials: why it waits, and until when. */
+  waitingReason: z.enum(waitingReasons).nullable(),
+  waitingUntil: z.iso.datetime().nullable(),
 });
 export type Campaign = z.infer<typeof campaign>;
 

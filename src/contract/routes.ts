@@ -13,9 +13,33 @@ export const routes = {
   currentWorkspace: { method: 'GET', path: '/api/workspaces/current' },
   createWorkspace: { method: 'POST', path: '/api/workspaces' },
   switchWorkspace: { method: 'PUT', path: '/api/workspaces/:id/switch' },
-  // settings
+  updateWorkspace: { method: 'PUT', path: '/api/workspaces/:id' },
+  showApiKey: { method: 'GET', path: '/api/workspaces/:id/api-key' },
+  listMembers: { method: 'GET', path: '/api/workspaces/:id/members' },
+  addMember: { method: 'POST', path: '/api/workspaces/:id/members' },
+  changeMemberRole: { method: 'PUT', path: '/api/workspaces/:id/members/:userId' },
+  removeMember: { method: 'DELETE', path: '/api/workspaces/:id/members/:userId' },
+  listUsers: { method: 'GET', path: '/api/users' },
+  createUser: { method: 'POST', path: '/api/users' },
+  updateUser: { method: 'PUT', path: '/api/users/:id' },
+  deleteUser: { method: 'DELETE', path: '/api/users/:id' },
+  changeOwnPassword: { method: 'PUT', path: '/api/auth/password' },
+  // settings and audit
   getSettings: { method: 'GET', path: '/api/settings' },
   putSettings: { method: 'PUT', path: '/api/settings' },
+  listAuditLog: { method: 'GET', path: '/api/audit-log' },
+  // alerts
+  serviceStatus: { method: 'GET', path: '/api/service-status' },
+  listAlerts: { method: 'GET', path: '/api/alerts' },
+  markAlertsRead: { method: 'POST', path: '/api/alerts/read' },
+  testAlertChannel: { method: 'POST', path: '/api/alerts/test' },
+  // do-not-call
+  listDoNotCall: { method: 'GET', path: '/api/do-not-call' },
+  addDoNotCall: { method: 'POST', path: '/api/do-not-call' },
+  removeDoNotCall: { method: 'DELETE', path: '/api/do-not-call/:numberKey' },
+  listDoNotCallLists: { method: 'GET', path: '/api/do-not-call/lists' },
+  uploadDoNotCallList: { method: 'POST', path: '/api/do-not-call/lists' },
+  removeDoNotCallList: { method: 'DELETE', path: '/api/do-not-call/lists/:id' },
   // agents
   listProviderAgents: { method: 'GET', path: '/api/retell/agents' },
   listPhoneNumbers: { method: 'GET', path: '/api/retell/phone-numbers' },
@@ -23,6 +47,7 @@ export const routes = {
   // calls
   receiveWebhook: { method: 'POST', path: '/api/webhooks/retell/:token' },
   webhookUrl: { method: 'GET', path: '/api/webhook-url' },
+  rotateWebhookUrl: { method: 'POST', path: '/api/webhook-url/rotate' },
   webhookStatus: { method: 'GET', path: '/api/webhook-status' },
   listCalls: { method: 'GET', path: '/api/calls/all' },
   listFilteredCalls: { method: 'GET', path: '/api/calls/filtered' },

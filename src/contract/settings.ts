@@ -1,15 +1,8 @@
 /** What a workspace sets for itself. Saved on the server, in effect everywhere. */
 import { z } from 'zod';
+import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
-
-export const timeZones = [
-  'America/Argentina/Buenos_Aires',
-  'America/Sao_Paulo',
-  'America/Santiago',
-  'America/Bogota',
-  'America/Mexico_City',
-  'UTC',
-] as const;
+import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
 
 /** The dispatcher's pace. `reservedLines` are kept free of the provider's concurrency for inbound calls. */
 export const dialing = z.object({
@@ -19,13 +12,163 @@ export const dialing = z.object({
 export type Dialing = z.infer<typeof dialing>;
 export const defaultDialing: Dialing = { callsPerSecond: 1, reservedLines: 2 };
 
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usa el formato HH:MM');
+
+/**
+ * When people may be called, in the workspace's zone: from `from` until before `to`, on `days` (1 Monday to 7 Sunday)
+ * that are no `holidays`. `to` lies after `from`; '00:00' as `to` is the end of the day.
+ */
+export const callingWindow = z
+  .object({
+    enabled: z.boolean(),
+    days: z.array(z.number().int().min(1).max(7)).max(7).refine((days) => new Set(days).size === days.length, 'Hay días repetidos'),
+    from: clockTime,
+    to: clockTime,
+    holidays: z.array(z.iso.date()).max(400),
+  })
+  .refine(({ from, to }) => to === '00:00' || from < to, { message: 'El fin debe ser posterior al inicio', path: ['to'] });
+export type CallingWindow = z.infer<typeof callingWindow>;
+export const defaultCallingWindow: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
+
+/** Webhook events that are applied. One switched off is acknowledged only; reconciliation still brings the finished call. */
+export const eventToggles = z.object({ call_started: z.boolean(), call_ended: z.boolean(), call_analyzed: z.boolean() });
+export type EventToggles = z.infer<typeof eventToggles>;
+export const defaultEventToggles: EventToggles = { call_started: true, call_ended: true, call_analyzed: true };
+
+/** By which ways, besides the bell, alerts reach people. */
+export const notifications = z.object({ email: z.boolean(), browser: z.boolean(), webhook: z.boolean() });
+export type Notifications = z.infer<typeof notifications>;
+export const defaultNotifications: Notifications = { email: true, browser: false, webhook: true };
+
+/** When figures raise an alert; 0 is off. */
+export const thresholds = z.object({
+  /** Calls within the last hour, at most. */
+  callsPerHour: z.number().int().min(0).max(1_000_000),
+  /** Success rate of today's finished calls (20 or more), at least; percent. */
+  successPercent: z.number().int().min(0).max(100),
+  /** Seconds that a call may stay registered without starting. */
+  longWaitSeconds: z.number().int().min(0).max(86_400),
+});
+export type Thresholds = z.infer<typeof thresholds>;
+export const defaultThresholds: Thresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 };
+
+/** What one US dollar, in which the provider bills, is worth in the workspace's currency, and since when. */
+export const usdRate = z.object({ rate: z.number().positive().max(1_000_000_000), date: z.iso.date() });
+export type UsdRate = z.infer<typeof usdRate>;
+
+const fieldName = z.string().trim().min(1, 'El nombre del campo es requerido').max(100);
+/** Where COPC metrics find their analysis field, and what they are measured against. What is missing has its default. */
+export const copcSettings = z.object({
+  fields: z.partialRecord(z.enum(copcMetrics), fieldName),
+  targets: z.partialRecord(z.enum(copcMetrics), z.number().min(0).max(1_000_000)),
+});
+export type CopcSettings = z.infer<typeof copcSettings>;
+
+/** Metrics that are read from an analysis field of the call, and the field's name unless the workspace maps another. */
+export const defaultCopcFields = {
+  rpcRate: 'right_party',
+  conversionToCommitment: 'commitment',
+  promiseKeptRate: 'promise_kept',
+  qaPassRate: 'qa_pass',
+  scriptCompliance: 'script_compliance',
+  csatT: 'csat',
+  complaintRate: 'complaint',
+  intentAccuracy: 'intent_correct',
+  asrWer: 'wer',
+  acwTime: 'acw_seconds',
+} as const satisfies Partial<Record<CopcMetric, string>>;
+
+/** Spec B 9. */
+export const defaultCopcTargets = {
+  connectRate: 85,
+  rpcRate: 75,
+  dialerAbandonRate: 3,
+  speedToGreeting: 3,
+  conversionToCommitment: 35,
+  promiseKeptRate: 80,
+  qaPassRate: 90,
+  scriptCompliance: 95,
+  dataIntegrity: 98,
+  fcr: 85,
+  csatT: 80,
+  complaintRate: 2,
+  aht: 180,
+  acwTime: 30,
+  containmentRate: 90,
+  handoffRate: 10,
+  asrWer: 5,
+  intentAccuracy: 95,
+  silenceOvertalk: 10,
+} as const satisfies Record<CopcMetric, number>;
+
+const webhookAddress = z
+  .url({ protocol: /^https$/, error: 'La dirección debe comenzar con https://' })
+  .max(2_000)
+  .refine((address) => !new URL(address).username && !new URL(address).password, 'La dirección no debe llevar usuario ni contraseña');
+
+const shared = {
+  timeZone: z.enum(timeZones),
+  dateLocale: z.enum(dateLocales),
+  currency: z.enum(currencies),
+  usdRate: usdRate.nullable(),
+  dialing,
+  callingWindow,
+  /** Attempts to one number within a day of the workspace's zone, across campaigns. */
+  dailyAttempts: z.number().int().min(1).max(50),
+  events: eventToggles,
+  notifications,
+  /** Who gets alerts by e-mail; nobody named: the workspace's admins who have an address. */
+  alertEmails: z.array(z.email('Email inválido')).max(20),
+  thresholds,
+  copc: copcSettings,
+};
+
+/** What members read. The outgoing webhook's secret never leaves the server. */
 export const settings = z.object({
   /** Counts the saves; a PUT that carries an older one answers 409. */
   version: z.number().int(),
-  timeZone: z.enum(timeZones),
-  dialing,
+  ...shared,
+  /** Alerts on figures begin once thresholds are saved. */
+  thresholdsSaved: z.boolean(),
+  outgoingWebhook: z.object({ url: z.string().nullable(), hasSecret: z.boolean() }),
+  /** SMTP_URL is set: mail can be sent at all. */
+  canSendMail: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
+
+/** Sections that are not given stay. `dialing`, `usdRate` and `outgoingWebhook` are an admin's to change. */
+export const settingsBody = z
+  .object({
+    version: z.number().int(),
+    ...shared,
+    /** A null `url` takes the webhook away; a missing `secret` keeps the one that is stored. */
+    outgoingWebhook: z.object({ url: webhookAddress.nullable(), secret: z.string().min(16, 'Al menos 16 caracteres').max(200).optional() }),
+  })
+  .partial();
+export type SettingsBody = z.infer<typeof settingsBody>;
+
+/** One entry of the audit log. `details` never hold a secret. */
+export const auditEntry = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  userId: uuid.nullable(),
+  username: z.string().nullable(),
+  action: z.string(),
+  target: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+});
+export type AuditLogEntry = z.infer<typeof auditEntry>;
+
+export const auditLogQuery = z.object({
+  /** `session`, `user`, `workspace`, `member`, `settings`, `campaign`, `do_not_call`…: the part before the dot. */
+  topic: z.string().max(50).optional(),
+  username: z.string().max(100).optional(),
+  fromDate: z.iso.datetime({ offset: true }).optional(),
+  toDate: z.iso.datetime({ offset: true }).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(50),
+});
 
 export const settingsEndpoints = {
   getSettings: endpoint('getSettings', {
@@ -33,9 +176,15 @@ export const settingsEndpoints = {
     response: settings,
   }),
   putSettings: endpoint('putSettings', {
-    // `dialing` changes need an admin; the handler checks.
+    // Some sections need an admin; the handler checks.
     access: { role: 'editor', workspace: 'current' },
-    body: settings.partial(),
+    body: settingsBody,
     response: settings,
+  }),
+  /** Newest first, with X-Total-Count: the workspace's own entries, and the sign-ins of its members. */
+  listAuditLog: endpoint('listAuditLog', {
+    access: { role: 'admin', workspace: 'current' },
+    query: auditLogQuery,
+    response: z.array(auditEntry),
   }),
 };

@@ -22,6 +22,15 @@ export interface RealtimeStatus {
 
 const callLists: readonly RouteName[] = ['listActiveCalls', 'listCalls', 'listFilteredCalls', 'listRecentCalls', 'getMetrics'];
 
+/** What the name, key, settings and members of a workspace appear in. */
+const workspaceParts = (workspaceId: string | null): readonly QueryKey[] => [
+  sessionKeys.workspaces,
+  sessionKeys.currentWorkspace,
+  ...(['getSettings', 'listUsers', 'webhookUrl', 'listMembers', 'listDoNotCallLists', 'listCampaigns'] as const).map((name) =>
+    workspaceKey(workspaceId, name),
+  ),
+];
+
 /** Which queries a message makes out of date. Add a screen's routes here. */
 export function invalidatedBy(message: RealtimeMessage, workspaceId: string | null): readonly QueryKey[] {
   switch (message.type) {
@@ -35,6 +44,10 @@ export function invalidatedBy(message: RealtimeMessage, workspaceId: string | nu
       ];
     case 'campaign_update':
       return message.workspaceId === workspaceId ? [workspaceKey(workspaceId, 'listCampaigns')] : [];
+    case 'alert_update':
+      return message.workspaceId === workspaceId ? [workspaceKey(workspaceId, 'listAlerts')] : [];
+    case 'workspace_update':
+      return message.workspaceId === workspaceId ? workspaceParts(workspaceId) : [];
     case 'refetch':
       return message.workspaceId === workspaceId ? [workspaceKey(workspaceId), sessionKeys.workspaces] : [];
     case 'hello':

@@ -17,6 +17,9 @@ export const buildWorkspace = (overrides: Partial<Workspace> = {}): Workspace =>
   retellWorkspaceId: null,
   apiKeyLast4: '1234',
   timeZone: 'America/Argentina/Buenos_Aires',
+  dateLocale: 'es-AR',
+  currency: 'ARS',
+  usdRate: null,
   isCurrent: true,
   ...overrides,
 });

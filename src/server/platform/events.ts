@@ -22,6 +22,18 @@ export interface AppEvents {
   /** Sessions that ended or whose rights changed; their sockets close or recheck on every server. */
   'sessions.changed': { readonly sessionIds: readonly string[] };
   'settings.changed': { readonly workspaceId: string };
+  /** A workspace's name, key, webhook address or members changed. */
+  'workspace.changed': { readonly workspaceId: string };
+  /** Alerts of a workspace were raised or cleared. */
+  'alerts.changed': { readonly workspaceId: string; readonly alertIds: readonly string[] };
+  /** The dispatcher paused a campaign by itself. */
+  'campaign.paused': { readonly workspaceId: string; readonly campaignId: string };
+  /** A paused campaign was stopped, deleted or goes on. */
+  'campaign.unpaused': { readonly workspaceId: string; readonly campaignId: string };
+  /** Whether the provider dialled for an attempt can't be known: it stays 'Sin confirmar'. */
+  'attempt.unconfirmed': { readonly workspaceId: string; readonly campaignId: string; readonly attemptId: string };
+  /** A second call for one attempt came to light; it is being stopped. */
+  'call.surplus': { readonly workspaceId: string; readonly callId: string };
 }
 
 type Listener<K extends keyof AppEvents> = (event: AppEvents[K]) => void;

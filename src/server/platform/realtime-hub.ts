@@ -189,7 +189,8 @@ function toRealtimeMessage(
   message: Exclude<BusMessage, { kind: 'sessions_changed' | 'workspace_switched' | 'dispatch_due' }>,
 ): RealtimeMessage & { readonly workspaceId: string } {
   const { workspaceId } = message;
-  if (message.kind === 'refetch') return { type: 'refetch', workspaceId };
+  if (!('ids' in message)) return { type: message.kind, workspaceId };
+  if (message.kind === 'alert_update') return { type: 'alert_update', workspaceId, alertIds: message.ids };
   if (message.kind === 'campaign_update') return { type: 'campaign_update', workspaceId, campaignIds: message.ids };
   return { type: message.kind, workspaceId, callIds: message.ids };
 }

@@ -7,8 +7,8 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 
 export type BusMessage =
-  | { readonly kind: 'call_started' | 'call_ended' | 'call_analyzed' | 'campaign_update'; readonly workspaceId: string; readonly ids: readonly string[] }
-  | { readonly kind: 'refetch'; readonly workspaceId: string }
+  | { readonly kind: 'call_started' | 'call_ended' | 'call_analyzed' | 'campaign_update' | 'alert_update'; readonly workspaceId: string; readonly ids: readonly string[] }
+  | { readonly kind: 'refetch' | 'workspace_update'; readonly workspaceId: string }
   | { readonly kind: 'dispatch_due'; readonly workspaceId: string }
   | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };

@@ -72,7 +72,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   const clientRoot = options.clientRoot ?? '/nonexistent';
   const access = createAccess({ db, log, clock, events, audit, providerFactory, config, clientRoot });
   const onZoneChange = options.onZoneChange ?? (() => Promise.resolve());
-  const settings = createSettings({ db, clock, events, audit, onZoneChange });
+  const settings = createSettings({ db, clock, events, audit, secretKey: testSecretKey, canSendMail: false, onZoneChange });
   // Trusting the balancer's headers lets a test choose its clients' addresses.
   const origins = { publicOrigin: null, allowedHosts: [] };
   const http = await createHttpServer({ log, origins, trustProxy: true, requestsPerMinute: 100_000 });

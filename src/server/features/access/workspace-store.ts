@@ -47,7 +47,8 @@ export async function listMemberships(db: Kysely<Schema>, userId: string): Promi
     .selectFrom('workspace_members as m')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
     .innerJoin('workspace_settings as s', 's.workspace_id', 'w.id')
-    .select(['w.id', 'w.name', 'w.description', 'w.retell_workspace_id', 'w.api_key_last4', 'm.role', 's.time_zone'])
+    .select(['w.id', 'w.name', 'w.description', 'w.retell_workspace_id', 'w.api_key_last4', 'm.role'])
+    .select(['s.time_zone', 's.date_locale', 's.currency', 's.usd_rate'])
     .where('m.user_id', '=', userId)
     .orderBy('m.created_at')
     .orderBy('w.id')
@@ -60,6 +61,9 @@ export async function listMemberships(db: Kysely<Schema>, userId: string): Promi
     retellWorkspaceId: row.retell_workspace_id,
     apiKeyLast4: row.api_key_last4,
     timeZone: row.time_zone,
+    dateLocale: row.date_locale as Workspace['dateLocale'],
+    currency: row.currency as Workspace['currency'],
+    usdRate: row.usd_rate as Workspace['usdRate'],
   }));
 }
 

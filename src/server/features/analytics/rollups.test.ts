@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { timeZones } from '../../../contract/settings.ts';
+import { timeZones } from '../../../contract/regional.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, interleavings, storyOf } from '../../testing/call-reports.ts';
 import type { CallIngest, CallReport } from '../calls/index.ts';

@@ -7,6 +7,8 @@ import type { StorageState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
 import type { CallIngest } from './call-ingest.ts';
 import type { CallParticipant } from './call-participant.ts';
 import { registerCallReads } from './call-reads.ts';
@@ -31,6 +33,9 @@ export interface CallsDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly directory: WorkspaceDirectory;
+  readonly audit: Audit;
+  /** Whose event toggles say which webhook events are applied. */
+  readonly settings: Pick<SettingsFeature, 'read'>;
   readonly writerSlot: number;
   /** In the order of call-participant.ts: attempts and recipients first, then rollups. */
   readonly participants: readonly CallParticipant[];

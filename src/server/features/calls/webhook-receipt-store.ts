@@ -7,6 +7,12 @@ export interface WebhookReceipt {
   readonly lastFailureAt: Date | null;
 }
 
+export interface WebhookHealth extends WebhookReceipt {
+  /** Calls whose end only reconciliation brought. */
+  readonly missedCalls: number;
+  readonly lastMissedAt: Date | null;
+}
+
 /** Moves a time on, never back. */
 export async function touchReceipt(
   db: Kysely<Schema>,
@@ -31,11 +37,21 @@ export function receiptOf(
       last_failure_at = greatest(kept.last_failure_at, excluded.last_failure_at)`;
 }
 
-export async function findReceipt(db: Kysely<Schema>, workspaceId: string): Promise<WebhookReceipt> {
+export async function findReceipt(db: Kysely<Schema>, workspaceId: string): Promise<WebhookHealth> {
   const row = await db
     .selectFrom('webhook_receipts')
-    .select((eb) => [eb.fn.max('last_event_at').as('lastEventAt'), eb.fn.max('last_failure_at').as('lastFailureAt')])
+    .select((eb) => [
+      eb.fn.max('last_event_at').as('lastEventAt'),
+      eb.fn.max('last_failure_at').as('lastFailureAt'),
+      eb.fn.sum<string>('missed_calls').as('missedCalls'),
+      eb.fn.max('last_missed_at').as('lastMissedAt'),
+    ])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  return { lastEventAt: row?.lastEventAt ?? null, lastFailureAt: row?.lastFailureAt ?? null };
+  return {
+    lastEventAt: row?.lastEventAt ?? null,
+    lastFailureAt: row?.lastFailureAt ?? null,
+    missedCalls: Number(row?.missedCalls ?? 0),
+    lastMissedAt: row?.lastMissedAt ?? null,
+  };
 }

@@ -26,11 +26,13 @@ export function registerWebhookStatus(binder: EndpointBinder, deps: WebhookStatu
     return { webhookUrl: origin + routes.receiveWebhook.path.replace(':token', token) };
   });
   binder.bind(callsEndpoints.webhookStatus, async ({ workspaceId }) => {
-    const { lastEventAt, lastFailureAt } = await findReceipt(db, workspaceId);
+    const { lastEventAt, lastFailureAt, missedCalls, lastMissedAt } = await findReceipt(db, workspaceId);
     return {
       status: statusOf(lastEventAt, clock.now()),
       lastEventAt: lastEventAt?.toISOString() ?? null,
       lastFailureAt: lastFailureAt?.toISOString() ?? null,
+      missedCalls,
+      lastMissedAt: lastMissedAt?.toISOString() ?? null,
     };
   });
 }

@@ -192,6 +192,7 @@ const countColumns = [
   'sent',
   'undelivered',
   'unconfirmed',
+  'skipped',
   'live',
   'picked_up',
   'contacted',
@@ -233,6 +234,9 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.scheduled_date',
       'campaigns.scheduled_time',
       'campaigns.success_definition',
+      'campaigns.pause_reason',
+      'campaigns.waiting_reason',
+      'campaigns.waiting_until',
     ])
     .selectAll('counts')
     .where('campaigns.workspace_id', '=', workspaceId);
@@ -256,6 +260,9 @@ type ListedRow = Pick<
   | 'scheduled_date'
   | 'scheduled_time'
   | 'success_definition'
+  | 'pause_reason'
+  | 'waiting_reason'
+  | 'waiting_until'
 > & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null };
 
 function toCampaign(row: ListedRow): Campaign {
@@ -278,6 +285,7 @@ function toCampaign(row: ListedRow): Campaign {
     dialingCount: row.dialing_count ?? 0,
     undeliveredCount: row.undelivered_count ?? 0,
     unconfirmedCount: row.unconfirmed_count ?? 0,
+    skippedCount: row.skipped_count ?? 0,
     liveCount: row.live_count ?? 0,
     duplicateCount: row.duplicate_count,
     rejectedCount: row.rejected_count,
@@ -286,5 +294,8 @@ function toCampaign(row: ListedRow): Campaign {
     scheduledDate: row.scheduled_date,
     scheduledTime: row.scheduled_time,
     successDefinition: row.success_definition,
+    pauseReason: row.pause_reason as Campaign['pauseReason'],
+    waitingReason: row.waiting_reason as Campaign['waitingReason'],
+    waitingUntil: row.waiting_until?.toISOString() ?? null,
   };
 }

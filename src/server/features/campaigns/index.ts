@@ -14,6 +14,7 @@ import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CallIngest } from '../calls/index.ts';
+import type { DoNotCall } from '../do-not-call/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { registerCampaignRoutes } from './campaign-routes.ts';
 import { watchCompletion } from './dispatch/campaign-completion.ts';
@@ -31,6 +32,7 @@ export interface CampaignsDeps {
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findPhoneNumber'>;
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly audit: Audit;
+  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
   readonly ingest: CallIngest;
   readonly serverId: string;
   readonly writerSlot: number;

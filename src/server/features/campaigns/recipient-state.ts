@@ -7,9 +7,10 @@
 /**
  * pending: not yet tried, or waiting for another try. dialing: a try is under way whose acceptance is not yet known.
  * sent: accepted by the provider. undelivered: finally refused, or left when the campaign was stopped.
- * unconfirmed: whether the provider dialled can't be known; never redialled by itself.
+ * unconfirmed: whether the provider dialled can't be known; never redialled by itself. skipped: left out when its turn
+ * came, for its number is on the do-not-call list.
  */
-export const recipientStates = ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed'] as const;
+export const recipientStates = ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
 export interface Recipient {
@@ -79,13 +80,14 @@ export function recipientUnconfirmed(recipient: Recipient): Recipient {
   return recipient.state === 'dialing' ? { ...recipient, state: 'unconfirmed' } : recipient;
 }
 
-/** What a recipient adds to its campaign's counts; the first five exclude one another and sum to all recipients. */
+/** What a recipient adds to its campaign's counts; the first six exclude one another and sum to all recipients. */
 export interface Counts {
   pending: number;
   dialing: number;
   sent: number;
   undelivered: number;
   unconfirmed: number;
+  skipped: number;
   live: number;
   pickedUp: number;
   contacted: number;
@@ -100,6 +102,7 @@ export function noCounts(): Counts {
     sent: 0,
     undelivered: 0,
     unconfirmed: 0,
+    skipped: 0,
     live: 0,
     pickedUp: 0,
     contacted: 0,

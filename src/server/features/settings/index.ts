@@ -1,32 +1,53 @@
 /** What a workspace sets for itself: read by every feature that it steers, saved by editors and admins. */
 import { settingsEndpoints, type Settings } from '../../../contract/settings.ts';
+import { decryptSecret } from '../../platform/crypto.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { saveSettings, type SaveSettingsDeps } from './save-settings.ts';
-import { findSettings } from './settings-store.ts';
+import { saveSettings, webhookSecretContext, type SaveSettingsDeps } from './save-settings.ts';
+import { findSettings, type StoredSettings } from './settings-store.ts';
 
 export { findTimeZone, insertDefaultSettings } from './settings-store.ts';
 export type SettingsDeps = SaveSettingsDeps;
 
+/** Where alerts of a workspace are posted to, and the secret that signs them. */
+export interface OutgoingWebhook {
+  readonly url: string;
+  readonly secret: string | null;
+}
+
 export interface SettingsFeature extends Feature {
   /** As saved last; throws `not_found` for a workspace that does not exist. */
   read(workspaceId: string): Promise<Settings>;
+  /** Null when the workspace has none. The secret is in the clear: for the delivery alone. */
+  readOutgoingWebhook(workspaceId: string): Promise<OutgoingWebhook | null>;
 }
 
 export function createSettings(deps: SettingsDeps): SettingsFeature {
-  async function read(workspaceId: string): Promise<Settings> {
-    const settings = await findSettings(deps.db, workspaceId);
-    if (!settings) throw new AppError('not_found');
-    return settings;
+  async function find(workspaceId: string): Promise<StoredSettings> {
+    const stored = await findSettings(deps.db, workspaceId);
+    if (!stored) throw new AppError('not_found');
+    return stored;
   }
+
+  function toSettings({ outgoingWebhook: { url, sealedSecret }, ...rest }: StoredSettings): Settings {
+    return { ...rest, outgoingWebhook: { url, hasSecret: sealedSecret !== null }, canSendMail: deps.canSendMail };
+  }
+
+  const read = async (workspaceId: string): Promise<Settings> => toSettings(await find(workspaceId));
+
   return {
     name: 'settings',
     read,
+    async readOutgoingWebhook(workspaceId) {
+      const { url, sealedSecret } = (await find(workspaceId)).outgoingWebhook;
+      if (url === null) return null;
+      return { url, secret: sealedSecret && decryptSecret(deps.secretKey, sealedSecret, webhookSecretContext(workspaceId)) };
+    },
     registerRoutes(binder) {
       binder.bind(settingsEndpoints.getSettings, ({ workspaceId }) => read(workspaceId));
-      binder.bind(settingsEndpoints.putSettings, ({ identity, workspaceId, role, body, request }) => {
+      binder.bind(settingsEndpoints.putSettings, async ({ identity, workspaceId, role, body, request }) => {
         const { userId, username } = identity;
-        return saveSettings(deps, { workspaceId, role, userId, username, address: request.ip }, body);
+        return toSettings(await saveSettings(deps, { workspaceId, role, userId, username, address: request.ip }, body));
       });
     },
   };

@@ -2,19 +2,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import type { SettingsBody } from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import { encryptSecret } from '../../platform/crypto.ts';
+import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
-import { findSettings, updateSettings } from './settings-store.ts';
+import { findSettings, updateSettings, type StoredSettings } from './settings-store.ts';
 
 export interface SaveSettingsDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
+  /** Seals the outgoing webhook's secret. */
+  readonly secretKey: string;
+  /** SMTP_URL is set. */
+  readonly canSendMail: boolean;
   /** Called when the zone changes, in the transaction that saves it: what it throws undoes the save. */
   readonly onZoneChange: (tx: Transaction<Schema>, workspaceId: string, zone: string) => Promise<void>;
 }
@@ -28,26 +33,56 @@ export interface Saver {
   readonly address: string;
 }
 
-export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined };
+/** Sections that only an admin may change. */
+const adminSections = ['dialing', 'usdRate'] as const;
 
-export async function saveSettings(deps: SaveSettingsDeps, saver: Saver, change: SettingsChange): Promise<Settings> {
+export async function saveSettings(deps: SaveSettingsDeps, saver: Saver, change: SettingsBody): Promise<StoredSettings> {
   const { workspaceId, userId, username, address } = saver;
   const saved = await deps.db.transaction().execute(async (tx) => {
     const before = await findSettings(tx, workspaceId, { forUpdate: true });
     if (!before) throw new AppError('not_found');
     if (change.version !== undefined && change.version !== before.version) throw new AppError('stale_version');
-    const after: Settings = {
-      version: before.version + 1,
-      timeZone: change.timeZone ?? before.timeZone,
-      dialing: change.dialing ?? before.dialing,
-    };
-    if (saver.role !== 'admin' && !isDeepStrictEqual(after.dialing, before.dialing)) throw new AppError('forbidden');
+    const after = mergeSettings(deps, workspaceId, before, change);
+    if (saver.role !== 'admin' && adminSections.some((section) => !isDeepStrictEqual(after[section], before[section]))) {
+      throw new AppError('forbidden');
+    }
+    if (saver.role !== 'admin' && !isDeepStrictEqual(after.outgoingWebhook, before.outgoingWebhook)) throw new AppError('forbidden');
     if (after.timeZone !== before.timeZone) await deps.onZoneChange(tx, workspaceId, after.timeZone);
     await updateSettings(tx, workspaceId, after, { userId, at: deps.clock.now() });
-    const details = { before, after };
+    const details = { before: withoutSecret(before), after: withoutSecret(after) };
     await deps.audit.record({ workspaceId, userId, username, action: 'settings.saved', details, address }, tx);
     return after;
   });
   deps.events.emit('settings.changed', { workspaceId });
   return saved;
+}
+
+function mergeSettings(deps: SaveSettingsDeps, workspaceId: string, before: StoredSettings, change: SettingsBody): StoredSettings {
+  const { outgoingWebhook, ...sections } = change;
+  const given = Object.fromEntries(Object.entries(sections).filter(([, value]) => value !== undefined)) as Partial<StoredSettings>;
+  return {
+    ...before,
+    ...given,
+    version: before.version + 1,
+    thresholdsSaved: before.thresholdsSaved || change.thresholds !== undefined,
+    outgoingWebhook: outgoingWebhook === undefined ? before.outgoingWebhook : sealWebhook(deps, workspaceId, before, outgoingWebhook),
+  };
+}
+
+function sealWebhook(
+  { secretKey }: SaveSettingsDeps,
+  workspaceId: string,
+  before: StoredSettings,
+  { url, secret }: NonNullable<SettingsBody['outgoingWebhook']>,
+): StoredSettings['outgoingWebhook'] {
+  if (url === null) return { url: null, sealedSecret: null };
+  const sealedSecret = secret === undefined ? before.outgoingWebhook.sealedSecret : encryptSecret(secretKey, secret, webhookSecretContext(workspaceId));
+  return { url, sealedSecret };
+}
+
+/** What a sealed secret of the outgoing webhook is bound to. */
+export const webhookSecretContext = (workspaceId: string): string => `workspace:${workspaceId}:outgoing-webhook`;
+
+function withoutSecret({ outgoingWebhook: { url, sealedSecret }, ...rest }: StoredSettings): JsonObject {
+  return { ...rest, outgoingWebhook: { url, hasSecret: sealedSecret !== null } };
 }

@@ -1,13 +1,33 @@
 /** Rows of `workspace_settings`. One stands for every workspace from its creation on. */
-import type { Kysely, Transaction } from 'kysely';
-import { defaultDialing, dialing, settings, timeZones, type Settings } from '../../../contract/settings.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { TimeZone } from '../../../contract/regional.ts';
+import {
+  callingWindow,
+  copcSettings,
+  defaultCallingWindow,
+  defaultDialing,
+  defaultEventToggles,
+  defaultNotifications,
+  defaultThresholds,
+  dialing,
+  eventToggles,
+  notifications,
+  settings,
+  thresholds,
+  usdRate,
+  type Settings,
+} from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-type Zone = Settings['timeZone'];
-const [defaultZone] = timeZones;
+const defaultZone: TimeZone = 'America/Argentina/Buenos_Aires';
+
+/** As it is stored: the outgoing webhook's secret sealed, and nothing of what only the server's environment knows. */
+export type StoredSettings = Omit<Settings, 'canSendMail' | 'outgoingWebhook'> & {
+  readonly outgoingWebhook: { readonly url: string | null; readonly sealedSecret: string | null };
+};
 
 /** The row of a new workspace. */
-export async function insertDefaultSettings(tx: Transaction<Schema>, workspaceId: string, zone: Zone = defaultZone): Promise<void> {
+export async function insertDefaultSettings(tx: Transaction<Schema>, workspaceId: string, zone: TimeZone = defaultZone): Promise<void> {
   await tx
     .insertInto('workspace_settings')
     .values({ workspace_id: workspaceId, time_zone: zone, dialing: JSON.stringify(defaultDialing) })
@@ -19,18 +39,32 @@ export async function findSettings(
   db: Kysely<Schema>,
   workspaceId: string,
   options: { readonly forUpdate?: boolean } = {},
-): Promise<Settings | null> {
+): Promise<StoredSettings | null> {
   const query = db
     .selectFrom('workspace_settings')
-    .select(['version', 'time_zone', 'dialing'])
+    .selectAll()
     .where('workspace_id', '=', workspaceId);
   const row = await (options.forUpdate ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
+  const { shape } = settings;
+  // A row saved before a field existed gets that field's default.
+  const over = <T extends object>(defaults: T, stored: unknown): T => ({ ...defaults, ...(stored as object) });
   return {
     version: row.version,
-    timeZone: settings.shape.timeZone.parse(row.time_zone),
-    // A row saved before a field existed gets that field's default.
-    dialing: dialing.parse({ ...defaultDialing, ...(row.dialing as object) }),
+    timeZone: shape.timeZone.parse(row.time_zone),
+    dateLocale: shape.dateLocale.parse(row.date_locale),
+    currency: shape.currency.parse(row.currency),
+    usdRate: usdRate.nullable().parse(row.usd_rate),
+    dialing: dialing.parse(over(defaultDialing, row.dialing)),
+    callingWindow: callingWindow.parse(over(defaultCallingWindow, row.calling_window)),
+    dailyAttempts: row.daily_attempts,
+    events: eventToggles.parse(over(defaultEventToggles, row.event_toggles)),
+    notifications: notifications.parse(over(defaultNotifications, row.notifications)),
+    alertEmails: shape.alertEmails.parse(row.alert_emails),
+    thresholds: thresholds.parse(over(defaultThresholds, row.thresholds ?? {})),
+    thresholdsSaved: row.thresholds !== null,
+    copc: copcSettings.parse(over({ fields: {}, targets: {} }, row.copc)),
+    outgoingWebhook: { url: row.outgoing_webhook_url, sealedSecret: row.outgoing_webhook_secret_encrypted },
   };
 }
 
@@ -47,15 +81,28 @@ export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Pro
 export async function updateSettings(
   tx: Transaction<Schema>,
   workspaceId: string,
-  next: Settings,
+  next: StoredSettings,
   by: { readonly userId: string; readonly at: Date },
 ): Promise<void> {
+  const json = (value: unknown) => JSON.stringify(value);
   await tx
     .updateTable('workspace_settings')
     .set({
       version: next.version,
       time_zone: next.timeZone,
-      dialing: JSON.stringify(next.dialing),
+      date_locale: next.dateLocale,
+      currency: next.currency,
+      usd_rate: next.usdRate === null ? null : json(next.usdRate),
+      dialing: json(next.dialing),
+      calling_window: json(next.callingWindow),
+      daily_attempts: next.dailyAttempts,
+      event_toggles: json(next.events),
+      notifications: json(next.notifications),
+      alert_emails: json(next.alertEmails),
+      thresholds: next.thresholdsSaved ? json(next.thresholds) : sql`null`,
+      copc: json(next.copc),
+      outgoing_webhook_url: next.outgoingWebhook.url,
+      outgoing_webhook_secret_encrypted: next.outgoingWebhook.sealedSecret,
       updated_at: by.at,
       updated_by: by.userId,
     })

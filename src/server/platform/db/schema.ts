@@ -7,6 +7,8 @@ type DateText = string;
 /** Exact decimals travel as text. */
 type Numeric = ColumnType<string, string | number, string | number>;
 type Json<T = unknown> = ColumnType<T, string, string>;
+/** With a default in the database. */
+type DefaultJson = ColumnType<unknown, string | undefined, string>;
 export type JsonObject = Record<string, unknown>;
 
 export interface Schema {
@@ -73,8 +75,61 @@ export interface Schema {
     version: Generated<number>;
     time_zone: Generated<string>;
     dialing: Json;
+    date_locale: Generated<string>;
+    currency: Generated<string>;
+    usd_rate: Json | null;
+    calling_window: DefaultJson;
+    daily_attempts: Generated<number>;
+    event_toggles: DefaultJson;
+    notifications: DefaultJson;
+    alert_emails: DefaultJson;
+    thresholds: Json | null;
+    copc: DefaultJson;
+    outgoing_webhook_url: string | null;
+    outgoing_webhook_secret_encrypted: string | null;
     updated_at: Generated<Date>;
     updated_by: string | null;
+  };
+  alerts: {
+    workspace_id: string;
+    id: Generated<string>;
+    kind: string;
+    subject: Generated<string>;
+    details: Json<JsonObject>;
+    raised_at: Timestamp;
+    cleared_at: Timestamp | null;
+  };
+  alert_reads: { workspace_id: string; user_id: string; read_until: Timestamp };
+  alert_deliveries: {
+    workspace_id: string;
+    alert_id: string;
+    channel: 'email' | 'webhook';
+    phase: 'raised' | 'cleared';
+    state: Generated<'pending' | 'delivered' | 'failed'>;
+    attempts: Generated<number>;
+    last_error: string | null;
+    created_at: Timestamp;
+    delivered_at: Timestamp | null;
+  };
+  do_not_call_lists: {
+    workspace_id: string;
+    id: Generated<string>;
+    kind: 'upload' | 'registry';
+    name: string;
+    file_date: DateText | null;
+    entries: Generated<number>;
+    uploaded_by: string | null;
+    uploaded_at: Timestamp;
+  };
+  do_not_call: {
+    workspace_id: string;
+    number_key: string;
+    source: 'manual' | 'upload' | 'registry' | 'analysis' | 'forgotten';
+    phone_number: string | null;
+    list_id: string | null;
+    note: string | null;
+    added_by: string | null;
+    added_at: Timestamp;
   };
   provider_cache: {
     workspace_id: string;
@@ -145,6 +200,8 @@ export interface Schema {
     slot: number;
     last_event_at: Timestamp | null;
     last_failure_at: Timestamp | null;
+    missed_calls: Generated<number>;
+    last_missed_at: Timestamp | null;
   };
   reconcile_marks: {
     workspace_id: string;
@@ -183,6 +240,9 @@ export interface Schema {
     last_sent_at: Timestamp | null;
     last_sent_by: string | null;
     deleted_at: Timestamp | null;
+    pause_reason: string | null;
+    waiting_reason: string | null;
+    waiting_until: Timestamp | null;
   };
   campaign_counts: {
     workspace_id: string;
@@ -198,6 +258,7 @@ export interface Schema {
     contacted: Generated<number>;
     completed: Generated<number>;
     successful: Generated<number>;
+    skipped: Generated<number>;
   };
   recipients: {
     workspace_id: string;
@@ -207,7 +268,7 @@ export interface Schema {
     phone_number: string;
     customer_name: string;
     variables: Json<Record<string, string>>;
-    state: Generated<'pending' | 'dialing' | 'sent' | 'undelivered' | 'unconfirmed'>;
+    state: Generated<'pending' | 'dialing' | 'sent' | 'undelivered' | 'unconfirmed' | 'skipped'>;
     is_live: Generated<boolean>;
     picked_up: Generated<boolean>;
     contacted: Generated<boolean>;
@@ -235,6 +296,7 @@ export interface Schema {
     next_lookup_at: Timestamp | null;
     witness_attempt_id: string | null;
     is_surplus: Generated<boolean>;
+    number_key: string | null;
   };
   dispatch_leases: { workspace_id: string; holder: string; epoch: number; expires_at: Timestamp };
 }

@@ -49,7 +49,7 @@ async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { 
     getConcurrency: overrides.getConcurrency ?? (async () => ({ current: 0, limit: 1_000 })),
     listCalls: async () => ({ calls: [], nextKey: null }),
   } as Partial<Provider> as Provider;
-  const { access, agents, audit, calls, settings } = app.app.features;
+  const { access, agents, audit, calls, doNotCall, settings } = app.app.features;
   const feature = createCampaigns({
     db: app.database.db,
     log: pino({ level: 'silent' }),
@@ -58,6 +58,7 @@ async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { 
     directory: { providerOf: async () => provider, timeZoneOf: (id) => access.directory.timeZoneOf(id) },
     agents,
     audit,
+    doNotCall,
     settings,
     ingest: calls.ingest,
     serverId: randomUUID(),

@@ -1,0 +1,83 @@
+/** Numbers that a workspace's campaigns never dial. Matched on the national number, however it was written. */
+import { z } from 'zod';
+import { uuid } from './access.ts';
+import { endpoint } from './endpoint.ts';
+
+/** manual: by hand. upload: a file. registry: the Registro Nacional No Llame's file. analysis: the call's field `do_not_call`. forgotten: a person who was forgotten. */
+export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'forgotten'] as const;
+export type DoNotCallSource = (typeof doNotCallSources)[number];
+
+export const doNotCallEntry = z.object({
+  /** The national number; of a forgotten person a keyed digest. */
+  numberKey: z.string(),
+  source: z.enum(doNotCallSources),
+  /** As it was given; null where the person was forgotten. */
+  phoneNumber: z.string().nullable(),
+  note: z.string().nullable(),
+  addedBy: z.string().nullable(),
+  addedAt: z.iso.datetime(),
+});
+export type DoNotCallEntry = z.infer<typeof doNotCallEntry>;
+
+export const doNotCallList = z.object({
+  id: uuid,
+  kind: z.enum(['upload', 'registry']),
+  name: z.string(),
+  fileDate: z.iso.date().nullable(),
+  entries: z.number().int(),
+  uploadedBy: z.string().nullable(),
+  uploadedAt: z.iso.datetime(),
+});
+export type DoNotCallList = z.infer<typeof doNotCallList>;
+
+const editor = { role: 'editor', workspace: 'current' } as const;
+const ok = z.object({ ok: z.literal(true) });
+
+export const doNotCallEndpoints = {
+  /** Newest first, with X-Total-Count; `q` finds any part of a number. */
+  listDoNotCall: endpoint('listDoNotCall', {
+    access: editor,
+    query: z.object({
+      q: z.string().max(40).optional(),
+      source: z.enum(doNotCallSources).optional(),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    response: z.array(doNotCallEntry),
+  }),
+  addDoNotCall: endpoint('addDoNotCall', {
+    access: editor,
+    body: z.object({
+      phoneNumber: z.string().trim().min(1, 'El número es requerido').max(40),
+      note: z.string().trim().max(300).nullish(),
+    }),
+    response: doNotCallEntry,
+    status: 201,
+  }),
+  /** All entries of the number but the registry's, whose list is removed or replaced as a whole. */
+  removeDoNotCall: endpoint('removeDoNotCall', {
+    access: editor,
+    params: z.object({ numberKey: z.string().min(1).max(100) }),
+    response: ok,
+  }),
+  listDoNotCallLists: endpoint('listDoNotCallLists', { access: editor, response: z.array(doNotCallList) }),
+  /**
+   * The file itself is the body (text/csv or text/plain, UTF-8 or Windows-1252): a number a line, or a CSV whose first
+   * column that looks like numbers counts. A registry's file replaces the one before it.
+   */
+  uploadDoNotCallList: endpoint('uploadDoNotCallList', {
+    access: editor,
+    query: z.object({
+      kind: z.enum(['upload', 'registry']),
+      name: z.string().trim().min(1).max(200),
+      fileDate: z.iso.date().optional(),
+    }),
+    bodyLimit: 64 * 1024 * 1024,
+    response: doNotCallList.extend({
+      /** Lines that hold no number: how many, and the first of them. */
+      rejected: z.object({ count: z.number().int(), lines: z.array(z.object({ line: z.number().int(), text: z.string() })) }),
+    }),
+    status: 201,
+  }),
+  removeDoNotCallList: endpoint('removeDoNotCallList', { access: editor, params: z.object({ id: uuid }), response: ok }),
+};

@@ -1,0 +1,40 @@
+/** The choices of a workspace's regional settings and the names of the COPC metrics, without zod: the browser's first load needs them. */
+
+export const timeZones = [
+  'America/Argentina/Buenos_Aires',
+  'America/Sao_Paulo',
+  'America/Santiago',
+  'America/Bogota',
+  'America/Mexico_City',
+  'UTC',
+] as const;
+export type TimeZone = (typeof timeZones)[number];
+
+export const dateLocales = ['es-AR', 'es-ES', 'pt-BR', 'en-US'] as const;
+export type DateLocale = (typeof dateLocales)[number];
+
+export const currencies = ['ARS', 'BRL', 'USD', 'EUR'] as const;
+export type Currency = (typeof currencies)[number];
+
+export const copcMetrics = [
+  'connectRate',
+  'rpcRate',
+  'dialerAbandonRate',
+  'speedToGreeting',
+  'conversionToCommitment',
+  'promiseKeptRate',
+  'qaPassRate',
+  'scriptCompliance',
+  'dataIntegrity',
+  'fcr',
+  'csatT',
+  'complaintRate',
+  'aht',
+  'acwTime',
+  'containmentRate',
+  'handoffRate',
+  'asrWer',
+  'intentAccuracy',
+  'silenceOvertalk',
+] as const;
+export type CopcMetric = (typeof copcMetrics)[number];
