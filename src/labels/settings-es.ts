@@ -1,0 +1,4 @@
+/** Texts of 'Configuración'. */
+export const settingsLabels = {
+  title: 'Configuración',
+} as const;
