@@ -1,0 +1,4 @@
+/** Texts of the screen 'Gestión de Workspaces'. */
+export const workspacesLabels = {
+  title: 'Gestión de Workspaces',
+} as const;
