@@ -16,7 +16,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { appRoutes, preloadAllPages } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-const CreateWorkspaceDialog = lazy(() => import('./create-workspace-dialog.tsx'));
+const CreateWorkspaceDialog = lazy(() => import('../features/workspaces/create-workspace-dialog.tsx'));
 
 /** Another tab switched the session's workspace: says so, and offers the way out. */
 function MismatchNotice() {

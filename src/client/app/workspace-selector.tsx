@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.ts';
 import { toastTitles } from '../../labels/common-es.ts';
 
-const CreateWorkspaceDialog = lazy(() => import('./create-workspace-dialog.tsx'));
+const CreateWorkspaceDialog = lazy(() => import('../features/workspaces/create-workspace-dialog.tsx'));
 
 export function WorkspaceSelector({ collapsed }: { readonly collapsed: boolean }) {
   const { workspace, workspaces } = useSession();

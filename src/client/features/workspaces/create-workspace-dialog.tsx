@@ -3,17 +3,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { createWorkspaceBody, type CreateWorkspaceBody } from '../../contract/access.ts';
-import { toastTitles, actionLabels } from '../../labels/common-es.ts';
-import { workspaceLabels } from '../../labels/shell-es.ts';
-import { ApiError, shownMessage } from '../api/api-error.ts';
-import { useSessionActions } from '../session/session.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
-import { toast } from '../ui/toast.ts';
+import { createWorkspaceBody, type CreateWorkspaceBody } from '../../../contract/access.ts';
+import { toastTitles, actionLabels } from '../../../labels/common-es.ts';
+import { workspaceLabels } from '../../../labels/shell-es.ts';
+import { ApiError, shownMessage } from '../../api/api-error.ts';
+import { useSessionActions } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
 
 const fields = ['name', 'description', 'retellApiKey', 'retellWorkspaceId'] as const;
 
