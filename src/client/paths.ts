@@ -8,6 +8,9 @@ export const routePaths = {
   campaigns: '/historico-campanas',
   callHistory: '/historial-llamadas',
   call: '/call/:id',
+  settings: '/settings',
+  workspaces: '/workspaces',
+  users: '/user-management',
 } as const;
 
 /** `?a=b` of what is set; empty and undefined values are left out, so that default filters leave a clean address. */
@@ -34,4 +37,7 @@ export const paths = {
   campaigns: () => routePaths.campaigns,
   callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
   call: (id: string) => `/call/${encodeURIComponent(id)}`,
+  settings: () => routePaths.settings,
+  workspaces: () => routePaths.workspaces,
+  users: () => routePaths.users,
 };

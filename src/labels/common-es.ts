@@ -23,7 +23,7 @@ export const stateLabels = {
   notices: 'Avisos',
   failedTitle: 'No se pudieron cargar los datos',
   forbiddenTitle: 'Sin permisos para ver esta sección',
-  forbiddenText: 'Pedile acceso a quien administra el workspace.',
+  forbiddenText: 'Pide acceso a quien administra el workspace.',
   renderFailedTitle: 'Algo salió mal en esta pantalla',
   renderFailedText: 'Recarga la página. Si se repite, avisa a quien administra el sistema.',
   newVersionTitle: 'Hay una versión nueva',

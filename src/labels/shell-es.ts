@@ -15,6 +15,10 @@ export const sidebarLabels = {
   newCampaign: 'Nueva Campaña',
   campaignHistory: 'Histórico',
   callHistory: 'Historial de Llamadas',
+  admin: 'Admin',
+  settings: 'Configuración',
+  workspaces: 'Workspaces',
+  users: 'Gestión de Usuarios',
 } as const;
 
 export const workspaceLabels = {

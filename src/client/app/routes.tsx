@@ -2,12 +2,16 @@
  * Every screen and its path. To add one: its path in paths.ts, a default export in
  * features/<screen>/<screen>-page.tsx that starts with <Page>, a line here, and its entry in sections.ts.
  */
+import type { Role } from '../../contract/endpoint.ts';
+import { sidebarLabels } from '../../labels/shell-es.ts';
 import { routePaths } from '../paths.ts';
 import { lazyPage, type LazyPage } from './lazy-page.ts';
 
-interface AppRoute {
+export interface AppRoute {
   readonly path: string;
   readonly page: LazyPage;
+  /** Who may see it at all, and the title above 'Sin permisos' for the others; everybody unless told. */
+  readonly guard?: { readonly role: Role; readonly title: string };
 }
 
 const dashboard = lazyPage(() => import('../features/dashboard/dashboard-page.tsx'));
@@ -20,6 +24,18 @@ export const appRoutes: readonly AppRoute[] = [
   { path: routePaths.campaigns, page: lazyPage(() => import('../features/campaigns/campaigns-page.tsx')) },
   { path: routePaths.callHistory, page: lazyPage(() => import('../features/call-history/call-history-page.tsx')) },
   { path: routePaths.call, page: lazyPage(() => import('../features/call-detail/call-detail-page.tsx')) },
+  {
+    path: routePaths.settings,
+    page: lazyPage(() => import('../features/settings/settings-page.tsx')),
+    guard: { role: 'editor', title: sidebarLabels.settings },
+  },
+  // Any member may see their workspaces and switch; only the sidebar's link is for editors and admins.
+  { path: routePaths.workspaces, page: lazyPage(() => import('../features/workspaces/workspaces-page.tsx')) },
+  {
+    path: routePaths.users,
+    page: lazyPage(() => import('../features/users/users-page.tsx')),
+    guard: { role: 'editor', title: sidebarLabels.users },
+  },
 ];
 
 /** Fetches the chunk of the screen that a path shows: on hover, and at start for the address itself. */

@@ -1,5 +1,5 @@
 /** What the sidebar lists. An entry is added together with its screen: no link leads nowhere. */
-import { History, LayoutDashboard, Phone, PhoneCall, type LucideIcon } from 'lucide-react';
+import { Building2, History, LayoutDashboard, Phone, PhoneCall, Settings, Users, type LucideIcon } from 'lucide-react';
 import type { Role } from '../../contract/endpoint.ts';
 import { sidebarLabels } from '../../labels/shell-es.ts';
 import { paths } from '../paths.ts';
@@ -26,6 +26,15 @@ export const sections: readonly Section[] = [
       { href: paths.newCampaign(), label: sidebarLabels.newCampaign, Icon: PhoneCall },
       { href: paths.campaigns(), label: sidebarLabels.campaignHistory, Icon: History },
       { href: paths.callHistory(), label: sidebarLabels.callHistory, Icon: Phone },
+    ],
+  },
+  {
+    label: sidebarLabels.admin,
+    role: 'editor',
+    entries: [
+      { href: paths.settings(), label: sidebarLabels.settings, Icon: Settings },
+      { href: paths.workspaces(), label: sidebarLabels.workspaces, Icon: Building2 },
+      { href: paths.users(), label: sidebarLabels.users, Icon: Users },
     ],
   },
 ];

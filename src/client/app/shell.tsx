@@ -1,19 +1,21 @@
 /** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import { Building2 } from 'lucide-react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
 import { sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
 import { useTabState } from '../api/tab-state.ts';
 import { Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { isAtLeast } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, ForbiddenState } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { appRoutes, preloadAllPages } from './routes.tsx';
+import { appRoutes, preloadAllPages, type AppRoute } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const CreateWorkspaceDialog = lazy(() => import('../features/workspaces/create-workspace-dialog.tsx'));
@@ -73,6 +75,23 @@ function NoWorkspace() {
   );
 }
 
+/** The screen of a route, or for somebody without its role the word that they may not see it. */
+function Screen({ route: { page, guard } }: { readonly route: AppRoute }) {
+  const { role } = useSession();
+  if (guard === undefined || isAtLeast(role, guard.role)) return <page.Component />;
+  return (
+    <Page title={guard.title} live={false}>
+      <ForbiddenState
+        action={
+          <Link href={paths.dashboard()} className={buttonClass()}>
+            {actionLabels.backToDashboard}
+          </Link>
+        }
+      />
+    </Page>
+  );
+}
+
 export function Shell() {
   useEffect(preloadAllPages, []);
   const { workspace } = useSession();
@@ -95,9 +114,9 @@ export function Shell() {
             // A new workspace mounts every screen anew: nothing of the last one may linger.
             <Suspense key={workspace.id} fallback={<PageSkeleton />}>
               <Switch>
-                {appRoutes.map(({ path, page }) => (
-                  <Route key={path} path={path}>
-                    <page.Component />
+                {appRoutes.map((route) => (
+                  <Route key={route.path} path={route.path}>
+                    <Screen route={route} />
                   </Route>
                 ))}
                 <Route>
