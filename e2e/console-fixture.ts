@@ -8,6 +8,8 @@ import type { Role } from '../src/contract/endpoint.ts';
 import { loadConfig } from '../src/server/platform/config.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { runServer, type RunningServer } from '../src/server/run-server.ts';
+import { createHttpClient } from '../src/server/testing/http-client.ts';
+import { unhindered } from '../src/server/testing/start-test-app.ts';
 import { startSimulator, type Simulator } from '../src/simulator/index.ts';
 
 export interface ConsoleWorkspace {
@@ -23,7 +25,7 @@ export interface Console {
   readonly url: string;
   readonly server: RunningServer;
   readonly simulator: Simulator;
-  /** A workspace on an account of its own, webhooks pointed here, with one member of that role. */
+  /** A workspace on an account of its own, webhooks pointed here, with one member of that role; it dials at any hour. */
   createWorkspace(role?: Role): Promise<ConsoleWorkspace>;
 }
 
@@ -65,6 +67,10 @@ async function startConsole(): Promise<Console & { stop(): Promise<void> }> {
       );
       const userId = await access.createUser({ username, password, homeWorkspaceId: id });
       await access.addMember(id, userId, role);
+      const owner = createHttpClient(server.url);
+      await owner.post('/api/auth/login', { username: `${username}-titular`, password });
+      await owner.post('/api/auth/auto-assign-workspace');
+      await owner.put('/api/settings', unhindered);
       const token = await access.directory.webhookTokenOf(id);
       simulator.setWebhookUrl(key, `${server.url}/api/webhooks/retell/${token}`);
       return { id, name, key, username, password };

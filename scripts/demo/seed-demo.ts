@@ -15,6 +15,8 @@ interface Parts {
 
 /** Reports stored at once; enough to fill the writer's batches. */
 const reportsUnderWay = 128;
+/** The demo is looked at when it is started, and calls nobody. */
+const anyHour = { enabled: false, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
 const finishedRecipients = 120;
 const liveRecipients = 400;
 
@@ -45,6 +47,7 @@ export async function seedDemo(parts: Parts): Promise<boolean> {
     simulator.setWebhookUrl(workspace.key, server.url + new URL(webhookUrl).pathname);
     // While the account is empty still: the history will come by bringHistory, once.
     if (isFirst) await server.app.features.calls.backfillNow(id);
+    if (isFirst) await session.put('/api/settings', { callingWindow: anyHour });
   }
   const first = existing.find(({ name }) => name === demo.workspaces[0]?.name);
   if (first) await session.put(`/api/workspaces/${first.id}/switch`);

@@ -45,13 +45,19 @@ export interface TestApp {
   client(): HttpClient;
   /** A user of its own, signed in, with a role in a workspace if one is given. */
   signIn(role?: Role, workspaceId?: string): Promise<HttpClient>;
-  /** A workspace on one of the simulator's accounts, its webhooks pointed here, with a member of each role. */
+  /** A workspace on one of the simulator's accounts, its webhooks pointed here, with a member of each role; it dials at any hour. */
   createWorkspace(key?: string): Promise<TestWorkspace>;
   stop(): Promise<void>;
 }
 
 export const testKey = 'key_test_0123456789abcdef';
 const password = 'una clave de prueba';
+
+/** Settings under which a test may dial at any hour, and any number as often as it likes. */
+export const unhindered = {
+  callingWindow: { enabled: false, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] },
+  dailyAttempts: 50,
+};
 
 const defaultAccount: AccountOptions = { key: testKey, orgName: 'Prueba', concurrencyLimit: 200 };
 
@@ -109,6 +115,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const owner = await signIn();
       const { id } = await owner.post<{ id: string }>('/api/workspaces', { name: `Workspace ${key}`, retellApiKey: key });
       await owner.put(`/api/workspaces/${id}/switch`);
+      await owner.put('/api/settings', unhindered);
       const { webhookUrl } = await owner.get<{ webhookUrl: string }>('/api/webhook-url');
       simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, url));
       return { id, key, admin: owner, editor: await signIn('editor', id), operator: await signIn('operator', id) };

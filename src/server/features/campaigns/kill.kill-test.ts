@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { startSimulator, type FaultPlan, type Simulator } from '../../../simulator/index.ts';
 import { createHttpClient } from '../../testing/http-client.ts';
+import { unhindered } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { buildOrder, rowsOf, sumOfStates } from './testing/campaign-orders.ts';
 import { createServerProcess, type ServerProcess } from './testing/server-process.ts';
@@ -78,7 +79,7 @@ test('killed ten times in 200 calls: nobody twice, nobody forgotten, counts true
   const { webhookUrl } = await client.get<{ webhookUrl: string }>('/api/webhook-url');
   simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, server.url));
   const { version } = await client.get<{ version: number }>('/api/settings');
-  await client.put('/api/settings', { version, dialing: { callsPerSecond: 40, reservedLines: 2 } });
+  await client.put('/api/settings', { version, ...unhindered, dialing: { callsPerSecond: 40, reservedLines: 2 } });
   const numbers = await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
   const from = numbers.find((each) => each.outbound_agent_id !== null)?.phone_number ?? '';
   simulator.setFaults(faults);
