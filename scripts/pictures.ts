@@ -1,0 +1,85 @@
+// `npm run pictures`: every screen of a fresh demo, in both themes, wide and narrow, into docs/pictures.
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { startDemo, type RunningDemo } from './demo/start-demo.ts';
+
+const folder = path.join(import.meta.dirname, '../docs/pictures');
+const chromiumPath = path.join(import.meta.dirname, '../node_modules/.cache/chromium-path');
+const themes = ['light', 'dark'] as const;
+const sizes = { wide: { width: 1366, height: 768 }, narrow: { width: 360, height: 780 } } as const;
+
+interface Screen {
+  readonly name: string;
+  readonly address: string;
+  /** Brings the screen to what the picture shows. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const screens: readonly Screen[] = [
+  { name: 'dashboard', address: '/' },
+  { name: 'new-campaign', address: '/nueva-campana' },
+  { name: 'campaigns', address: '/historico-campanas' },
+  { name: 'call-history', address: '/historial-llamadas' },
+  { name: 'call-detail', address: '/historial-llamadas?status=ended', act: openFirstCall },
+  { name: 'workspaces', address: '/workspaces' },
+  { name: 'users', address: '/user-management' },
+  { name: 'settings', address: '/settings' },
+  { name: 'palette', address: '/', act: (page) => page.keyboard.press('Control+k') },
+];
+
+async function openFirstCall(page: Page): Promise<void> {
+  await page.locator('a[href^="/call/"]').first().click();
+  await page.waitForURL('**/call/**');
+}
+
+async function signIn(page: Page, { url, demo }: RunningDemo): Promise<void> {
+  const person = demo.people[0];
+  await page.request.post(`${url}/api/auth/login`, { data: { username: person?.username, password: person?.password } });
+  await page.request.post(`${url}/api/auth/auto-assign-workspace`);
+}
+
+/** Nothing is on its way any more: no skeleton, no request of the last half second. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction("document.querySelectorAll('[aria-busy=\"true\"]').length === 0");
+}
+
+async function takePictures(browser: Browser, running: RunningDemo): Promise<void> {
+  for (const theme of themes) {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      const context = await browser.newContext({ viewport, colorScheme: theme, locale: 'es-AR', reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      await page.goto(running.url);
+      await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor();
+      await page.screenshot({ path: path.join(folder, `login-${theme}-${size}.png`) });
+      await signIn(page, running);
+      for (const { name, address, act } of screens) {
+        await page.goto(running.url + address);
+        await settle(page);
+        await act?.(page);
+        await settle(page);
+        await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size}.png`) });
+      }
+      await context.close();
+    }
+  }
+}
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-pictures-'));
+const running = await startDemo(dataDir, '0');
+try {
+  await running.bringHistory((line) => void process.stdout.write(`${line}\n`));
+  await mkdir(folder, { recursive: true });
+  const browser = await chromium.launch({
+    ...(existsSync(chromiumPath) ? { executablePath: readFileSync(chromiumPath, 'utf8').trim() } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  await takePictures(browser, running);
+  await browser.close();
+} finally {
+  await running.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,251 @@
+/**
+ * Who gets through which door: every endpoint asked by everybody, over HTTP, against one table written by hand. The
+ * table is deliberately not derived from the contract: a role declared wrongly there shows here.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { routes, type RouteName } from '../contract/routes.ts';
+import type { HttpClient } from './testing/http-client.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
+import { waitFor } from './testing/wait-for.ts';
+
+/**
+ * in: past the door (what follows is the endpoint's own business). out: not_signed_in. no: forbidden.
+ * none: no workspace to do it in. hidden: ids of another workspace do not exist. own: in, seeing nothing of ours.
+ */
+type Verdict = 'in' | 'out' | 'no' | 'none' | 'hidden' | 'own';
+
+/** nobody: no session. homeless: of no workspace. stranger: admin of another workspace, asking with our ids. */
+const people = ['nobody', 'homeless', 'stranger', 'operator', 'editor', 'admin'] as const;
+type Person = (typeof people)[number];
+
+const everyone = 'in in in in in in';
+const signedIn = 'out in own in in in';
+const reads = 'out none own in in in';
+const readsOne = 'out none hidden in in in';
+const edits = 'out none own no in in';
+const editsOne = 'out none hidden no in in';
+const administers = 'out none own no no in';
+const administersOne = 'out none hidden no no in';
+const administersPath = 'out hidden hidden no no in';
+
+const matrix: Readonly<Record<RouteName, string>> = {
+  login: everyone,
+  appInfo: everyone,
+  receiveWebhook: everyone,
+  logout: signedIn,
+  currentUser: signedIn,
+  autoAssignWorkspace: 'out none own in in in',
+  listWorkspaces: signedIn,
+  currentWorkspace: 'out none own in in in',
+  createWorkspace: 'out in own no in in',
+  serviceStatus: signedIn,
+  changeOwnPassword: signedIn,
+  switchWorkspace: 'out hidden hidden in in in',
+  updateWorkspace: administersPath,
+  showApiKey: administersPath,
+  listMembers: administersPath,
+  addMember: administersPath,
+  changeMemberRole: administersPath,
+  removeMember: administersPath,
+  listUsers: edits,
+  createUser: administers,
+  updateUser: administersOne,
+  deleteUser: administersOne,
+  getSettings: reads,
+  putSettings: edits,
+  listAuditLog: administers,
+  listAlerts: reads,
+  markAlertsRead: reads,
+  testAlertChannel: edits,
+  listDoNotCall: edits,
+  addDoNotCall: edits,
+  removeDoNotCall: editsOne,
+  listDoNotCallLists: edits,
+  uploadDoNotCallList: edits,
+  removeDoNotCallList: editsOne,
+  listProviderAgents: reads,
+  listPhoneNumbers: reads,
+  listAgents: reads,
+  webhookUrl: reads,
+  rotateWebhookUrl: administers,
+  webhookStatus: reads,
+  listCalls: reads,
+  listFilteredCalls: reads,
+  listRecentCalls: reads,
+  listActiveCalls: reads,
+  getCall: readsOne,
+  getRecording: readsOne,
+  getRecordingAudio: readsOne,
+  createCampaign: edits,
+  listCampaigns: reads,
+  patchCampaign: editsOne,
+  campaignTemplate: reads,
+  getMetrics: reads,
+};
+
+/** What ours are: one of each thing that an address names, made anew for whoever may destroy it. */
+interface Subjects {
+  readonly userId: string;
+  readonly username: string;
+  readonly callId: string;
+  readonly campaignId: string;
+  readonly numberKey: string;
+  readonly listId: string;
+}
+
+let test: TestApp;
+let ours: TestWorkspace;
+let theirs: TestWorkspace;
+let phoneNumber: string;
+let callId: string;
+let made = 0;
+
+beforeAll(async () => {
+  const accounts = ['ours', 'theirs'].map((name) => ({ key: `key_doors_${name}_000`, orgName: name }));
+  test = await startTestApp({ simulator: { accounts } });
+  ours = await test.createWorkspace('key_doors_ours_000');
+  theirs = await test.createWorkspace('key_doors_theirs_000');
+  const [number] = await ours.admin.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
+  phoneNumber = number?.phone_number ?? '';
+  await makeCampaign();
+  // Over, so that it has its recording.
+  callId = await waitFor('a finished call', async () => (await ours.admin.get<{ id: string }[]>('/api/calls/all?status=ended'))[0]?.id);
+});
+afterAll(() => test.stop());
+
+async function makeCampaign(): Promise<string> {
+  const { id } = await ours.admin.post<{ id: string }>('/api/campaigns', campaignBody('Puertas nuestras', 20));
+  return id;
+}
+
+const campaignBody = (name: string, count: number) => ({
+  name,
+  successDefinition: 'Acepta',
+  phoneNumber,
+  recipients: Array.from({ length: count }, () => ({ phone_number: `+54911455${String(++made).padStart(5, '0')}`, customer_name: 'Ana' })),
+  sendOption: 'now',
+});
+
+async function makeSubjects(): Promise<Subjects> {
+  const number = ++made;
+  const username = `sujeto-${number}`;
+  const user = await ours.admin.post<{ id: string }>('/api/users', { username, password: 'una clave' });
+  const entry = await ours.admin.post<{ numberKey: string }>('/api/do-not-call', { phoneNumber: `+5493514${String(number).padStart(6, '0')}` });
+  const upload = await ours.admin.request('POST', `/api/do-not-call/lists?kind=upload&name=lista-${number}`, {
+    body: `+5493515${String(number).padStart(6, '0')}`,
+    headers: { 'content-type': 'text/plain' },
+  });
+  const list = (await upload.json()) as { id: string };
+  return { userId: user.id, username, callId, campaignId: await makeCampaign(), numberKey: entry.numberKey, listId: list.id };
+}
+
+const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
+  updateUser: ({ userId }) => userId,
+  deleteUser: ({ userId }) => userId,
+  getCall: (subjects) => subjects.callId,
+  getRecording: (subjects) => subjects.callId,
+  getRecordingAudio: (subjects) => subjects.callId,
+  patchCampaign: ({ campaignId }) => campaignId,
+  removeDoNotCallList: ({ listId }) => listId,
+};
+
+function addressOf(name: RouteName, subjects: Subjects): string {
+  const query = name === 'uploadDoNotCallList' ? '?kind=upload&name=otra' : '';
+  return (
+    routes[name].path
+      .replace(':token', 'x'.repeat(43))
+      .replace(':userId', subjects.userId)
+      .replace(':numberKey', encodeURIComponent(subjects.numberKey))
+      .replace(':id', idOf[name]?.(subjects) ?? ours.id) + query
+  );
+}
+
+/** Bodies that hold, so that what decides is who asks. */
+function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
+  switch (name) {
+    case 'login':
+      return { username: `nadie-${who}`, password: 'equivocada' };
+    case 'changeOwnPassword':
+      return { currentPassword: 'equivocada', newPassword: 'otra clave' };
+    case 'createWorkspace':
+      return { name: 'Otro', retellApiKey: 'key_que_no_existe' };
+    case 'addMember':
+      return { username: subjects.username, role: 'operator' };
+    case 'changeMemberRole':
+      return { role: 'editor' };
+    case 'createUser':
+      return { username: `nuevo-${who}`, password: 'una clave' };
+    case 'updateUser':
+      return { username: subjects.username, isActive: 'true' };
+    case 'markAlertsRead':
+      return { until: new Date().toISOString() };
+    case 'testAlertChannel':
+      return { channel: 'email' };
+    case 'addDoNotCall':
+      return { phoneNumber: '+5493516000001' };
+    case 'createCampaign':
+      return campaignBody(`Puertas de ${who}`, 1);
+    case 'patchCampaign':
+      return { status: 'completed' };
+    default:
+      return {};
+  }
+}
+
+async function ask(name: RouteName, client: HttpClient, subjects: Subjects, who: Person): Promise<{ status: number; text: string; code: string }> {
+  const { method } = routes[name];
+  const raw = name === 'uploadDoNotCallList';
+  const response = await client.request(method, addressOf(name, subjects), {
+    ...(method === 'GET' || method === 'DELETE' ? {} : { body: raw ? '+5493517000001' : bodyOf(name, subjects, who) }),
+    ...(raw ? { headers: { 'content-type': 'text/plain' } } : {}),
+  });
+  const text = await response.text();
+  let code = '';
+  if (!response.ok) code = (JSON.parse(text) as { code: string }).code;
+  return { status: response.status, text, code };
+}
+
+const refusals: Readonly<Record<string, Verdict>> = {
+  not_signed_in: 'out',
+  forbidden: 'no',
+  no_workspace: 'none',
+  not_found: 'hidden',
+};
+
+function verdictOf({ code, text }: { code: string; text: string }, who: Person, secrets: readonly string[]): Verdict {
+  const refused = refusals[code];
+  if (refused) return refused;
+  if (who !== 'stranger') return 'in';
+  return secrets.some((secret) => text.includes(secret)) ? 'in' : 'own';
+}
+
+it.each(people)('lets %s do what the table says, at every endpoint', async (who) => {
+  const clients: Record<Person, () => Promise<HttpClient>> = {
+    nobody: async () => test.client(),
+    homeless: () => test.signIn(),
+    stranger: async () => theirs.admin,
+    operator: () => test.signIn('operator', ours.id),
+    editor: () => test.signIn('editor', ours.id),
+    admin: () => test.signIn('admin', ours.id),
+  };
+  const client = await clients[who]();
+  const subjects = await makeSubjects();
+  const secrets = [ours.id, subjects.userId, subjects.username, callId, subjects.campaignId, 'Puertas nuestras', 'key_doors_ours_000'];
+  const wrong: string[] = [];
+  // What destroys a subject comes after what reads it; logout ends the session that all others use.
+  const destroys = (name: RouteName) => (name === 'logout' ? 2 : routes[name].method === 'DELETE' ? 1 : 0);
+  for (const name of (Object.keys(matrix) as RouteName[]).toSorted((a, b) => destroys(a) - destroys(b))) {
+    const wanted = matrix[name].split(' ')[people.indexOf(who)];
+    const answer = await ask(name, client, subjects, who);
+    // Everybody's endpoints tell the stranger nothing of ours either.
+    const verdict = verdictOf(answer, who, secrets);
+    if (verdict !== wanted && !(wanted === 'in' && verdict === 'own')) {
+      wrong.push(`${name}: ${verdict} (${answer.status} ${answer.code}) instead of ${wanted}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('names every endpoint', () => {
+  expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(routes).toSorted());
+});
