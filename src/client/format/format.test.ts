@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel, successBand } from './calls.ts';
 import { calendarDay, clockTime, formatDate, formatDateTime, formatTime, zonedMoment } from './dates.ts';
 import { formatAverageDuration, formatDuration, formatMinutes } from './durations.ts';
-import { formatCents, formatCount, formatDollars, formatPercent, formatTotal, percentOf } from './numbers.ts';
+import { formatCents, formatDollars } from './money.ts';
+import { formatCount, formatPercent, formatTotal, percentOf } from './numbers.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
 
@@ -12,7 +13,7 @@ describe('figures', () => {
     expect(formatPercent(12.5)).toBe('12,5%');
     expect(formatPercent(100)).toBe('100,0%');
     expect(formatDollars(0.123)).toBe('US$ 0,123');
-    expect(formatDollars(1234.5, 2)).toBe('US$ 1.234,50');
+    expect(formatDollars(1234.5, undefined, 2)).toBe('US$ 1.234,50');
     expect(formatCents(12.3)).toBe('US$ 0,123');
   });
 

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { summaryLabels as labels } from '../../../labels/wizard-es.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatMinutes } from '../../format/durations.ts';
-import { formatCount, formatDollars } from '../../format/numbers.ts';
+import { formatDollars } from '../../format/money.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { HelpTip } from '../../ui/tooltip.tsx';
 import { estimateCost, estimateMinutes } from './campaign-estimates.ts';
@@ -55,7 +56,7 @@ export function WizardSummary({ draft, phoneNumber, agentName, recipients }: Wiz
       </dl>
       <dl className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
         <Line label={labels.cost} help={labels.costHelp}>
-          {formatDollars(estimateCost(valid), 2)}
+          {formatDollars(estimateCost(valid), undefined, 2)}
         </Line>
         <Line label={labels.duration} help={labels.durationHelp}>
           {formatMinutes(estimateMinutes(valid))}

@@ -1,0 +1,46 @@
+/**
+ * Costs. The provider bills in US dollars, and `$` is the peso here: 'US$ 0,123'. A workspace's other currency is shown
+ * only at the dated rate that an admin entered; without one costs stay in dollars. All pure.
+ */
+import type { Currency } from '../../contract/regional.ts';
+import { unknownFigure } from '../../labels/common-es.ts';
+import { moneyLabels } from '../../labels/help-es.ts';
+import { formatDay } from './dates.ts';
+import { formatDecimal } from './numbers.ts';
+import { defaultRegional, type Regional } from './regional.ts';
+
+const signs: Readonly<Record<Currency, string>> = { USD: 'US$', ARS: '$', BRL: 'R$', EUR: '€' };
+
+/** A bare `$` means the peso to who reads es-AR; elsewhere it would be taken for a dollar. */
+function signOf(currency: Currency, { dateLocale }: Regional): string {
+  return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : signs[currency];
+}
+
+/** Null: dollars, because that is the workspace's currency or because it has no rate. */
+function rateOf({ currency, usdRate }: Regional): { readonly rate: number; readonly date: string } | null {
+  return currency === 'USD' ? null : usdRate;
+}
+
+/** US dollars in the workspace's currency: 0.123 → 'US$ 0,123', or '$ 147,60' at 1,200 pesos a dollar. */
+export function formatDollars(dollars: number | null, regional: Regional = defaultRegional, decimals = 3): string {
+  if (dollars === null || !Number.isFinite(dollars)) return unknownFigure;
+  const rate = rateOf(regional);
+  if (rate === null) return `${signs.USD} ${formatDecimal(dollars, decimals, regional)}`;
+  // From ten units a dollar on, the third decimal is worth less than the dollar's fourth.
+  const figure = formatDecimal(dollars * rate.rate, rate.rate >= 10 ? Math.min(decimals, 2) : decimals, regional);
+  return `${signOf(regional.currency, regional)} ${figure}`;
+}
+
+/** The provider's cost, which travels in US cents: 12.3 → 'US$ 0,123'. */
+export function formatCents(cents: number | null, regional: Regional = defaultRegional): string {
+  return formatDollars(cents === null ? null : cents / 100, regional);
+}
+
+/** Which rate the costs were converted at, for their tooltip; null when they read in dollars. */
+export function describeRate(regional: Regional): string | null {
+  const rate = rateOf(regional);
+  if (rate === null) return null;
+  const digits = rate.rate >= 10 ? 2 : 4;
+  const one = `${signOf(regional.currency, regional)} ${formatDecimal(rate.rate, digits, regional)}`;
+  return moneyLabels.convertedAt(formatDay(rate.date, regional), one);
+}
