@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Gauge, Registry } from 'prom-client';
 import { api } from '../contract/api.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
-import { createAccess } from './features/access/index.ts';
+import { createAccess, type WorkspaceDirectory } from './features/access/index.ts';
 import { createAgents } from './features/agents/index.ts';
 import { createAlerts } from './features/alerts/index.ts';
 import { createAnalytics, createRollupParticipant } from './features/analytics/index.ts';
@@ -93,7 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   for (const name of missing) binder.bind(api[name], () => Promise.reject(new AppError('unavailable')));
   await registerStaticFiles(http, deps.clientRoot);
 
-  connectEvents(events, bus);
+  connectEvents(events, bus, features.access.directory);
   jobs.schedule('partitions', '17 3 * * *', () => ensurePartitions(database.db, clock.now()));
 
   return {
@@ -200,7 +200,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId }: I
 }
 
 /** What this server committed is told to all servers; what another asks is heard here. */
-function connectEvents(events: EventBus, bus: ServerBus): void {
+function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDirectory): void {
   events.on('calls.changed', ({ workspaceId, changes }) => {
     for (const kind of ['call_started', 'call_ended', 'call_analyzed'] as const) {
       const ids = changes.filter((change) => change.kind === kind).map((change) => change.callId);
@@ -225,6 +225,7 @@ function connectEvents(events: EventBus, bus: ServerBus): void {
     if (message.kind === 'dispatch_due') {
       events.emit('dispatch.due', { workspaceId: message.workspaceId, isRemote: true });
     }
+    if (message.kind === 'workspace_update') directory.forget(message.workspaceId);
   });
 }
 

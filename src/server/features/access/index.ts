@@ -10,6 +10,7 @@ import type { IdentityPort } from '../../platform/http/identity.ts';
 import type { ProviderFactory } from '../../platform/provider/provider.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Actor } from './actor.ts';
 import { registerAccessRoutes } from './access-routes.ts';
 import { readAppInfo } from './app-info.ts';
 import { createKeyVault } from './key-vault.ts';
@@ -18,12 +19,13 @@ import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 import { createUsers, type Users } from './users.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspace-directory.ts';
-import { createWorkspaces, type Creator, type WorkspaceOrder } from './workspaces.ts';
+import { createWorkspaces, type WorkspaceOrder } from './workspaces.ts';
 
+export type { Actor } from './actor.ts';
 export { resetPassword } from './reset-password.ts';
 export { listWorkspaceIds } from './workspace-store.ts';
 export type { WorkspaceDirectory } from './workspace-directory.ts';
-export type { Creator, WorkspaceOrder } from './workspaces.ts';
+export type { WorkspaceOrder } from './workspaces.ts';
 
 export interface AccessDeps {
   readonly db: Kysely<Schema>;
@@ -41,7 +43,7 @@ export interface Access extends Feature, Users {
   readonly identities: IdentityPort;
   readonly directory: WorkspaceDirectory;
   /** Makes a workspace for `creator`, its key checked at the provider. @returns the id. */
-  createWorkspaceWithKey(creator: Creator, order: WorkspaceOrder): Promise<string>;
+  createWorkspaceWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
   /** Ends every session of a user, on every server, but the one that asks, if told. */
   endUserSessions(userId: string, keepSessionId?: string): Promise<void>;
 }

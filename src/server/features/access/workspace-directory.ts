@@ -4,12 +4,16 @@
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
+import { randomToken } from '../../platform/crypto.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
 import type { Provider, ProviderFactory } from '../../platform/provider/provider.ts';
+import type { Audit } from '../audit/index.ts';
 import { findTimeZone } from '../settings/index.ts';
+import type { Actor } from './actor.ts';
 import type { KeyVault } from './key-vault.ts';
-import { findWorkspaceSecrets, listWorkspaceIds, type WorkspaceSecrets } from './workspace-store.ts';
+import { findWorkspaceSecrets, listWorkspaceIds, setWebhookToken, type WorkspaceSecrets } from './workspace-store.ts';
 
 // The longest that another server's change of key or token goes unnoticed here.
 const rememberMs = 10_000;
@@ -25,17 +29,28 @@ export interface WorkspaceDirectory {
   webhookTokenOf(workspaceId: string): Promise<string>;
   /** Never remembered: a new zone is in force from the next read. Throws `not_found`. */
   timeZoneOf(workspaceId: string): Promise<string>;
+  /**
+   * A new webhook token, audited; the old one is refused at once here, and on other servers once they heard of it
+   * (10 s at most). Throws `not_found`. @returns the new token.
+   */
+  rotateWebhookToken(workspaceId: string, by: Actor): Promise<string>;
+  /** The workspace changed: what is remembered of it is read again. */
+  forget(workspaceId: string): void;
 }
 
 export interface DirectoryDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
   readonly vault: KeyVault;
   readonly providerFactory: ProviderFactory;
 }
 
-export function createWorkspaceDirectory({ db, clock, vault, providerFactory }: DirectoryDeps): WorkspaceDirectory {
+export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirectory {
+  const { db, clock, vault, providerFactory } = deps;
   const remembered = new Map<string, { readonly secrets: WorkspaceSecrets; readonly untilMs: number }>();
+  let forgotten = 0;
 
   // What does not exist is asked for again each time, so that a new workspace is known at once.
   async function lookUp(by: { id: string } | { webhookToken: string }): Promise<WorkspaceSecrets | null> {
@@ -43,8 +58,10 @@ export function createWorkspaceDirectory({ db, clock, vault, providerFactory }: 
     const hit = remembered.get(key);
     if (hit && clock.monotonicMs() < hit.untilMs) return hit.secrets;
     remembered.delete(key);
+    const forgottenBefore = forgotten;
     const secrets = await findWorkspaceSecrets(db, by);
-    if (secrets) remembered.set(key, { secrets, untilMs: clock.monotonicMs() + rememberMs });
+    // What was read while somebody changed it may be of before.
+    if (secrets && forgotten === forgottenBefore) remembered.set(key, { secrets, untilMs: clock.monotonicMs() + rememberMs });
     return secrets;
   }
 
@@ -54,7 +71,13 @@ export function createWorkspaceDirectory({ db, clock, vault, providerFactory }: 
     return secrets;
   }
 
+  function forget(workspaceId: string): void {
+    forgotten += 1;
+    for (const [key, { secrets }] of remembered) if (secrets.id === workspaceId) remembered.delete(key);
+  }
+
   return {
+    forget,
     listIds: () => listWorkspaceIds(db),
     async providerOf(workspaceId) {
       const { apiKeySealed } = await secretsOf(workspaceId);
@@ -69,6 +92,16 @@ export function createWorkspaceDirectory({ db, clock, vault, providerFactory }: 
       const zone = await findTimeZone(db, workspaceId);
       if (zone === null) throw new AppError('not_found');
       return zone;
+    },
+    async rotateWebhookToken(workspaceId, by) {
+      const token = randomToken();
+      await db.transaction().execute(async (tx) => {
+        if (!(await setWebhookToken(tx, workspaceId, token))) throw new AppError('not_found');
+        await deps.audit.record({ ...by, workspaceId, action: 'workspace.webhook_rotated', target: workspaceId }, tx);
+      });
+      forget(workspaceId);
+      deps.events.emit('workspace.changed', { workspaceId });
+      return token;
     },
   };
 }

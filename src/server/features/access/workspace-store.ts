@@ -111,3 +111,13 @@ export async function findWorkspaceSecrets(
     previousKeysUntil: row.previous_keys_until,
   };
 }
+
+/** False when there is no such workspace. */
+export async function setWebhookToken(tx: Transaction<Schema>, workspaceId: string, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('workspaces')
+    .set({ webhook_token: token })
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

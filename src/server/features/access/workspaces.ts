@@ -15,6 +15,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { ProviderError, type ProviderFactory } from '../../platform/provider/provider.ts';
 import type { Audit } from '../audit/index.ts';
 import { insertDefaultSettings } from '../settings/index.ts';
+import type { Actor } from './actor.ts';
 import type { KeyVault } from './key-vault.ts';
 import { upsertMember } from './member-store.ts';
 import { setCurrentWorkspace } from './session-store.ts';
@@ -40,13 +41,6 @@ export interface WorkspaceOrder {
   readonly timeZone?: Settings['timeZone'];
 }
 
-/** Who makes it: becomes its admin. */
-export interface Creator {
-  readonly userId: string;
-  readonly username: string;
-  readonly address: string | null;
-}
-
 export interface Workspaces {
   list(identity: Identity): Promise<Workspace[]>;
   /** Throws `no_workspace` when the session has none, or its user no longer belongs to it. */
@@ -63,8 +57,11 @@ export interface Workspaces {
    * none; throws `forbidden` to others, and what `createWithKey` throws.
    */
   create(identity: Identity, order: WorkspaceOrder, address: string): Promise<Workspace>;
-  /** Throws `key_rejected`, `provider_unavailable` or `key_in_use`, with nothing kept. @returns the id. */
-  createWithKey(creator: Creator, order: WorkspaceOrder): Promise<string>;
+  /**
+   * The creator becomes its admin. Throws `key_rejected`, `provider_unavailable` or `key_in_use`, with nothing kept.
+   * @returns the id.
+   */
+  createWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
 }
 
 export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
@@ -126,7 +123,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   };
 }
 
-async function createWorkspace(deps: WorkspacesDeps, creator: Creator, order: WorkspaceOrder): Promise<string> {
+async function createWorkspace(deps: WorkspacesDeps, creator: Actor, order: WorkspaceOrder): Promise<string> {
   const { db, clock, events, audit, vault, providerFactory } = deps;
   const { userId, username, address } = creator;
   const { name, retellApiKey: apiKey } = order;
