@@ -55,3 +55,9 @@ export const callOutcomeLabels = {
   open: 'En curso',
   none: 'Sin conversación',
 } as const;
+
+/** Buttons that show and hide a masked value; `about` names it: 'contraseña'. */
+export const secretLabels = {
+  show: (about: string) => `Mostrar ${about}`,
+  hide: (about: string) => `Ocultar ${about}`,
+} as const;

@@ -1,4 +1,156 @@
-/** Texts of the screen 'Gestión de Workspaces'. */
+/** Texts of the screen 'Gestión de Workspaces': the workspaces of a person, their keys and their members. */
+import type { Role } from '../contract/endpoint.ts';
+
+/** Names of roles. A role that this version does not know reads 'Visualizador'. */
+export const roleLabels = { admin: 'Administrador', editor: 'Editor', operator: 'Operador' } satisfies Record<Role, string>;
+export const unknownRole = 'Visualizador';
+
+/** What each role may do, beside the choice of one. */
+export const roleTexts = {
+  admin: 'Control total: configura, invita personas y ve la API Key.',
+  editor: 'Crea y controla campañas y guarda la configuración.',
+  operator: 'Solo lectura: dashboard, historial y métricas.',
+} satisfies Record<Role, string>;
+
+/** Error texts of the service itself, for answers that carry none (specification A 8). */
+export const workspaceServiceErrors = {
+  create: 'Failed to create workspace',
+  update: 'Failed to update workspace',
+  switch: 'Failed to switch workspace',
+  members: 'Failed to fetch workspace members',
+  idRequired: 'Workspace ID is required',
+} as const;
+
 export const workspacesLabels = {
   title: 'Gestión de Workspaces',
+  tabs: 'Workspaces',
+  current: 'Actual',
+  empty: 'No tienes workspaces',
+  emptyText: 'Crea uno con la API Key de Retell, o pide que te agreguen a uno.',
+  noDescription: 'Sin descripción',
+  edit: 'Editar',
+  editWorkspace: 'Editar workspace',
+  editText: 'Los cambios se ven en todas las pantallas del workspace.',
+  save: 'Guardar Cambios',
+  saving: 'Guardando...',
+  change: 'Cambiar',
+  changing: 'Cambiando...',
+  retellWorkspaceId: 'ID en Retell',
+  updatedTitle: 'Workspace actualizado',
+  updatedText: 'Los cambios del workspace se guardaron.',
+  updateFailed: 'No se pudo actualizar el workspace.',
+} as const;
+
+export const apiKeyLabels = {
+  name: 'API Key',
+  masked: (last4: string) => `API Key terminada en ${last4}`,
+  show: 'Mostrar API Key',
+  hide: 'Ocultar API Key',
+  copy: 'Copiar API Key',
+  copied: 'API Key copiada',
+  copyFailed: 'No se pudo copiar la API Key.',
+  showFailed: 'No se pudo mostrar la API Key.',
+  shownFor: (seconds: number) => `Visible durante ${seconds} segundos. Queda en el registro de auditoría.`,
+  adminsOnly: 'Solo los administradores pueden verla y copiarla.',
+  replace: 'Reemplazar',
+  replaceTitle: 'Reemplazar API Key',
+  replaceText: 'La nueva se verifica con Retell antes de guardarla. La anterior sigue verificando webhooks 24 h más.',
+  newKey: 'Nueva API Key de Retell',
+  signing: '¿Con qué key firma Retell los webhooks?',
+  signingKeep: 'Con la misma que hasta ahora',
+  signingApiKey: 'Con la API Key',
+  signingOther: 'Con otra key (Webhook Key)',
+  webhookKey: 'Webhook Key de Retell',
+  webhookKeyRequired: 'La Webhook Key es requerida',
+  submit: 'Reemplazar API Key',
+  submitting: 'Verificando...',
+  replaced: 'API Key reemplazada',
+  replacedText: 'La anterior verifica webhooks durante 24 h más.',
+  replaceFailed: 'No se pudo reemplazar la API Key.',
+} as const;
+
+export const membersLabels = {
+  title: 'Miembros',
+  counted: (count: string, one: boolean) => (one ? `${count} miembro` : `${count} miembros`),
+  shownOf: (shown: string, all: string) => `${shown} de ${all} miembros`,
+  loading: 'Cargando miembros...',
+  search: 'Buscar miembros',
+  searchPlaceholder: 'Usuario, e-mail o nombre',
+  roleFilter: 'Rol',
+  allRoles: 'Todos los roles',
+  username: 'Usuario',
+  email: 'Email',
+  name: 'Nombre',
+  role: 'Rol',
+  status: 'Estado',
+  lastAccess: 'Último acceso',
+  actions: 'Acciones',
+  noEmail: 'No registrado',
+  noName: 'No especificado',
+  active: 'Activo',
+  inactive: 'Inactivo',
+  never: 'Nunca',
+  you: 'Tú',
+  selectAll: 'Seleccionar todos',
+  select: (username: string) => `Seleccionar a ${username}`,
+  selected: (count: string, one: boolean) => (one ? `${count} seleccionado` : `${count} seleccionados`),
+  clearSelection: 'Quitar selección',
+  actionsFor: (username: string) => `Acciones de ${username}`,
+  none: 'Ningún miembro coincide',
+  noneText: 'Prueba con otra búsqueda u otro rol.',
+  clearFilters: 'Limpiar filtros',
+} as const;
+
+export const inviteLabels = {
+  open: 'Invitar',
+  title: 'Invitar usuario',
+  text: (workspace: string) => `La persona debe tener un usuario. Entra a ${workspace} con el rol elegido.`,
+  username: 'Nombre de usuario',
+  role: 'Rol',
+  submit: 'Invitar',
+  submitting: 'Invitando...',
+  doneTitle: 'Usuario invitado',
+  doneText: (username: string, role: string) => `${username} entra como ${role}.`,
+  failedTitle: 'Error al invitar usuario',
+  failed: 'No se pudo agregar el usuario al workspace',
+} as const;
+
+export const changeRoleLabels = {
+  open: 'Cambiar rol',
+  title: (username: string) => `Cambiar rol de ${username}`,
+  text: 'Vale al instante, también en las sesiones abiertas.',
+  ownText: 'Es tu propio rol: si dejas de ser administrador no podrás recuperarlo sin ayuda.',
+  submit: 'Cambiar rol',
+  submitting: 'Cambiando...',
+  doneTitle: 'Rol actualizado',
+  doneText: (username: string, role: string) => `${username} ahora es ${role}.`,
+  failedTitle: 'Error al actualizar rol',
+  failed: 'No se pudo actualizar el rol del usuario',
+} as const;
+
+export const removeMemberLabels = {
+  open: 'Remover',
+  title: (username: string) => `¿Remover a ${username}?`,
+  text: (username: string, workspace: string) => `${username} perderá el acceso a ${workspace} al instante. Su usuario sigue existiendo.`,
+  ownText: (workspace: string) => `Perderás el acceso a ${workspace} al instante.`,
+  confirm: 'Remover',
+  removing: 'Removiendo...',
+  doneTitle: 'Usuario removido',
+  doneText: (username: string, workspace: string) => `${username} ya no tiene acceso a ${workspace}.`,
+  failedTitle: 'Error al remover usuario',
+  failed: 'No se pudo remover el usuario del workspace',
+} as const;
+
+export const bulkRemoveLabels = {
+  open: 'Remover seleccionados',
+  title: (count: string, one: boolean) => (one ? `¿Remover ${count} miembro?` : `¿Remover ${count} miembros?`),
+  text: (workspace: string) => `Perderán el acceso a ${workspace} al instante:`,
+  ownText: 'También te quitarás a ti: perderás el acceso.',
+  andMore: (count: string) => `y ${count} más`,
+  progress: (done: string, all: string) => `Removiendo ${done} de ${all}...`,
+  doneTitle: 'Usuarios removidos',
+  doneText: (count: string, one: boolean) => (one ? `${count} miembro perdió el acceso.` : `${count} miembros perdieron el acceso.`),
+  failedTitle: 'Error al remover usuarios',
+  failed: 'No se pudieron remover algunos usuarios',
+  stayed: (names: string, reason: string | null) => (reason === null ? `Siguen seleccionados: ${names}.` : `Siguen seleccionados: ${names}. ${reason}`),
 } as const;

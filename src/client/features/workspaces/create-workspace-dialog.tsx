@@ -1,26 +1,33 @@
 /** 'Crear Nuevo Workspace'. In a chunk of its own, because forms and zod are heavy and seldom needed. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Eye, EyeOff } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { createWorkspaceBody, type CreateWorkspaceBody } from '../../../contract/access.ts';
+import { createWorkspaceBody, type CreateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
 import { toastTitles, actionLabels } from '../../../labels/common-es.ts';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
-import { ApiError, shownMessage } from '../../api/api-error.ts';
+import { apiKeyLabels, workspaceServiceErrors } from '../../../labels/workspaces-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { fieldErrors } from '../../api/field-errors.ts';
 import { useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const fields = ['name', 'description', 'retellApiKey', 'retellWorkspaceId'] as const;
 
-export default function CreateWorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
+interface CreateWorkspaceDialogProps {
+  readonly onClose: () => void;
+  /** Told before it closes. */
+  readonly onCreated?: (workspace: Workspace) => void;
+}
+
+export default function CreateWorkspaceDialog({ onClose, onCreated }: CreateWorkspaceDialogProps) {
   const formId = useId();
   const { createWorkspace } = useSessionActions();
-  const [keyShown, setKeyShown] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm<CreateWorkspaceBody>({
     resolver: zodResolver(createWorkspaceBody) as never,
     defaultValues: { name: '', description: '', retellApiKey: '', retellWorkspaceId: '' },
@@ -29,16 +36,13 @@ export default function CreateWorkspaceDialog({ onClose }: { readonly onClose: (
 
   async function submit(body: CreateWorkspaceBody): Promise<void> {
     try {
-      await createWorkspace(body);
+      const workspace = await createWorkspace(body);
       toast.good(workspaceLabels.createdTitle, workspaceLabels.createdText);
+      onCreated?.(workspace);
       onClose();
     } catch (error) {
-      const details = error instanceof ApiError ? error.details : [];
-      for (const field of fields) {
-        const detail = details.find((candidate) => candidate.path === field);
-        if (detail) setError(field, { message: detail.message });
-      }
-      setError('root', { message: shownMessage(error, workspaceLabels.createFailed) });
+      for (const { field, message } of fieldErrors(error, fields)) setError(field, { message });
+      setError('root', { message: shownMessage(error, workspaceServiceErrors.create) });
       toast.bad(toastTitles.error, workspaceLabels.createFailed);
     }
   }
@@ -71,28 +75,7 @@ export default function CreateWorkspaceDialog({ onClose }: { readonly onClose: (
           {(control) => <Input {...control} autoComplete="off" {...register('description')} />}
         </Field>
         <Field label={workspaceLabels.apiKey} error={errors.retellApiKey?.message}>
-          {(control) => (
-            <div className="relative">
-              <Input
-                {...control}
-                type={keyShown ? 'text' : 'password'}
-                autoComplete="off"
-                spellCheck={false}
-                className="pr-10"
-                {...register('retellApiKey')}
-              />
-              <Button
-                size="icon"
-                variant="ghost"
-                className="absolute top-0.5 right-0.5"
-                aria-label={keyShown ? workspaceLabels.hideKey : workspaceLabels.showKey}
-                aria-pressed={keyShown}
-                onClick={() => setKeyShown(!keyShown)}
-              >
-                {keyShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-              </Button>
-            </div>
-          )}
+          {(control) => <PasswordInput {...control} about={apiKeyLabels.name} {...register('retellApiKey')} />}
         </Field>
         <Field label={`${workspaceLabels.retellWorkspaceId} ${workspaceLabels.optional}`} error={errors.retellWorkspaceId?.message}>
           {(control) => <Input {...control} autoComplete="off" {...register('retellWorkspaceId')} />}
