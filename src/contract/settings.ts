@@ -104,7 +104,8 @@ export const defaultCopcTargets = {
 const webhookAddress = z
   .url({ protocol: /^https$/, error: 'La dirección debe comenzar con https://' })
   .max(2_000)
-  .refine((address) => !new URL(address).username && !new URL(address).password, 'La dirección no debe llevar usuario ni contraseña');
+  // Asked of what is no address as well.
+  .refine((address) => !URL.canParse(address) || new URL(address).username + new URL(address).password === '', 'La dirección no debe llevar usuario ni contraseña');
 
 const shared = {
   timeZone: z.enum(timeZones),

@@ -34,7 +34,7 @@ export interface Saver {
 }
 
 /** Sections that only an admin may change. */
-const adminSections = ['dialing', 'usdRate'] as const;
+const adminSections = ['dialing', 'usdRate', 'outgoingWebhook'] as const;
 
 export async function saveSettings(deps: SaveSettingsDeps, saver: Saver, change: SettingsBody): Promise<StoredSettings> {
   const { workspaceId, userId, username, address } = saver;
@@ -42,14 +42,14 @@ export async function saveSettings(deps: SaveSettingsDeps, saver: Saver, change:
     const before = await findSettings(tx, workspaceId, { forUpdate: true });
     if (!before) throw new AppError('not_found');
     if (change.version !== undefined && change.version !== before.version) throw new AppError('stale_version');
-    const after = mergeSettings(deps, workspaceId, before, change);
-    if (saver.role !== 'admin' && adminSections.some((section) => !isDeepStrictEqual(after[section], before[section]))) {
+    const merged = mergeSettings(deps, workspaceId, before, change);
+    if (saver.role !== 'admin' && adminSections.some((section) => !isDeepStrictEqual(merged[section], before[section]))) {
       throw new AppError('forbidden');
     }
-    if (saver.role !== 'admin' && !isDeepStrictEqual(after.outgoingWebhook, before.outgoingWebhook)) throw new AppError('forbidden');
+    const after = withoutOldRate(before, merged);
     if (after.timeZone !== before.timeZone) await deps.onZoneChange(tx, workspaceId, after.timeZone);
     await updateSettings(tx, workspaceId, after, { userId, at: deps.clock.now() });
-    const details = { before: withoutSecret(before), after: withoutSecret(after) };
+    const details = changesBetween(before, after);
     await deps.audit.record({ workspaceId, userId, username, action: 'settings.saved', details, address }, tx);
     return after;
   });
@@ -83,6 +83,21 @@ function sealWebhook(
 /** What a sealed secret of the outgoing webhook is bound to. */
 export const webhookSecretContext = (workspaceId: string): string => `workspace:${workspaceId}:outgoing-webhook`;
 
-function withoutSecret({ outgoingWebhook: { url, sealedSecret }, ...rest }: StoredSettings): JsonObject {
-  return { ...rest, outgoingWebhook: { url, hasSecret: sealedSecret !== null } };
+/** A rate tells what a dollar is worth in one currency: in another it would be wrong, so costs read in dollars again. */
+function withoutOldRate(before: StoredSettings, after: StoredSettings): StoredSettings {
+  const isOld = after.currency !== before.currency && isDeepStrictEqual(after.usdRate, before.usdRate);
+  return isOld ? { ...after, usdRate: null } : after;
+}
+
+/** The sections that differ, as they were and as they are; of the webhook's secret only that there is one, or a new one. */
+function changesBetween(before: StoredSettings, after: StoredSettings): JsonObject {
+  const names = (Object.keys(after) as (keyof StoredSettings)[]).filter((name) => !isDeepStrictEqual(after[name], before[name]));
+  const pick = (settings: StoredSettings): JsonObject =>
+    Object.fromEntries(names.map((name) => [name, name === 'outgoingWebhook' ? withoutSecret(settings) : settings[name]])) as JsonObject;
+  const isSecretNew = after.outgoingWebhook.sealedSecret !== null && after.outgoingWebhook.sealedSecret !== before.outgoingWebhook.sealedSecret;
+  return { before: pick(before), after: pick(after), ...(isSecretNew ? { isWebhookSecretNew: true } : {}) };
+}
+
+function withoutSecret({ outgoingWebhook: { url, sealedSecret } }: StoredSettings): JsonObject {
+  return { url, hasSecret: sealedSecret !== null };
 }
