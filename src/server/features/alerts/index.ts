@@ -11,6 +11,7 @@ import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { ServiceStatusFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
+import { registerAlertRoutes } from './alert-routes.ts';
 
 export interface AlertsDeps {
   readonly db: Kysely<Schema>;
@@ -30,6 +31,11 @@ export interface AlertsDeps {
   readonly appName: string;
 }
 
-export function createAlerts(_deps: AlertsDeps): Feature {
-  return { name: 'alerts' };
+export function createAlerts(deps: AlertsDeps): Feature {
+  return {
+    name: 'alerts',
+    registerRoutes(binder) {
+      registerAlertRoutes(binder, deps);
+    },
+  };
 }

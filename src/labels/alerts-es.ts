@@ -1,0 +1,135 @@
+/** Alerts in words: the same in the bell, in mails, in browser notifications and in the outgoing webhook. */
+import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
+
+export const alertTitles = {
+  calls_per_hour: 'Muchas llamadas por hora',
+  success_percent: 'Tasa de éxito baja',
+  long_wait: 'Llamadas en espera',
+  campaign_paused: 'Campaña pausada',
+  webhook_silence: 'No llegan eventos del webhook',
+  provider_incident: 'Incidente en Retell.AI',
+  attempt_unconfirmed: 'Llamada sin confirmar',
+  duplicate_call: 'Llamada duplicada',
+  storage_full: 'Disco casi lleno',
+  registry_stale: 'Registro No Llame desactualizado',
+} satisfies Record<AlertKind, string>;
+
+/** `attention`: look at it soon. `bad`: something does not work now. */
+export type AlertSeverity = 'attention' | 'bad';
+
+export const alertSeverities = {
+  calls_per_hour: 'attention',
+  success_percent: 'attention',
+  long_wait: 'attention',
+  campaign_paused: 'bad',
+  webhook_silence: 'bad',
+  provider_incident: 'bad',
+  attempt_unconfirmed: 'attention',
+  duplicate_call: 'bad',
+  storage_full: 'bad',
+  registry_stale: 'attention',
+} satisfies Record<AlertKind, AlertSeverity>;
+
+export const alertChannelLabels = { email: 'Email', webhook: 'Webhook' } satisfies Record<AlertChannel, string>;
+
+export const alertStateLabels = { open: 'En curso', cleared: 'Resuelto' } as const;
+
+type Told = Pick<Alert, 'kind' | 'details'>;
+
+/** Whether it lasts: what only happens once is cleared as it is raised, and 'Resuelto' would say nothing. */
+export function isLasting(kind: AlertKind): boolean {
+  return kind !== 'attempt_unconfirmed' && kind !== 'duplicate_call';
+}
+
+/** One sentence with the figures of the moment at which it was raised. */
+export function describeAlert({ kind, details }: Told): string {
+  return sentences[kind](details);
+}
+
+/** The same once it is over: 'Resuelto: …'. What only happens once reads as when it was raised. */
+export function describeClearedAlert(alert: Told): string {
+  return isLasting(alert.kind) ? `Resuelto: ${clearedSentences[alert.kind]}` : describeAlert(alert);
+}
+
+/** Where a person looks next: a path of the console. */
+export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
+  return kind === 'duplicate_call' && subject !== '' ? `/call/${encodeURIComponent(subject)}` : places[kind];
+}
+
+const places = {
+  calls_per_hour: '/',
+  success_percent: '/',
+  long_wait: '/historial-llamadas',
+  campaign_paused: '/historico-campanas',
+  webhook_silence: '/settings',
+  provider_incident: '/',
+  attempt_unconfirmed: '/historico-campanas',
+  duplicate_call: '/historial-llamadas',
+  storage_full: '/settings',
+  registry_stale: '/settings',
+} satisfies Record<AlertKind, string>;
+
+type Details = Alert['details'];
+
+const sentences: Readonly<Record<AlertKind, (details: Details) => string>> = {
+  calls_per_hour: (details) =>
+    `${count(details['calls'])} llamadas en la última hora, más que el máximo de ${count(details['threshold'])}.`,
+  success_percent: (details) =>
+    `Tasa de éxito de ${decimal(details['percent'])}% en las ${count(details['finished'])} llamadas finalizadas de hoy, menos que el mínimo de ${count(details['threshold'])}%.`,
+  long_wait: (details) =>
+    `${count(details['calls'])} ${details['calls'] === 1 ? 'llamada registrada' : 'llamadas registradas'} sin comenzar desde hace más de ${duration(details['threshold'])}; la más larga, ${duration(details['longestSeconds'])}.`,
+  campaign_paused: (details) =>
+    `La campaña ${quoted(details['campaignName'])} se pausó: ${pauseCauses[String(details['reason'])] ?? 'el envío no puede continuar'}.`,
+  webhook_silence: (details) =>
+    `${count(details['missed'])} llamadas terminaron sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
+  provider_incident: (details) =>
+    `${providerStates[String(details['status'])] ?? 'El servicio tiene un problema'}${details['description'] ? `: ${String(details['description'])}` : ''}.`,
+  attempt_unconfirmed: (details) =>
+    `No se pudo saber si se llamó a un destinatario de la campaña ${quoted(details['campaignName'])}. No se lo vuelve a llamar automáticamente.`,
+  duplicate_call: (details) =>
+    `Apareció una segunda llamada para un mismo destinatario${details['campaignName'] ? ` de la campaña ${quoted(details['campaignName'])}` : ''}. Se ordenó detenerla.`,
+  storage_full: () => 'Queda poco espacio en el disco: no se reciben eventos ni se hacen llamadas hasta que haya lugar.',
+  registry_stale: (details) =>
+    `El archivo del Registro Nacional No Llame tiene ${count(details['days'])} días. Sube uno actualizado.`,
+};
+
+const clearedSentences: Readonly<Record<AlertKind, string>> = {
+  calls_per_hour: 'las llamadas por hora ya no superan el máximo configurado.',
+  success_percent: 'la tasa de éxito de hoy ya no está por debajo del mínimo configurado.',
+  long_wait: 'ya no hay llamadas que esperen más que el máximo configurado.',
+  campaign_paused: 'la campaña ya no está pausada.',
+  webhook_silence: 'volvieron a llegar eventos del webhook.',
+  provider_incident: 'Retell.AI volvió a operar con normalidad.',
+  attempt_unconfirmed: '',
+  duplicate_call: '',
+  storage_full: 'el disco tiene espacio otra vez.',
+  registry_stale: 'el archivo del Registro Nacional No Llame está actualizado.',
+};
+
+const pauseCauses: Readonly<Record<string, string>> = {
+  no_valid_payment: 'la cuenta de Retell.AI no tiene un medio de pago válido',
+  key_rejected: 'Retell.AI rechazó la API Key',
+};
+
+const providerStates: Readonly<Record<string, string>> = {
+  degraded: 'Retell.AI informa un servicio degradado',
+  major_outage: 'Retell.AI informa una interrupción mayor',
+  maintenance: 'Retell.AI está en mantenimiento',
+};
+
+type Figure = Details[string] | undefined;
+
+const whole = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
+const count = (value: Figure): string => (value == null ? '' : whole.format(Number(value)));
+const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.format(Number(value)));
+const quoted = (value: Figure): string => `«${value == null ? '' : String(value)}»`;
+
+/** `45 s`, `5 min`, `1 h 20 min`. */
+function duration(value: Figure): string {
+  const seconds = Math.round(Number(value ?? 0));
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

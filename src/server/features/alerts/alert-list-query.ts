@@ -1,0 +1,55 @@
+/** What the bell shows: a workspace's alerts with their deliveries, and how many of them a person has not read. */
+import { sql, type Kysely } from 'kysely';
+import type { Alert, AlertKind } from '../../../contract/alerts.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/** Newest first; `isRead` as the user's read mark has it. */
+export async function listAlerts(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  userId: string,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom('alerts as a')
+    .leftJoin('alert_reads as r', (join) => join.onRef('r.workspace_id', '=', 'a.workspace_id').on('r.user_id', '=', userId))
+    .select(['a.id', 'a.kind', 'a.subject', 'a.details', 'a.raised_at', 'a.cleared_at'])
+    .select(sql<boolean>`coalesce(a.raised_at <= r.read_until, false)`.as('is_read'))
+    .select(
+      sql<Alert['deliveries']>`coalesce((
+        select json_agg(json_build_object('channel', d.channel, 'phase', d.phase, 'state', d.state, 'lastError', d.last_error)
+          order by d.phase desc, d.channel)
+        from alert_deliveries d where d.workspace_id = a.workspace_id and d.alert_id = a.id), '[]')`.as('deliveries'),
+    )
+    .where('a.workspace_id', '=', workspaceId)
+    .orderBy('a.raised_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as AlertKind,
+    subject: row.subject,
+    details: row.details as Alert['details'],
+    raisedAt: row.raised_at.toISOString(),
+    clearedAt: row.cleared_at?.toISOString() ?? null,
+    isRead: row.is_read,
+    deliveries: row.deliveries,
+  }));
+}
+
+/** All of the workspace, and those raised after the user's read mark. */
+export async function countAlerts(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  userId: string,
+): Promise<{ readonly total: number; readonly unread: number }> {
+  const { rows } = await sql<{ total: number; unread: number }>`
+    select count(*) as total,
+      count(*) filter (where raised_at > coalesce(
+        (select read_until from alert_reads where workspace_id = ${workspaceId} and user_id = ${userId}),
+        '-infinity')) as unread
+    from alerts where workspace_id = ${workspaceId}`.execute(db);
+  return rows[0] ?? { total: 0, unread: 0 };
+}

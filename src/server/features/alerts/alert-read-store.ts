@@ -1,0 +1,16 @@
+/** Rows of `alert_reads`: until when each person has read a workspace's alerts. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/** Moves the mark on, never back. */
+export async function moveReadMark(db: Kysely<Schema>, workspaceId: string, userId: string, until: Date): Promise<void> {
+  await db
+    .insertInto('alert_reads')
+    .values({ workspace_id: workspaceId, user_id: userId, read_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'user_id'])
+        .doUpdateSet({ read_until: sql`greatest(alert_reads.read_until, excluded.read_until)` }),
+    )
+    .execute();
+}
