@@ -8,6 +8,7 @@ export const routePaths = {
   campaigns: '/historico-campanas',
   callHistory: '/historial-llamadas',
   call: '/call/:id',
+  agents: '/agentes',
   settings: '/settings',
   workspaces: '/workspaces',
   users: '/user-management',
@@ -30,12 +31,24 @@ export interface CallHistoryLink {
   readonly agent?: string;
 }
 
+/** What in an address names something of one workspace. */
+const workspaceParameters = ['campaign', 'name', 'agent', 'page'] as const;
+
+/** Where somebody stands after a change of workspace: the same screen without what belonged to the last one. */
+export function addressElsewhere(path: string, search: string): string {
+  if (path.startsWith(routePaths.call.replace(':id', ''))) return routePaths.dashboard;
+  const parameters = new URLSearchParams(search);
+  for (const name of workspaceParameters) parameters.delete(name);
+  return withQuery(path, Object.fromEntries(parameters));
+}
+
 export const paths = {
   dashboard: () => routePaths.dashboard,
   login: () => routePaths.login,
   newCampaign: () => routePaths.newCampaign,
   campaigns: () => routePaths.campaigns,
   callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
+  agents: () => routePaths.agents,
   call: (id: string) => `/call/${encodeURIComponent(id)}`,
   settings: () => routePaths.settings,
   workspaces: () => routePaths.workspaces,

@@ -37,6 +37,7 @@ export type PhoneNumber = z.infer<typeof phoneNumber>;
 const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const agentsEndpoints = {
+  /** Header `X-Fetched-At`: when the provider told, for data that may be old. */
   listProviderAgents: endpoint('listProviderAgents', { access: operator, response: z.array(agent) }),
   listPhoneNumbers: endpoint('listPhoneNumbers', { access: operator, response: z.array(phoneNumber) }),
   listAgents: endpoint('listAgents', {

@@ -15,6 +15,8 @@ export const sidebarLabels = {
   newCampaign: 'Nueva Campaña',
   campaignHistory: 'Histórico',
   callHistory: 'Historial de Llamadas',
+  management: 'Gestión',
+  agents: 'Agentes',
   admin: 'Admin',
   settings: 'Configuración',
   workspaces: 'Workspaces',
@@ -47,6 +49,10 @@ export const workspaceLabels = {
   createdTitle: 'Workspace creado',
   createdText: 'El workspace se ha creado exitosamente.',
   createFailed: 'No se pudo crear el workspace.',
+  followedTitle: 'Workspace cambiado en otra pestaña',
+  createServiceFailed: 'Failed to create workspace',
+  switchServiceFailed: 'Failed to switch workspace',
+  autoAssignFailed: 'Failed to auto-assign workspace',
   mismatch: 'Esta pestaña muestra otro workspace. Recárgala para continuar.',
 } as const;
 

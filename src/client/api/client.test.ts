@@ -34,7 +34,7 @@ describe('call', () => {
 
   it('reads the whole count of a list from its headers', async () => {
     answer(200, '[]', { 'x-total-count': '10000', 'x-total-count-capped': 'true' });
-    expect(await callPage('listCalls', { query: {} })).toEqual({ items: [], total: 10_000, capped: true });
+    expect(await callPage('listCalls', { query: {} })).toEqual({ items: [], total: 10_000, capped: true, fetchedAt: null });
   });
 
   it('fails with status, colon, body, and carries what the server said', async () => {

@@ -39,6 +39,8 @@ export interface Page<T> {
   readonly total: number;
   /** The server stopped counting at `total`. */
   readonly capped: boolean;
+  /** When the data behind it was fetched, ISO 8601; null where it is as old as the answer. */
+  readonly fetchedAt: string | null;
 }
 
 let onSessionEnded: () => void = () => {};
@@ -91,7 +93,8 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   if (response.ok) return response;
   const failure = new ApiError(response.status, response.statusText, await response.text());
   if (failure.status === 401 && failure.code !== 'invalid_credentials') onSessionEnded();
-  if (failure.code === 'workspace_mismatch') markMismatched();
+  // An answer to what was asked before this tab changed its workspace says nothing about now.
+  if (failure.code === 'workspace_mismatch' && workspaceId === tabState().workspaceId) markMismatched();
   throw failure;
 }
 
@@ -111,5 +114,6 @@ export async function callPage<N extends RouteName>(name: N, ...[input]: CallArg
     items,
     total: counted === null ? (Array.isArray(items) ? items.length : 0) : Number(counted),
     capped: response.headers.get('x-total-count-capped') === 'true',
+    fetchedAt: response.headers.get('x-fetched-at'),
   };
 }

@@ -51,8 +51,8 @@ const halfMinute = 30_000;
 
 /** Agents that calls name: id and name, for filters and labels. */
 export const useAgents = () => useApiQuery('listAgents', {});
-/** The provider's agents with their details. */
-export const useProviderAgents = () => useApiQuery('listProviderAgents', {});
+/** The provider's agents with their details, and when it told. */
+export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { refetchInterval: 60_000 });
 /** The provider's phone numbers, for the wizard. */
 export const usePhoneNumbers = () => useApiQuery('listPhoneNumbers', {});
 export const useCampaigns = () => useApiQuery('listCampaigns', {}, { refetchInterval: halfMinute });

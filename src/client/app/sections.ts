@@ -1,5 +1,5 @@
 /** What the sidebar lists. An entry is added together with its screen: no link leads nowhere. */
-import { Building2, History, LayoutDashboard, Phone, PhoneCall, Settings, Users, type LucideIcon } from 'lucide-react';
+import { Bot, Building2, History, LayoutDashboard, Phone, PhoneCall, Settings, Users, type LucideIcon } from 'lucide-react';
 import type { Role } from '../../contract/endpoint.ts';
 import { sidebarLabels } from '../../labels/shell-es.ts';
 import { paths } from '../paths.ts';
@@ -28,6 +28,7 @@ export const sections: readonly Section[] = [
       { href: paths.callHistory(), label: sidebarLabels.callHistory, Icon: Phone },
     ],
   },
+  { label: sidebarLabels.management, entries: [{ href: paths.agents(), label: sidebarLabels.agents, Icon: Bot }] },
   {
     label: sidebarLabels.admin,
     role: 'editor',

@@ -10,6 +10,7 @@ import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useMay, useTimeZone } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ForbiddenState } from '../../ui/states.tsx';
@@ -37,15 +38,6 @@ function toChoices<T>({ data, error, isError, refetch }: Read<T>): Choices<T> {
   return { items: data, error, isError, retry: () => void refetch() };
 }
 
-/** Asks before the tab is closed or reloaded with something typed in it. */
-function useLeaveWarning(active: boolean): void {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (active) window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [active]);
-}
-
 /** Why the server refused: its message, and the fields or rows that it names. */
 function problemsOf(error: unknown): readonly string[] {
   const message = shownMessage(error, labels.createFailedText);
@@ -58,7 +50,8 @@ function Wizard() {
   const [draft, setDraft] = useState<WizardDraft>(emptyDraft);
   const recipients = useRecipients();
   const numbers = toChoices(usePhoneNumbers());
-  const agents = toChoices(useProviderAgents());
+  const providerAgents = useProviderAgents();
+  const agents = toChoices({ ...providerAgents, data: providerAgents.data?.items });
   const zone = useTimeZone();
   const create = useCreateCampaign();
   const top = useRef<HTMLDivElement>(null);
@@ -69,7 +62,7 @@ function Wizard() {
   const recipientsReady = hasRecipients(recipients.summary, recipients.omitErrors);
   const step = allowedStep(Number(search.get('paso') ?? 1), { detailsReady, recipientsReady });
   const isBusy = create.isPending || create.isSuccess;
-  useLeaveWarning(!isUntouched(draft) && !create.isSuccess);
+  useUnsavedWork((!isUntouched(draft) || recipients.state.status !== 'none') && !create.isSuccess);
 
   // Each step has a place in the history: the browser's own 'back' leads to the step before.
   const goTo = (next: number) => changeSearch({ paso: next === 1 ? null : String(next) }, { push: true });

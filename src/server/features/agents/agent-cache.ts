@@ -22,6 +22,8 @@ export interface AgentCacheDeps {
 export interface AgentLists {
   readonly agents: readonly WireAgent[];
   readonly phoneNumbers: readonly WireNumber[];
+  /** When the provider told; null while it has not told of anything. */
+  readonly fetchedAt: Date | null;
 }
 
 export interface AgentCache {
@@ -93,6 +95,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
       return {
         agents: cached.agents.map((value) => wireAgentSchema.parse(value)),
         phoneNumbers: cached.phoneNumbers.map((value) => wireNumberSchema.parse(value)),
+        fetchedAt: cached.fetchedAt,
       };
     },
     async settle() {

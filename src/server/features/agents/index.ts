@@ -51,8 +51,9 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
   }
 
   async function listAgents(workspaceId: string) {
-    const { agents } = await orAppError(cache.read(workspaceId));
-    return agents.map(toAgent).toSorted((a, b) => compare(a.agent_name, b.agent_name) || compare(a.agent_id, b.agent_id));
+    const { agents, fetchedAt } = await orAppError(cache.read(workspaceId));
+    const sorted = agents.map(toAgent).toSorted((a, b) => compare(a.agent_name, b.agent_name) || compare(a.agent_id, b.agent_id));
+    return { agents: sorted, fetchedAt };
   }
 
   return {
@@ -77,9 +78,13 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
       return raw === null ? null : toPhoneNumber(raw);
     },
     registerRoutes(binder) {
-      binder.bind(agentsEndpoints.listProviderAgents, ({ workspaceId }) => listAgents(workspaceId));
+      binder.bind(agentsEndpoints.listProviderAgents, async ({ workspaceId, reply }) => {
+        const { agents, fetchedAt } = await listAgents(workspaceId);
+        if (fetchedAt) reply.header('x-fetched-at', fetchedAt.toISOString());
+        return agents;
+      });
       binder.bind(agentsEndpoints.listAgents, async ({ workspaceId }) =>
-        (await listAgents(workspaceId)).map(({ agent_id, agent_name }) => ({ agent_id, agent_name })),
+        (await listAgents(workspaceId)).agents.map(({ agent_id, agent_name }) => ({ agent_id, agent_name })),
       );
       binder.bind(agentsEndpoints.listPhoneNumbers, async ({ workspaceId }) => {
         const { phoneNumbers } = await orAppError(cache.read(workspaceId));

@@ -1,0 +1,55 @@
+// The provider's agents: figures, filters in the address, details, and what stands when the provider or the key fails.
+import { expect, expectAccessible, signIn, test } from './console-fixture.ts';
+
+test('agents are counted, found, and opened by an address', async ({ page, vocero }) => {
+  await signIn(page, vocero, await vocero.createWorkspace('operator'));
+  await page.goto(`${vocero.url}/agentes`);
+  await expect(page.getByRole('heading', { name: 'Agentes de IA' })).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Agentes' }).getByRole('row');
+  await expect(rows).toHaveCount(7);
+  const figure = (name: string) => page.locator('dl div', { hasText: name }).locator('dd');
+  await expect(figure('Total de Agentes')).toHaveText('6');
+  await expect(figure('Publicados')).toHaveText('5');
+  await expect(figure('Borradores')).toHaveText('1');
+  await expect(figure('Idiomas')).toHaveText('5');
+  await expect(page.getByText(/^Datos de Retell del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/)).toBeVisible();
+
+  await page.getByLabel('Buscar por nombre o ID').fill('COBRANZA');
+  await expect(rows).toHaveCount(3);
+  await page.getByLabel('Estado', { exact: true }).selectOption('Borradores');
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(/q=COBRANZA&status=draft/);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Ver detalles: Cobranza Tardía (prueba)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Detalles del Agente' });
+  await expect(dialog.getByText('Borrador')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Voz' }).click();
+  await expect(dialog.getByText('openai-Tomas')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Comportamiento' }).click();
+  await expect(dialog.getByText('Sensibilidad a interrupciones')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Técnico' }).click();
+  await expect(dialog.getByRole('region', { name: 'Motor de respuesta' })).toContainText('"type"');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByLabel('Buscar por nombre o ID').fill('no existe');
+  await expect(page.getByText('No se encontraron agentes')).toBeVisible();
+  await expect(page.getByText('Prueba ajustar los filtros de búsqueda')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1366, 360]) {
+    test(`agents are accessible and fit: ${theme}, ${width}`, async ({ page, vocero }) => {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height: 768 });
+      await signIn(page, vocero, await vocero.createWorkspace('admin'));
+      await page.goto(`${vocero.url}/agentes`);
+      await expect(page.getByText('Venta Fibra Óptica')).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0);
+    });
+  }
+}

@@ -1,0 +1,103 @@
+/** 'Detalles del Agente': what the provider tells of one agent, in four tabs. */
+import { useState, type ReactNode } from 'react';
+import type { Agent } from '../../../contract/agents.ts';
+import { agentsLabels } from '../../../labels/agents-es.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
+
+const labels = agentsLabels.details;
+
+type Fact = readonly [label: string, value: ReactNode];
+
+function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="grid min-h-48 content-start gap-x-6 gap-y-3 sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="mt-0.5 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly Fact[]> {
+  const format = useFormat();
+  const ratio = (value: number | null) => (value === null ? unknownFigure : format.percent(value * 100));
+  const figure = (value: number | null, unit = '') => (value === null ? unknownFigure : `${format.figure(value)}${unit}`);
+  const yesNo = agent.enable_backchannel === null ? unknownFigure : agent.enable_backchannel ? labels.yes : labels.no;
+  const modified = agent.last_modification_timestamp;
+  return {
+    general: [
+      [labels.id, <code key="id" className="text-xs">{agent.agent_id}</code>],
+      [labels.version, agent.version === null ? unknownFigure : `v${agent.version}`],
+      [labels.status, <AgentStatusBadge key="status" agent={agent} />],
+      [labels.language, <AgentLanguages key="language" agent={agent} />],
+    ],
+    voice: [
+      [labels.voiceId, agent.voice_id ?? unknownFigure],
+      [labels.voiceModel, agent.voice_model ?? unknownFigure],
+      [labels.temperature, figure(agent.voice_temperature)],
+      [labels.speed, figure(agent.voice_speed, 'x')],
+      ...(agent.ambient_sound ? [[labels.ambientSound, agent.ambient_sound] as const] : []),
+    ],
+    behaviour: [
+      [labels.responsiveness, ratio(agent.responsiveness)],
+      [labels.interruption, ratio(agent.interruption_sensitivity)],
+      [labels.backchannel, yesNo],
+    ],
+    technical: [
+      ...(agent.webhook_url ? [[labels.webhook, agent.webhook_url] as const] : []),
+      [labels.modified, modified === null ? unknownFigure : format.dateTime(new Date(modified).toISOString())],
+    ],
+  };
+}
+
+function Engine({ agent }: { readonly agent: Agent }) {
+  return (
+    <div className="mt-4">
+      <p id="response-engine" className="text-xs text-muted">{labels.engine}</p>
+      {agent.response_engine === null ? (
+        <p>{unknownFigure}</p>
+      ) : (
+        // Focusable, for it may scroll sideways.
+        <pre
+          role="region"
+          aria-labelledby="response-engine"
+          tabIndex={0}
+          className="mt-1 max-h-48 overflow-auto rounded-md bg-sunken p-3 font-mono text-xs"
+        >
+          {JSON.stringify(agent.response_engine, null, 2)}
+        </pre>
+      )}
+    </div>
+  );
+}
+
+export function AgentDialog({ agent, onClose }: { readonly agent: Agent; readonly onClose: () => void }) {
+  const [tab, setTab] = useState('general');
+  const facts = useAgentFacts(agent);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={labels.title} description={agent.agent_name} className="max-w-2xl">
+      <Tabs
+        label={labels.title}
+        value={tab}
+        onChange={setTab}
+        tabs={(['general', 'voice', 'behaviour', 'technical'] as const).map((value) => ({
+          value,
+          label: labels.tabs[value],
+          content: (
+            <>
+              <Facts facts={facts[value]} />
+              {value === 'technical' ? <Engine agent={agent} /> : null}
+            </>
+          ),
+        }))}
+      />
+    </Dialog>
+  );
+}

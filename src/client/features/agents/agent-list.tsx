@@ -1,0 +1,127 @@
+/** The agents as a table, and as cards when narrow. */
+import { Eye } from 'lucide-react';
+import type { Agent } from '../../../contract/agents.ts';
+import { agentsLabels } from '../../../labels/agents-es.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
+
+interface AgentListProps {
+  readonly agents: readonly Agent[];
+  readonly onOpen: (agent: Agent) => void;
+}
+
+function Name({ agent }: { readonly agent: Agent }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-medium break-words">{agent.agent_name}</p>
+      <p className="text-xs break-all text-muted">
+        {agent.agent_id}
+        {agent.version === null ? null : ` · v${agent.version}`}
+      </p>
+    </div>
+  );
+}
+
+function Configuration({ agent }: { readonly agent: Agent }) {
+  const format = useFormat();
+  const { voice_speed: speed, responsiveness } = agent;
+  if (speed === null && responsiveness === null) return <span className="text-muted">{unknownFigure}</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
+      {speed === null ? null : <span title={agentsLabels.details.speed}>{format.figure(speed)}x</span>}
+      {responsiveness === null ? null : <span title={agentsLabels.details.responsiveness}>{format.percent(responsiveness * 100)}</span>}
+      {agent.enable_backchannel ? (
+        <Tooltip text={agentsLabels.backchannelHelp}>
+          <button type="button" aria-label={agentsLabels.backchannelHelp} className="rounded-full">
+            <Badge tone="accent">{agentsLabels.backchannel}</Badge>
+          </button>
+        </Tooltip>
+      ) : null}
+    </span>
+  );
+}
+
+function useModified(): (agent: Agent) => string {
+  const format = useFormat();
+  return ({ last_modification_timestamp: at }) => (at === null ? unknownFigure : format.dateTime(new Date(at).toISOString()));
+}
+
+export function AgentTable({ agents, onOpen }: AgentListProps) {
+  const modified = useModified();
+  const { columns } = agentsLabels;
+  const narrowColumn = 'max-xl:hidden';
+  return (
+    <Table aria-label={agentsLabels.table}>
+      <TableHead>
+        <tr>
+          <HeadCell>{columns.agent}</HeadCell>
+          <HeadCell>{columns.status}</HeadCell>
+          <HeadCell className={narrowColumn}>{columns.voice}</HeadCell>
+          <HeadCell>{columns.language}</HeadCell>
+          <HeadCell>{columns.configuration}</HeadCell>
+          <HeadCell>{columns.modified}</HeadCell>
+          <HeadCell className="text-right">{columns.actions}</HeadCell>
+        </tr>
+      </TableHead>
+      <tbody>
+        {agents.map((agent) => (
+          <TableRow key={agent.agent_id}>
+            <Cell className="max-w-72 py-2">
+              <Name agent={agent} />
+            </Cell>
+            <Cell>
+              <AgentStatusBadge agent={agent} />
+            </Cell>
+            <Cell className={narrowColumn}>
+              <p>{agent.voice_id ?? unknownFigure}</p>
+              {agent.voice_model ? <p className="text-xs text-muted">{agent.voice_model}</p> : null}
+            </Cell>
+            <Cell>
+              <AgentLanguages agent={agent} />
+            </Cell>
+            <Cell>
+              <Configuration agent={agent} />
+            </Cell>
+            <Cell className="whitespace-nowrap text-muted">{modified(agent)}</Cell>
+            <Cell className="text-right">
+              <Button size="icon" variant="ghost" aria-label={`${agentsLabels.view}: ${agent.agent_name}`} onClick={() => onOpen(agent)}>
+                <Eye aria-hidden />
+              </Button>
+            </Cell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+export function AgentCards({ agents, onOpen }: AgentListProps) {
+  const modified = useModified();
+  return (
+    <ul aria-label={agentsLabels.table}>
+      {agents.map((agent) => (
+        <li key={agent.agent_id} className="flex flex-col gap-2 border-b border-line p-4 last:border-0">
+          <div className="flex items-start justify-between gap-2">
+            <Name agent={agent} />
+            <Button size="icon" variant="ghost" aria-label={`${agentsLabels.view}: ${agent.agent_name}`} onClick={() => onOpen(agent)}>
+              <Eye aria-hidden />
+            </Button>
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <AgentStatusBadge agent={agent} />
+            <AgentLanguages agent={agent} />
+            <Configuration agent={agent} />
+          </div>
+          <p className="text-xs text-muted">
+            {agentsLabels.columns.modified}: {modified(agent)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+/** An agent's status and languages, as table, cards and dialog show them. */
+import { CircleDashed, CircleHelp, Rocket } from 'lucide-react';
+import type { Agent } from '../../../contract/agents.ts';
+import { agentsLabels } from '../../../labels/agents-es.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { agentStatus, flagOf, languagesOf } from './agent-values.ts';
+
+const looks = {
+  published: { tone: 'good', Icon: Rocket },
+  draft: { tone: 'attention', Icon: CircleDashed },
+  unknown: { tone: 'neutral', Icon: CircleHelp },
+} as const;
+
+export function AgentStatusBadge({ agent }: { readonly agent: Agent }) {
+  const status = agentStatus(agent);
+  const { tone, Icon } = looks[status];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {agentsLabels.statusNames[status]}
+    </Badge>
+  );
+}
+
+export function AgentLanguages({ agent }: { readonly agent: Agent }) {
+  const languages = languagesOf(agent);
+  if (languages.length === 0) return <span className="text-muted">{unknownFigure}</span>;
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-1">
+      {languages.map((language) => (
+        <span key={language} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          <span aria-hidden>{flagOf(language)}</span>
+          {language}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+/** What the agents screen reads from an agent: its status, its languages, and whether it fits the filters. Pure. */
+import type { Agent } from '../../../contract/agents.ts';
+
+export const statusFilters = ['all', 'published', 'draft'] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
+/** `unknown` where the provider told only the agent's name. */
+export function agentStatus(agent: Agent): 'published' | 'draft' | 'unknown' {
+  if (agent.is_published === null) return 'unknown';
+  return agent.is_published ? 'published' : 'draft';
+}
+
+/** The provider tells one language or several. */
+export function languagesOf({ language }: Agent): readonly string[] {
+  if (language === null) return [];
+  return typeof language === 'string' ? [language] : language;
+}
+
+export interface AgentFigures {
+  readonly total: number;
+  readonly published: number;
+  readonly drafts: number;
+  /** Distinct ones. */
+  readonly languages: number;
+}
+
+export function countAgents(agents: readonly Agent[]): AgentFigures {
+  return {
+    total: agents.length,
+    published: agents.filter((agent) => agentStatus(agent) === 'published').length,
+    drafts: agents.filter((agent) => agentStatus(agent) === 'draft').length,
+    languages: new Set(agents.flatMap(languagesOf)).size,
+  };
+}
+
+/** By name or id, whatever the case, and by status. */
+export function filterAgents(agents: readonly Agent[], text: string, status: StatusFilter): readonly Agent[] {
+  const wanted = text.trim().toLocaleLowerCase('es');
+  return agents.filter(
+    (agent) =>
+      (status === 'all' || agentStatus(agent) === status) &&
+      `${agent.agent_name}\n${agent.agent_id}`.toLocaleLowerCase('es').includes(wanted),
+  );
+}
+
+const flags: Readonly<Record<string, string>> = {
+  'en-US': '🇺🇸',
+  'es-ES': '🇪🇸',
+  'es-MX': '🇲🇽',
+  'es-AR': '🇦🇷',
+  'pt-BR': '🇧🇷',
+  'fr-FR': '🇫🇷',
+};
+
+/** The flags that the specification names, else a globe. */
+export const flagOf = (language: string): string => flags[language] ?? '🌐';

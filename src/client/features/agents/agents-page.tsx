@@ -1,0 +1,125 @@
+/** The provider's agents: filters and the open agent stand in the address; the data say how old they are. */
+import { Bot, Search } from 'lucide-react';
+import type { Agent } from '../../../contract/agents.ts';
+import { agentsLabels as labels } from '../../../labels/agents-es.ts';
+import { useProviderAgents } from '../../api/queries.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { Page } from '../../layout/page.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { AgentDialog } from './agent-dialog.tsx';
+import { AgentCards, AgentTable } from './agent-list.tsx';
+import { countAgents, filterAgents, statusFilters, type AgentFigures } from './agent-values.ts';
+
+/** The server asks the provider every five minutes while somebody looks: older means that it could not. */
+const oldAfterMs = 12 * 60_000;
+
+function Figures({ figures }: { readonly figures: AgentFigures | null }) {
+  const format = useFormat();
+  return (
+    <dl aria-label={labels.figures} className="grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4">
+      {(['total', 'published', 'drafts', 'languages'] as const).map((name) => (
+        <div key={name} className="rounded-lg border border-line bg-surface p-3 sm:p-4">
+          <dt className="text-muted max-sm:text-xs" title={labels[`${name}Help`]}>
+            {labels[name]}
+          </dt>
+          <dd className="mt-2 h-8 text-2xl font-semibold tabular-nums">
+            {figures === null ? <Skeleton className="h-7 w-12" /> : format.count(figures[name])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Filters() {
+  const [search, changeSearch] = useSearchState();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <div className="relative min-w-0 flex-1 basis-64">
+        <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
+        <Input
+          type="search"
+          aria-label={labels.search}
+          placeholder={labels.search}
+          className="pl-9"
+          value={search.get('q') ?? ''}
+          onChange={(event) => changeSearch({ q: event.target.value })}
+        />
+      </div>
+      <Select
+        aria-label={labels.status}
+        className="w-44 max-sm:w-full"
+        value={search.get('status') ?? 'all'}
+        onChange={(event) => changeSearch({ status: event.target.value === 'all' ? null : event.target.value })}
+      >
+        {statusFilters.map((status) => (
+          <option key={status} value={status}>
+            {labels.statusOptions[status]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function Agents({ agents }: { readonly agents: readonly Agent[] }) {
+  const [search, changeSearch] = useSearchState();
+  const hasRoom = useMediaQuery('(min-width: 64rem)');
+  const text = search.get('q') ?? '';
+  const status = statusFilters.find((each) => each === search.get('status')) ?? 'all';
+  const shown = filterAgents(agents, text, status);
+  const isFiltered = text !== '' || status !== 'all';
+  const List = hasRoom ? AgentTable : AgentCards;
+  if (shown.length > 0) return <List agents={shown} onOpen={({ agent_id }) => changeSearch({ agente: agent_id }, { push: true })} />;
+  return (
+    <EmptyState
+      icon={Bot}
+      title={labels.empty}
+      text={isFiltered ? labels.emptyFiltered : labels.emptyAccount}
+      action={isFiltered ? <Button onClick={() => changeSearch({ q: null, status: null })}>{labels.clear}</Button> : null}
+    />
+  );
+}
+
+/** How old the data are, and a warning when the provider has not answered for a while. */
+function Age({ fetchedAt }: { readonly fetchedAt: string | null }) {
+  const format = useFormat();
+  if (fetchedAt === null) return null;
+  if (serverNow() - Date.parse(fetchedAt) > oldAfterMs) return <Alert tone="attention">{labels.stale(format.dateTime(fetchedAt))}</Alert>;
+  return <p className="text-xs text-muted">{labels.asOf(format.dateTime(fetchedAt))}</p>;
+}
+
+export default function AgentsPage() {
+  const [search, changeSearch] = useSearchState();
+  const { data, isError, refetch } = useProviderAgents();
+  const retry = () => void refetch();
+  const agents = data?.items;
+  const opened = agents?.find(({ agent_id }) => agent_id === search.get('agente'));
+  return (
+    <Page title={labels.title} className="flex flex-col gap-4">
+      {isError && data ? <StaleNotice onRetry={retry} /> : null}
+      <Figures figures={agents ? countAgents(agents) : null} />
+      <Filters />
+      <div className="rounded-lg border border-line bg-surface">
+        {agents ? <Agents agents={agents} /> : null}
+        {!agents && isError ? <FailedState text={labels.failed} onRetry={retry} /> : null}
+        {!agents && !isError ? (
+          <>
+            <p className="px-4 pt-4 text-muted">{labels.loading}</p>
+            <SkeletonRows count={6} className="h-14 px-4" />
+          </>
+        ) : null}
+      </div>
+      {data ? <Age fetchedAt={data.fetchedAt} /> : null}
+      {opened ? <AgentDialog agent={opened} onClose={() => changeSearch({ agente: null })} /> : null}
+    </Page>
+  );
+}
