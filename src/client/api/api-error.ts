@@ -49,6 +49,16 @@ export function shownMessage(error: unknown, fallback: string = stateLabels.unex
   return error instanceof ConnectionError ? error.message : fallback;
 }
 
+/** What `work` throws carries the server's error field as its message, else `fallback` (spec A 8, 'service error text'). */
+export async function withServiceText<T>(work: Promise<T>, fallback: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError) error.message = error.serverMessage ?? fallback;
+    throw error;
+  }
+}
+
 export function hasCode(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }

@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react';
 export interface TabState {
   /** Sent as X-Workspace-Id, so that a second tab never acts on the wrong workspace. Null: none is known yet. */
   readonly workspaceId: string | null;
-  /** Another tab switched the session's workspace: nothing works here until a reload. */
+  /** Another tab switched the session's workspace, and this one could not follow: nothing works here until a reload. */
   readonly mismatched: boolean;
 }
 
@@ -22,15 +22,25 @@ function update(next: TabState): void {
 export const tabState = (): TabState => state;
 
 let expectedId: string | null = null;
+let onSessionMoved: (workspaceId: string) => void = markMismatched;
 
-/** This tab is about to switch to that workspace itself: the news of it is no mismatch. Null: no longer. */
+/** This tab is on its way to that workspace: neither the news of it nor a refusal on the way is a mismatch. Null: no longer. */
 export function expectWorkspace(workspaceId: string | null): void {
   expectedId = workspaceId;
 }
 
-/** The session's workspace, as the socket tells it: another than this tab shows or awaits is a mismatch. */
+/** Who decides what to do once the session's workspace is another than this tab shows; the answer ends it. */
+export function whenSessionWorkspaceMoves(listener: (workspaceId: string) => void): () => void {
+  onSessionMoved = listener;
+  return () => {
+    onSessionMoved = markMismatched;
+  };
+}
+
+/** The session's workspace, as the socket tells it. */
 export function noteSessionWorkspace(workspaceId: string): void {
-  if (state.workspaceId !== null && workspaceId !== state.workspaceId && workspaceId !== expectedId) markMismatched();
+  if (workspaceId === state.workspaceId) showWorkspace(workspaceId);
+  else if (state.workspaceId !== null && workspaceId !== expectedId) onSessionMoved(workspaceId);
 }
 
 /** This tab shows that workspace from now on; clears a mismatch. */
@@ -38,8 +48,9 @@ export function showWorkspace(workspaceId: string | null): void {
   if (state.workspaceId !== workspaceId || state.mismatched) update({ workspaceId, mismatched: false });
 }
 
+/** The server refused this tab's workspace, or the tab may not leave what was typed in it. */
 export function markMismatched(): void {
-  if (!state.mismatched) update({ ...state, mismatched: true });
+  if (!state.mismatched && expectedId === null) update({ ...state, mismatched: true });
 }
 
 function subscribe(listener: () => void): () => void {

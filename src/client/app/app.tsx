@@ -3,8 +3,10 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import type { CurrentUser } from '../../contract/access.ts';
 import { stateLabels } from '../../labels/common-es.ts';
+import { workspaceLabels } from '../../labels/shell-es.ts';
 import { shownMessage } from '../api/api-error.ts';
 import { useRealtime } from '../api/realtime.ts';
+import { useFollowedWorkspace } from '../session/follow-workspace.ts';
 import { SessionProvider, useCurrentUser, useCurrentWorkspace, useWorkspaces, type Session } from '../session/session.ts';
 import { FailedState } from '../ui/states.tsx';
 import { ToastHost } from '../ui/toast-host.tsx';
@@ -20,16 +22,24 @@ function LoadingScreen() {
   );
 }
 
-function FailedScreen({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+interface FailedScreenProps {
+  readonly error: unknown;
+  /** What to say where the server said nothing. */
+  readonly fallback?: string;
+  readonly onRetry: () => void;
+}
+
+function FailedScreen({ error, fallback, onRetry }: FailedScreenProps) {
   return (
     <div className="flex min-h-dvh items-center justify-center">
-      <FailedState text={shownMessage(error)} onRetry={onRetry} />
+      <FailedState text={shownMessage(error, fallback)} onRetry={onRetry} />
     </div>
   );
 }
 
 function SignedIn({ user }: { readonly user: CurrentUser }) {
   useRealtime();
+  useFollowedWorkspace();
   const current = useCurrentWorkspace();
   const list = useWorkspaces();
   const session = useMemo<Session | null>(() => {
@@ -46,7 +56,13 @@ function SignedIn({ user }: { readonly user: CurrentUser }) {
     );
   }
   const failed = [current, list].filter((query) => query.isError);
-  if (failed.length > 0) return <FailedScreen error={failed[0]?.error} onRetry={() => failed.forEach((query) => void query.refetch())} />;
+  if (failed.length > 0) return (
+    <FailedScreen
+      error={failed[0]?.error}
+      fallback={current.isError ? workspaceLabels.autoAssignFailed : stateLabels.unexpectedError}
+      onRetry={() => failed.forEach((query) => void query.refetch())}
+    />
+  );
   return <LoadingScreen />;
 }
 

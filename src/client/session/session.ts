@@ -9,11 +9,12 @@ import type { ApiInput } from '../../contract/api.ts';
 import type { CurrentUser, Workspace } from '../../contract/access.ts';
 import type { Role } from '../../contract/endpoint.ts';
 import { errorMessages } from '../../labels/es.ts';
-import { ApiError, hasCode } from '../api/api-error.ts';
+import { workspaceLabels } from '../../labels/shell-es.ts';
+import { ApiError, hasCode, withServiceText } from '../api/api-error.ts';
 import { call, whenSessionEnds } from '../api/client.ts';
 import { sessionKeys } from '../api/query-keys.ts';
 import { expectWorkspace, showWorkspace } from '../api/tab-state.ts';
-import { paths } from '../paths.ts';
+import { addressElsewhere, paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 import { isAtLeast } from './roles.ts';
 
@@ -106,6 +107,17 @@ export function useWorkspaces() {
   return useQuery({ queryKey: sessionKeys.workspaces, queryFn: () => call('listWorkspaces') });
 }
 
+/** This tab shows that workspace from now on: everything of the last one is dropped and read anew. */
+export function enterWorkspace(client: QueryClient, workspace: Workspace): void {
+  const { pathname, search } = window.location;
+  const address = addressElsewhere(pathname, search);
+  if (address !== `${pathname}${search}`) navigate(address, { replace: true });
+  showWorkspace(workspace.id);
+  client.setQueryData(sessionKeys.currentWorkspace, workspace);
+  client.removeQueries({ queryKey: ['workspace'], type: 'inactive' });
+  void client.invalidateQueries({ queryKey: sessionKeys.workspaces });
+}
+
 /** Forgets all that the last person saw, and who it was. */
 function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
   showWorkspace(null);
@@ -136,21 +148,17 @@ export function useSessionActions() {
       navigate(paths.login(), { replace: true });
       forgetEverything(client, null);
     },
-    /** Makes that workspace current; everything of the last one is dropped and read anew. */
+    /** Makes that workspace current, here and, as the socket tells them, in the session's other tabs. */
     switchWorkspace: async (id: string): Promise<void> => {
       expectWorkspace(id);
       try {
-        const workspace = await call('switchWorkspace', { params: { id } });
-        showWorkspace(workspace.id);
-        client.setQueryData(sessionKeys.currentWorkspace, workspace);
-        client.removeQueries({ queryKey: ['workspace'], type: 'inactive' });
-        await client.invalidateQueries({ queryKey: sessionKeys.workspaces });
+        enterWorkspace(client, await withServiceText(call('switchWorkspace', { params: { id } }), workspaceLabels.switchServiceFailed));
       } finally {
         expectWorkspace(null);
       }
     },
     createWorkspace: async (body: ApiInput<'createWorkspace', 'body'>): Promise<Workspace> => {
-      const workspace = await call('createWorkspace', { body });
+      const workspace = await withServiceText(call('createWorkspace', { body }), workspaceLabels.createServiceFailed);
       await Promise.all([
         client.invalidateQueries({ queryKey: sessionKeys.workspaces }),
         client.invalidateQueries({ queryKey: sessionKeys.currentWorkspace }),

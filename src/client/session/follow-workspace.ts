@@ -1,0 +1,52 @@
+/**
+ * Another tab of this session switched the workspace: this one goes along, unless something typed here would be lost;
+ * then it says so and waits (a write would be refused with 409 anyway).
+ */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { workspaceLabels } from '../../labels/shell-es.ts';
+import { call } from '../api/client.ts';
+import { expectWorkspace, markMismatched, tabState, whenSessionWorkspaceMoves } from '../api/tab-state.ts';
+import { toast } from '../ui/toast.ts';
+import { enterWorkspace } from './session.ts';
+import { hasUnsavedWork, whenNothingIsUnsaved } from './unsaved-work.ts';
+
+async function follow(client: QueryClient, workspaceId: string): Promise<void> {
+  expectWorkspace(workspaceId);
+  let followed = false;
+  try {
+    const workspace = await call('currentWorkspace');
+    followed = true;
+    if (workspace.id !== tabState().workspaceId) {
+      enterWorkspace(client, workspace);
+      toast.info(workspaceLabels.followedTitle, workspace.name);
+    }
+  } catch {
+    // The notice offers the reload, which shows what is wrong.
+    followed = false;
+  } finally {
+    expectWorkspace(null);
+  }
+  if (!followed) markMismatched();
+}
+
+/** Keeps this tab in the session's workspace while mounted. */
+export function useFollowedWorkspace(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let missed: string | null = null;
+    const stopMoves = whenSessionWorkspaceMoves((workspaceId) => {
+      missed = hasUnsavedWork() ? workspaceId : null;
+      if (missed === null) void follow(client, workspaceId);
+      else markMismatched();
+    });
+    const stopWork = whenNothingIsUnsaved(() => {
+      if (missed !== null && tabState().mismatched) void follow(client, missed);
+      missed = null;
+    });
+    return () => {
+      stopMoves();
+      stopWork();
+    };
+  }, [client]);
+}

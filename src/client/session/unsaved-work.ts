@@ -1,0 +1,35 @@
+/**
+ * Whether something typed in this tab would be lost. Forms and wizards say so with `useUnsavedWork`; the tab then asks
+ * before it is closed, and does not follow another tab to another workspace by itself (follow-workspace.ts).
+ */
+import { useEffect } from 'react';
+
+const works = new Set<symbol>();
+const listeners = new Set<() => void>();
+
+/**
+ * While `unsaved` is true and the component is mounted, the tab holds unsaved work. Call it in any form whose input
+ * would be missed: `useUnsavedWork(formState.isDirty && !formState.isSubmitSuccessful)`.
+ */
+export function useUnsavedWork(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const work = Symbol('unsaved work');
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    works.add(work);
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      works.delete(work);
+      window.removeEventListener('beforeunload', ask);
+      if (works.size === 0) for (const listener of listeners) listener();
+    };
+  }, [unsaved]);
+}
+
+export const hasUnsavedWork = (): boolean => works.size > 0;
+
+/** Tells when the last unsaved work was sent or given up; the answer ends it. */
+export function whenNothingIsUnsaved(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
