@@ -1,31 +1,8 @@
 /** Who did what, when and from where. Features record; nothing here ever changes or forgets an entry. */
 import type { Kysely, Transaction } from 'kysely';
+import type { AuditAction } from '../../../contract/audit.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import { insertAuditRow } from './audit-store.ts';
-
-/** What is written down, named `thing.happened`. */
-export type AuditAction =
-  | 'session.started'
-  | 'session.refused'
-  | 'session.ended'
-  | 'user.created'
-  | 'user.updated'
-  | 'user.deleted'
-  | 'user.password_changed'
-  | 'user.password_reset'
-  | 'member.added'
-  | 'member.role_changed'
-  | 'member.removed'
-  | 'workspace.created'
-  | 'workspace.updated'
-  | 'workspace.key_replaced'
-  | 'workspace.key_shown'
-  | 'workspace.webhook_rotated'
-  | 'workspace.switched'
-  | 'settings.saved'
-  | 'campaign.created'
-  | 'campaign.stopped'
-  | 'campaign.deleted';
 
 export interface AuditEntry {
   /** Null: it belongs to no workspace (sign-ins, users). */

@@ -1,0 +1,44 @@
+/** The audit log in words. A code of the contract without its sentence fails the build; one of a newer server is shown as it is. */
+import type { AuditAction } from '../contract/audit.ts';
+
+/** What the person did, to be read after their name; with `target`, to whom or what. */
+const sentences = {
+  'session.started': () => 'inició sesión',
+  'session.refused': () => 'intentó iniciar sesión sin éxito',
+  'session.ended': () => 'cerró sesión',
+  'user.created': (target) => `creó el usuario${target}`,
+  'user.updated': (target) => `cambió los datos del usuario${target}`,
+  'user.deleted': (target) => `eliminó el usuario${target}`,
+  'user.password_changed': (target) => `cambió la contraseña${target && ` de${target}`}`,
+  'user.password_reset': (target) => `restableció la contraseña${target && ` de${target}`}`,
+  'member.added': (target) => `invitó al workspace a${target || ' una persona'}`,
+  'member.role_changed': (target) => `cambió el rol de${target || ' un miembro'}`,
+  'member.removed': (target) => `quitó del workspace a${target || ' un miembro'}`,
+  'workspace.created': (target) => `creó el workspace${target}`,
+  'workspace.updated': (target) => `cambió los datos del workspace${target}`,
+  'workspace.key_replaced': () => 'reemplazó la API Key de Retell',
+  'workspace.key_shown': () => 'vio la API Key de Retell',
+  'workspace.webhook_rotated': () => 'reemplazó la dirección del webhook',
+  'workspace.switched': () => 'cambió a este workspace',
+  'settings.saved': () => 'guardó la configuración',
+  'campaign.created': (target) => `creó la campaña${target}`,
+  'campaign.stopped': (target) => `detuvo la campaña${target}`,
+  'campaign.deleted': (target) => `eliminó la campaña${target}`,
+} satisfies Record<AuditAction, (target: string) => string>;
+
+/** Topics that the log can be filtered by: the part of an action before the dot. */
+export const auditTopicLabels = {
+  session: 'Sesiones',
+  user: 'Usuarios',
+  member: 'Miembros',
+  workspace: 'Workspace',
+  settings: 'Configuración',
+  campaign: 'Campañas',
+} satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;
+
+/** 'eliminó el usuario «ana»'. `target`: a name, if there is one to show. */
+export function describeAction(action: string, target: string | null): string {
+  const sentence = Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : null;
+  const named = target ? ` «${target}»` : '';
+  return sentence ? sentence(named) : `${action}${named}`;
+}
