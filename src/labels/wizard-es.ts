@@ -113,7 +113,8 @@ export const summaryLabels = {
   now: 'Inmediato',
   scheduled: 'Programado',
   cost: 'Costo estimado',
-  costHelp: 'US$ 0,05 por destinatario válido. El costo real lo informa Retell al terminar cada llamada.',
+  costHelp: (each: string, note: string | null) =>
+    [`${each} por destinatario válido. El costo real lo informa Retell al terminar cada llamada.`, note].filter(Boolean).join(' '),
   duration: 'Tiempo estimado',
   durationHelp: 'A razón de 10 destinatarios válidos por minuto.',
 } as const;

@@ -2,35 +2,35 @@
  * Moments in the workspace's zone and in its locale's order, with 24 hours. What takes an ISO 8601 moment writes '-' for
  * null and for what can't be read. The zone's calendar and clock for date and time inputs are here too. All pure.
  */
-import { defaultRegional, momentWriter, type Regional } from './regional.ts';
+import { momentWriter, type Regional } from './regional.ts';
 
 type Moment = string | null | undefined;
-/** Temporarily also a bare zone, read as es-AR. */
-type Where = Regional | string;
 
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const minute = { hour: '2-digit', minute: '2-digit' } as const;
 
-function write(iso: Moment, where: Where, options: Intl.DateTimeFormatOptions): string {
+function write(iso: Moment, regional: Regional, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso ?? Number.NaN);
-  const { dateLocale, timeZone } = typeof where === 'string' ? { ...defaultRegional, timeZone: where } : where;
-  return Number.isNaN(date.getTime()) ? '-' : momentWriter(dateLocale, timeZone, options).format(date);
+  return Number.isNaN(date.getTime()) ? '-' : momentWriter(regional.dateLocale, regional.timeZone, options).format(date);
 }
 
 /** '21/11/2026' */
-export const formatDate = (iso: Moment, where: Where): string => write(iso, where, day);
+export const formatDate = (iso: Moment, regional: Regional): string => write(iso, regional, day);
 
 /** '14:05' */
-export const formatTime = (iso: Moment, where: Where): string => write(iso, where, minute);
+export const formatTime = (iso: Moment, regional: Regional): string => write(iso, regional, minute);
 
 /** '14:05:09' */
-export const formatTimeWithSeconds = (iso: Moment, where: Where): string => write(iso, where, { ...minute, second: '2-digit' });
+export const formatTimeWithSeconds = (iso: Moment, regional: Regional): string => write(iso, regional, { ...minute, second: '2-digit' });
 
 /** '21/11/2026 14:05' */
-export function formatDateTime(iso: Moment, where: Where): string {
-  const date = formatDate(iso, where);
-  return date === '-' ? date : `${date} ${formatTime(iso, where)}`;
+export function formatDateTime(iso: Moment, regional: Regional): string {
+  const date = formatDate(iso, regional);
+  return date === '-' ? date : `${date} ${formatTime(iso, regional)}`;
 }
+
+/** '21/11'. Cut off the whole date, because es-AR on its own writes '21-11'. */
+export const formatShortDate = (iso: Moment, regional: Regional): string => formatDate(iso, regional).slice(0, 5);
 
 /** A calendar day, which no zone moves: '2026-11-21' → '21/11/2026'. */
 export const formatDay = (calendarDate: Moment, regional: Regional): string => formatDate(calendarDate, { ...regional, timeZone: 'UTC' });

@@ -1,27 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel, successBand } from './calls.ts';
-import { calendarDay, clockTime, formatDate, formatDateTime, formatTime, zonedMoment } from './dates.ts';
+import { calendarDay, clockTime, zonedMoment } from './dates.ts';
 import { formatAverageDuration, formatDuration, formatMinutes } from './durations.ts';
-import { formatCents, formatDollars } from './money.ts';
-import { formatCount, formatPercent, formatTotal, percentOf } from './numbers.ts';
+import { percentOf } from './numbers.ts';
+import { bindFormat } from './regional-format.ts';
+import { defaultRegional } from './regional.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
+const format = bindFormat(defaultRegional);
 
 describe('figures', () => {
   it('writes counts, rates and money as es-AR does', () => {
-    expect(formatCount(1234)).toBe('1.234');
-    expect(formatPercent(12.5)).toBe('12,5%');
-    expect(formatPercent(100)).toBe('100,0%');
-    expect(formatDollars(0.123)).toBe('US$ 0,123');
-    expect(formatDollars(1234.5, undefined, 2)).toBe('US$ 1.234,50');
-    expect(formatCents(12.3)).toBe('US$ 0,123');
+    expect(format.count(1234)).toBe('1.234');
+    expect(format.percent(12.5)).toBe('12,5%');
+    expect(format.percent(100)).toBe('100,0%');
+    expect(format.dollars(0.123)).toBe('US$ 0,123');
+    expect(format.dollars(1234.5, 2)).toBe('US$ 1.234,50');
+    expect(format.cents(12.3)).toBe('US$ 0,123');
   });
 
   it('says what is not known, and marks a capped total', () => {
-    expect(formatPercent(null)).toBe('Sin datos');
-    expect(formatCents(null)).toBe('Sin datos');
-    expect(formatTotal(10_000, true)).toBe('10.000+');
-    expect(formatTotal(9_999, false)).toBe('9.999');
+    expect(format.percent(null)).toBe('Sin datos');
+    expect(format.cents(null)).toBe('Sin datos');
+    expect(format.total(10_000, true)).toBe('10.000+');
+    expect(format.total(9_999, false)).toBe('9.999');
   });
 
   it('gives 0 for a ratio whose divisor is 0', () => {
@@ -51,17 +53,17 @@ describe('dates', () => {
   const justBeforeMidnight = '2026-11-21T02:59:59.000Z';
 
   it('cuts days in the given zone', () => {
-    expect(formatDate(justBeforeMidnight, buenosAires)).toBe('20/11/2026');
-    expect(formatDate(justBeforeMidnight, 'UTC')).toBe('21/11/2026');
-    expect(formatDateTime(justBeforeMidnight, buenosAires)).toBe('20/11/2026 23:59');
-    expect(formatTime('2026-11-21T03:00:00.000Z', buenosAires)).toBe('00:00');
+    expect(format.date(justBeforeMidnight)).toBe('20/11/2026');
+    expect(bindFormat({ ...defaultRegional, timeZone: 'UTC' }).date(justBeforeMidnight)).toBe('21/11/2026');
+    expect(format.dateTime(justBeforeMidnight)).toBe('20/11/2026 23:59');
+    expect(format.time('2026-11-21T03:00:00.000Z')).toBe('00:00');
     expect(calendarDay(new Date(justBeforeMidnight), buenosAires)).toBe('2026-11-20');
     expect(clockTime(new Date(justBeforeMidnight), buenosAires)).toBe('23:59');
   });
 
   it('writes a dash for what is missing or unreadable', () => {
-    expect(formatDateTime(null, buenosAires)).toBe('-');
-    expect(formatDate('never', buenosAires)).toBe('-');
+    expect(format.dateTime(null)).toBe('-');
+    expect(format.date('never')).toBe('-');
   });
 
   it('finds the moment of a day and time in a zone, also around a clock change', () => {

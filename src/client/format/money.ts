@@ -7,7 +7,7 @@ import { unknownFigure } from '../../labels/common-es.ts';
 import { moneyLabels } from '../../labels/help-es.ts';
 import { formatDay } from './dates.ts';
 import { formatDecimal } from './numbers.ts';
-import { defaultRegional, type Regional } from './regional.ts';
+import type { Regional } from './regional.ts';
 
 const signs: Readonly<Record<Currency, string>> = { USD: 'US$', ARS: '$', BRL: 'R$', EUR: '€' };
 
@@ -22,7 +22,7 @@ function rateOf({ currency, usdRate }: Regional): { readonly rate: number; reado
 }
 
 /** US dollars in the workspace's currency: 0.123 → 'US$ 0,123', or '$ 147,60' at 1,200 pesos a dollar. */
-export function formatDollars(dollars: number | null, regional: Regional = defaultRegional, decimals = 3): string {
+export function formatDollars(dollars: number | null, regional: Regional, decimals = 3): string {
   if (dollars === null || !Number.isFinite(dollars)) return unknownFigure;
   const rate = rateOf(regional);
   if (rate === null) return `${signs.USD} ${formatDecimal(dollars, decimals, regional)}`;
@@ -32,7 +32,7 @@ export function formatDollars(dollars: number | null, regional: Regional = defau
 }
 
 /** The provider's cost, which travels in US cents: 12.3 → 'US$ 0,123'. */
-export function formatCents(cents: number | null, regional: Regional = defaultRegional): string {
+export function formatCents(cents: number | null, regional: Regional): string {
   return formatDollars(cents === null ? null : cents / 100, regional);
 }
 

@@ -1,14 +1,14 @@
 /** Figures as the workspace's locale writes them: 1.234 · 12,5%. All pure; what is not known reads 'Sin datos'. */
 import { unknownFigure } from '../../labels/common-es.ts';
-import { defaultRegional, numberWriter, type Regional } from './regional.ts';
+import { numberWriter, type Regional } from './regional.ts';
 
 /** A count: 12345 → '12.345'. */
-export function formatCount(count: number, regional: Regional = defaultRegional): string {
+export function formatCount(count: number, regional: Regional): string {
   return Number.isFinite(count) ? numberWriter(regional, 0).format(count) : unknownFigure;
 }
 
 /** A total that the server may have stopped counting: '10.000+'. */
-export function formatTotal(total: number, capped: boolean, regional: Regional = defaultRegional): string {
+export function formatTotal(total: number, capped: boolean, regional: Regional): string {
   return capped ? `${formatCount(total, regional)}+` : formatCount(total, regional);
 }
 
@@ -23,7 +23,7 @@ export function formatFigure(figure: number, regional: Regional): string {
 }
 
 /** A rate from 0 to 100 with one decimal: 12.5 → '12,5%'; null → 'Sin datos'. */
-export function formatPercent(percent: number | null, regional: Regional = defaultRegional): string {
+export function formatPercent(percent: number | null, regional: Regional): string {
   const figure = formatDecimal(percent, 1, regional);
   return figure === unknownFigure ? figure : `${figure}%`;
 }

@@ -1,5 +1,5 @@
 /** All writers bound to one workspace's regional settings, so that a screen asks for them once. Pure. */
-import { formatDate, formatDateTime, formatDay, formatTime, formatTimeWithSeconds } from './dates.ts';
+import { formatDate, formatDateTime, formatDay, formatShortDate, formatTime, formatTimeWithSeconds } from './dates.ts';
 import { describeRate, formatCents, formatDollars } from './money.ts';
 import { formatCount, formatDecimal, formatFigure, formatPercent, formatTotal } from './numbers.ts';
 import type { Regional } from './regional.ts';
@@ -8,6 +8,8 @@ type Moment = string | null | undefined;
 
 /** Figures that are null or no number read 'Sin datos'; moments that are null or unreadable read '-'. */
 export interface RegionalFormat {
+  /** What the writers are bound to. */
+  readonly regional: Regional;
   /** 12345 → '12.345' */
   readonly count: (count: number) => string;
   /** A total that the server may have stopped counting: '10.000+'. */
@@ -28,6 +30,8 @@ export interface RegionalFormat {
   readonly date: (iso: Moment) => string;
   /** '21/11/2026' of a calendar day such as '2026-11-21', which no zone moves. */
   readonly day: (calendarDate: Moment) => string;
+  /** '21/11': day and month in the locale's order. */
+  readonly shortDate: (iso: Moment) => string;
   /** '21/11/2026 14:05' */
   readonly dateTime: (iso: Moment) => string;
   /** '14:05', 24 hours in every locale. */
@@ -38,6 +42,7 @@ export interface RegionalFormat {
 
 export function bindFormat(regional: Regional): RegionalFormat {
   return {
+    regional,
     count: (count) => formatCount(count, regional),
     total: (total, capped) => formatTotal(total, capped, regional),
     decimal: (figure, digits) => formatDecimal(figure, digits, regional),
@@ -48,6 +53,7 @@ export function bindFormat(regional: Regional): RegionalFormat {
     moneyNote: () => describeRate(regional),
     date: (iso) => formatDate(iso, regional),
     day: (calendarDate) => formatDay(calendarDate, regional),
+    shortDate: (iso) => formatShortDate(iso, regional),
     dateTime: (iso) => formatDateTime(iso, regional),
     time: (iso) => formatTime(iso, regional),
     timeWithSeconds: (iso) => formatTimeWithSeconds(iso, regional),

@@ -2,14 +2,13 @@
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { connectionLabels } from '../../labels/shell-es.ts';
 import { reconnect, useRealtimeStatus } from '../api/realtime.ts';
-import { formatTimeWithSeconds } from '../format/dates.ts';
-import { useTimeZone } from '../session/session.ts';
+import { useFormat } from '../session/use-format.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 export function LiveIndicator() {
   const { connection, updatedAt } = useRealtimeStatus();
-  const zone = useTimeZone();
+  const format = useFormat();
   const live = connection === 'live';
   const away = connection === 'offline' || connection === 'lost';
   const word = live ? connectionLabels.live : away ? connectionLabels.offline : connectionLabels.connecting;
@@ -27,7 +26,7 @@ export function LiveIndicator() {
       </output>
       {updatedAt === null ? null : (
         <span className="whitespace-nowrap text-muted tabular-nums max-sm:sr-only">
-          {connectionLabels.updated} {formatTimeWithSeconds(new Date(updatedAt).toISOString(), zone)}
+          {connectionLabels.updated} {format.timeWithSeconds(new Date(updatedAt).toISOString())}
         </span>
       )}
       {connection === 'lost' ? (

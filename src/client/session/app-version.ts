@@ -1,6 +1,7 @@
 /** Name, version and build as the sidebar and the sign-in screen show them, with the spec's fallbacks. */
 import { appInfoFallbacks } from '../../labels/shell-es.ts';
 import { formatDateTime } from '../format/dates.ts';
+import { defaultRegional } from '../format/regional.ts';
 import { useAppInfo } from './session.ts';
 
 export interface AppVersion {
@@ -13,7 +14,7 @@ export interface AppVersion {
 export function describeApp(info: { readonly appName: string; readonly version: string; readonly buildDate: string } | undefined): AppVersion {
   const version = info?.version ?? '';
   const buildDate = info?.buildDate ?? '';
-  const moment = formatDateTime(buildDate, 'America/Argentina/Buenos_Aires');
+  const moment = formatDateTime(buildDate, defaultRegional);
   return {
     appName: info?.appName || appInfoFallbacks.appName,
     version: version ? version.replace(/^(?=\d)/, 'v') : appInfoFallbacks.version,

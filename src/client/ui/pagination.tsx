@@ -1,6 +1,5 @@
 /** Ant. · numbers · Sig. The numbers come from page-numbers.ts; pages beyond 1..pages can't be asked for. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { formatCount } from '../format/numbers.ts';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -9,10 +8,12 @@ interface PaginationProps {
   readonly page: number;
   readonly pages: number;
   readonly numbers: readonly (number | 'gap')[];
+  /** How the workspace writes counts; plain digits without it. */
+  readonly write?: (page: number) => string;
   readonly onPage: (page: number) => void;
 }
 
-export function Pagination({ page, pages, numbers, onPage }: PaginationProps) {
+export function Pagination({ page, pages, numbers, write = String, onPage }: PaginationProps) {
   return (
     <nav aria-label={actionLabels.pages} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
       <Button size="small" variant="ghost" className="max-sm:px-1.5" disabled={page <= 1} onClick={() => onPage(page - 1)}>
@@ -30,12 +31,12 @@ export function Pagination({ page, pages, numbers, onPage }: PaginationProps) {
             key={number}
             size="small"
             variant="ghost"
-            aria-label={`${actionLabels.page} ${formatCount(number)}`}
+            aria-label={`${actionLabels.page} ${write(number)}`}
             aria-current={number === page ? 'page' : undefined}
             className={classNames('min-w-7 px-1 tabular-nums sm:min-w-8 sm:px-2', number === page && 'bg-accent-soft text-accent-text')}
             onClick={() => onPage(number)}
           >
-            {formatCount(number)}
+            {write(number)}
           </Button>
         ),
       )}

@@ -6,10 +6,9 @@ import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels, factLabels } from '../../../labels/call-detail-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { agentLabel, callTypeLabel } from '../../format/calls.ts';
-import { formatDateTime } from '../../format/dates.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReasonTooltip, shortReason } from '../../ui/reason-tooltip.tsx';
@@ -66,7 +65,7 @@ function Reason({ reason }: { readonly reason: string }) {
 }
 
 export function CallFacts({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
-  const zone = useTimeZone();
+  const format = useFormat();
   const { none } = callDetailLabels;
   return (
     <Card title={callDetailLabels.facts} className={className} bodyClassName="py-2">
@@ -76,8 +75,8 @@ export function CallFacts({ call, className = '' }: { readonly call: CallDetail;
         <Fact name={factLabels.to}>{call.toNumber ?? none}</Fact>
         <Fact name={factLabels.agent}>{agentLabel(call, callDetailLabels.noAgent)}</Fact>
         <Fact name={factLabels.type}>{callTypeLabel(call.callType)}</Fact>
-        <Fact name={factLabels.start}>{formatDateTime(call.startTimestamp, zone)}</Fact>
-        <Fact name={factLabels.end}>{formatDateTime(call.endTimestamp, zone)}</Fact>
+        <Fact name={factLabels.start}>{format.dateTime(call.startTimestamp)}</Fact>
+        <Fact name={factLabels.end}>{format.dateTime(call.endTimestamp)}</Fact>
         <Fact name={factLabels.duration}>{call.durationMs === null ? none : formatDuration(call.durationMs / 1_000)}</Fact>
         <Fact name={factLabels.reason}>{call.disconnectionReason === null ? none : <Reason reason={call.disconnectionReason} />}</Fact>
         {call.campaignId === null ? null : (

@@ -4,10 +4,9 @@ import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels } from '../../../labels/call-detail-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
-import { formatDateTime } from '../../format/dates.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Badge, DirectionBadge } from '../../ui/badge.tsx';
 
 /** 'Exitosa/Finalizada' for an ended call; any other is 'Sin Éxito' with its status as it is (spec B 2.3). */
@@ -46,8 +45,8 @@ function LiveBadge({ call }: { readonly call: CallDetail }) {
 }
 
 export function CallHeader({ call }: { readonly call: CallDetail }) {
-  const zone = useTimeZone();
-  const started = formatDateTime(call.startTimestamp ?? call.occurredAt, zone);
+  const format = useFormat();
+  const started = format.dateTime(call.startTimestamp ?? call.occurredAt);
   const length = call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3">

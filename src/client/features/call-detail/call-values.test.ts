@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { bindFormat } from '../../format/regional-format.ts';
+import { defaultRegional } from '../../format/regional.ts';
 import { costCents, customVariables, latencyOf, readAnalysis, tokenUsage, toRows } from './call-values.ts';
+
+const format = bindFormat(defaultRegional);
 
 describe('toRows', () => {
   it('writes every shape of value', () => {
-    expect(toRows({ csat: 4.5, compromiso: true, motivo: 'pago', vacio: '', nada: null }, 'Valor').map(({ name, text }) => [name, text])).toEqual([
+    expect(toRows({ csat: 4.5, compromiso: true, motivo: 'pago', vacio: '', nada: null }, 'Valor', format).map(({ name, text }) => [name, text])).toEqual([
       ['csat', '4,5'],
       ['compromiso', 'Sí'],
       ['motivo', 'pago'],
       ['vacio', '-'],
       ['nada', '-'],
     ]);
-    expect(toRows({ items: [{ id: 1 }] }, 'Valor')).toEqual([{ name: 'items', text: '[\n  {\n    "id": 1\n  }\n]', isBlock: true }]);
+    expect(toRows({ items: [{ id: 1 }] }, 'Valor', format)).toEqual([{ name: 'items', text: '[\n  {\n    "id": 1\n  }\n]', isBlock: true }]);
   });
 
   it('takes what is no map as one value, and nothing as none', () => {
-    expect(toRows('libre', 'Valor')).toEqual([{ name: 'Valor', text: 'libre', isBlock: false }]);
-    expect(toRows(['a'], 'Valor')).toEqual([{ name: 'Valor', text: '[\n  "a"\n]', isBlock: true }]);
-    expect([null, undefined, '', [], {}].flatMap((value) => toRows(value, 'Valor'))).toEqual([]);
+    expect(toRows('libre', 'Valor', format)).toEqual([{ name: 'Valor', text: 'libre', isBlock: false }]);
+    expect(toRows(['a'], 'Valor', format)).toEqual([{ name: 'Valor', text: '[\n  "a"\n]', isBlock: true }]);
+    expect([null, undefined, '', [], {}].flatMap((value) => toRows(value, 'Valor', format))).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What one call carries in shapes that the provider leaves open, read without trust: nothing here throws. All pure. */
 import { analysisLabels, callDetailLabels } from '../../../labels/call-detail-es.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
 
 /** One named value, as text. `isBlock`: nested data, written over several lines. */
 export interface ValueRow {
@@ -9,9 +10,8 @@ export interface ValueRow {
   readonly isBlock: boolean;
 }
 
+type Figures = Pick<RegionalFormat, 'figure'>;
 type JsonMap = Readonly<Record<string, unknown>>;
-
-const decimals = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 6 });
 
 /** Sent variables that the 'Custom' block leaves out; the full list keeps them. */
 const hiddenVariables: ReadonlySet<string> = new Set(['campaign_id', 'phone_number', 'first_name', 'last_name']);
@@ -20,23 +20,23 @@ function isMap(value: unknown): value is JsonMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function toRow(name: string, value: unknown): ValueRow {
+function toRow(name: string, value: unknown, format: Figures): ValueRow {
   if (typeof value === 'object' && value !== null) return { name, text: JSON.stringify(value, null, 2), isBlock: true };
-  return { name, text: textOf(value), isBlock: false };
+  return { name, text: textOf(value, format), isBlock: false };
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, format: Figures): string {
   if (typeof value === 'boolean') return value ? analysisLabels.yes : analysisLabels.no;
-  if (typeof value === 'number') return decimals.format(value);
+  if (typeof value === 'number') return format.figure(value);
   if (typeof value === 'string' && value.trim() !== '') return value;
   return callDetailLabels.none;
 }
 
 /** A map as rows; anything else that holds something is one row named `valueName`. */
-export function toRows(value: unknown, valueName: string): readonly ValueRow[] {
-  if (isMap(value)) return Object.entries(value).map(([name, each]) => toRow(name, each));
+export function toRows(value: unknown, valueName: string, format: Figures): readonly ValueRow[] {
+  if (isMap(value)) return Object.entries(value).map(([name, each]) => toRow(name, each, format));
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
-  return [toRow(valueName, value)];
+  return [toRow(valueName, value, format)];
 }
 
 /** The sent variables without those that every campaign sends. */

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { analysisLabels, dataLabels } from '../../../labels/call-detail-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
-import { formatCents } from '../../format/money.ts';
-import { formatCount } from '../../format/numbers.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { HelpTip } from '../../ui/tooltip.tsx';
 import { costCents, customVariables, readAnalysis, tokenUsage, toRows, type ValueRow } from './call-values.ts';
@@ -33,6 +32,7 @@ function sentimentText(sentiment: string | null): string {
 }
 
 function AnalysisCard({ call }: { readonly call: CallDetail }) {
+  const format = useFormat();
   const analysis = readAnalysis(call);
   const rows =
     analysis === null
@@ -49,7 +49,7 @@ function AnalysisCard({ call }: { readonly call: CallDetail }) {
       {analysis === null ? null : (
         <>
           <h3 className="mt-4 mb-2 border-t border-line pt-4 font-medium">{dataLabels.customAnalysis}</h3>
-          <Values rows={toRows(analysis.custom, dataLabels.value)} empty={dataLabels.customAnalysisEmpty} />
+          <Values rows={toRows(analysis.custom, dataLabels.value, format)} empty={dataLabels.customAnalysisEmpty} />
         </>
       )}
     </Card>
@@ -69,36 +69,38 @@ function Figure({ name, help, children }: { readonly name: string; readonly help
 }
 
 function UsageCard({ call }: { readonly call: CallDetail }) {
+  const format = useFormat();
   const cents = costCents(call);
   const tokens = tokenUsage(call);
   return (
     <Card title={dataLabels.usage} className="xl:col-span-2">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Figure name={dataLabels.cost} help={cents === null ? dataLabels.costUnknown : dataLabels.costHelp}>
-          {formatCents(cents)}
+        <Figure name={dataLabels.cost} help={cents === null ? dataLabels.costUnknown : [dataLabels.costHelp, format.moneyNote()].filter(Boolean).join(' ')}>
+          {format.cents(cents)}
         </Figure>
         <Figure name={dataLabels.tokens} help={dataLabels.tokensHelp}>
-          {tokens ? formatCount(tokens.average) : dataLabels.notAvailable}
+          {tokens ? format.count(tokens.average) : dataLabels.notAvailable}
         </Figure>
-        <Figure name={dataLabels.requests}>{tokens ? formatCount(tokens.requests) : dataLabels.notAvailable}</Figure>
+        <Figure name={dataLabels.requests}>{tokens ? format.count(tokens.requests) : dataLabels.notAvailable}</Figure>
       </dl>
     </Card>
   );
 }
 
 export function DataTab({ call }: { readonly call: CallDetail }) {
+  const format = useFormat();
   const sent = call.retellLlmDynamicVariables;
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <UsageCard call={call} />
       <Card title={dataLabels.custom}>
-        <Values rows={toRows(customVariables(sent), dataLabels.value)} empty={dataLabels.customEmpty} />
+        <Values rows={toRows(customVariables(sent), dataLabels.value, format)} empty={dataLabels.customEmpty} />
       </Card>
       <Card title={dataLabels.extracted}>
-        <Values rows={toRows(call.collectedDynamicVariables, dataLabels.value)} empty={dataLabels.extractedEmpty} />
+        <Values rows={toRows(call.collectedDynamicVariables, dataLabels.value, format)} empty={dataLabels.extractedEmpty} />
       </Card>
       <Card title={dataLabels.sent} className="xl:col-span-2">
-        <Values rows={toRows(sent, dataLabels.value)} empty={dataLabels.sentEmpty} />
+        <Values rows={toRows(sent, dataLabels.value, format)} empty={dataLabels.sentEmpty} />
       </Card>
       <AnalysisCard call={call} />
     </div>

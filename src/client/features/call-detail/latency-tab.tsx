@@ -1,18 +1,20 @@
 /** How long the caller waited for each answer, whole and by part. */
 import type { CallDetail } from '../../../contract/calls.ts';
 import { latencyLabels } from '../../../labels/call-detail-es.ts';
-import { formatCount } from '../../format/numbers.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { HelpTip } from '../../ui/tooltip.tsx';
 import { latencyOf, latencyParts, type LatencyPart } from './call-values.ts';
 
 const helps = { e2e: latencyLabels.e2eHelp, llm: latencyLabels.llmHelp, tts: latencyLabels.ttsHelp } as const;
 
-function write(milliseconds: number | null): string {
-  return milliseconds === null ? latencyLabels.notAvailable : latencyLabels.milliseconds(formatCount(milliseconds));
+function write(milliseconds: number | null, format: RegionalFormat): string {
+  return milliseconds === null ? latencyLabels.notAvailable : latencyLabels.milliseconds(format.count(milliseconds));
 }
 
 function LatencyCard({ call, part }: { readonly call: CallDetail; readonly part: LatencyPart }) {
+  const format = useFormat();
   const { p50, p90, min, average } = latencyOf(call, part);
   const figures = [
     { name: latencyLabels.p50, value: p50 },
@@ -33,7 +35,7 @@ function LatencyCard({ call, part }: { readonly call: CallDetail; readonly part:
         {figures.map(({ name, value }) => (
           <div key={name} className="flex items-baseline justify-between gap-4 py-1.5 first:pt-0 last:pb-0">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-medium tabular-nums">{write(value)}</dd>
+            <dd className="font-medium tabular-nums">{write(value, format)}</dd>
           </div>
         ))}
       </dl>

@@ -5,10 +5,9 @@ import type { CallSummary } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { directionLabels } from '../../../labels/es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
-import { formatDateTime } from '../../format/dates.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { shortReason } from '../../ui/reason-tooltip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CallStatusBadge } from './call-status-badge.tsx';
@@ -30,7 +29,7 @@ function DirectionIcon({ direction }: { readonly direction: CallSummary['directi
 }
 
 function CallCard({ call }: { readonly call: CallSummary }) {
-  const zone = useTimeZone();
+  const format = useFormat();
   const about = [call.customerName, agentLabel(call, callHistoryLabels.noAgent)].filter(Boolean).join(' · ');
   const length = call.durationMs === null ? null : formatDuration(call.durationMs / 1_000);
   const reason = call.disconnectionReason === null ? null : shortReason(call.disconnectionReason);
@@ -45,7 +44,7 @@ function CallCard({ call }: { readonly call: CallSummary }) {
         <span className="truncate text-xs text-muted">{about}</span>
         <span className="flex items-center justify-between gap-3 text-xs text-muted tabular-nums">
           <span className="min-w-0 truncate">{[reason, length].filter(Boolean).join(' · ')}</span>
-          <span className="shrink-0">{formatDateTime(call.startTimestamp ?? call.occurredAt, zone)}</span>
+          <span className="shrink-0">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
         </span>
       </Link>
     </li>

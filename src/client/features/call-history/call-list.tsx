@@ -4,8 +4,8 @@ import { useEffect, useId } from 'react';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useCallPage } from '../../api/queries.ts';
-import { formatCount, formatTotal } from '../../format/numbers.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/input.tsx';
@@ -34,6 +34,7 @@ interface PagingProps extends Pick<CallListProps, 'onPage' | 'onPageSize'> {
 }
 
 function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProps) {
+  const format = useFormat();
   const sizeId = useId();
   return (
     <footer className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2 text-xs text-muted">
@@ -50,13 +51,14 @@ function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProp
         </Select>
       </span>
       <span className="tabular-nums">{range}</span>
-      <Pagination page={page} pages={pages} numbers={centredPages(page, pages)} onPage={onPage} />
+      <Pagination page={page} pages={pages} numbers={centredPages(page, pages)} write={format.count} onPage={onPage} />
     </footer>
   );
 }
 
 export function CallList({ query, emptyText, onClearFilters, onPage, onPageSize }: CallListProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useCallPage(query);
+  const format = useFormat();
   const isWide = useMediaQuery('(min-width: 64rem)');
   const { pageSize } = query;
   const total = data?.total ?? 0;
@@ -103,7 +105,7 @@ export function CallList({ query, emptyText, onClearFilters, onPage, onPageSize 
           page={page}
           pages={Math.max(page, pages)}
           pageSize={pageSize}
-          range={callHistoryLabels.range(formatCount(first), formatCount(Math.max(first, last)), formatTotal(total, data.capped))}
+          range={callHistoryLabels.range(format.count(first), format.count(Math.max(first, last)), format.total(total, data.capped))}
           onPage={onPage}
           onPageSize={onPageSize}
         />

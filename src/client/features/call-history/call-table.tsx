@@ -3,10 +3,9 @@ import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
-import { formatDateTime } from '../../format/dates.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
 import { ReasonTooltip, shortReason } from '../../ui/reason-tooltip.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
@@ -50,7 +49,7 @@ function Reason({ call }: { readonly call: CallSummary }) {
 }
 
 function CallRow({ call }: { readonly call: CallSummary }) {
-  const zone = useTimeZone();
+  const format = useFormat();
   return (
     <TableRow className="relative focus-within:bg-sunken/60">
       <Cell className={cell}>
@@ -75,7 +74,7 @@ function CallRow({ call }: { readonly call: CallSummary }) {
         {call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : <span className="text-muted">{callHistoryLabels.none}</span>}
       </Cell>
       <Cell className={`${cell} text-right`}>{call.durationMs === null ? callHistoryLabels.none : formatDuration(call.durationMs / 1_000)}</Cell>
-      <Cell className={`${cell} text-right whitespace-nowrap text-muted`}>{formatDateTime(call.startTimestamp ?? call.occurredAt, zone)}</Cell>
+      <Cell className={`${cell} text-right whitespace-nowrap text-muted`}>{format.dateTime(call.startTimestamp ?? call.occurredAt)}</Cell>
     </TableRow>
   );
 }

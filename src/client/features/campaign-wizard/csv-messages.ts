@@ -1,8 +1,9 @@
 /** What the page and the reading worker say to each other. Big things travel as Blobs, which are not copied. */
+import type { Regional } from '../../format/regional.ts';
 import type { RecipientSummary } from './csv-reading.ts';
 
 export type ReaderRequest =
-  | { readonly type: 'read'; readonly source: Blob | string }
+  | { readonly type: 'read'; readonly source: Blob | string; readonly regional: Regional }
   /** After 'summary' only. */
   | { readonly type: 'payload' }
   | { readonly type: 'rejectedRowsCsv' };

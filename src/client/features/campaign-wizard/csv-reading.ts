@@ -3,6 +3,7 @@
  * Pure, so that tests run it directly; in the browser it runs in csv-worker.ts, never on the page's own thread.
  */
 import { formatCount } from '../../format/numbers.ts';
+import { defaultRegional, type Regional } from '../../format/regional.ts';
 import { readerMessages } from '../../../labels/wizard-es.ts';
 import { decodeCsv, isSpreadsheet } from './csv-decoding.ts';
 import { parseCsv, type CsvRow, type CsvTable } from './csv-rows.ts';
@@ -58,16 +59,16 @@ export interface RecipientSummary {
   };
 }
 
-/** A file's bytes. `onProgress` gets 0 to 1. */
-export function readRecipientFile(bytes: Uint8Array, onProgress?: (share: number) => void): RecipientFile {
+/** A file's bytes. `onProgress` gets 0 to 1; messages write their counts as `regional` does. */
+export function readRecipientFile(bytes: Uint8Array, onProgress?: (share: number) => void, regional: Regional = defaultRegional): RecipientFile {
   if (isSpreadsheet(bytes)) return unusable([readerMessages.spreadsheet]);
-  return readTable(parseCsv(decodeCsv(bytes), onProgress), readerMessages.empty);
+  return readTable(parseCsv(decodeCsv(bytes), onProgress), readerMessages.empty, regional);
 }
 
 /** Text from the clipboard; a spreadsheet puts tabs between its cells. */
-export function readPastedRecipients(text: string): RecipientFile {
+export function readPastedRecipients(text: string, regional: Regional = defaultRegional): RecipientFile {
   const normalised = text.replaceAll(/\r\n?/g, '\n');
-  return readTable(parseCsv(normalised), readerMessages.pastedEmpty);
+  return readTable(parseCsv(normalised), readerMessages.pastedEmpty, regional);
 }
 
 function unusable(problems: readonly string[]): RecipientFile {
@@ -75,9 +76,9 @@ function unusable(problems: readonly string[]): RecipientFile {
   return { columns, accepted: [], rejected: [], summary: summarise(columns, [], { validCount: 0, accepted: 0, rejected: [], problems }) };
 }
 
-function readTable({ header, rows, unclosedRow }: CsvTable, whenEmpty: string): RecipientFile {
+function readTable({ header, rows, unclosedRow }: CsvTable, whenEmpty: string, regional: Regional): RecipientFile {
   if (rows.length === 0 && header.every((name) => name.trim() === '')) return unusable([whenEmpty]);
-  if (unclosedRow !== null) return unusable([readerMessages.quotesUnclosed(formatCount(unclosedRow))]);
+  if (unclosedRow !== null) return unusable([readerMessages.quotesUnclosed(formatCount(unclosedRow, regional))]);
   const columns = readHeader(header);
   if (columns.problems.length > 0) {
     return { columns, accepted: [], rejected: [], summary: summarise(columns, rows, { validCount: 0, accepted: 0, rejected: [], problems: columns.problems }) };
@@ -86,7 +87,7 @@ function readTable({ header, rows, unclosedRow }: CsvTable, whenEmpty: string): 
   const rejected: RejectedRecipient[] = [];
   const phones = new Set<string>();
   for (const row of rows) {
-    const errors = rowErrors(row, columns);
+    const errors = rowErrors(row, columns, regional);
     if (errors.length > 0) {
       rejected.push({ row: row.row, errors, cells: row.cells });
     } else {
@@ -96,17 +97,17 @@ function readTable({ header, rows, unclosedRow }: CsvTable, whenEmpty: string): 
   }
   const problems = [
     ...(rows.length === 0 ? [readerMessages.noRows] : []),
-    ...(accepted.length > maximumRecipients ? [readerMessages.tooManyRecipients(formatCount(accepted.length))] : []),
-    ...(rejected.length > maximumRecipients ? [readerMessages.tooManyErrors(formatCount(rejected.length))] : []),
+    ...(accepted.length > maximumRecipients ? [readerMessages.tooManyRecipients(formatCount(accepted.length, regional))] : []),
+    ...(rejected.length > maximumRecipients ? [readerMessages.tooManyErrors(formatCount(rejected.length, regional))] : []),
   ];
   const summary = summarise(columns, rows, { validCount: phones.size, accepted: accepted.length, rejected, problems });
   return { columns, accepted, rejected, summary };
 }
 
-function rowErrors({ cells, malformed }: CsvRow, { names, phoneAt, nameAt }: RecipientColumns): readonly string[] {
+function rowErrors({ cells, malformed }: CsvRow, { names, phoneAt, nameAt }: RecipientColumns, regional: Regional): readonly string[] {
   if (malformed) return [readerMessages.quotesMalformed];
   if (cells.findLastIndex((cell) => cell.trim() !== '') >= names.length) {
-    return [readerMessages.tooManyCells(formatCount(cells.length), formatCount(names.length))];
+    return [readerMessages.tooManyCells(formatCount(cells.length, regional), formatCount(names.length, regional))];
   }
   const long = cells.findIndex((cell) => cell.length > longestCell);
   return [

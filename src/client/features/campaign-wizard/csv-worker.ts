@@ -1,4 +1,5 @@
 /** The worker that reads a recipients' file and keeps its rows, so that the page never has to. One per file. */
+import type { Regional } from '../../format/regional.ts';
 import type { ReaderAnswer, ReaderRequest } from './csv-messages.ts';
 import { readPastedRecipients, readRecipientFile, type RecipientFile } from './csv-reading.ts';
 import { recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
@@ -20,16 +21,16 @@ async function readBytes(source: Blob): Promise<Uint8Array> {
   return bytes;
 }
 
-async function read(source: Blob | string): Promise<RecipientFile> {
-  if (typeof source === 'string') return readPastedRecipients(source);
+async function read(source: Blob | string, regional: Regional): Promise<RecipientFile> {
+  if (typeof source === 'string') return readPastedRecipients(source, regional);
   const bytes = await readBytes(source);
-  return readRecipientFile(bytes, (share) => answer({ type: 'progress', share: fetchingShare + (1 - fetchingShare) * share }));
+  return readRecipientFile(bytes, (share) => answer({ type: 'progress', share: fetchingShare + (1 - fetchingShare) * share }), regional);
 }
 
 async function serve(request: ReaderRequest): Promise<void> {
   if (request.type === 'read') {
     try {
-      file = await read(request.source);
+      file = await read(request.source, request.regional);
       answer({ type: 'summary', summary: file.summary });
     } catch {
       // The file was moved, is locked by another program, or is longer than a string may be.

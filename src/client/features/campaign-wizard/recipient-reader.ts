@@ -1,5 +1,6 @@
 /** The page's end of the reading worker: starts one for a file, tells its progress, asks it for results, ends it. */
 import { readerMessages } from '../../../labels/wizard-es.ts';
+import type { Regional } from '../../format/regional.ts';
 import type { ReaderAnswer, ReaderRequest, RecipientsPayload } from './csv-messages.ts';
 import type { RecipientSummary } from './csv-reading.ts';
 
@@ -17,8 +18,8 @@ export interface RecipientReader {
 
 type FinalAnswer = Exclude<ReaderAnswer['type'], 'progress' | 'unreadable'>;
 
-/** `onProgress` gets 0 to 1. */
-export function startRecipientReader(source: Blob | string, onProgress: (share: number) => void): RecipientReader {
+/** `onProgress` gets 0 to 1; the file's errors write their counts as `regional` does. */
+export function startRecipientReader(source: Blob | string, regional: Regional, onProgress: (share: number) => void): RecipientReader {
   const worker = new Worker(new URL('csv-worker.ts', import.meta.url), { type: 'module' });
 
   function ask<T extends FinalAnswer>(request: ReaderRequest, wanted: T): Promise<Extract<ReaderAnswer, { type: T }>> {
@@ -50,7 +51,7 @@ export function startRecipientReader(source: Blob | string, onProgress: (share: 
   }
 
   return {
-    summary: ask({ type: 'read', source }, 'summary').then(({ summary }) => summary),
+    summary: ask({ type: 'read', source, regional }, 'summary').then(({ summary }) => summary),
     readPayload: () => ask({ type: 'payload' }, 'payload'),
     readRejectedRowsCsv: () => ask({ type: 'rejectedRowsCsv' }, 'rejectedRowsCsv').then(({ csv }) => csv),
     close: () => worker.terminate(),

@@ -1,7 +1,7 @@
 /** What is wrong with the file or its rows, what repeats, and the way to go on without the mistaken rows. */
 import { CircleAlert, CircleCheck, CircleMinus, CopyMinus, Download } from 'lucide-react';
 import { recipientsStepLabels as labels } from '../../../labels/wizard-es.ts';
-import { formatCount } from '../../format/numbers.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,7 +14,12 @@ interface RecipientsErrorsProps {
   readonly onDownload: () => void;
 }
 
-const counted = (write: (count: string, one: boolean) => string, count: number) => write(formatCount(count), count === 1);
+type Counted = (write: (count: string, one: boolean) => string, count: number) => string;
+
+function useCounted(): Counted {
+  const format = useFormat();
+  return (write, count) => write(format.count(count), count === 1);
+}
 
 export function ProblemPanel({ title, problems }: { readonly title: string; readonly problems: readonly string[] }) {
   return (
@@ -31,6 +36,8 @@ export function ProblemPanel({ title, problems }: { readonly title: string; read
 
 /** The first five errors, and how to go on. */
 function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsErrorsProps) {
+  const format = useFormat();
+  const counted = useCounted();
   const { errorCount, firstErrors, rejectedCount, validCount } = summary;
   const more = errorCount - firstErrors.length;
   // Once they are left out the rows are no obstacle any more, and need not shout.
@@ -45,7 +52,7 @@ function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsError
           <p className="font-semibold">{counted(omitErrors ? labels.omitted : labels.errorsTitle, rejectedCount)}</p>
           <ul className="mt-1 flex flex-col gap-0.5 break-words">
             {firstErrors.map(({ row, message }) => (
-              <li key={`${row} ${message}`}>{labels.atRow(formatCount(row), message)}</li>
+              <li key={`${row} ${message}`}>{labels.atRow(format.count(row), message)}</li>
             ))}
           </ul>
           {more > 0 ? <p className="mt-0.5">{counted(labels.moreErrors, more)}</p> : null}
@@ -68,6 +75,7 @@ function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsError
 
 export function RecipientsErrors(props: RecipientsErrorsProps) {
   const { summary } = props;
+  const counted = useCounted();
   if (summary.problems.length > 0) return <ProblemPanel title={labels.problemTitle} problems={summary.problems} />;
   return (
     <div className="flex flex-col gap-3">

@@ -1,18 +1,19 @@
 /** The first ten rows and five columns of the file, as they were understood. */
 import { CircleAlert } from 'lucide-react';
 import { recipientsStepLabels as labels } from '../../../labels/wizard-es.ts';
-import { formatCount } from '../../format/numbers.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { RecipientSummary } from './csv-reading.ts';
 
 export function RecipientsPreview({ summary }: { readonly summary: RecipientSummary }) {
+  const format = useFormat();
   const { columns, rows } = summary.preview;
   if (rows.length === 0 || columns.length === 0) return null;
   const size = labels.previewOf(
-    formatCount(rows.length),
-    formatCount(summary.rowCount),
-    formatCount(columns.length),
-    formatCount(summary.columnCount),
+    format.count(rows.length),
+    format.count(summary.rowCount),
+    format.count(columns.length),
+    format.count(summary.columnCount),
   );
   return (
     <div>
@@ -40,7 +41,7 @@ export function RecipientsPreview({ summary }: { readonly summary: RecipientSumm
               <tr key={row} className={classNames('border-b border-line last:border-0', mistaken && 'bg-bad-soft')}>
                 <td className={classNames('h-8 px-3 text-right whitespace-nowrap', mistaken ? 'text-bad' : 'text-muted')}>
                   {mistaken ? <CircleAlert aria-hidden className="mr-1 -mt-0.5 inline size-3" /> : null}
-                  {formatCount(row)}
+                  {format.count(row)}
                 </td>
                 {columns.map((column, position) => (
                   <td key={column} className="h-8 max-w-48 truncate px-3" title={cells[position]}>

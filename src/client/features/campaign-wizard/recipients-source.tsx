@@ -3,7 +3,7 @@ import { ClipboardPaste, Download, FileSpreadsheet, FileUp, X } from 'lucide-rea
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { recipientsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { urlOf } from '../../api/client.ts';
-import { formatCount } from '../../format/numbers.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
@@ -13,6 +13,7 @@ import type { Recipients } from './use-recipients.ts';
 const accepted = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain';
 
 function usePaste(read: Recipients['read']) {
+  const format = useFormat();
   return async (text: string): Promise<void> => {
     if (text.trim() === '') {
       toast.bad(labels.pasteFailed, labels.clipboardEmpty);
@@ -21,7 +22,7 @@ function usePaste(read: Recipients['read']) {
     const summary = await read(text, labels.pasted);
     if (!summary) return;
     if (summary.problems.length > 0) toast.bad(labels.pasteFailed, summary.problems.join('. '));
-    else toast.good(labels.pastedTitle, labels.pastedText(formatCount(summary.rowCount), summary.rowCount === 1));
+    else toast.good(labels.pastedTitle, labels.pastedText(format.count(summary.rowCount), summary.rowCount === 1));
   };
 }
 
@@ -49,6 +50,7 @@ function usePageTransfers(onText: (text: string) => void, onFile: (file: File) =
 }
 
 export function RecipientsSource({ recipients }: { readonly recipients: Recipients }) {
+  const format = useFormat();
   const { state, read, clear } = recipients;
   const [dragging, setDragging] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -113,7 +115,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
         <div className="flex w-full items-center gap-2 text-left">
           <FileSpreadsheet aria-hidden className="size-4 shrink-0 text-muted" />
           <span className="truncate font-medium">{state.name}</span>
-          <span className="shrink-0 text-muted tabular-nums">{labels.rows(formatCount(state.summary.rowCount), state.summary.rowCount === 1)}</span>
+          <span className="shrink-0 text-muted tabular-nums">{labels.rows(format.count(state.summary.rowCount), state.summary.rowCount === 1)}</span>
           <Button size="icon" variant="ghost" className="-my-1 ml-auto" aria-label={`${labels.remove} ${state.name}`} onClick={clear}>
             <X aria-hidden />
           </Button>

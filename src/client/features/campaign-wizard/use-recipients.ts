@@ -1,6 +1,7 @@
 /** The recipients that a person gave, from choosing a file to its summary. Owns the reading worker's life. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readerMessages } from '../../../labels/wizard-es.ts';
+import { useFormat } from '../../session/use-format.ts';
 import type { RecipientSummary } from './csv-reading.ts';
 import { maximumFileBytes, startRecipientReader, type RecipientReader } from './recipient-reader.ts';
 
@@ -27,6 +28,7 @@ export interface Recipients {
 export function useRecipients(): Recipients {
   const [state, setState] = useState<RecipientsState>(none);
   const [omitErrors, setOmitErrors] = useState(false);
+  const { regional } = useFormat();
   const current = useRef<RecipientReader | null>(null);
 
   const close = useCallback(() => {
@@ -47,7 +49,7 @@ export function useRecipients(): Recipients {
       return null;
     }
     setState({ status: 'reading', name, percent: 0 });
-    const reader = startRecipientReader(source, (share) => setState({ status: 'reading', name, percent: Math.floor(share * 100) }));
+    const reader = startRecipientReader(source, regional, (share) => setState({ status: 'reading', name, percent: Math.floor(share * 100) }));
     current.current = reader;
     try {
       const summary = await reader.summary;
@@ -59,7 +61,7 @@ export function useRecipients(): Recipients {
       setState({ status: 'failed', name, message: error instanceof Error ? error.message : readerMessages.unreadable });
       return null;
     }
-  }, [close]);
+  }, [close, regional]);
 
   useEffect(() => () => current.current?.close(), []);
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { formatMinutes } from '../../format/durations.ts';
 import { formatDollars } from '../../format/money.ts';
+import { defaultRegional } from '../../format/regional.ts';
 import { estimateCost, estimateMinutes } from './campaign-estimates.ts';
 import { readPastedRecipients } from './csv-reading.ts';
 import { agentOf, allowedStep, emptyDraft, hasDetails, hasRecipients, hasSchedule } from './wizard-draft.ts';
@@ -45,8 +46,8 @@ it('is sent now, or with date and time', () => {
 });
 
 it('estimates by 0,05 dollars and a tenth of a minute a recipient', () => {
-  expect([formatDollars(estimateCost(7), undefined, 2), formatMinutes(estimateMinutes(7))]).toEqual(['US$ 0,35', '1 min']);
-  expect([formatDollars(estimateCost(10_000), undefined, 2), formatMinutes(estimateMinutes(10_000))]).toEqual(['US$ 500,00', '16 h 40 min']);
+  expect([formatDollars(estimateCost(7), defaultRegional, 2), formatMinutes(estimateMinutes(7))]).toEqual(['US$ 0,35', '1 min']);
+  expect([formatDollars(estimateCost(10_000), defaultRegional, 2), formatMinutes(estimateMinutes(10_000))]).toEqual(['US$ 500,00', '16 h 40 min']);
   expect(formatMinutes(estimateMinutes(600))).toBe('1 h');
   expect(formatMinutes(estimateMinutes(0))).toBe('0 min');
 });

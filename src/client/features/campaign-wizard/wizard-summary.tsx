@@ -1,10 +1,9 @@
 /** The side panel: what the campaign will be, what it will cost and how long it will take. */
 import type { ReactNode } from 'react';
 import { summaryLabels as labels } from '../../../labels/wizard-es.ts';
-import { formatDate } from '../../format/dates.ts';
 import { formatMinutes } from '../../format/durations.ts';
-import { formatDollars } from '../../format/money.ts';
-import { formatCount } from '../../format/numbers.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { HelpTip } from '../../ui/tooltip.tsx';
 import { estimateCost, estimateMinutes } from './campaign-estimates.ts';
@@ -31,13 +30,13 @@ function Line({ label, help, children }: { readonly label: string; readonly help
   );
 }
 
-function sendingOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft): string | null {
+function sendingOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft, format: RegionalFormat): string | null {
   if (sendOption === 'now') return labels.now;
-  // A calendar day, not a moment: written as it was chosen.
-  return scheduledDate && scheduledTime ? `${labels.scheduled} ${formatDate(scheduledDate, 'UTC')} ${scheduledTime}` : null;
+  return scheduledDate && scheduledTime ? `${labels.scheduled} ${format.day(scheduledDate)} ${scheduledTime}` : null;
 }
 
 export function WizardSummary({ draft, phoneNumber, agentName, recipients }: WizardSummaryProps) {
+  const format = useFormat();
   const { summary, omitErrors } = recipients;
   const usable = summary !== null && summary.problems.length === 0 ? summary : null;
   const valid = usable?.validCount ?? 0;
@@ -47,16 +46,16 @@ export function WizardSummary({ draft, phoneNumber, agentName, recipients }: Wiz
         <Line label={labels.name}>{draft.name.trim() || null}</Line>
         <Line label={labels.phoneNumber}>{phoneNumber}</Line>
         <Line label={labels.agent}>{agentName}</Line>
-        <Line label={labels.recipients}>{usable ? formatCount(valid) : null}</Line>
-        {usable && usable.duplicateCount > 0 ? <Line label={labels.duplicates}>{formatCount(usable.duplicateCount)}</Line> : null}
+        <Line label={labels.recipients}>{usable ? format.count(valid) : null}</Line>
+        {usable && usable.duplicateCount > 0 ? <Line label={labels.duplicates}>{format.count(usable.duplicateCount)}</Line> : null}
         {usable && usable.rejectedCount > 0 ? (
-          <Line label={omitErrors ? labels.omitted : labels.withErrors}>{formatCount(usable.rejectedCount)}</Line>
+          <Line label={omitErrors ? labels.omitted : labels.withErrors}>{format.count(usable.rejectedCount)}</Line>
         ) : null}
-        <Line label={labels.sending}>{sendingOf(draft)}</Line>
+        <Line label={labels.sending}>{sendingOf(draft, format)}</Line>
       </dl>
       <dl className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
-        <Line label={labels.cost} help={labels.costHelp}>
-          {formatDollars(estimateCost(valid), undefined, 2)}
+        <Line label={labels.cost} help={labels.costHelp(format.dollars(estimateCost(1), 2), format.moneyNote())}>
+          {format.dollars(estimateCost(valid), 2)}
         </Line>
         <Line label={labels.duration} help={labels.durationHelp}>
           {formatMinutes(estimateMinutes(valid))}

@@ -6,10 +6,9 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignFigures as figures, campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { agentLabel } from '../../format/calls.ts';
-import { formatDate } from '../../format/dates.ts';
-import { formatCount, formatPercent } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useMay } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { HelpTip } from '../../ui/tooltip.tsx';
@@ -38,10 +37,10 @@ function Figure({ figure, value }: { readonly figure: (typeof figures)[keyof typ
 }
 
 function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAction'>) {
-  const zone = useTimeZone();
+  const format = useFormat();
   const isWaiting = campaign.status === 'scheduled' && campaign.scheduledDate !== null;
-  const scheduled = labels.scheduledFor(`${formatDate(campaign.scheduledDate, 'UTC')} ${campaign.scheduledTime ?? ''}`.trimEnd());
-  const sent = `${campaign.lastSentAt === null ? labels.created : labels.lastSent} ${formatDate(campaign.lastSentAt ?? campaign.createdAt, zone)}`;
+  const scheduled = labels.scheduledFor(`${format.day(campaign.scheduledDate)} ${campaign.scheduledTime ?? ''}`.trimEnd());
+  const sent = `${campaign.lastSentAt === null ? labels.created : labels.lastSent} ${format.date(campaign.lastSentAt ?? campaign.createdAt)}`;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted [&_li]:flex [&_li]:min-w-0 [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
       <li className="tabular-nums">
@@ -62,6 +61,7 @@ function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAction'>) {
 
 export function CampaignCard({ campaign, agentName, onAction }: CampaignCardProps) {
   const titleId = useId();
+  const format = useFormat();
   const mayControl = useMay('editor');
   const name = shortName(campaign.name);
   return (
@@ -104,11 +104,11 @@ export function CampaignCard({ campaign, agentName, onAction }: CampaignCardProp
         </div>
       </header>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 lg:grid-cols-5">
-        <Figure figure={figures.total} value={formatCount(campaign.totalRecipients)} />
-        <Figure figure={figures.responded} value={formatCount(campaign.pickedUpCount)} />
-        <Figure figure={figures.completed} value={formatCount(campaign.completedCount)} />
-        <Figure figure={figures.successful} value={formatCount(campaign.successfulCount)} />
-        <Figure figure={figures.successRate} value={formatPercent(successRateOf(campaign))} />
+        <Figure figure={figures.total} value={format.count(campaign.totalRecipients)} />
+        <Figure figure={figures.responded} value={format.count(campaign.pickedUpCount)} />
+        <Figure figure={figures.completed} value={format.count(campaign.completedCount)} />
+        <Figure figure={figures.successful} value={format.count(campaign.successfulCount)} />
+        <Figure figure={figures.successRate} value={format.percent(successRateOf(campaign))} />
       </dl>
       <CampaignProgress campaign={campaign} />
     </article>

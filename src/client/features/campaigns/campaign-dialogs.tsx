@@ -6,7 +6,8 @@ import { toastTitles } from '../../../labels/common-es.ts';
 import { call } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
-import { formatCount } from '../../format/numbers.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { CampaignAction } from './campaign-card.tsx';
@@ -16,10 +17,9 @@ const actions = {
   remove: { status: 'failed', labels: removeLabels, confirm: campaignsLabels.remove },
 } as const;
 
-const counted = (write: (count: string, one: boolean) => string, count: number) => write(formatCount(count), count === 1);
-
 /** What will happen, with the counts of this moment. */
-function consequences(action: CampaignAction, { pendingCount, liveCount }: Campaign): readonly string[] {
+function consequences(action: CampaignAction, { pendingCount, liveCount }: Campaign, format: RegionalFormat): readonly string[] {
+  const counted = (write: (count: string, one: boolean) => string, count: number) => write(format.count(count), count === 1);
   const pending = pendingCount > 0 ? [counted(stopLabels.pending, pendingCount)] : [];
   if (action === 'remove') return [...pending, removeLabels.text];
   return [...(pendingCount > 0 ? pending : [stopLabels.nonePending]), ...(liveCount > 0 ? [counted(stopLabels.live, liveCount)] : [])];
@@ -33,6 +33,7 @@ interface CampaignActionDialogProps {
 
 export function CampaignActionDialog({ campaign, action, onClose }: CampaignActionDialogProps) {
   const { status, labels, confirm } = actions[action];
+  const format = useFormat();
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: () => call('patchCampaign', { params: { id: campaign.id }, body: { status } }),
@@ -54,7 +55,7 @@ export function CampaignActionDialog({ campaign, action, onClose }: CampaignActi
       onConfirm={() => change.mutate()}
       pending={change.isPending}
     >
-      {consequences(action, campaign).map((text) => (
+      {consequences(action, campaign, format).map((text) => (
         <p key={text}>{text}</p>
       ))}
     </ConfirmDialog>

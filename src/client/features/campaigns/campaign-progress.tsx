@@ -1,7 +1,8 @@
 /** How far a campaign is: a bar of its parts and the count of each, so that every row of the file is accounted for. */
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { progressLabels as labels } from '../../../labels/campaigns-es.ts';
-import { formatCount, percentOf } from '../../format/numbers.ts';
+import { percentOf } from '../../format/numbers.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { countWithResult, partsOf, type CampaignPart } from './campaign-figures.ts';
 
@@ -24,19 +25,21 @@ const looks: readonly PartLook[] = [
 ];
 
 function Count({ label, help, count, fill }: { readonly label: string; readonly help: string; readonly count: number; readonly fill?: string }) {
+  const format = useFormat();
   return (
     <div className="flex items-center gap-1.5" title={help}>
       {fill ? <span aria-hidden className={classNames('size-2 shrink-0 rounded-full ring-1 ring-line-strong/40 ring-inset', fill)} /> : null}
       <dt className="text-muted">{label}</dt>
-      <dd className="font-medium tabular-nums">{formatCount(count)}</dd>
+      <dd className="font-medium tabular-nums">{format.count(count)}</dd>
     </div>
   );
 }
 
 export function CampaignProgress({ campaign }: { readonly campaign: Campaign }) {
+  const format = useFormat();
   const parts = partsOf(campaign);
   const total = campaign.totalRecipients;
-  const summary = labels.withResult(formatCount(countWithResult(campaign)), formatCount(total));
+  const summary = labels.withResult(format.count(countWithResult(campaign)), format.count(total));
   const isRunning = campaign.status === 'in_progress' || campaign.status === 'paused';
   return (
     <div className="flex flex-col gap-2 text-xs">

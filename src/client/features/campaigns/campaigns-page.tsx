@@ -7,11 +7,11 @@ import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { stateLabels } from '../../../labels/common-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAgents, useCampaigns } from '../../api/queries.ts';
-import { formatCount } from '../../format/numbers.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -59,6 +59,7 @@ function NoCampaigns({ mayCreate }: { readonly mayCreate: boolean }) {
 }
 
 function CampaignList({ campaigns }: { readonly campaigns: readonly Campaign[] }) {
+  const format = useFormat();
   const [search, changeSearch] = useSearchState();
   const agents = useAgents();
   const [asked, setAsked] = useState<{ readonly id: string; readonly action: CampaignAction } | null>(null);
@@ -86,17 +87,18 @@ function CampaignList({ campaigns }: { readonly campaigns: readonly Campaign[] }
         <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
           <span className="tabular-nums">
             {labels.pageOf(
-              formatCount(page),
-              formatCount(pages),
-              formatCount(from + 1),
-              formatCount(Math.min(from + pageSize, total)),
-              formatCount(total),
+              format.count(page),
+              format.count(pages),
+              format.count(from + 1),
+              format.count(Math.min(from + pageSize, total)),
+              format.count(total),
             )}
           </span>
           <Pagination
             page={page}
             pages={pages}
             numbers={collapsedPages(page, pages)}
+            write={format.count}
             onPage={(next) => changeSearch({ page: next === 1 ? null : String(next) })}
           />
         </div>

@@ -8,9 +8,9 @@ import { useActiveCalls } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { agentLabel, calledNumber, callNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { formatCount } from '../../format/numbers.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -57,10 +57,11 @@ function ActiveCallList({ calls }: { readonly calls: readonly CallSummary[] }) {
 }
 
 function ActivityLine({ count }: { readonly count: number }) {
+  const format = useFormat();
   return (
     <span className="inline-flex items-center gap-1.5">
       <span aria-hidden className={classNames('size-2 rounded-full', count > 0 ? 'animate-live bg-good text-good' : 'bg-line-strong')} />
-      {count > 0 ? dashboardLabels.activeCount(formatCount(count)) : dashboardLabels.noActivity}
+      {count > 0 ? dashboardLabels.activeCount(format.count(count)) : dashboardLabels.noActivity}
     </span>
   );
 }

@@ -7,7 +7,8 @@ import { shownMessage } from '../../api/api-error.ts';
 import { useMetrics } from '../../api/queries.ts';
 import { successBand } from '../../format/calls.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
-import { formatCount, formatPercent } from '../../format/numbers.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
@@ -57,17 +58,18 @@ function BandNote({ percent }: { readonly percent: number }) {
 
 const bandText = { good: 'text-good', attention: 'text-attention', bad: 'text-bad' } as const;
 
-function figuresOf(metrics: Metrics | undefined): Record<'total' | 'active' | 'duration' | 'success', ReactNode> {
+function figuresOf(metrics: Metrics | undefined, format: RegionalFormat): Record<'total' | 'active' | 'duration' | 'success', ReactNode> {
   if (!metrics) return { total: null, active: null, duration: null, success: null };
   return {
-    total: formatCount(metrics.totalCalls),
-    active: formatCount(metrics.activeCalls),
+    total: format.count(metrics.totalCalls),
+    active: format.count(metrics.activeCalls),
     duration: formatAverageDuration(metrics.avgDuration),
-    success: <span className={metrics.totalCalls > 0 ? bandText[successBand(metrics.successRate)] : undefined}>{formatPercent(metrics.successRate)}</span>,
+    success: <span className={metrics.totalCalls > 0 ? bandText[successBand(metrics.successRate)] : undefined}>{format.percent(metrics.successRate)}</span>,
   };
 }
 
 export function MetricTiles({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+  const format = useFormat();
   const { data, error, isError, isPlaceholderData, refetch } = useMetrics(toTimeRange(period, agentId));
   if (isError && !data) {
     return (
@@ -76,7 +78,7 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
       </div>
     );
   }
-  const figures = figuresOf(data);
+  const figures = figuresOf(data, format);
   return (
     <section aria-label={dashboardLabels.figures}>
       {isError ? <StaleNotice className="mb-4" onRetry={() => void refetch()} /> : null}

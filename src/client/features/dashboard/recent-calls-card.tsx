@@ -11,12 +11,10 @@ import { directionLabels } from '../../../labels/es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFilteredCallPage } from '../../api/queries.ts';
 import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel } from '../../format/calls.ts';
-import { formatDate, formatTime } from '../../format/dates.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { formatCount } from '../../format/numbers.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { paths } from '../../paths.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -31,7 +29,7 @@ import { toTimeRange, type PeriodOption } from './filters.ts';
 const pageSize = 8;
 
 function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withDay: boolean }) {
-  const zone = useTimeZone();
+  const format = useFormat();
   const called = calledNumber(call);
   const startedAt = call.startTimestamp ?? call.occurredAt;
   return (
@@ -51,8 +49,8 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
         <span className="flex w-24 shrink-0 flex-col items-end tabular-nums">
           <span className="font-medium">{formatDuration((call.durationMs ?? 0) / 1_000)}</span>
           <span className="text-xs text-muted">
-            {withDay ? `${formatDate(startedAt, zone).slice(0, 5)} ` : ''}
-            {formatTime(startedAt, zone)}
+            {withDay ? `${format.shortDate(startedAt)} ` : ''}
+            {format.time(startedAt)}
           </span>
         </span>
         <span className="w-20 shrink-0 text-right text-xs font-medium text-accent-text group-hover:underline max-lg:hidden">{dashboardLabels.seeDetails}</span>
@@ -62,6 +60,7 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
 }
 
 export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+  const format = useFormat();
   const [search, changeSearch] = useSearchState();
   const asked = clampPage(Number(search.get('page') ?? 1), 1_000_000);
   const { data, error, isError, isPlaceholderData, refetch } = useFilteredCallPage({ ...toTimeRange(period, agentId), page: asked, pageSize });
@@ -78,7 +77,7 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
   return (
     <Card
       title={`${dashboardLabels.historyTitle(period.title)}${agentNote}`}
-      subtitle={total === undefined ? <span>&nbsp;</span> : dashboardLabels.footer(formatCount(total), period.footer)}
+      subtitle={total === undefined ? <span>&nbsp;</span> : dashboardLabels.footer(format.count(total), period.footer)}
       actions={
         <>
           <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
@@ -95,17 +94,17 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
           <span className="tabular-nums">
             {total ? (
               dashboardLabels.pageOf(
-                formatCount(page),
-                formatCount(pages),
-                formatCount((page - 1) * pageSize + 1),
-                formatCount(Math.min(page * pageSize, total)),
-                formatCount(total),
+                format.count(page),
+                format.count(pages),
+                format.count((page - 1) * pageSize + 1),
+                format.count(Math.min(page * pageSize, total)),
+                format.count(total),
               )
             ) : (
               <>&nbsp;</>
             )}
           </span>
-          {pages > 1 ? <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} onPage={goTo} /> : null}
+          {pages > 1 ? <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} write={format.count} onPage={goTo} /> : null}
         </div>
       }
     >

@@ -1,0 +1,139 @@
+// What every choice of the regional settings writes, read back: nothing is lost, no locale or zone is forgotten.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currencies, dateLocales, timeZones } from '../../contract/regional.ts';
+import { calendarDay, clockTime, zonedMoment } from './dates.ts';
+import { bindFormat } from './regional-format.ts';
+import { defaultRegional, type Regional } from './regional.ts';
+
+const regionals = fc.record<Regional>({
+  dateLocale: fc.constantFrom(...dateLocales),
+  timeZone: fc.constantFrom(...timeZones),
+  currency: fc.constantFrom(...currencies),
+  usdRate: fc.option(fc.record({ rate: fc.double({ min: 0.01, max: 5_000, noNaN: true }), date: fc.constant('2026-11-21') })),
+});
+
+/** Nights on which a clock of one of the zones is moved, the hours around it, and any other moment. */
+const moments = fc.oneof(
+  fc.constantFrom('2026-04-05T02:30Z', '2026-04-05T03:30Z', '2026-09-06T03:59Z', '2026-09-06T04:00Z', '2018-11-04T02:30Z', '2019-02-17T02:30Z').map((iso) => new Date(iso)),
+  fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true }),
+);
+
+const decimalSign = (regional: Regional) => (regional.dateLocale === 'en-US' ? '.' : ',');
+
+function readFigure(text: string, regional: Regional): number {
+  const grouping = decimalSign(regional) === '.' ? ',' : '.';
+  return Number(text.replace(/^[^\d-]+/, '').replaceAll(grouping, '').replace(decimalSign(regional), '.'));
+}
+
+const orders = { 'es-AR': [0, 1], 'es-ES': [0, 1], 'pt-BR': [0, 1], 'en-US': [1, 0] } as const;
+
+/** '21/11/2026' or '11/21/2026' as '2026-11-21'. */
+function readDay(text: string, { dateLocale }: Regional): string {
+  const [dayAt, monthAt] = orders[dateLocale];
+  const parts = text.split('/');
+  return `${parts[2]}-${parts[monthAt]}-${parts[dayAt]}`;
+}
+
+describe('figures', () => {
+  it('read back as what they were, in every locale', () => {
+    fc.assert(
+      fc.property(regionals, fc.integer({ min: 0, max: 1e9 }), fc.double({ min: -1e6, max: 1e6, noNaN: true }), (regional, count, figure) => {
+        const format = bindFormat(regional);
+        expect(readFigure(format.count(count), regional)).toBe(count);
+        expect(readFigure(format.decimal(figure, 3), regional)).toBeCloseTo(figure, 2);
+        expect(format.decimal(figure, 3)).toMatch(/^-?[\d.,]*\d[.,]\d{3}$/);
+        expect(readFigure(format.percent(figure).slice(0, -1), regional)).toBeCloseTo(figure, 0);
+        expect(format.total(count, true)).toBe(`${format.count(count)}+`);
+      }),
+    );
+  });
+
+  it('never show NaN, infinity or a negative zero', () => {
+    fc.assert(
+      fc.property(regionals, fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY), (regional, broken) => {
+        const format = bindFormat(regional);
+        const written = [format.count(broken), format.decimal(broken, 2), format.figure(broken), format.percent(broken), format.cents(broken), format.dollars(broken)];
+        expect(new Set(written)).toEqual(new Set(['Sin datos']));
+        expect([format.percent(null), format.cents(null), format.dollars(null), format.decimal(null, 1)]).toEqual(Array(4).fill('Sin datos'));
+        expect([format.count(-0), format.decimal(-0.001, 1), bindFormat({ ...regional, usdRate: null }).dollars(-0.0001)].join(' ')).not.toContain('-');
+      }),
+    );
+  });
+});
+
+describe('costs', () => {
+  const pesos: Regional = { ...defaultRegional, currency: 'ARS', usdRate: { rate: 1_200, date: '2026-11-21' } };
+
+  it('are dollars until an admin enters a rate', () => {
+    const format = bindFormat({ ...pesos, usdRate: null });
+    expect([format.cents(12.3), format.dollars(1_234.5, 2), format.moneyNote()]).toEqual(['US$ 0,123', 'US$ 1.234,50', null]);
+    expect(bindFormat({ ...pesos, currency: 'USD' }).cents(12.3)).toBe('US$ 0,123');
+  });
+
+  it("are the workspace's currency at its dated rate, and say so", () => {
+    const format = bindFormat(pesos);
+    expect([format.cents(12.3), format.dollars(1, 2)]).toEqual(['$ 147,60', '$ 1.200,00']);
+    expect(format.moneyNote()).toBe('Al tipo de cambio del 21/11/2026: US$ 1 = $ 1.200,00.');
+    const euros = bindFormat({ ...pesos, currency: 'EUR', usdRate: { rate: 0.92, date: '2026-11-21' } });
+    expect([euros.cents(12.3), euros.moneyNote()]).toEqual(['€ 0,113', 'Al tipo de cambio del 21/11/2026: US$ 1 = € 0,9200.']);
+    expect(bindFormat({ ...pesos, dateLocale: 'en-US' }).cents(12.3)).toBe('ARS 147.60');
+    expect(bindFormat({ ...pesos, currency: 'BRL', dateLocale: 'pt-BR', usdRate: { rate: 5.4, date: '2026-11-21' } }).cents(100)).toBe('R$ 5,400');
+  });
+
+  it('read back as dollars times rate, in every currency and locale', () => {
+    fc.assert(
+      fc.property(regionals, fc.double({ min: 0, max: 100_000, noNaN: true }), (regional, cents) => {
+        const rate = regional.currency === 'USD' ? 1 : (regional.usdRate?.rate ?? 1);
+        const written = bindFormat(regional).cents(cents);
+        expect(Math.abs(readFigure(written, regional) - (cents / 100) * rate)).toBeLessThan(0.0051);
+        expect(written.startsWith('US$ ')).toBe(regional.currency === 'USD' || regional.usdRate === null);
+      }),
+    );
+  });
+});
+
+describe('moments', () => {
+  it("show the zone's day and 24-hour clock in the locale's order", () => {
+    fc.assert(
+      fc.property(regionals, moments, (regional, at) => {
+        const format = bindFormat(regional);
+        const iso = at.toISOString();
+        expect(readDay(format.date(iso), regional)).toBe(calendarDay(at, regional.timeZone));
+        expect(format.date(iso).startsWith(format.shortDate(iso))).toBe(true);
+        expect(format.time(iso)).toBe(clockTime(at, regional.timeZone));
+        expect(format.time(iso)).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+        expect(format.timeWithSeconds(iso)).toBe(`${format.time(iso)}:${iso.slice(17, 19)}`);
+        expect(format.dateTime(iso)).toBe(`${format.date(iso)} ${format.time(iso)}`);
+      }),
+    );
+  });
+
+  it('keep a calendar day where it is, whatever the zone', () => {
+    fc.assert(
+      fc.property(regionals, moments, (regional, at) => {
+        const day = at.toISOString().slice(0, 10);
+        expect(readDay(bindFormat(regional).day(day), regional)).toBe(day);
+      }),
+    );
+  });
+
+  it('are found again from the day and clock that they show, but for the hour that a clock change repeats', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...timeZones), moments, (zone, at) => {
+        const [day, time] = [calendarDay(at, zone), clockTime(at, zone)];
+        const found = zonedMoment(day, time, zone);
+        expect([calendarDay(found, zone), clockTime(found, zone)]).toEqual([day, time]);
+      }),
+    );
+  });
+
+  it('read - where they are missing or unreadable', () => {
+    fc.assert(
+      fc.property(regionals, fc.constantFrom(null, undefined, '', 'never', '2026-13-45'), (regional, moment) => {
+        const { date, day, shortDate, dateTime, time, timeWithSeconds } = bindFormat(regional);
+        expect([date, day, shortDate, dateTime, time, timeWithSeconds].map((write) => write(moment))).toEqual(Array(6).fill('-'));
+      }),
+    );
+  });
+});
