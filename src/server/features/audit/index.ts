@@ -4,6 +4,8 @@ import type { AuditAction } from '../../../contract/audit.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import { insertAuditRow } from './audit-store.ts';
 
+export type { AuditAction };
+
 export interface AuditEntry {
   /** Null: it belongs to no workspace (sign-ins, users). */
   readonly workspaceId: string | null;
