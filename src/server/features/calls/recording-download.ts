@@ -3,11 +3,9 @@
  * public addresses only (the provider's own origin excepted), no credentials, redirects checked like the first
  * address, audio only, bounded in size and time.
  */
-import http from 'node:http';
-import https from 'node:https';
-import net from 'node:net';
+import type http from 'node:http';
 import { Readable, Transform, pipeline } from 'node:stream';
-import { isPublicAddress, lookupPublic } from './recording-address.ts';
+import { checkOutgoingUrl, sendOutgoing } from '../../platform/outgoing-request.ts';
 
 /** The link is no longer valid: ask the provider for another. */
 export class RecordingGoneError extends Error {}
@@ -36,14 +34,15 @@ const maxRedirects = 3;
 
 /** Throws RecordingGoneError for 403, 404 and 410; Error for whatever else is not a playable recording. */
 export async function openRecording(address: string, options: DownloadOptions): Promise<Download> {
-  let url = checkedUrl(address, options.trustedOrigin);
+  const trustedOrigins = [options.trustedOrigin];
+  let url = checkOutgoingUrl(address, trustedOrigins);
   for (let redirects = 0; ; redirects++) {
     const answer = await request(url, options);
     const status = answer.statusCode ?? 0;
     const { location } = answer.headers;
     if (status >= 300 && status < 400 && location !== undefined && redirects < maxRedirects) {
       answer.destroy();
-      url = checkedUrl(new URL(location, url).href, options.trustedOrigin);
+      url = checkOutgoingUrl(new URL(location, url).href, trustedOrigins);
       continue;
     }
     try {
@@ -55,37 +54,13 @@ export async function openRecording(address: string, options: DownloadOptions): 
   }
 }
 
-function checkedUrl(address: string, trustedOrigin: string): URL {
-  const url = new URL(address);
-  if (url.origin === trustedOrigin) return url;
-  if (url.protocol !== 'https:') throw new Error('only https recordings are fetched');
-  if (url.username !== '' || url.password !== '') throw new Error('recordings are fetched without credentials');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A literal address is connected to without a lookup.
-  if (net.isIP(host) !== 0 && !isPublicAddress(host)) throw new Error('the address is not public');
-  return url;
-}
-
-function request(url: URL, options: DownloadOptions): Promise<http.IncomingMessage> {
-  const range = options.range !== undefined && /^bytes=(\d+-\d*|-\d+)$/.test(options.range) ? { range: options.range } : {};
-  const isTrusted = url.origin === options.trustedOrigin;
-  return new Promise((resolve, reject) => {
-    const asked = (url.protocol === 'https:' ? https : http).request(url, {
-      headers: { accept: 'audio/*', 'accept-encoding': 'identity', ...range },
-      // One connection for one download: its address was decided for it alone.
-      agent: false,
-      ...(isTrusted ? {} : { lookup: lookupPublic }),
-    });
-    const late = setTimeout(() => asked.destroy(new Error('the recording did not answer in time')), headersWithinMs);
-    asked.setTimeout(silenceMs, () => asked.destroy(new Error('the recording fell silent')));
-    asked.on('response', resolve);
-    asked.on('error', reject);
-    asked.on('close', () => {
-      clearTimeout(late);
-      reject(new Error('the recording did not answer'));
-    });
-    asked.on('response', () => clearTimeout(late));
-    asked.end();
+function request(url: URL, { trustedOrigin, range }: DownloadOptions): Promise<http.IncomingMessage> {
+  const asked = range !== undefined && /^bytes=(\d+-\d*|-\d+)$/.test(range) ? { range } : {};
+  return sendOutgoing(url, {
+    headers: { accept: 'audio/*', 'accept-encoding': 'identity', ...asked },
+    trustedOrigins: [trustedOrigin],
+    headersWithinMs,
+    silenceMs,
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Which network addresses a recording may come from: public ones only. The address is decided where the connection is
- * made (`lookup`), so that a name cannot answer one address to the check and another to the connection.
+ * Which network addresses are asked for a user: public ones only. The address is decided where the connection is made
+ * (`lookup`), so that a name cannot answer one address to the check and another to the connection.
  */
 import dns from 'node:dns';
 import net from 'node:net';
@@ -44,13 +44,16 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
 }
 
+/** The address, or one that the name leads to, belongs to a private network. */
+export class NotPublicError extends Error {}
+
 /** For node's `lookup` option: resolves a name and refuses it as a whole when any of its addresses is not public. */
 export const lookupPublic: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0];
     if (error) callback(error, '', 0);
     else if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      callback(new Error('the name does not lead to public addresses only'), '', 0);
+      callback(new NotPublicError('the name does not lead to public addresses only'), '', 0);
     } else if (options.all === true) callback(null, addresses);
     else callback(null, first.address, first.family);
   });
