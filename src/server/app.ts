@@ -74,6 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const running: Feature[] = [
     features.access,
     features.settings,
+    features.audit,
     features.agents,
     features.analytics,
     features.calls,

@@ -79,6 +79,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   const binder = createEndpointBinder(http, access.identities);
   access.registerRoutes?.(binder);
   settings.registerRoutes?.(binder);
+  audit.registerRoutes?.(binder);
   const url = await http.listen({ host: '127.0.0.1', port: 0 });
   let people = 0;
 

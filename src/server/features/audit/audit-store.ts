@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema, JsonObject } from '../../platform/db/schema.ts';
 
 /** What belongs to no workspace, such as sign-ins, stands under the nil UUID. */
-const noWorkspace = '00000000-0000-0000-0000-000000000000';
+export const noWorkspace = '00000000-0000-0000-0000-000000000000';
 
 export interface AuditRow {
   readonly workspaceId: string | null;

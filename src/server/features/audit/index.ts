@@ -1,7 +1,10 @@
 /** Who did what, when and from where. Features record; nothing here ever changes or forgets an entry. */
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
+import { settingsEndpoints } from '../../../contract/settings.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { listAuditEntries } from './audit-query.ts';
 import { insertAuditRow } from './audit-store.ts';
 
 export type { AuditAction };
@@ -27,9 +30,16 @@ export interface Audit {
   record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
 }
 
-export function createAudit(deps: { readonly db: Kysely<Schema> }): Audit {
+export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Feature {
   return {
-    record: (entry, tx) =>
-      insertAuditRow(tx ?? deps.db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
+    name: 'audit',
+    record: (entry, tx) => insertAuditRow(tx ?? db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
+    registerRoutes(binder) {
+      binder.bind(settingsEndpoints.listAuditLog, async ({ workspaceId, query, reply }) => {
+        const { entries, total } = await listAuditEntries(db, workspaceId, query);
+        reply.header('x-total-count', total);
+        return entries;
+      });
+    },
   };
 }

@@ -1,0 +1,79 @@
+/**
+ * The audit log as a workspace's admins read it: its own entries, and of those that belong to no workspace the
+ * sign-ins of its members and what was done to their accounts. Never an entry of another workspace.
+ */
+import { sql, type Kysely, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import type { AuditLogEntry, auditLogQuery } from '../../../contract/settings.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { noWorkspace } from './audit-store.ts';
+
+export type AuditLogQuery = z.infer<typeof auditLogQuery>;
+
+export interface AuditPage {
+  readonly entries: AuditLogEntry[];
+  /** Exact. */
+  readonly total: number;
+}
+
+/** Newest first. */
+export async function listAuditEntries(db: Kysely<Schema>, workspaceId: string, asked: AuditLogQuery): Promise<AuditPage> {
+  const offset = (asked.page - 1) * asked.pageSize;
+  const [own, common] = [ownEntries(db, workspaceId, asked), membersEntries(db, workspaceId, asked)];
+  const count = ({ total }: { total: number }): number => total;
+  // Each half ends early on the index; what they hold together is cut into the page.
+  const newest = (entries: Entries) =>
+    db.selectFrom(entries.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(offset + asked.pageSize).as('half')).selectAll();
+  const [rows, ownTotal, commonTotal] = await Promise.all([
+    db
+      .selectFrom(newest(own).unionAll(newest(common)).as('both'))
+      .selectAll()
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(asked.pageSize)
+      .execute(),
+    countOf(own).then(count),
+    countOf(common).then(count),
+  ]);
+  const entries = rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    userId: row.user_id,
+    username: row.username,
+    action: row.action,
+    target: row.target,
+    details: row.details,
+    address: row.address,
+  }));
+  return { entries, total: ownTotal + commonTotal };
+}
+
+type Entries = ReturnType<typeof matching>;
+
+function ownEntries(db: Kysely<Schema>, workspaceId: string, asked: AuditLogQuery): Entries {
+  return matching(db, asked).where('workspace_id', '=', workspaceId);
+}
+
+function membersEntries(db: Kysely<Schema>, workspaceId: string, asked: AuditLogQuery): Entries {
+  const members = sql`select user_id from workspace_members where workspace_id = ${workspaceId}::uuid`;
+  return matching(db, asked)
+    .where('workspace_id', '=', noWorkspace)
+    .where(sql<SqlBool>`case split_part(action, '.', 1)
+      when 'session' then user_id in (${members})
+      when 'user' then target in (select user_id::text from (${members}) as m)
+    end`);
+}
+
+function matching(db: Kysely<Schema>, { topic, username, fromDate, toDate }: AuditLogQuery) {
+  let entries = db.selectFrom('audit_log');
+  if (topic !== undefined) entries = entries.where(sql<SqlBool>`split_part(action, '.', 1) = ${topic}`);
+  if (username !== undefined) entries = entries.where(sql<SqlBool>`strpos(lower(username), lower(${username})) > 0`);
+  if (fromDate !== undefined) entries = entries.where(sql<SqlBool>`at >= ${fromDate}::timestamptz`);
+  if (toDate !== undefined) entries = entries.where(sql<SqlBool>`at <= ${toDate}::timestamptz`);
+  return entries;
+}
+
+function countOf(entries: Entries): Promise<{ total: number }> {
+  return entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+}
