@@ -1,0 +1,85 @@
+// Every screen as each role sees it, in both themes, wide and narrow: it opens, fits, and no serious barrier stands in it.
+import type { Page } from '@playwright/test';
+import { roles, type Role } from '../src/contract/endpoint.ts';
+import { createCampaign } from './campaign-steps.ts';
+import { expect, expectAccessible, signIn, test, type Console } from './console-fixture.ts';
+import { addPastCalls, whenListed } from './past-calls.ts';
+
+const forbidden = 'Sin permisos para ver esta sección';
+
+interface Screen {
+  readonly path: string;
+  readonly title: string;
+  /** The least role that may see it; everybody unless told. */
+  readonly role?: Role;
+}
+
+const screens: readonly Screen[] = [
+  { path: '/', title: 'Dashboard' },
+  { path: '/nueva-campana', title: 'Crear Nueva Campaña', role: 'editor' },
+  { path: '/historico-campanas', title: 'Histórico de Campañas' },
+  { path: '/historial-llamadas', title: 'Historial de Llamadas' },
+  { path: '/agentes', title: 'Agentes de IA' },
+  { path: '/workspaces', title: 'Gestión de Workspaces' },
+  { path: '/user-management', title: 'Gestión de Usuarios', role: 'editor' },
+  { path: '/settings', title: 'Configuración', role: 'editor' },
+];
+
+interface Place {
+  readonly callId: string;
+  readonly people: Readonly<Record<Role, { readonly username: string; readonly password: string }>>;
+}
+
+let place: Promise<Place> | undefined;
+
+/** One workspace for all tests of a worker: past calls, a campaign, and a person of each role. */
+async function furnish(page: Page, vocero: Console): Promise<Place> {
+  const workspace = await vocero.createWorkspace('admin');
+  const { access } = vocero.server.app.features;
+  const { password } = workspace;
+  const username = (role: Role) => `${workspace.username}-${role}`;
+  for (const role of roles) await access.addMember(workspace.id, await access.createUser({ username: username(role), password }), role);
+  const [call] = await addPastCalls(vocero, workspace, 30);
+  await signIn(page, vocero, workspace);
+  await whenListed(vocero, page.request, 30);
+  await createCampaign(page, 'Renovación de contratos de todo el interior del país', 40, { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
+  const person = (role: Role) => ({ username: username(role), password });
+  return { callId: call?.call_id ?? '', people: { operator: person('operator'), editor: person('editor'), admin: person('admin') } };
+}
+
+async function expectSettled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+async function visit(page: Page, { path, title, role: needed }: Screen, role: Role): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const maySee = needed === undefined || roles.indexOf(role) >= roles.indexOf(needed);
+  await expect(page.getByText(forbidden)).toHaveCount(maySee ? 0 : 1);
+  await expectSettled(page);
+  await expectAccessible(page);
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect(overflow, `${path} is too wide`).toBeLessThanOrEqual(0);
+}
+
+for (const role of roles) {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1366, 360]) {
+      test(`every screen opens for the ${role}, ${theme}, ${width} px`, async ({ page, browser, vocero }) => {
+        const furnishing = await browser.newPage({ baseURL: vocero.url });
+        const { callId, people } = await (place ??= furnish(furnishing, vocero));
+        await furnishing.close();
+        await page.emulateMedia({ colorScheme: theme });
+        await page.setViewportSize({ width, height: 768 });
+        await signIn(page, vocero, people[role]);
+        for (const screen of screens) await visit(page, screen, role);
+        await visit(page, { path: `/call/${callId}`, title: 'Detalle de Llamada' }, role);
+
+        if (width === 360) await page.getByRole('button', { name: 'Abrir menú' }).click();
+        const links = page.getByRole('navigation', { name: 'Navegación principal' }).getByRole('link');
+        await expect(links.filter({ hasText: /Configuración|Workspaces|Gestión de Usuarios/ })).toHaveCount(role === 'operator' ? 0 : 3);
+        await expectAccessible(page);
+      });
+    }
+  }
+}
