@@ -126,7 +126,7 @@ export interface Schema {
     number_key: string;
     source: 'manual' | 'upload' | 'registry' | 'analysis' | 'forgotten';
     phone_number: string | null;
-    list_id: string | null;
+    list_id: Generated<string>;
     note: string | null;
     added_by: string | null;
     added_at: Timestamp;
@@ -243,6 +243,7 @@ export interface Schema {
     pause_reason: string | null;
     waiting_reason: string | null;
     waiting_until: Timestamp | null;
+    rules_version: number | null;
   };
   campaign_counts: {
     workspace_id: string;

@@ -78,14 +78,16 @@ const doNotCall = [
     number_key text not null,
     source text not null check (source in ('manual', 'upload', 'registry', 'analysis', 'forgotten')),
     phone_number text,
-    list_id uuid,
+    /* All zeros: no list. A number stays listed while any of its lists stands. */
+    list_id uuid not null default '00000000-0000-0000-0000-000000000000',
     note text,
     added_by text,
     added_at timestamptz not null,
-    primary key (workspace_id, number_key, source)
+    primary key (workspace_id, number_key, source, list_id)
   )`,
   `create index do_not_call_listed on do_not_call (workspace_id, added_at desc, number_key)`,
-  `create index do_not_call_by_list on do_not_call (workspace_id, list_id) where list_id is not null`,
+  `create index do_not_call_by_list on do_not_call (workspace_id, list_id)
+    where list_id <> '00000000-0000-0000-0000-000000000000'`,
 ];
 
 const campaigns = [
@@ -94,7 +96,9 @@ const campaigns = [
     add column pause_reason text,
     /* Of one that dials: why nobody is claimed now, and until when. */
     add column waiting_reason text,
-    add column waiting_until timestamptz`,
+    add column waiting_until timestamptz,
+    /* Of the settings by which it waits, and by which recipients were put off: another version looks again. */
+    add column rules_version integer`,
   `alter table campaign_counts add column skipped bigint not null default 0`,
   `alter table recipients drop constraint recipients_state_check`,
   `alter table recipients add constraint recipients_state_check
