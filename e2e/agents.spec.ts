@@ -39,17 +39,3 @@ test('agents are counted, found, and opened by an address', async ({ page, vocer
   await expect(page.getByText('No se encontraron agentes')).toBeVisible();
   await expect(page.getByText('Prueba ajustar los filtros de búsqueda')).toBeVisible();
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1366, 360]) {
-    test(`agents are accessible and fit: ${theme}, ${width}`, async ({ page, vocero }) => {
-      await page.emulateMedia({ colorScheme: theme });
-      await page.setViewportSize({ width, height: 768 });
-      await signIn(page, vocero, await vocero.createWorkspace('admin'));
-      await page.goto(`${vocero.url}/agentes`);
-      await expect(page.getByText('Venta Fibra Óptica')).toBeVisible();
-      await expectAccessible(page);
-      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0);
-    });
-  }
-}

@@ -37,8 +37,9 @@ function Configuration({ agent }: { readonly agent: Agent }) {
       {responsiveness === null ? null : <span title={agentsLabels.details.responsiveness}>{format.percent(responsiveness * 100)}</span>}
       {agent.enable_backchannel ? (
         <Tooltip text={agentsLabels.backchannelHelp}>
-          <button type="button" aria-label={agentsLabels.backchannelHelp} className="rounded-full">
+          <button type="button" className="rounded-full">
             <Badge tone="accent">{agentsLabels.backchannel}</Badge>
+            <span className="sr-only">: {agentsLabels.backchannelHelp}</span>
           </button>
         </Tooltip>
       ) : null}
