@@ -6,8 +6,10 @@ import { stateLabels } from '../../labels/common-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { shownMessage } from '../api/api-error.ts';
 import { useRealtime } from '../api/realtime.ts';
+import { HelpProvider } from '../help/help-context.tsx';
 import { useFollowedWorkspace } from '../session/follow-workspace.ts';
 import { SessionProvider, useCurrentUser, useCurrentWorkspace, useWorkspaces, type Session } from '../session/session.ts';
+import { ThemeProvider } from '../theme/theme-choice.ts';
 import { FailedState } from '../ui/states.tsx';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
@@ -82,12 +84,16 @@ function Gate() {
 export function App({ client }: { readonly client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <ErrorBoundary>
-          <Gate />
-        </ErrorBoundary>
-        <ToastHost />
-      </TooltipProvider>
+      <ThemeProvider>
+        <HelpProvider>
+          <TooltipProvider>
+            <ErrorBoundary>
+              <Gate />
+            </ErrorBoundary>
+            <ToastHost />
+          </TooltipProvider>
+        </HelpProvider>
+      </ThemeProvider>
     </QueryClientProvider>
   );
 }

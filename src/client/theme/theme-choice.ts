@@ -2,7 +2,7 @@
  * The person's theme: light, dark or the system's, kept in this browser. public/theme.js applies it before the
  * first paint; this module applies it afterwards and follows the system while 'system' is chosen.
  */
-import { useSyncExternalStore } from 'react';
+import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import { readStored, writeStored } from '../hooks/local-storage.ts';
 
 export const themeChoices = ['light', 'dark', 'system'] as const;
@@ -42,10 +42,21 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** The choice as stored; 'system' until the person has chosen. */
+function watchChoice(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const ThemeContext = createContext<ThemeChoice | null>(null);
+
+/** Stands once around the application. */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  return createElement(ThemeContext, { value: useSyncExternalStore(watchChoice, readChoice) }, children);
+}
+
+/** The choice as stored; 'system' until the person has chosen. Throws outside `ThemeProvider`. */
 export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readChoice);
+  const choice = useContext(ThemeContext);
+  if (choice === null) throw new Error('useThemeChoice works only below ThemeProvider');
+  return choice;
 }

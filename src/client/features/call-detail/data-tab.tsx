@@ -5,7 +5,7 @@ import { analysisLabels, dataLabels } from '../../../labels/call-detail-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
-import { HelpTip } from '../../ui/tooltip.tsx';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { costCents, customVariables, readAnalysis, tokenUsage, toRows, type ValueRow } from './call-values.ts';
 
 function Values({ rows, empty }: { readonly rows: readonly ValueRow[]; readonly empty: string }) {

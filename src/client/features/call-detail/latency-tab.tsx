@@ -4,7 +4,7 @@ import { latencyLabels } from '../../../labels/call-detail-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
-import { HelpTip } from '../../ui/tooltip.tsx';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { latencyOf, latencyParts, type LatencyPart } from './call-values.ts';
 
 const helps = { e2e: latencyLabels.e2eHelp, llm: latencyLabels.llmHelp, tts: latencyLabels.ttsHelp } as const;

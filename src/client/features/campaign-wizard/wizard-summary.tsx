@@ -5,7 +5,7 @@ import { formatMinutes } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
-import { HelpTip } from '../../ui/tooltip.tsx';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { estimateCost, estimateMinutes } from './campaign-estimates.ts';
 import type { Recipients } from './use-recipients.ts';
 import type { WizardDraft } from './wizard-draft.ts';

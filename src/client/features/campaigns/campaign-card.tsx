@@ -11,7 +11,7 @@ import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { HelpTip } from '../../ui/tooltip.tsx';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { shortName, successRateOf } from './campaign-figures.ts';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';

@@ -12,7 +12,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
-import { HelpTip } from '../../ui/tooltip.tsx';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { toTimeRange, type PeriodOption } from './filters.ts';
 

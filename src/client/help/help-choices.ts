@@ -1,0 +1,70 @@
+/**
+ * What a person chose about contextual help: on or off, how fast, and where not. Kept in this browser and followed by its
+ * other tabs. What can't be read, or names something unknown, falls back to the default.
+ */
+import { readStored, writeStored } from '../hooks/local-storage.ts';
+import { helpSections, helpSpeeds, type HelpSection, type HelpSpeed } from './help-delays.ts';
+
+export interface HelpChoices {
+  readonly enabled: boolean;
+  /** Null: none chosen, each section has its own. */
+  readonly speed: HelpSpeed | null;
+  /** Sections in which help was switched off. */
+  readonly hiddenSections: readonly HelpSection[];
+}
+
+export const defaultHelpChoices: HelpChoices = { enabled: true, speed: null, hiddenSections: [] };
+
+const storageKey = 'vocero.help';
+
+/** Never throws. */
+export function parseHelpChoices(stored: string | null): HelpChoices {
+  let value: unknown;
+  try {
+    value = JSON.parse(stored ?? 'null');
+  } catch {
+    return defaultHelpChoices;
+  }
+  if (typeof value !== 'object' || value === null) return defaultHelpChoices;
+  const map = value as Readonly<Record<string, unknown>>;
+  const hidden = Array.isArray(map['hiddenSections']) ? (map['hiddenSections'] as readonly unknown[]) : [];
+  return {
+    enabled: map['enabled'] !== false,
+    speed: helpSpeeds.find((speed) => speed === map['speed']) ?? null,
+    hiddenSections: helpSections.filter((section) => hidden.includes(section)),
+  };
+}
+
+let choices: HelpChoices | null = null;
+const listeners = new Set<() => void>();
+
+export function helpChoices(): HelpChoices {
+  choices ??= parseHelpChoices(readStored(storageKey));
+  return choices;
+}
+
+function adopt(next: HelpChoices): void {
+  choices = next;
+  for (const listener of listeners) listener();
+}
+
+export function changeHelpChoices(change: Partial<HelpChoices>): void {
+  const next = { ...helpChoices(), ...change };
+  writeStored(storageKey, JSON.stringify(next));
+  adopt(next);
+}
+
+function followOtherTabs(event: StorageEvent): void {
+  // A null key: the whole storage was cleared.
+  if (event.key === storageKey || event.key === null) adopt(parseHelpChoices(event.newValue));
+}
+
+/** Hears of changes by this tab and by others; the answer ends that. */
+export function watchHelpChoices(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
+  };
+}

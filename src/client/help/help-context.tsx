@@ -1,0 +1,58 @@
+/** Contextual help as the screen of this address should show it, and what a person may change about it. */
+import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { changeHelpChoices, helpChoices, watchHelpChoices } from './help-choices.ts';
+import { helpDelayMs, sectionOf, sectionPriority, type HelpPriority, type HelpSection, type HelpSpeed } from './help-delays.ts';
+
+export interface Help {
+  /** The global switch. */
+  readonly enabled: boolean;
+  /** The section of the address. */
+  readonly section: HelpSection;
+  readonly priority: HelpPriority;
+  /** Help was switched off in this section. */
+  readonly isSectionHidden: boolean;
+  /** What all that comes to: help is shown here. */
+  readonly isShown: boolean;
+  /** Null: none chosen, the section's own delay holds. */
+  readonly speed: HelpSpeed | null;
+  /** Milliseconds before help appears here. */
+  readonly delayMs: number;
+  readonly setEnabled: (enabled: boolean) => void;
+  readonly chooseSpeed: (speed: HelpSpeed | null) => void;
+  /** For the section of the address. */
+  readonly setSectionHidden: (hidden: boolean) => void;
+}
+
+const HelpContext = createContext<Help | null>(null);
+
+/** Stands once around the application. */
+export function HelpProvider({ children }: { readonly children: ReactNode }) {
+  const [path] = useLocation();
+  const { enabled, speed, hiddenSections } = useSyncExternalStore(watchHelpChoices, helpChoices);
+  const section = sectionOf(path);
+  const help = useMemo<Help>(() => {
+    const isSectionHidden = hiddenSections.includes(section);
+    return {
+      enabled,
+      section,
+      priority: sectionPriority(section),
+      isSectionHidden,
+      isShown: enabled && !isSectionHidden,
+      speed,
+      delayMs: helpDelayMs(speed, section),
+      setEnabled: (on) => changeHelpChoices({ enabled: on }),
+      chooseSpeed: (chosen) => changeHelpChoices({ speed: chosen }),
+      setSectionHidden: (hidden) =>
+        changeHelpChoices({ hiddenSections: [...hiddenSections.filter((each) => each !== section), ...(hidden ? [section] : [])] }),
+    };
+  }, [enabled, speed, hiddenSections, section]);
+  return <HelpContext value={help}>{children}</HelpContext>;
+}
+
+/** Throws outside `HelpProvider`. */
+export function useHelp(): Help {
+  const help = useContext(HelpContext);
+  if (!help) throw new Error('useHelp works only below HelpProvider');
+  return help;
+}

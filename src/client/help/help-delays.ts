@@ -1,0 +1,62 @@
+/** How long a pointer rests before help appears: the speed that the person chose, else what the screen's section asks. Pure. */
+
+/** The speeds to choose from, in ms (spec B 9). */
+export const helpSpeeds = [100, 300, 500, 800, 1200] as const;
+export type HelpSpeed = (typeof helpSpeeds)[number];
+
+export const helpSections = ['dashboard', 'workspaces', 'campaigns', 'analytics', 'users', 'settings', 'calls', 'agents'] as const;
+export type HelpSection = (typeof helpSections)[number];
+
+/** Of a section that names none (spec A 4). */
+export const defaultDelayMs = 400;
+/** Of help that stands in no section: the sidebar, the bell (spec B 9). */
+export const componentDelayMs = 300;
+
+const sectionDelays: Readonly<Partial<Record<HelpSection, number>>> = {
+  dashboard: 500,
+  workspaces: 300,
+  campaigns: 400,
+  analytics: 600,
+  users: 350,
+  settings: 250,
+  calls: 450,
+};
+
+/** The section's own delay in ms; null stands in no section. */
+export function sectionDelayMs(section: HelpSection | null): number {
+  return section === null ? componentDelayMs : (sectionDelays[section] ?? defaultDelayMs);
+}
+
+/** A chosen speed holds everywhere; the sections' delays hold until one is chosen (product.md 1). */
+export function helpDelayMs(chosen: HelpSpeed | null, section: HelpSection | null): number {
+  return chosen ?? sectionDelayMs(section);
+}
+
+export type HelpPriority = 'high' | 'medium' | 'low';
+
+/** How soon a section's help appears by itself: within 300 ms, before half a second, or later. */
+export function sectionPriority(section: HelpSection): HelpPriority {
+  const delay = sectionDelayMs(section);
+  if (delay <= 300) return 'high';
+  return delay < 500 ? 'medium' : 'low';
+}
+
+const sectionsByPath: Readonly<Record<string, HelpSection>> = {
+  workspaces: 'workspaces',
+  'nueva-campana': 'campaigns',
+  'historico-campanas': 'campaigns',
+  analytics: 'analytics',
+  'copc-metrics': 'analytics',
+  'rendimiento-agentes': 'analytics',
+  agentes: 'agents',
+  'user-management': 'users',
+  settings: 'settings',
+  'historial-llamadas': 'calls',
+  call: 'calls',
+};
+
+/** The section that an address belongs to; dashboard for '/' and for any other. */
+export function sectionOf(path: string): HelpSection {
+  const first = path.split('/')[1] ?? '';
+  return Object.hasOwn(sectionsByPath, first) ? (sectionsByPath[first] ?? 'dashboard') : 'dashboard';
+}
