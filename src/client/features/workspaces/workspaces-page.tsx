@@ -1,7 +1,63 @@
 /** 'Gestión de Workspaces': one tab per workspace, with its key and, for admins, its members. */
-import { workspacesLabels } from '../../../labels/workspaces-es.ts';
+import { Building2, Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { workspaceLabels } from '../../../labels/shell-es.ts';
+import { workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
+import { useMay, useSession } from '../../session/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { WorkspacePanel } from './workspace-panel.tsx';
+
+const CreateWorkspaceDialog = lazy(() => import('./create-workspace-dialog.tsx'));
+
+/** Everything but the tab itself belongs to the tab that is left. */
+const ofTheLastTab = { q: null, role: null, dialog: null, member: null } as const;
 
 export default function WorkspacesPage() {
-  return <Page title={workspacesLabels.title}>{null}</Page>;
+  const { workspace, workspaces } = useSession();
+  const [search, change] = useSearchState();
+  // A person without any workspace may make the first one.
+  const mayCreate = useMay('editor') || workspaces.length === 0;
+  const asked = search.get('tab');
+  const shown = workspaces.find(({ id }) => id === asked) ?? workspace ?? workspaces[0];
+  const create = mayCreate ? (
+    <Button size="small" variant="primary" onClick={() => change({ dialog: 'crear' })}>
+      <Plus aria-hidden />
+      <span className="max-sm:sr-only">{workspaceLabels.create}</span>
+    </Button>
+  ) : null;
+  return (
+    <Page title={labels.title} actions={shown ? create : null}>
+      {shown ? (
+        <Tabs
+          label={labels.tabs}
+          value={shown.id}
+          onChange={(tab) => change({ ...ofTheLastTab, tab: tab === workspace?.id ? null : tab })}
+          tabs={workspaces.map((each) => ({
+            value: each.id,
+            label: (
+              <span className="flex items-center gap-2">
+                {each.name}
+                {each.id === workspace?.id ? <Badge tone="accent">{labels.current}</Badge> : null}
+              </span>
+            ),
+            content: <WorkspacePanel workspace={each} />,
+          }))}
+        />
+      ) : (
+        <div className="rounded-lg border border-line bg-surface">
+          <EmptyState icon={Building2} title={labels.empty} text={labels.emptyText} action={create} />
+        </div>
+      )}
+      {search.get('dialog') === 'crear' && mayCreate ? (
+        <Suspense fallback={null}>
+          <CreateWorkspaceDialog onClose={() => change({ dialog: null })} onCreated={({ id }) => change({ ...ofTheLastTab, tab: id })} />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
 }

@@ -1,0 +1,109 @@
+/** The key in the header of a workspace: masked but for its last 4 characters; admins show, copy and replace it. */
+import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { Workspace } from '../../../contract/access.ts';
+import { toastTitles } from '../../../labels/common-es.ts';
+import { apiKeyLabels as labels } from '../../../labels/workspaces-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { shownSeconds, useApiKey } from './use-api-key.ts';
+
+function Masked({ last4 }: { readonly last4: string }) {
+  return (
+    <>
+      <span aria-hidden>••••••••••••{last4}</span>
+      <span className="sr-only">{labels.masked(last4)}</span>
+    </>
+  );
+}
+
+/** Safari lets a page write only at the click itself, so the clipboard is promised the text at once. */
+async function copyText(text: Promise<string>): Promise<void> {
+  if (typeof ClipboardItem === 'undefined') {
+    await navigator.clipboard.writeText(await text);
+    return;
+  }
+  const blob = text.then((plain) => new Blob([plain], { type: 'text/plain' }));
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+}
+
+interface ApiKeyRowProps {
+  readonly workspace: Workspace;
+  readonly onReplace: () => void;
+}
+
+function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
+  const { apiKey, isLoading, show, hide, read } = useApiKey(workspace.id);
+  const isShown = apiKey !== null;
+
+  async function toggle(): Promise<void> {
+    if (isShown || isLoading) {
+      hide();
+      return;
+    }
+    try {
+      await show();
+    } catch (error) {
+      toast.bad(toastTitles.error, shownMessage(error, labels.showFailed));
+    }
+  }
+
+  async function copy(): Promise<void> {
+    try {
+      await copyText(read());
+      toast.good(labels.copied);
+    } catch {
+      toast.bad(toastTitles.error, labels.copyFailed);
+    }
+  }
+
+  /** Ctrl+H on any part of the row, instead of the browser's history. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!event.ctrlKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'h') return;
+    event.preventDefault();
+    void toggle();
+  }
+
+  return (
+    <fieldset aria-label={labels.name} className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+        <code className="mr-2 min-w-0 font-mono text-sm break-all" aria-live="polite">
+          {isShown ? apiKey : <Masked last4={workspace.apiKeyLast4} />}
+        </code>
+        <Button
+          size="icon"
+          variant="ghost"
+          aria-label={isShown ? labels.hide : labels.show}
+          aria-pressed={isShown}
+          aria-busy={isLoading}
+          onClick={() => void toggle()}
+          onKeyDown={onKeyDown}
+        >
+          {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        </Button>
+        <Button size="icon" variant="ghost" aria-label={labels.copy} onKeyDown={onKeyDown} onClick={() => void copy()}>
+          <Copy aria-hidden />
+        </Button>
+        <Button size="small" onKeyDown={onKeyDown} onClick={onReplace}>
+          <RefreshCw aria-hidden />
+          {labels.replace}
+        </Button>
+      </div>
+      <p className="mt-1 min-h-4 text-xs text-muted">{isShown ? labels.shownFor(shownSeconds) : null}</p>
+    </fieldset>
+  );
+}
+
+export function ApiKeyRow({ workspace, onReplace }: ApiKeyRowProps) {
+  // A replaced key must not stay in view: another key, another row.
+  if (workspace.role === 'admin') return <AdminKey key={workspace.apiKeyLast4} workspace={workspace} onReplace={onReplace} />;
+  return (
+    <div>
+      <code className="font-mono text-sm">
+        <Masked last4={workspace.apiKeyLast4} />
+      </code>
+      <p className="mt-1 text-xs text-muted">{labels.adminsOnly}</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** Removing many members: one request each, a few at a time, and at the end who went and who stayed. Pure but for `remove`. */
+
+export interface Removal<T> {
+  readonly removed: readonly T[];
+  readonly failed: readonly { readonly item: T; readonly error: unknown }[];
+}
+
+interface RemovalOptions<T> {
+  readonly remove: (item: T) => Promise<void>;
+  /** Waits for all the others: whoever removes themself may remove nobody afterwards. */
+  readonly isLast: (item: T) => boolean;
+  /** How many requests go on at once. */
+  readonly atOnce: number;
+  readonly onProgress: (done: number) => void;
+}
+
+/** Never rejects: every item ends in `removed` or `failed`. */
+export async function removeEach<T>(items: readonly T[], options: RemovalOptions<T>): Promise<Removal<T>> {
+  const removed: T[] = [];
+  const failed: { item: T; error: unknown }[] = [];
+  async function removeOne(item: T): Promise<void> {
+    try {
+      await options.remove(item);
+      removed.push(item);
+    } catch (error) {
+      failed.push({ item, error });
+    }
+    options.onProgress(removed.length + failed.length);
+  }
+  const queue = items.filter((item) => !options.isLast(item));
+  async function work(): Promise<void> {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await removeOne(item);
+  }
+  await Promise.all(Array.from({ length: options.atOnce }, work));
+  for (const item of items.filter(options.isLast)) await removeOne(item);
+  return { removed, failed };
+}

@@ -1,0 +1,55 @@
+/** 'Cambiar rol' of one member; of oneself it warns first. */
+import { useForm } from 'react-hook-form';
+import type { Member, Workspace } from '../../../contract/access.ts';
+import type { Role } from '../../../contract/endpoint.ts';
+import { changeRoleLabels as labels, membersLabels } from '../../../labels/workspaces-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useSession } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useMemberActions } from './members-data.ts';
+import { roleName } from './role-badge.tsx';
+import { RoleChoice } from './role-choice.tsx';
+
+interface ChangeRoleDialogProps {
+  readonly workspace: Workspace;
+  readonly member: Member;
+  readonly onClose: () => void;
+}
+
+export default function ChangeRoleDialog({ workspace, member, onClose }: ChangeRoleDialogProps) {
+  const { changeRole, refresh } = useMemberActions(workspace);
+  const isOwn = useSession().user.id === member.id;
+  const { register, handleSubmit, setError, formState } = useForm<{ readonly role: Role }>({ defaultValues: { role: member.role } });
+  const { errors, isSubmitting } = formState;
+
+  async function submit({ role }: { readonly role: Role }): Promise<void> {
+    try {
+      const changed = await changeRole(member, role);
+      toast.good(labels.doneTitle, labels.doneText(changed.username, roleName(changed.role)));
+      onClose();
+      await refresh([member]);
+    } catch (error) {
+      const message = shownMessage(error, labels.failed);
+      setError('root', { message });
+      toast.bad(labels.failedTitle, message);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={labels.title(member.username)}
+      description={labels.text}
+      submit={labels.submit}
+      submitting={labels.submitting}
+      isSubmitting={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
+    >
+      {isOwn ? <Alert tone="attention">{labels.ownText}</Alert> : null}
+      <RoleChoice label={membersLabels.role} registration={register('role')} />
+    </FormDialog>
+  );
+}

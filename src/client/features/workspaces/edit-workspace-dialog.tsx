@@ -1,0 +1,61 @@
+/** Name, description and provider id of a workspace. Only what was changed is sent. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { updateWorkspaceBody, type UpdateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
+import { toastTitles } from '../../../labels/common-es.ts';
+import { workspaceLabels } from '../../../labels/shell-es.ts';
+import { workspaceServiceErrors, workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { fieldErrors } from '../../api/field-errors.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useUpdateWorkspace } from './update-workspace.ts';
+
+const fields = ['name', 'description', 'retellWorkspaceId'] as const;
+
+export default function EditWorkspaceDialog({ workspace, onClose }: { readonly workspace: Workspace; readonly onClose: () => void }) {
+  const update = useUpdateWorkspace(workspace.id);
+  const { register, handleSubmit, setError, formState } = useForm<UpdateWorkspaceBody>({
+    resolver: zodResolver(updateWorkspaceBody) as never,
+    defaultValues: { name: workspace.name, description: workspace.description ?? '', retellWorkspaceId: workspace.retellWorkspaceId ?? '' },
+  });
+  const { errors, isSubmitting, dirtyFields } = formState;
+
+  async function submit(body: UpdateWorkspaceBody): Promise<void> {
+    const changed = Object.fromEntries(fields.filter((field) => dirtyFields[field]).map((field) => [field, body[field]]));
+    try {
+      await update(changed);
+      toast.good(labels.updatedTitle, labels.updatedText);
+      onClose();
+    } catch (error) {
+      for (const { field, message } of fieldErrors(error, fields)) setError(field, { message });
+      setError('root', { message: shownMessage(error, workspaceServiceErrors.update) });
+      toast.bad(toastTitles.error, labels.updateFailed);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={labels.editWorkspace}
+      description={labels.editText}
+      submit={labels.save}
+      submitting={labels.saving}
+      isSubmitting={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
+    >
+      <Field label={workspaceLabels.name} error={errors.name?.message}>
+        {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
+      </Field>
+      <Field label={`${workspaceLabels.description} ${workspaceLabels.optional}`} error={errors.description?.message}>
+        {(control) => <Input {...control} autoComplete="off" {...register('description')} />}
+      </Field>
+      <Field label={`${workspaceLabels.retellWorkspaceId} ${workspaceLabels.optional}`} error={errors.retellWorkspaceId?.message}>
+        {(control) => <Input {...control} autoComplete="off" spellCheck={false} {...register('retellWorkspaceId')} />}
+      </Field>
+    </FormDialog>
+  );
+}

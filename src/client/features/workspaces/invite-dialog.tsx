@@ -1,0 +1,58 @@
+/** 'Invitar usuario': somebody who has a user already joins the workspace with a role. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { addMemberBody, type Workspace } from '../../../contract/access.ts';
+import type { Role } from '../../../contract/endpoint.ts';
+import { inviteLabels as labels } from '../../../labels/workspaces-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useMemberActions } from './members-data.ts';
+import { roleName } from './role-badge.tsx';
+import { RoleChoice } from './role-choice.tsx';
+
+interface Invitation {
+  readonly username: string;
+  readonly role: Role;
+}
+
+export default function InviteDialog({ workspace, onClose }: { readonly workspace: Workspace; readonly onClose: () => void }) {
+  const { invite, refresh } = useMemberActions(workspace);
+  const { register, handleSubmit, setError, formState } = useForm<Invitation>({
+    resolver: zodResolver(addMemberBody) as never,
+    defaultValues: { username: '', role: 'operator' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  async function submit(body: Invitation): Promise<void> {
+    try {
+      const member = await invite(body);
+      toast.good(labels.doneTitle, labels.doneText(member.username, roleName(member.role)));
+      onClose();
+      await refresh([member]);
+    } catch (error) {
+      const message = shownMessage(error, labels.failed);
+      setError('username', { message });
+      toast.bad(labels.failedTitle, message);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={labels.title}
+      description={labels.text(workspace.name)}
+      submit={labels.submit}
+      submitting={labels.submitting}
+      isSubmitting={isSubmitting}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
+    >
+      <Field label={labels.username} error={errors.username?.message}>
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />}
+      </Field>
+      <RoleChoice label={labels.role} registration={register('role')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,27 @@
+/** Which members the search and the role filter of the address leave. Pure. */
+import type { Member } from '../../../contract/access.ts';
+import { roles, type Role } from '../../../contract/endpoint.ts';
+import { matchesSearch } from '../../format/text-search.ts';
+
+export interface MemberFilters {
+  readonly query: string;
+  /** Null: all of them. */
+  readonly role: Role | null;
+}
+
+/** Roles that do not exist count as none. */
+export function readMemberFilters(search: URLSearchParams): MemberFilters {
+  const role = search.get('role');
+  return { query: search.get('q') ?? '', role: roles.find((known) => known === role) ?? null };
+}
+
+export function filterMembers(members: readonly Member[], { query, role }: MemberFilters): readonly Member[] {
+  return members.filter(
+    (member) =>
+      (role === null || member.role === role) && matchesSearch(query, [member.username, member.email, member.firstName, member.lastName]),
+  );
+}
+
+/** First and last name; null where neither is known. */
+export const fullName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string | null =>
+  [firstName, lastName].filter(Boolean).join(' ') || null;

@@ -1,0 +1,69 @@
+/** What the table and the cards of members share: names, status, last access and the menu of actions. */
+import { CircleCheck, CircleMinus, MoreHorizontal, Trash2, UserCog } from 'lucide-react';
+import type { Member } from '../../../contract/access.ts';
+import { changeRoleLabels, membersLabels as labels, removeMemberLabels } from '../../../labels/workspaces-es.ts';
+import { useSession } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+
+export interface MembersProps {
+  readonly members: readonly Member[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (ids: readonly string[], isSelected: boolean) => void;
+  readonly onChangeRole: (member: Member) => void;
+  readonly onRemove: (member: Member) => void;
+}
+
+export function MemberName({ member }: { readonly member: Member }) {
+  const { user } = useSession();
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate font-medium" title={member.username}>
+        {member.username}
+      </span>
+      {member.id === user.id ? <Badge>{labels.you}</Badge> : null}
+    </span>
+  );
+}
+
+export function MemberStatus({ isActive }: { readonly isActive: boolean }) {
+  const Icon = isActive ? CircleCheck : CircleMinus;
+  return (
+    <Badge tone={isActive ? 'good' : 'neutral'}>
+      <Icon aria-hidden />
+      {isActive ? labels.active : labels.inactive}
+    </Badge>
+  );
+}
+
+/** When somebody last did anything, as the workspace writes moments; 'Nunca'. */
+export function useLastAccess(): (member: Member) => string {
+  const format = useFormat();
+  return ({ lastAccessAt }) => (lastAccessAt === null ? labels.never : format.dateTime(lastAccessAt));
+}
+
+type MemberMenuProps = Pick<MembersProps, 'onChangeRole' | 'onRemove'> & { readonly member: Member };
+
+export function MemberMenu({ member, onChangeRole, onRemove }: MemberMenuProps) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="icon" variant="ghost" aria-label={labels.actionsFor(member.username)}>
+          <MoreHorizontal aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => onChangeRole(member)}>
+        <UserCog aria-hidden />
+        {changeRoleLabels.open}
+      </MenuItem>
+      <MenuItem danger onSelect={() => onRemove(member)}>
+        <Trash2 aria-hidden />
+        {removeMemberLabels.open}
+      </MenuItem>
+    </Menu>
+  );
+}

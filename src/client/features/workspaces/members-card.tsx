@@ -1,0 +1,141 @@
+/** The members of one workspace, for its admins: search, role filter, selection, and the dialogs that change them. */
+import { UserPlus, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Member, Workspace } from '../../../contract/access.ts';
+import { inviteLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
+import { hasCode } from '../../api/api-error.ts';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { BulkRemoveDialog } from './bulk-remove-dialog.tsx';
+import { MemberCards, MemberCardsSkeleton } from './member-cards.tsx';
+import { filterMembers, readMemberFilters } from './member-filters.ts';
+import { membersFailure, useMembers } from './members-data.ts';
+import { MembersTable, MembersTableSkeleton } from './members-table.tsx';
+import { MembersToolbar } from './members-toolbar.tsx';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+import { useDialogAddress } from './use-dialog-address.ts';
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
+const ChangeRoleDialog = lazy(() => import('./change-role-dialog.tsx'));
+
+/** The dialog that the address names. */
+function MemberDialog({ workspace, members }: { readonly workspace: Workspace; readonly members: readonly Member[] }) {
+  const { dialog, memberId, close } = useDialogAddress();
+  const member = members.find(({ id }) => id === memberId);
+  if (dialog === 'invitar') return <InviteDialog workspace={workspace} onClose={close} />;
+  if (dialog === 'rol' && member) return <ChangeRoleDialog workspace={workspace} member={member} onClose={close} />;
+  if (dialog === 'remover' && member) return <RemoveMemberDialog workspace={workspace} member={member} onClose={close} />;
+  return null;
+}
+
+function MemberList({ workspace, members }: { readonly workspace: Workspace; readonly members: readonly Member[] }) {
+  const [search, change] = useSearchState();
+  const { open } = useDialogAddress();
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [removing, setRemoving] = useState<readonly Member[] | null>(null);
+  const filters = readMemberFilters(search);
+  const shown = filterMembers(members, filters);
+  // Whoever left meanwhile is not selected any more.
+  const selected = members.filter(({ id }) => chosen.has(id));
+  const List = isWide ? MembersTable : MemberCards;
+
+  function select(ids: readonly string[], isSelected: boolean): void {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (isSelected) next.add(id);
+      else next.delete(id);
+    }
+    setChosen(next);
+  }
+
+  return (
+    <>
+      <MembersToolbar
+        filters={filters}
+        onQuery={(q) => change({ q })}
+        onRole={(role) => change({ role })}
+        selected={selected.length}
+        onRemoveSelected={() => setRemoving(selected)}
+        onClearSelection={() => setChosen(new Set())}
+      />
+      {shown.length > 0 ? (
+        <List
+          members={shown}
+          selected={chosen}
+          onSelect={select}
+          onChangeRole={(member) => open('rol', member.id)}
+          onRemove={(member) => open('remover', member.id)}
+        />
+      ) : (
+        <EmptyState
+          icon={Users}
+          title={labels.none}
+          text={labels.noneText}
+          action={
+            <Button size="small" onClick={() => change({ q: null, role: null })}>
+              {labels.clearFilters}
+            </Button>
+          }
+        />
+      )}
+      {removing ? (
+        <BulkRemoveDialog
+          workspace={workspace}
+          members={removing}
+          onClose={(stayed) => {
+            setRemoving(null);
+            if (stayed) setChosen(new Set(stayed.map(({ id }) => id)));
+          }}
+        />
+      ) : null}
+      <Suspense fallback={null}>
+        <MemberDialog workspace={workspace} members={members} />
+      </Suspense>
+    </>
+  );
+}
+
+export function MembersCard({ workspace }: { readonly workspace: Workspace }) {
+  const { data, error, isError, refetch } = useMembers(workspace.id);
+  const [search] = useSearchState();
+  const { open } = useDialogAddress();
+  const format = useFormat();
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const retry = () => void refetch();
+  const shown = data ? filterMembers(data, readMemberFilters(search)).length : 0;
+  const counted = data
+    ? shown === data.length
+      ? labels.counted(format.count(shown), shown === 1)
+      : labels.shownOf(format.count(shown), format.count(data.length))
+    : labels.loading;
+  return (
+    <Card
+      title={labels.title}
+      subtitle={<span aria-live="polite">{isError && !data ? null : counted}</span>}
+      bodyClassName="p-0"
+      actions={
+        <Button size="small" disabled={!data} onClick={() => open('invitar')}>
+          <UserPlus aria-hidden />
+          {inviteLabels.open}
+        </Button>
+      }
+    >
+      {isError && data ? <StaleNotice onRetry={retry} className="m-4 mb-0" /> : null}
+      {data ? <MemberList workspace={workspace} members={data} /> : null}
+      {!data && isError ? (
+        hasCode(error, 'forbidden') ? (
+          <ForbiddenState />
+        ) : (
+          <FailedState text={membersFailure(error)} onRetry={retry} />
+        )
+      ) : null}
+      {!data && !isError ? isWide ? <MembersTableSkeleton rows={4} /> : <MemberCardsSkeleton rows={4} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+/** Asks before one member is removed, says what will happen, and what happened. */
+import { useMutation } from '@tanstack/react-query';
+import type { Member, Workspace } from '../../../contract/access.ts';
+import { removeMemberLabels as labels } from '../../../labels/workspaces-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useSession } from '../../session/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useMemberActions } from './members-data.ts';
+
+interface RemoveMemberDialogProps {
+  readonly workspace: Workspace;
+  readonly member: Member;
+  readonly onClose: () => void;
+}
+
+export function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogProps) {
+  const { remove, refresh } = useMemberActions(workspace);
+  const isOwn = useSession().user.id === member.id;
+  const removal = useMutation({
+    mutationFn: () => remove(member),
+    onSuccess: () => toast.good(labels.doneTitle, labels.doneText(member.username, workspace.name)),
+    onError: (error) => toast.bad(labels.failedTitle, shownMessage(error, labels.failed)),
+    onSettled: async () => {
+      onClose();
+      await refresh([member]);
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !removal.isPending) onClose();
+      }}
+      title={labels.title(member.username)}
+      confirmLabel={removal.isPending ? labels.removing : labels.confirm}
+      onConfirm={() => removal.mutate()}
+      pending={removal.isPending}
+    >
+      {isOwn ? labels.ownText(workspace.name) : labels.text(member.username, workspace.name)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,88 @@
+/** 'Reemplazar API Key': the new one is checked with the provider; the old one goes on verifying webhooks for 24 h. */
+import { useForm, useWatch } from 'react-hook-form';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
+import { createWorkspaceBody, type Workspace } from '../../../contract/access.ts';
+import { apiKeyLabels as labels } from '../../../labels/workspaces-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { fieldErrors } from '../../api/field-errors.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Select } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useUpdateWorkspace } from './update-workspace.ts';
+
+const fields = ['retellApiKey', 'retellWebhookKey'] as const;
+
+const replacement = z
+  .object({
+    retellApiKey: createWorkspaceBody.shape.retellApiKey,
+    signing: z.enum(['keep', 'api', 'other']),
+    retellWebhookKey: createWorkspaceBody.shape.retellApiKey.or(z.literal('')),
+  })
+  .refine(({ signing, retellWebhookKey }) => signing !== 'other' || retellWebhookKey !== '', {
+    path: ['retellWebhookKey'],
+    error: labels.webhookKeyRequired,
+  });
+type Replacement = z.infer<typeof replacement>;
+
+/** 'keep' sends nothing, so that the server leaves it; null goes back to the API key. */
+function webhookKeyOf({ signing, retellWebhookKey }: Replacement): { readonly retellWebhookKey?: string | null } {
+  if (signing === 'keep') return {};
+  return { retellWebhookKey: signing === 'api' ? null : retellWebhookKey };
+}
+
+export default function ReplaceKeyDialog({ workspace, onClose }: { readonly workspace: Workspace; readonly onClose: () => void }) {
+  const update = useUpdateWorkspace(workspace.id);
+  const { register, handleSubmit, setError, control, formState } = useForm<Replacement>({
+    resolver: zodResolver(replacement),
+    defaultValues: { retellApiKey: '', signing: 'keep', retellWebhookKey: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const signing = useWatch({ control, name: 'signing' });
+
+  async function submit(values: Replacement): Promise<void> {
+    try {
+      await update({ retellApiKey: values.retellApiKey, ...webhookKeyOf(values) });
+      toast.good(labels.replaced, labels.replacedText);
+      onClose();
+    } catch (error) {
+      const message = shownMessage(error, labels.replaceFailed);
+      for (const { field, message: why } of fieldErrors(error, fields)) setError(field, { message: why });
+      setError('root', { message });
+      toast.bad(labels.replaceFailed, message === labels.replaceFailed ? undefined : message);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={labels.replaceTitle}
+      description={labels.replaceText}
+      submit={labels.submit}
+      submitting={labels.submitting}
+      isSubmitting={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
+    >
+      <Field label={labels.newKey} error={errors.retellApiKey?.message}>
+        {(field) => <PasswordInput {...field} about={labels.name} {...register('retellApiKey')} />}
+      </Field>
+      <Field label={labels.signing}>
+        {(field) => (
+          <Select {...field} {...register('signing')}>
+            <option value="keep">{labels.signingKeep}</option>
+            <option value="api">{labels.signingApiKey}</option>
+            <option value="other">{labels.signingOther}</option>
+          </Select>
+        )}
+      </Field>
+      {signing === 'other' ? (
+        <Field label={labels.webhookKey} error={errors.retellWebhookKey?.message}>
+          {(field) => <PasswordInput {...field} about={labels.webhookKey} {...register('retellWebhookKey')} />}
+        </Field>
+      ) : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,22 @@
+/** Which dialog is open, and about whom, kept in the address. */
+import { useSearchState } from '../../hooks/use-search-state.ts';
+
+export type WorkspaceDialog = 'crear' | 'editar' | 'clave' | 'invitar' | 'rol' | 'remover';
+
+export interface DialogAddress {
+  readonly dialog: string | null;
+  /** The member that it is about. */
+  readonly memberId: string | null;
+  readonly open: (dialog: WorkspaceDialog, memberId?: string) => void;
+  readonly close: () => void;
+}
+
+export function useDialogAddress(): DialogAddress {
+  const [search, change] = useSearchState();
+  return {
+    dialog: search.get('dialog'),
+    memberId: search.get('member'),
+    open: (dialog, memberId) => change({ dialog, member: memberId }),
+    close: () => change({ dialog: null, member: null }),
+  };
+}

@@ -1,0 +1,106 @@
+/** One workspace's tab: who one is in it, its key, the ways to switch and edit, and for admins its members. */
+import { ArrowRightLeft, Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Workspace } from '../../../contract/access.ts';
+import { toastTitles } from '../../../labels/common-es.ts';
+import { workspaceLabels } from '../../../labels/shell-es.ts';
+import { apiKeyLabels, workspaceServiceErrors, workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useSession, useSessionActions } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ApiKeyRow } from './api-key-row.tsx';
+import { MembersCard } from './members-card.tsx';
+import { RoleBadge } from './role-badge.tsx';
+import { useDialogAddress } from './use-dialog-address.ts';
+
+const EditWorkspaceDialog = lazy(() => import('./edit-workspace-dialog.tsx'));
+const ReplaceKeyDialog = lazy(() => import('./replace-key-dialog.tsx'));
+
+/** Makes the workspace current. Says by toast that it failed, and beside the button why. */
+function useSwitch(workspace: Workspace) {
+  const { switchWorkspace } = useSessionActions();
+  const [isSwitching, setSwitching] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function change(): Promise<void> {
+    setSwitching(true);
+    setFailure(null);
+    try {
+      await switchWorkspace(workspace.id);
+      toast.good(workspaceLabels.switchedTitle, workspaceLabels.switchedText);
+    } catch (error) {
+      setFailure(shownMessage(error, workspaceServiceErrors.switch));
+      toast.bad(toastTitles.error, workspaceLabels.switchFailed);
+    } finally {
+      setSwitching(false);
+    }
+  }
+  return { change, isSwitching, failure };
+}
+
+function WorkspaceDialogs({ workspace }: { readonly workspace: Workspace }) {
+  const { dialog, close } = useDialogAddress();
+  if (workspace.role !== 'admin') return null;
+  if (dialog === 'editar') return <EditWorkspaceDialog workspace={workspace} onClose={close} />;
+  return dialog === 'clave' ? <ReplaceKeyDialog workspace={workspace} onClose={close} /> : null;
+}
+
+export function WorkspacePanel({ workspace }: { readonly workspace: Workspace }) {
+  const isCurrent = useSession().workspace?.id === workspace.id;
+  const isAdmin = workspace.role === 'admin';
+  const { open } = useDialogAddress();
+  const { change, isSwitching, failure } = useSwitch(workspace);
+  return (
+    <div className="flex flex-col gap-4">
+      <section aria-label={workspace.name} className="rounded-lg border border-line bg-surface">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-4">
+          <div className="min-w-0 flex-1 basis-64">
+            <div className="flex flex-wrap items-center gap-2">
+              <h2 className="min-w-0 text-lg font-semibold break-words">{workspace.name}</h2>
+              {isCurrent ? <Badge tone="accent">{labels.current}</Badge> : null}
+              <RoleBadge role={workspace.role} />
+            </div>
+            <p className="mt-1 break-words text-muted">{workspace.description ?? labels.noDescription}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {isAdmin ? (
+              <Button size="small" onClick={() => open('editar')}>
+                <Pencil aria-hidden />
+                {labels.edit}
+              </Button>
+            ) : null}
+            {isCurrent ? null : (
+              <Button size="small" variant="primary" disabled={isSwitching} onClick={() => void change()}>
+                <ArrowRightLeft aria-hidden />
+                {isSwitching ? labels.changing : labels.change}
+              </Button>
+            )}
+          </div>
+        </header>
+        {failure ? (
+          <Alert tone="bad" className="mx-4 mb-4">
+            {failure}
+          </Alert>
+        ) : null}
+        <dl className="grid gap-x-8 gap-y-4 border-t border-line p-4 sm:grid-cols-[max-content_1fr]">
+          <dt className="text-muted sm:pt-1.5">{apiKeyLabels.name}</dt>
+          <dd className="min-w-0">
+            <ApiKeyRow workspace={workspace} onReplace={() => open('clave')} />
+          </dd>
+          {workspace.retellWorkspaceId ? (
+            <>
+              <dt className="text-muted">{labels.retellWorkspaceId}</dt>
+              <dd className="min-w-0 font-mono break-all">{workspace.retellWorkspaceId}</dd>
+            </>
+          ) : null}
+        </dl>
+      </section>
+      {isAdmin ? <MembersCard workspace={workspace} /> : null}
+      <Suspense fallback={null}>
+        <WorkspaceDialogs workspace={workspace} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** A dialog around one form: the failure on top, 'Cancelar' and the submit button at its foot, closed to Esc while sending. */
+import { useId, type ReactNode, type SubmitEvent } from 'react';
+import { actionLabels } from '../../labels/common-es.ts';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly description?: string;
+  readonly submit: string;
+  readonly submitting: string;
+  readonly isSubmitting: boolean;
+  /** What went wrong with the whole form. */
+  readonly failure?: string | undefined;
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function FormDialog({ title, description, submit, submitting, isSubmitting, failure, onSubmit, onClose, children }: FormDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isSubmitting) onClose();
+      }}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button disabled={isSubmitting} onClick={onClose}>
+            {actionLabels.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" disabled={isSubmitting}>
+            {isSubmitting ? submitting : submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+        {failure ? <Alert tone="bad">{failure}</Alert> : null}
+        {children}
+      </form>
+    </Dialog>
+  );
+}
