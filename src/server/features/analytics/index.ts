@@ -7,6 +7,7 @@ import { readMetrics, type MetricsDeps } from './metrics.ts';
 import { rebuildRollups } from './rebuild-rollups.ts';
 import { replaceDays } from './rollup-store.ts';
 
+export { countCallsOfLastHour, countFinishedToday } from './alert-figures-query.ts';
 export { rebuildRollups } from './rebuild-rollups.ts';
 export { createRollupParticipant, type RollupParticipantDeps } from './rollup-participant.ts';
 

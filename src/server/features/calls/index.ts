@@ -25,6 +25,8 @@ export type { CallDetails, CallState } from './call-state.ts';
 export { toCallState } from './call-store.ts';
 export { createCallIngest, type CallIngestDeps } from './call-writer.ts';
 export { ensurePartitions } from './partition-store.ts';
+export { countCallsOverSince, findWaitingCalls } from './waiting-calls-query.ts';
+export { findReceipt } from './webhook-receipt-store.ts';
 export { lockWorkspaceExclusively, lockWorkspaceShared } from './workspace-lock-store.ts';
 
 export interface CallsDeps {

@@ -21,6 +21,7 @@ import { watchCompletion } from './dispatch/campaign-completion.ts';
 import { createCallRecorder } from './dispatch/call-recorder.ts';
 import { startDispatch } from './dispatch/dispatch-supervisor.ts';
 
+export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconfirmedAttempts, type CampaignMatter, type PausedCampaign } from './campaign-alarms-query.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
 
 export interface CampaignsDeps {

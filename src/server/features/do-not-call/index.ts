@@ -9,6 +9,7 @@ import type { Audit } from '../audit/index.ts';
 import type { CallParticipant, Tx } from '../calls/index.ts';
 
 export { nationalNumberKey } from './number-key.ts';
+export { findRegistryDate } from './registry-date-query.ts';
 
 export interface DoNotCallDeps {
   readonly db: Kysely<Schema>;

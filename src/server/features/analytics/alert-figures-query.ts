@@ -1,0 +1,33 @@
+/** The figures on which alerts look, from the rollups alone: what a tick costs does not grow with the calls. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import { sumMetrics } from './metrics-query.ts';
+
+/**
+ * Calls of the last 60 minutes, rounded: the running half hour and the one before it whole, and of the half hour
+ * before these the part that still lies within the hour, its calls taken as evenly spread. Steady traffic reads the
+ * same at every minute; calls that were all placed at one moment leave it gradually, at most 30 minutes late.
+ */
+export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<number> {
+  const halfHourMs = 30 * 60_000;
+  const runningMs = Math.floor(now.getTime() / halfHourMs) * halfHourMs;
+  const oldest = new Date(runningMs - 2 * halfHourMs);
+  const partInHour = 1 - (now.getTime() - runningMs) / halfHourMs;
+  const { rows } = await sql<{ calls: number }>`
+    select round(coalesce(sum(calls * case when bucket_at = ${oldest} then ${partInHour}::double precision else 1 end), 0))::integer
+      as calls
+    from rollup_half_hours
+    where workspace_id = ${workspaceId} and bucket_at between ${oldest} and ${new Date(runningMs)}`.execute(db);
+  return rows[0]?.calls ?? 0;
+}
+
+/** Of the workspace's today: finished calls, and those of them that count as a success (spec B 4). */
+export async function countFinishedToday(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  zone: string,
+  now: Date,
+): Promise<{ readonly finished: number; readonly succeeded: number }> {
+  const { finished, succeeded } = await sumMetrics(db, workspaceId, { firstDay: 0, lastDay: 0, zone, now }, null);
+  return { finished, succeeded };
+}

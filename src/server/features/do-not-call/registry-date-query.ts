@@ -1,0 +1,14 @@
+/** How old the national registry's file is. */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/** The date ('YYYY-MM-DD') of the newest Registro Nacional No Llame that is in use; null: none. */
+export async function findRegistryDate(db: Kysely<Schema>, workspaceId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('do_not_call_lists')
+    .select((eb) => eb.fn.max('file_date').as('fileDate'))
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'registry')
+    .executeTakeFirst();
+  return row?.fileDate ?? null;
+}
