@@ -1,4 +1,4 @@
-/** The endpoints of src/contract/access.ts. The session's cookie is written and cleared here alone. */
+/** Signing in and out, and the workspaces that the session works in. The session's cookie is written and cleared here alone. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../contract/access.ts';
 import { type EndpointBinder, sessionCookie } from '../../platform/http/route.ts';

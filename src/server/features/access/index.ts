@@ -13,16 +13,24 @@ import type { Audit } from '../audit/index.ts';
 import type { Actor } from './actor.ts';
 import { registerAccessRoutes } from './access-routes.ts';
 import { readAppInfo } from './app-info.ts';
+import { createWorkspaceEditing } from './edit-workspace.ts';
 import { createKeyVault } from './key-vault.ts';
 import { deleteOldFailures } from './login-limit-store.ts';
+import { createManagedUsers } from './manage-users.ts';
+import { createMembers } from './members.ts';
+import { createOwnPasswordChange } from './own-password.ts';
+import { createPasswordAttempts } from './password-attempts.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
+import { registerUserRoutes } from './user-routes.ts';
 import { createUsers, type Users } from './users.ts';
+import { registerWorkspaceAdminRoutes } from './workspace-admin-routes.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspace-directory.ts';
 import { createWorkspaces, type WorkspaceOrder } from './workspaces.ts';
 
 export type { Actor } from './actor.ts';
 export { resetPassword } from './reset-password.ts';
+export { findWorkspaceName, listAdminEmails } from './workspace-contact-store.ts';
 export { listWorkspaceIds } from './workspace-store.ts';
 export type { WorkspaceDirectory } from './workspace-directory.ts';
 export type { WorkspaceOrder } from './workspaces.ts';
@@ -55,6 +63,8 @@ export function createAccess(deps: AccessDeps): Access {
   const vault = createKeyVault(config.secretKey);
   const sessions = createSessions(deps);
   const workspaces = createWorkspaces({ ...deps, vault });
+  const directory = createWorkspaceDirectory({ ...deps, vault });
+  const attempts = createPasswordAttempts(deps);
   let sweeping: RunLoop | undefined;
 
   async function sweep(): Promise<void> {
@@ -66,12 +76,22 @@ export function createAccess(deps: AccessDeps): Access {
     ...createUsers({ ...deps, firstUser: { username: config.adminUsername, password: config.adminPassword } }),
     name: 'access',
     identities: sessions,
-    directory: createWorkspaceDirectory({ ...deps, vault }),
+    directory,
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
     registerRoutes(binder) {
       const readInfo = () => readAppInfo(config.appName, deps.clientRoot);
-      registerAccessRoutes(binder, { signIn: createSignIn(deps), sessions, workspaces, audit, readAppInfo: readInfo });
+      const signIn = createSignIn({ ...deps, attempts });
+      registerAccessRoutes(binder, { signIn, sessions, workspaces, audit, readAppInfo: readInfo });
+      registerWorkspaceAdminRoutes(binder, {
+        editing: createWorkspaceEditing({ ...deps, vault, directory }),
+        members: createMembers(deps),
+        workspaces,
+      });
+      registerUserRoutes(binder, {
+        users: createManagedUsers(deps),
+        changeOwnPassword: createOwnPasswordChange({ ...deps, attempts }),
+      });
     },
     async start() {
       sweeping = runLoop({ name: 'access-sweep', intervalMs: sweepEveryMs, work: sweep, log, clock });

@@ -12,6 +12,7 @@ const perAddress = 100;
 const lockClass = 0x564f4c4c;
 
 export interface LoginAttempt {
+  /** As counted (see limit-address.ts). */
   readonly address: string;
   readonly username: string;
   readonly at: Date;

@@ -5,6 +5,7 @@ import { startTestAccess, testPassword, type TestAccess } from '../../testing/st
 import { createAudit } from '../audit/index.ts';
 import { forgetAttempt, reserveAttempt } from './login-limit-store.ts';
 import { hashPassword, hashToCheck, verifyPassword } from './password.ts';
+import { createPasswordAttempts } from './password-attempts.ts';
 import { createSignIn } from './sign-in.ts';
 
 let server: TestAccess;
@@ -103,7 +104,8 @@ test('an unknown or inactive user gets the same answer after the same work', asy
 
   const worked: string[] = [];
   const audit = createAudit({ db });
-  const signIn = createSignIn({ db, clock: server.clock, events: server.events, audit }, (passwordHash, password) => {
+  const attempts = createPasswordAttempts({ db, clock: server.clock });
+  const signIn = createSignIn({ db, clock: server.clock, events: server.events, audit, attempts }, (passwordHash, password) => {
     worked.push(costOf(hashToCheck(passwordHash)));
     return verifyPassword(passwordHash, password);
   });

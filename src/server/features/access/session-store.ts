@@ -72,6 +72,16 @@ export async function setCurrentWorkspace(db: Kysely<Schema>, sessionId: string,
   await db.updateTable('sessions').set({ current_workspace_id: workspaceId }).where('id', '=', sessionId).execute();
 }
 
+/** The user's sessions that work in the workspace have none any more. */
+export async function leaveWorkspace(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ current_workspace_id: null })
+    .where('user_id', '=', userId)
+    .where('current_workspace_id', '=', workspaceId)
+    .execute();
+}
+
 /** Ends one session, named by its id or by its token's hash. @returns the ids that ended: one or none. */
 export async function deleteSession(
   db: Kysely<Schema>,

@@ -7,8 +7,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
-import { createLoginGate } from './login-gate.ts';
-import { forgetAttempt, reserveAttempt } from './login-limit-store.ts';
+import type { PasswordAttempts } from './password-attempts.ts';
 import { verifyPassword } from './password.ts';
 import { deleteSession, insertSession } from './session-store.ts';
 import { longestMs } from './sessions.ts';
@@ -19,6 +18,7 @@ export interface SignInDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
+  readonly attempts: PasswordAttempts;
 }
 
 export interface SignInAttempt {
@@ -40,26 +40,22 @@ export type SignIn = (attempt: SignInAttempt) => Promise<SignedIn>;
 
 /** `verify` is told what it checks and answers in the same time for a user who does not exist (null). */
 export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignIn {
-  const { db, clock, audit } = deps;
-  const gate = createLoginGate();
+  const { db, audit, attempts } = deps;
 
-  async function attemptSignIn(attempt: SignInAttempt): Promise<SignedIn> {
-    const { username, address } = attempt;
-    const counted = { address, username, at: clock.now() };
-    if (!(await reserveAttempt(db, counted))) throw new AppError('too_many_attempts');
-    const known = await findCredentials(db, username);
-    const matches = await verify(known?.passwordHash ?? null, attempt.password);
-    const session = known?.isActive && matches ? await openSession(deps, known, attempt) : null;
-    if (!session) {
-      await audit.record({ workspaceId: null, userId: known?.id ?? null, username, action: 'session.refused', address });
-      throw new AppError('invalid_credentials');
-    }
-    await forgetAttempt(db, counted);
+  return async (attempt) => {
+    const { username, address, password } = attempt;
+    const session = await attempts.run({ username, address }, async () => {
+      const known = await findCredentials(db, username);
+      const matches = await verify(known?.passwordHash ?? null, password);
+      const opened = known?.isActive && matches ? await openSession(deps, known, attempt) : null;
+      if (!opened) {
+        await audit.record({ workspaceId: null, userId: known?.id ?? null, username, action: 'session.refused', address });
+      }
+      return opened;
+    });
+    if (!session) throw new AppError('invalid_credentials');
     return session;
-  }
-
-  return (attempt) =>
-    gate.pass(`${attempt.address} ${attempt.username.toLowerCase()}`, () => attemptSignIn(attempt));
+  };
 }
 
 /** Null when the user changed since the password was looked at. */

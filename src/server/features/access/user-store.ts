@@ -2,6 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isTaken } from './taken.ts';
 
 export interface Credentials {
   readonly id: string;
@@ -74,8 +75,73 @@ export async function insertUser(tx: Kysely<Schema>, user: NewUser): Promise<str
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw new AppError('conflict', { message: 'Ya existe un usuario con ese nombre.' });
+  if (!row) throw nameTaken();
   return row.id;
+}
+
+/** A user's row, held against every other change of it and of its memberships until the transaction ends. */
+export interface LockedUser {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly isActive: boolean;
+  readonly homeWorkspaceId: string | null;
+}
+
+/** Null for nobody, and for one who was deleted. Before any lock of a workspace. */
+export async function lockUser(tx: Transaction<Schema>, userId: string): Promise<LockedUser | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'first_name', 'last_name', 'is_active', 'home_workspace_id'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isActive: row.is_active,
+    homeWorkspaceId: row.home_workspace_id,
+  };
+}
+
+/** Fields that are missing stay. Throws `conflict` when the name is taken. */
+export async function updateProfile(
+  tx: Transaction<Schema>,
+  userId: string,
+  change: Partial<Omit<LockedUser, 'id' | 'homeWorkspaceId'>>,
+): Promise<void> {
+  try {
+    await tx
+      .updateTable('users')
+      .set({
+        username: change.username,
+        email: change.email,
+        first_name: change.firstName,
+        last_name: change.lastName,
+        is_active: change.isActive,
+      })
+      .where('id', '=', userId)
+      .execute();
+  } catch (error) {
+    if (isTaken(error)) throw nameTaken(error);
+    throw error;
+  }
+}
+
+/** The row stays, so that what the user did keeps its author; the name is free again. */
+export async function markDeleted(tx: Transaction<Schema>, userId: string, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ deleted_at: at, is_active: false }).where('id', '=', userId).execute();
+}
+
+function nameTaken(cause?: unknown): AppError {
+  return new AppError('conflict', { message: 'Ya existe un usuario con ese nombre.', cause });
 }
 
 export async function hasUsers(db: Kysely<Schema>): Promise<boolean> {

@@ -39,11 +39,12 @@ test('a replaced key signs for its time only, and a change is seen within ten se
   expect((await directory.findByWebhookToken(token))?.keys).toEqual(['key_b_0123456789']);
   const vault = createKeyVault(testSecretKey);
   const untilMs = server.clock.now().getTime() + 24 * 3_600_000;
+  const previous = [{ key: 'key_b_0123456789', until: new Date(untilMs).toISOString() }];
   await server.database.db
     .updateTable('workspaces')
     .set({
       api_key_encrypted: vault.seal(id, 'api-key', 'key_b_nueva_6789'),
-      previous_keys_encrypted: vault.seal(id, 'previous-keys', JSON.stringify(['key_b_0123456789'])),
+      previous_keys_encrypted: vault.seal(id, 'previous-keys', JSON.stringify(previous)),
       previous_keys_until: new Date(untilMs),
     })
     .where('id', '=', id)

@@ -13,6 +13,7 @@ import type { Audit } from '../audit/index.ts';
 import { findTimeZone } from '../settings/index.ts';
 import type { Actor } from './actor.ts';
 import type { KeyVault } from './key-vault.ts';
+import { openPreviousKeys } from './previous-keys.ts';
 import { findWorkspaceSecrets, listWorkspaceIds, setWebhookToken, type WorkspaceSecrets } from './workspace-store.ts';
 
 // The longest that another server's change of key or token goes unnoticed here.
@@ -107,11 +108,9 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
 }
 
 function signingKeys(vault: KeyVault, secrets: WorkspaceSecrets, now: Date): string[] {
-  const { id, apiKeySealed, webhookKeySealed, previousKeysSealed, previousKeysUntil } = secrets;
+  const { id, apiKeySealed, webhookKeySealed } = secrets;
   const keys = [vault.open(id, 'api-key', apiKeySealed)];
   if (webhookKeySealed !== null) keys.push(vault.open(id, 'webhook-key', webhookKeySealed));
-  if (previousKeysSealed !== null && previousKeysUntil !== null && now < previousKeysUntil) {
-    keys.push(...(JSON.parse(vault.open(id, 'previous-keys', previousKeysSealed)) as string[]));
-  }
+  keys.push(...openPreviousKeys(vault, secrets, now).map(({ key }) => key));
   return keys;
 }

@@ -1,8 +1,9 @@
 /** Rows of `workspaces`, and what a member sees of them. Keys leave this file sealed, or as their last 4 characters. */
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Workspace } from '../../../contract/access.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isTaken } from './taken.ts';
 
 export interface NewWorkspace {
   readonly id: string;
@@ -101,7 +102,12 @@ export async function findWorkspaceSecrets(
     ? query.where('id', '=', by.id)
     : query.where('webhook_token', '=', by.webhookToken)
   ).executeTakeFirst();
-  if (!row) return null;
+  return row ? toSecrets(row) : null;
+}
+
+type SecretColumns = 'id' | 'webhook_token' | 'api_key_encrypted' | 'webhook_key_encrypted' | 'previous_keys_encrypted' | 'previous_keys_until';
+
+function toSecrets(row: Pick<Selectable<Schema['workspaces']>, SecretColumns>): WorkspaceSecrets {
   return {
     id: row.id,
     webhookToken: row.webhook_token,
@@ -110,6 +116,67 @@ export async function findWorkspaceSecrets(
     previousKeysSealed: row.previous_keys_encrypted,
     previousKeysUntil: row.previous_keys_until,
   };
+}
+
+/** A workspace's own row, held against every other change of it and of its members until the transaction ends. */
+export interface LockedWorkspace extends WorkspaceSecrets {
+  readonly name: string;
+  readonly description: string | null;
+  readonly retellWorkspaceId: string | null;
+}
+
+/** Null when there is no such workspace. */
+export async function lockWorkspace(tx: Transaction<Schema>, workspaceId: string): Promise<LockedWorkspace | null> {
+  const row = await tx.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst();
+  if (!row) return null;
+  const { name, description, retell_workspace_id: retellWorkspaceId } = row;
+  return { ...toSecrets(row), name, description, retellWorkspaceId };
+}
+
+/**
+ * Holds the workspaces against every other change of their members. Always after the user's row (lockUser) and all at
+ * once, in the order of their ids, so that no two transactions wait for each other.
+ */
+export async function lockWorkspaces(tx: Transaction<Schema>, workspaceIds: readonly string[]): Promise<void> {
+  if (workspaceIds.length === 0) return;
+  await tx.selectFrom('workspaces').select('id').where('id', 'in', workspaceIds).orderBy('id').forNoKeyUpdate().execute();
+}
+
+/** Fields that are missing stay. */
+export interface WorkspaceChange {
+  name?: string;
+  description?: string | null;
+  retellWorkspaceId?: string | null;
+  apiKeySealed?: string;
+  apiKeyLast4?: string;
+  apiKeyFingerprint?: string;
+  webhookKeySealed?: string | null;
+  previousKeysSealed?: string | null;
+  previousKeysUntil?: Date | null;
+}
+
+/** Throws `key_in_use` when another workspace holds the new key. */
+export async function updateWorkspace(tx: Transaction<Schema>, workspaceId: string, change: WorkspaceChange): Promise<void> {
+  try {
+    await tx
+      .updateTable('workspaces')
+      .set({
+        name: change.name,
+        description: change.description,
+        retell_workspace_id: change.retellWorkspaceId,
+        api_key_encrypted: change.apiKeySealed,
+        api_key_last4: change.apiKeyLast4,
+        api_key_fingerprint: change.apiKeyFingerprint,
+        webhook_key_encrypted: change.webhookKeySealed,
+        previous_keys_encrypted: change.previousKeysSealed,
+        previous_keys_until: change.previousKeysUntil,
+      })
+      .where('id', '=', workspaceId)
+      .execute();
+  } catch (error) {
+    if (isTaken(error)) throw new AppError('key_in_use', { cause: error });
+    throw error;
+  }
 }
 
 /** False when there is no such workspace. */

@@ -46,6 +46,9 @@ describe('making one', () => {
       retellWorkspaceId: 'org_1',
       apiKeyLast4: 'WXYZ',
       timeZone: 'America/Argentina/Buenos_Aires',
+      dateLocale: 'es-AR',
+      currency: 'ARS',
+      usdRate: null,
       isCurrent: true,
     });
     expect(told).toEqual([`key_added ${created.id}`, `switched ${created.id}`]);

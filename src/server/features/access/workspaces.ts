@@ -12,10 +12,11 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { ProviderError, type ProviderFactory } from '../../platform/provider/provider.ts';
+import type { ProviderFactory } from '../../platform/provider/provider.ts';
 import type { Audit } from '../audit/index.ts';
 import { insertDefaultSettings } from '../settings/index.ts';
 import type { Actor } from './actor.ts';
+import { checkKey } from './check-key.ts';
 import type { KeyVault } from './key-vault.ts';
 import { upsertMember } from './member-store.ts';
 import { setCurrentWorkspace } from './session-store.ts';
@@ -43,6 +44,8 @@ export interface WorkspaceOrder {
 
 export interface Workspaces {
   list(identity: Identity): Promise<Workspace[]>;
+  /** One of the user's own; throws `not_found` for another. */
+  find(identity: Identity, workspaceId: string): Promise<Workspace>;
   /** Throws `no_workspace` when the session has none, or its user no longer belongs to it. */
   current(identity: Identity): Promise<Workspace>;
   /**
@@ -72,6 +75,12 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
     return own.map((workspace) => ({ ...workspace, isCurrent: workspace.id === currentWorkspaceId }));
   }
 
+  async function find(identity: Identity, workspaceId: string): Promise<Workspace> {
+    const workspace = (await list(identity)).find(({ id }) => id === workspaceId);
+    if (!workspace) throw new AppError('not_found');
+    return workspace;
+  }
+
   async function makeCurrent(identity: Identity, workspace: Workspace): Promise<Workspace> {
     await setCurrentWorkspace(db, identity.sessionId, workspace.id);
     events.emit('workspace.switched', { sessionId: identity.sessionId, workspaceId: workspace.id });
@@ -90,6 +99,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
 
   return {
     list,
+    find,
     createWithKey,
     async current(identity) {
       const current = (await list(identity)).find((workspace) => workspace.isCurrent);
@@ -105,9 +115,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       return switchAudited(identity, oldest, address);
     },
     async switchTo(identity, workspaceId, address) {
-      const workspace = (await list(identity)).find(({ id }) => id === workspaceId);
-      if (!workspace) throw new AppError('not_found');
-      return switchAudited(identity, workspace, address);
+      return switchAudited(identity, await find(identity, workspaceId), address);
     },
     async create(identity, order, address) {
       const own = await list(identity);
@@ -116,8 +124,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       if (own.length > 0 && deciding.every(({ role }) => role === 'operator')) throw new AppError('forbidden');
       const { userId, username } = identity;
       const id = await createWithKey({ userId, username, address }, order);
-      const created = (await list(identity)).find((workspace) => workspace.id === id);
-      if (!created) throw new AppError('not_found');
+      const created = await find(identity, id);
       return current ? created : makeCurrent(identity, created);
     },
   };
@@ -152,13 +159,4 @@ async function createWorkspace(deps: WorkspacesDeps, creator: Actor, order: Work
   });
   events.emit('workspace.key_added', { workspaceId: id });
   return id;
-}
-
-async function checkKey(providerFactory: ProviderFactory, apiKey: string): Promise<void> {
-  try {
-    await providerFactory(apiKey).checkKey();
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    throw new AppError(error.kind === 'key_rejected' ? 'key_rejected' : 'provider_unavailable', { cause: error });
-  }
 }

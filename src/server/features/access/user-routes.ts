@@ -1,0 +1,34 @@
+/** The administration of users, and one's own password. */
+import type { FastifyRequest } from 'fastify';
+import { accessEndpoints } from '../../../contract/access.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { EndpointBinder } from '../../platform/http/route.ts';
+import type { ManagedUsers } from './manage-users.ts';
+import type { OwnPasswordChange } from './own-password.ts';
+
+export interface UserRoutesDeps {
+  readonly users: ManagedUsers;
+  readonly changeOwnPassword: OwnPasswordChange;
+}
+
+export function registerUserRoutes(binder: EndpointBinder, { users, changeOwnPassword }: UserRoutesDeps): void {
+  binder.bind(accessEndpoints.listUsers, ({ identity }) => users.list(identity.userId));
+  binder.bind(accessEndpoints.createUser, ({ identity, workspaceId, body, request }) =>
+    users.create(managerOf(identity, request), workspaceId, body),
+  );
+  binder.bind(accessEndpoints.updateUser, ({ identity, params, body, request }) =>
+    users.update(managerOf(identity, request), params.id, body),
+  );
+  binder.bind(accessEndpoints.deleteUser, async ({ identity, params, request }) => {
+    await users.remove(managerOf(identity, request), params.id);
+    return { ok: true as const };
+  });
+  binder.bind(accessEndpoints.changeOwnPassword, async ({ identity, body, request }) => {
+    await changeOwnPassword(managerOf(identity, request), body);
+    return { ok: true as const };
+  });
+}
+
+function managerOf({ sessionId, userId, username }: Identity, request: FastifyRequest) {
+  return { sessionId, userId, username, address: request.ip };
+}
