@@ -50,7 +50,8 @@ export const paths = {
   callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
   agents: () => routePaths.agents,
   call: (id: string) => `/call/${encodeURIComponent(id)}`,
-  settings: () => routePaths.settings,
+  /** `section` by its name in the address, see features/settings/settings-sections.ts; the first unless told. */
+  settings: (section?: string) => withQuery(routePaths.settings, { seccion: section }),
   workspaces: () => routePaths.workspaces,
   users: () => routePaths.users,
 };

@@ -68,3 +68,13 @@ export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'
 export const useCall = (id: string) => useApiQuery('getCall', { params: { id } });
 /** Asks the provider for a recording, with one retry; enable it only where the call has no recordingUrl. */
 export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1 });
+
+/** What the workspace sets for itself. Realtime reads it again when anybody saves. */
+export const useSettings = () => useApiQuery('getSettings', {});
+
+/** How the provider's webhooks arrive; asked every `intervalMs` (spec A 7: 5 minutes in the sidebar, 5 seconds on the dashboard). */
+export const useWebhookStatus = (intervalMs: number) => useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs });
+const alertsPerPage = 20;
+/** Newest first. The interval catches up with what other tabs of the person have marked as read. */
+export const useAlerts = (page: number) =>
+  useApiQuery('listAlerts', { query: { page, pageSize: alertsPerPage } }, { refetchInterval: 60_000 });

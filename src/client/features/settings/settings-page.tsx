@@ -1,7 +1,112 @@
-/** 'Configuración': what the workspace sets for itself, a section at a time (`?seccion=…`). */
-import { settingsLabels } from '../../../labels/settings-es.ts';
+/** 'Configuración': what the workspace sets for itself, a section at a time (`?seccion=…`), one form over all of them. */
+import { FormProvider } from 'react-hook-form';
+import type { Settings } from '../../../contract/settings.ts';
+import { savingLabels, settingsLabels as labels, settingsSectionLabels } from '../../../labels/settings-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useSettings } from '../../api/queries.ts';
+import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
+import { isAtLeast } from '../../session/roles.ts';
+import { useSession } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { partOf } from './settings-changes.ts';
+import { SectionContent } from './section-content.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { sectionNamed, settingsSections } from './settings-sections.ts';
+import { useSettingsDraft } from './use-settings-draft.ts';
+
+interface SettingsScreenProps {
+  readonly saved: Settings;
+  readonly readAgain: () => Promise<Settings | undefined>;
+}
+
+function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
+  const { role } = useSession();
+  const [search, setSearch] = useSearchState();
+  const draft = useSettingsDraft(saved, readAgain);
+  const isUnsaved = draft.changes.length > 0;
+  useUnsavedWork(isUnsaved);
+  const { pending, stay } = useLeaveGuard(isUnsaved);
+  const section = sectionNamed(search.get('seccion'));
+  const visible = settingsSections.filter((entry) => isAtLeast(role, entry.role ?? 'editor'));
+  // Saving the thresholds as they stand is a decision: it starts the alerts.
+  const mayConfirm = !draft.base.thresholdsSaved && section.name === 'notificaciones';
+
+  function save(): void {
+    void draft.save(
+      (part) => {
+        const mistaken = settingsSections.find(({ parts }) => parts.includes(part));
+        if (mistaken) setSearch({ seccion: mistaken.name });
+      },
+      mayConfirm ? ['thresholds'] : [],
+    );
+  }
+
+  return (
+    <FormProvider {...draft.form}>
+      <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6">
+        <SectionNav
+          sections={visible}
+          current={section.name}
+          changed={new Set(draft.changes.map(partOf))}
+          mistaken={new Set(Object.keys(draft.form.formState.errors))}
+        />
+        <div className="flex max-w-4xl min-w-0 flex-col gap-4">
+          <h2 className="sr-only">{settingsSectionLabels[section.name]}</h2>
+          {visible.includes(section) ? <SectionContent name={section.name} base={draft.base} changes={draft.changes} /> : <ForbiddenState />}
+          {section.parts.length > 0 || isUnsaved ? <SaveBar draft={draft} mayConfirm={mayConfirm} onSave={save} /> : null}
+        </div>
+      </div>
+      <ConfirmDialog
+        open={pending !== null}
+        onOpenChange={(open) => {
+          if (!open) stay();
+        }}
+        title={savingLabels.leaveTitle}
+        confirmLabel={savingLabels.leave}
+        onConfirm={() => {
+          stay();
+          pending?.();
+        }}
+      >
+        {savingLabels.leaveText(savingLabels.changes(draft.changes.length))}
+      </ConfirmDialog>
+    </FormProvider>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6">
+      <div className="flex gap-1 lg:flex-col">
+        {settingsSections.map(({ name }) => (
+          <Skeleton key={name} className="h-9 w-full" />
+        ))}
+      </div>
+      <div className="flex max-w-4xl flex-col gap-4">
+        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-48 w-full" />
+      </div>
+    </div>
+  );
+}
 
 export default function SettingsPage() {
-  return <Page title={settingsLabels.title}>{null}</Page>;
+  const settings = useSettings();
+  return (
+    <Page title={labels.title}>
+      {settings.data ? (
+        <SettingsScreen saved={settings.data} readAgain={async () => (await settings.refetch()).data} />
+      ) : settings.isError ? (
+        <FailedState title={labels.loadFailed} text={shownMessage(settings.error)} onRetry={() => void settings.refetch()} />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </Page>
+  );
 }

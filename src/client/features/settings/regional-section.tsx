@@ -1,0 +1,122 @@
+/** Zone, date format, currency and the dated dollar rate, with an example of how they will read. */
+import { useFormContext, useWatch } from 'react-hook-form';
+import { currencies, dateLocales, timeZones, type Currency } from '../../../contract/regional.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { currencyLabels, dateLocaleLabels, regionalLabels as labels, settingsLabels, timeZoneLabels } from '../../../labels/settings-es.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { calendarDay } from '../../format/dates.ts';
+import { bindFormat } from '../../format/regional-format.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useMay } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NumberField, SelectField, TextField } from './form-fields.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+/** Dollars of the example: a call of three minutes. */
+const exampleCost = 0.213;
+const exampleNumber = 1234.5;
+
+function Example() {
+  const { control } = useFormContext<SettingsForm>();
+  const [timeZone, dateLocale, currency, usdRate] = useWatch({ control, name: ['timeZone', 'dateLocale', 'currency', 'usdRate'] });
+  const now = new Date(useNow(serverNow)).toISOString();
+  const isRate = usdRate.rate > 0 && usdRate.date !== '';
+  const format = bindFormat({ timeZone, dateLocale, currency, usdRate: isRate ? usdRate : null });
+  const rows = [
+    [labels.exampleDate, format.date(now)],
+    [labels.exampleTime, format.time(now)],
+    [labels.exampleNumber, format.decimal(exampleNumber, 1)],
+    [labels.exampleCost, format.dollars(exampleCost)],
+  ] as const;
+  return (
+    <dl aria-label={labels.example} className="grid grid-cols-2 gap-4 rounded-md bg-sunken p-4 sm:grid-cols-4">
+      <div className="col-span-full text-xs font-medium text-muted">{labels.example}</div>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+      {format.moneyNote() === null ? null : <div className="col-span-full text-xs text-muted">{format.moneyNote()}</div>}
+    </dl>
+  );
+}
+
+function RateFields({ base }: { readonly base: Settings }) {
+  const isAdmin = useMay('admin');
+  const { control, setValue, getValues } = useFormContext<SettingsForm>();
+  const [currency, rate] = useWatch({ control, name: ['currency', 'usdRate.rate'] });
+  if (currency === 'USD') return <p className="text-muted">{labels.rateNotNeeded}</p>;
+  return (
+    <>
+      <p className="mb-4 text-muted">{labels.rateText}</p>
+      {isAdmin ? null : (
+        <Alert tone="info" className="mb-4">
+          {settingsLabels.adminOnly}
+        </Alert>
+      )}
+      {base.usdRate !== null && currency !== base.currency && rate === 0 ? (
+        <Alert tone="attention" className="mb-4">
+          {labels.rateCleared}
+        </Alert>
+      ) : null}
+      <div
+        className="grid items-start gap-4 sm:grid-cols-2"
+        // A rate without a date is of today.
+        onBlur={() => {
+          const typed = getValues('usdRate');
+          if (typed.rate > 0 && typed.date === '') setValue('usdRate.date', calendarDay(new Date(serverNow()), getValues('timeZone')), { shouldDirty: true });
+        }}
+      >
+        <NumberField name="usdRate.rate" decimal disabled={!isAdmin} label={labels.rate(currency)} hint={labels.rateHint} />
+        <TextField name="usdRate.date" type="date" disabled={!isAdmin} label={labels.rateDate} />
+      </div>
+    </>
+  );
+}
+
+export function RegionalSection({ base }: { readonly base: Settings }) {
+  const isAdmin = useMay('admin');
+  const { setValue } = useFormContext<SettingsForm>();
+
+  /** A rate is one currency's: the server forgets it with another, and so does the form. */
+  function forgetRate(currency: Currency): void {
+    if (!isAdmin) return;
+    const kept = currency === base.currency ? base.usdRate : null;
+    setValue('usdRate', kept ?? { rate: 0, date: '' }, { shouldDirty: true });
+  }
+
+  return (
+    <>
+      <Card title={labels.title} subtitle={labels.text}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <SelectField name="timeZone" label={labels.timeZone} hint={labels.timeZoneHint} options={timeZones} labelOf={(zone) => timeZoneLabels[zone]} />
+          <DateFormatField />
+          <SelectField name="currency" label={labels.currency} options={currencies} labelOf={(currency) => currencyLabels[currency]} onChosen={forgetRate} />
+        </div>
+        <div className="mt-4">
+          <Example />
+        </div>
+      </Card>
+      <Card title={labels.rateTitle}>
+        <RateFields base={base} />
+      </Card>
+    </>
+  );
+}
+
+/** Each format with today as it writes it. */
+function DateFormatField() {
+  const { control } = useFormContext<SettingsForm>();
+  const timeZone = useWatch({ control, name: 'timeZone' });
+  const today = new Date(serverNow()).toISOString();
+  return (
+    <SelectField
+      name="dateLocale"
+      label={labels.dateLocale}
+      options={dateLocales}
+      labelOf={(dateLocale) => `${dateLocaleLabels[dateLocale]} · ${bindFormat({ dateLocale, timeZone, currency: 'USD', usdRate: null }).date(today)}`}
+    />
+  );
+}
