@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
 
-export const wireStatusPageSchema = z.looseObject({
+const wireStatusPageSchema = z.looseObject({
   page: lenient(z.looseObject({ name: lenient(z.string()), updated_at: lenient(z.string()) })),
   status: z.looseObject({
     /** none, minor, major, critical or maintenance. */
@@ -13,4 +13,10 @@ export const wireStatusPageSchema = z.looseObject({
   components: lenient(z.array(z.looseObject({ name: lenient(z.string()), status: lenient(z.string()) }))),
 });
 
-export type WireStatusPage = Known<z.infer<typeof wireStatusPageSchema>>;
+type WireStatusPage = Known<z.infer<typeof wireStatusPageSchema>>;
+
+/** Reads the parsed JSON of summary.json; undefined when it has no indicator. Never throws. */
+export function parseWireStatusPage(value: unknown): WireStatusPage | undefined {
+  const parsed = wireStatusPageSchema.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+}

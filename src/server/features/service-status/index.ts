@@ -1,14 +1,18 @@
 /** How the provider is doing, by its public status page: read at most once a minute, never taken for granted. */
 import type { Logger } from 'pino';
-import type { ServiceStatus } from '../../../contract/alerts.ts';
+import { alertsEndpoints, type ServiceStatus } from '../../../contract/alerts.ts';
+import { serviceStatusTexts } from '../../../labels/service-status-es.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { readStatusPage } from './status-page.ts';
 
 export interface ServiceStatusDeps {
   readonly clock: Clock;
   readonly log: Logger;
   /** STATUS_PAGE_URL: the whole address of summary.json. */
   readonly statusPageUrl: string;
+  /** How long the page may take; 5 s unless told. */
+  readonly timeoutMs?: number;
 }
 
 export interface ServiceStatusFeature extends Feature {
@@ -16,11 +20,45 @@ export interface ServiceStatusFeature extends Feature {
   read(): Promise<ServiceStatus>;
 }
 
-export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusFeature {
+const readEveryMs = 60_000;
+
+export function createServiceStatus({ clock, log, statusPageUrl, timeoutMs = 5_000 }: ServiceStatusDeps): ServiceStatusFeature {
+  const pageUrl = new URL(statusPageUrl).origin;
+  const stopping = new AbortController();
+  let lastUpdate: string | null = null;
+  let isReadable = true;
+  /** The last reading, under way too: whoever asks within its minute shares it, a failed one as well. */
+  let reading: { readonly atMs: number; readonly answer: Promise<ServiceStatus> } | undefined;
+
+  async function readPage(): Promise<ServiceStatus> {
+    try {
+      const page = await readStatusPage(statusPageUrl, AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]));
+      isReadable = true;
+      lastUpdate = clock.now().toISOString();
+      return { ...page, lastUpdate, pageUrl };
+    } catch (error) {
+      // Once for as long as it lasts.
+      if (isReadable && !stopping.signal.aborted) log.warn({ err: error, statusPageUrl }, 'the provider’s status page can not be read');
+      isReadable = false;
+      return { status: 'unknown', description: serviceStatusTexts.unavailable, lastUpdate, pageUrl };
+    }
+  }
+
+  function read(): Promise<ServiceStatus> {
+    const atMs = clock.monotonicMs();
+    if (!reading || atMs - reading.atMs >= readEveryMs) reading = { atMs, answer: readPage() };
+    return reading.answer;
+  }
+
   return {
     name: 'service-status',
-    async read() {
-      return { status: 'unknown', description: '', lastUpdate: null, pageUrl: new URL(deps.statusPageUrl).origin };
+    read,
+    registerRoutes(binder) {
+      binder.bind(alertsEndpoints.serviceStatus, read);
+    },
+    async stop() {
+      stopping.abort();
+      await reading?.answer;
     },
   };
 }
