@@ -62,6 +62,9 @@ async function visit(page: Page, { path, title, role: needed }: Screen, role: Ro
   expect(overflow, `${path} is too wide`).toBeLessThanOrEqual(0);
 }
 
+// A dozen screens in one test.
+test.describe.configure({ timeout: 180_000 });
+
 for (const role of roles) {
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [1366, 360]) {
