@@ -1,7 +1,148 @@
 /** 'Gestión de Usuarios': who may sign in, for editors to read and for admins to manage. */
-import { usersLabels } from '../../../labels/users-es.ts';
+import { Search, UserPlus, Users } from 'lucide-react';
+import { lazy, Suspense, useId } from 'react';
+import type { User } from '../../../contract/access.ts';
+import { usersLabels as labels } from '../../../labels/users-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
+import { useMay } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Input } from '../../ui/input.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { RemoveUserDialog } from './remove-user-dialog.tsx';
+import { UserCards, UserCardsSkeleton } from './user-cards.tsx';
+import { filterUsers } from './user-filter.ts';
+import { useUsers } from './users-data.ts';
+import { UsersTable, UsersTableSkeleton } from './users-table.tsx';
+
+const UserDialog = lazy(() => import('./user-dialog.tsx'));
+
+function SearchBox({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
+  const id = useId();
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <div className="relative sm:max-w-80">
+        <label htmlFor={id} className="sr-only">
+          {labels.search}
+        </label>
+        <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
+        <Input
+          id={id}
+          type="search"
+          className="pl-8"
+          placeholder={labels.searchPlaceholder}
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function UserList({ users, mayManage }: { readonly users: readonly User[]; readonly mayManage: boolean }) {
+  const [search, change] = useSearchState();
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const query = search.get('q') ?? '';
+  const shown = filterUsers(users, query);
+  const List = isWide ? UsersTable : UserCards;
+  if (users.length === 0) return <EmptyState icon={Users} title={labels.empty} text={mayManage ? labels.emptyText : undefined} />;
+  return (
+    <>
+      <SearchBox query={query} onQuery={(q) => change({ q })} />
+      {shown.length > 0 ? (
+        <List
+          users={shown}
+          actions={
+            mayManage
+              ? {
+                  onEdit: ({ id }) => change({ dialog: 'editar', user: id }),
+                  onRemove: ({ id }) => change({ dialog: 'eliminar', user: id }),
+                }
+              : null
+          }
+        />
+      ) : (
+        <EmptyState
+          icon={Users}
+          title={labels.none}
+          text={labels.noneText}
+          action={
+            <Button size="small" onClick={() => change({ q: null })}>
+              {labels.clearSearch}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** The dialog that the address names, for those who may open it. */
+function UserDialogs({ users }: { readonly users: readonly User[] }) {
+  const [search, change] = useSearchState();
+  const dialog = search.get('dialog');
+  const user = users.find(({ id }) => id === search.get('user'));
+  const close = () => change({ dialog: null, user: null });
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'nuevo' ? <UserDialog user={null} onClose={close} /> : null}
+      {dialog === 'editar' && user && (user.canManage || user.canSetPassword) ? <UserDialog user={user} onClose={close} /> : null}
+      {dialog === 'eliminar' && user?.canManage ? <RemoveUserDialog user={user} onClose={close} /> : null}
+    </Suspense>
+  );
+}
+
+function countedOf(users: readonly User[], query: string, count: (value: number) => string): string {
+  const shown = filterUsers(users, query).length;
+  return shown === users.length ? labels.counted(count(shown), shown === 1) : labels.shownOf(count(shown), count(users.length));
+}
 
 export default function UsersPage() {
-  return <Page title={usersLabels.title}>{null}</Page>;
+  const { data, error, isError, refetch } = useUsers();
+  const [search, change] = useSearchState();
+  const mayManage = useMay('admin');
+  const format = useFormat();
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const retry = () => void refetch();
+  return (
+    <Page
+      title={labels.title}
+      actions={
+        mayManage ? (
+          <Button size="small" variant="primary" onClick={() => change({ dialog: 'nuevo' })}>
+            <UserPlus aria-hidden />
+            <span className="max-sm:sr-only">{labels.create}</span>
+          </Button>
+        ) : null
+      }
+    >
+      <Card
+        title={labels.heading}
+        subtitle={
+          <span aria-live="polite">
+            {data ? countedOf(data, search.get('q') ?? '', format.count) : isError ? null : labels.loading}
+            {mayManage || !data ? null : ` · ${labels.readOnly}`}
+          </span>
+        }
+        bodyClassName="p-0"
+      >
+        {isError && data ? <StaleNotice onRetry={retry} className="m-4 mb-0" /> : null}
+        {data ? <UserList users={data} mayManage={mayManage} /> : null}
+        {!data && isError ? (
+          hasCode(error, 'forbidden') ? (
+            <ForbiddenState />
+          ) : (
+            <FailedState text={shownMessage(error)} onRetry={retry} />
+          )
+        ) : null}
+        {!data && !isError ? isWide ? <UsersTableSkeleton rows={6} withActions={mayManage} /> : <UserCardsSkeleton rows={6} /> : null}
+      </Card>
+      {mayManage ? <UserDialogs users={data ?? []} /> : null}
+    </Page>
+  );
 }

@@ -5,6 +5,7 @@ import type { Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { apiKeyLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
+import { ApiKeyTooltip } from '../../help/ready-help.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { shownSeconds, useApiKey } from './use-api-key.ts';
@@ -62,48 +63,63 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.ctrlKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'h') return;
     event.preventDefault();
+    // The row's help listens to the same keys while it is open.
+    event.stopPropagation();
     void toggle();
   }
 
   return (
-    <fieldset aria-label={labels.name} className="min-w-0">
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
-        <code className="mr-2 min-w-0 font-mono text-sm break-all" aria-live="polite">
-          {isShown ? apiKey : <Masked last4={workspace.apiKeyLast4} />}
-        </code>
-        <Button
-          size="icon"
-          variant="ghost"
-          aria-label={isShown ? labels.hide : labels.show}
-          aria-pressed={isShown}
-          aria-busy={isLoading}
-          onClick={() => void toggle()}
-          onKeyDown={onKeyDown}
-        >
-          {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-        </Button>
-        <Button size="icon" variant="ghost" aria-label={labels.copy} onKeyDown={onKeyDown} onClick={() => void copy()}>
-          <Copy aria-hidden />
-        </Button>
-        <Button size="small" onKeyDown={onKeyDown} onClick={onReplace}>
-          <RefreshCw aria-hidden />
-          {labels.replace}
-        </Button>
-      </div>
-      <p className="mt-1 min-h-4 text-xs text-muted">{isShown ? labels.shownFor(shownSeconds) : null}</p>
-    </fieldset>
+    <>
+      <dt className="flex items-center gap-2 text-muted sm:h-8">
+        {labels.name}
+        <ApiKeyTooltip onToggleKey={() => void toggle()} />
+      </dt>
+      <dd className="min-w-0">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-1 gap-y-2">
+          <code className="mr-2 min-w-0 font-mono text-sm break-all" aria-live="polite">
+            {isShown ? apiKey : <Masked last4={workspace.apiKeyLast4} />}
+          </code>
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={isShown ? labels.hide : labels.show}
+            aria-pressed={isShown}
+            aria-busy={isLoading}
+            onClick={() => void toggle()}
+            onKeyDown={onKeyDown}
+          >
+            {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          </Button>
+          <Button size="icon" variant="ghost" aria-label={labels.copy} onKeyDown={onKeyDown} onClick={() => void copy()}>
+            <Copy aria-hidden />
+          </Button>
+          <Button size="small" className="ml-1" onKeyDown={onKeyDown} onClick={onReplace}>
+            <RefreshCw aria-hidden />
+            {labels.replace}
+          </Button>
+        </div>
+        <p className="mt-1 min-h-4 text-xs text-muted">{isShown ? labels.shownFor(shownSeconds) : null}</p>
+      </dd>
+    </>
   );
 }
 
+/** A name and its value: stands in a `dl`. */
 export function ApiKeyRow({ workspace, onReplace }: ApiKeyRowProps) {
   // A replaced key must not stay in view: another key, another row.
   if (workspace.role === 'admin') return <AdminKey key={workspace.apiKeyLast4} workspace={workspace} onReplace={onReplace} />;
   return (
-    <div>
-      <code className="font-mono text-sm">
-        <Masked last4={workspace.apiKeyLast4} />
-      </code>
-      <p className="mt-1 text-xs text-muted">{labels.adminsOnly}</p>
-    </div>
+    <>
+      <dt className="flex items-center gap-2 text-muted">
+        {labels.name}
+        <ApiKeyTooltip />
+      </dt>
+      <dd>
+        <code className="font-mono text-sm">
+          <Masked last4={workspace.apiKeyLast4} />
+        </code>
+        <p className="mt-1 text-xs text-muted">{labels.adminsOnly}</p>
+      </dd>
+    </>
   );
 }

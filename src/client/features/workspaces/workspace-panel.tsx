@@ -4,8 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
-import { apiKeyLabels, workspaceServiceErrors, workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
+import { workspaceServiceErrors, workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
+import { RoleTooltip } from '../../help/ready-help.tsx';
 import { useSession, useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -60,7 +61,9 @@ export function WorkspacePanel({ workspace }: { readonly workspace: Workspace })
             <div className="flex flex-wrap items-center gap-2">
               <h2 className="min-w-0 text-lg font-semibold break-words">{workspace.name}</h2>
               {isCurrent ? <Badge tone="accent">{labels.current}</Badge> : null}
-              <RoleBadge role={workspace.role} />
+              <RoleTooltip role={workspace.role}>
+                <RoleBadge role={workspace.role} />
+              </RoleTooltip>
             </div>
             <p className="mt-1 break-words text-muted">{workspace.description ?? labels.noDescription}</p>
           </div>
@@ -85,10 +88,7 @@ export function WorkspacePanel({ workspace }: { readonly workspace: Workspace })
           </Alert>
         ) : null}
         <dl className="grid gap-x-8 gap-y-4 border-t border-line p-4 sm:grid-cols-[max-content_1fr]">
-          <dt className="text-muted sm:pt-1.5">{apiKeyLabels.name}</dt>
-          <dd className="min-w-0">
-            <ApiKeyRow workspace={workspace} onReplace={() => open('clave')} />
-          </dd>
+          <ApiKeyRow workspace={workspace} onReplace={() => open('clave')} />
           {workspace.retellWorkspaceId ? (
             <>
               <dt className="text-muted">{labels.retellWorkspaceId}</dt>

@@ -1,0 +1,131 @@
+/** 'Crear Usuario' and 'Editar Usuario': one form. Bad input keeps everything typed. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { createUserBody, updateUserBody, type CreateUserBody, type UpdateUserBody, type User } from '../../../contract/access.ts';
+import { toastTitles } from '../../../labels/common-es.ts';
+import { createUserLabels, editUserLabels, userFormLabels as labels, usersLabels } from '../../../labels/users-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { fieldErrors } from '../../api/field-errors.ts';
+import { useSession } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useRefreshUsers } from './users-data.ts';
+
+const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'isActive'] as const;
+type UserForm = Record<Exclude<(typeof fields)[number], 'isActive'>, string> & Pick<User, 'isActive'>;
+
+const blank: UserForm = { username: '', password: '', email: '', firstName: '', lastName: '', isActive: 'true' };
+
+const valuesOf = (user: User): UserForm => ({
+  username: user.username,
+  password: '',
+  email: user.email ?? '',
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  isActive: user.isActive,
+});
+
+/** Creates without a `user`, else changes that one. A blank password is not sent: the current one stays. */
+function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise<User> {
+  if (user === null) return call('createUser', { body: body as CreateUserBody });
+  const { password, ...rest } = body as UpdateUserBody;
+  return call('updateUser', { params: { id: user.id }, body: password?.trim() ? { ...rest, password } : rest });
+}
+
+/** Why the password can't be set; null where it can. */
+function passwordRefusal(user: User | null, isOwn: boolean): string | null {
+  if (user === null || user.canSetPassword) return null;
+  return isOwn ? labels.ownPassword : labels.foreignPassword;
+}
+
+interface UserDialogProps {
+  /** Null: a new one. */
+  readonly user: User | null;
+  readonly onClose: () => void;
+}
+
+export default function UserDialog({ user, onClose }: UserDialogProps) {
+  const texts = user === null ? createUserLabels : editUserLabels;
+  const refresh = useRefreshUsers();
+  const session = useSession();
+  const isOwn = user?.id === session.user.id;
+  const refusal = passwordRefusal(user, isOwn);
+  const { register, handleSubmit, setError, formState } = useForm<UserForm>({
+    // The schema also turns what is empty into null, as it is sent.
+    resolver: zodResolver(user === null ? createUserBody : updateUserBody) as never,
+    defaultValues: user === null ? blank : valuesOf(user),
+  });
+  const { errors, isSubmitting } = formState;
+  const mayProfile = user?.canManage ?? true;
+
+  async function submit(body: UserForm): Promise<void> {
+    try {
+      const saved = await save(user, body);
+      toast.good(texts.doneTitle, texts.doneText(saved.username));
+      onClose();
+    } catch (error) {
+      const message = shownMessage(error, texts.failed);
+      for (const { field, message: why } of fieldErrors(error, fields)) setError(field, { message: why });
+      setError('root', { message });
+      toast.bad(toastTitles.error, user === null ? message : texts.failed);
+      return;
+    }
+    await refresh(isOwn);
+  }
+
+  return (
+    <FormDialog
+      title={texts.title}
+      {...(user === null ? { description: createUserLabels.text(session.workspace?.name ?? '') } : {})}
+      submit={texts.submit}
+      submitting={texts.submitting}
+      isSubmitting={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
+    >
+      {mayProfile ? null : <Alert tone="info">{labels.passwordOnly}</Alert>}
+      <Field label={labels.username} error={errors.username?.message}>
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={!mayProfile} {...register('username')} />}
+      </Field>
+      <Field label={labels.password} hint={refusal ?? labels.passwordHint} error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            about={labels.passwordName}
+            autoComplete="new-password"
+            disabled={refusal !== null}
+            placeholder={user === null ? undefined : labels.keepPassword}
+            {...register('password')}
+          />
+        )}
+      </Field>
+      <Field label={`${labels.email} ${labels.optional}`} error={errors.email?.message}>
+        {(control) => <Input {...control} type="email" autoComplete="off" readOnly={!mayProfile} {...register('email')} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={`${labels.firstName} ${labels.optional}`} error={errors.firstName?.message}>
+          {(control) => <Input {...control} autoComplete="off" readOnly={!mayProfile} {...register('firstName')} />}
+        </Field>
+        <Field label={`${labels.lastName} ${labels.optional}`} error={errors.lastName?.message}>
+          {(control) => <Input {...control} autoComplete="off" readOnly={!mayProfile} {...register('lastName')} />}
+        </Field>
+      </div>
+      {user === null ? null : (
+        <Field label={labels.status} hint={isOwn ? labels.ownStatus : labels.inactiveEffect} error={errors.isActive?.message}>
+          {(control) => (
+            <Select {...control} disabled={isOwn || !mayProfile} {...register('isActive')}>
+              <option value="true">{usersLabels.active}</option>
+              <option value="false">{usersLabels.inactive}</option>
+            </Select>
+          )}
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

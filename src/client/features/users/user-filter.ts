@@ -1,0 +1,11 @@
+/** Which users the search of the address leaves, and how they are named. Pure. */
+import type { User } from '../../../contract/access.ts';
+import { matchesSearch } from '../../format/text-search.ts';
+
+export function filterUsers(users: readonly User[], query: string): readonly User[] {
+  return users.filter(({ username, email, firstName, lastName }) => matchesSearch(query, [username, email, firstName, lastName]));
+}
+
+/** First and last name; null where neither is known. */
+export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string | null =>
+  [firstName, lastName].filter(Boolean).join(' ') || null;

@@ -1,0 +1,93 @@
+/** What the table and the cards of users share: name, status, moments and the two actions. */
+import { CircleCheck, CircleMinus, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { User } from '../../../contract/access.ts';
+import { usersLabels as labels } from '../../../labels/users-es.ts';
+import { useSession } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+
+export interface UsersProps {
+  readonly users: readonly User[];
+  /** Null for those who may only read. */
+  readonly actions: { readonly onEdit: (user: User) => void; readonly onRemove: (user: User) => void } | null;
+}
+
+export function UserName({ user }: { readonly user: User }) {
+  const own = useSession().user.id === user.id;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate font-medium" title={user.username}>
+        {user.username}
+      </span>
+      {own ? <Badge>{labels.you}</Badge> : null}
+    </span>
+  );
+}
+
+/** A value, or in grey that it is missing. */
+export function Known({ value }: { readonly value: string | null }) {
+  return value === null ? <span className="text-muted">{labels.unspecified}</span> : <span title={value}>{value}</span>;
+}
+
+export function UserStatus({ isActive }: { readonly isActive: User['isActive'] }) {
+  const active = isActive === 'true';
+  const Icon = active ? CircleCheck : CircleMinus;
+  return (
+    <Badge tone={active ? 'good' : 'neutral'}>
+      <Icon aria-hidden />
+      {active ? labels.active : labels.inactive}
+    </Badge>
+  );
+}
+
+/** Moments as the workspace writes them: the last sign-in, or 'Nunca', and the day of creation, or '-'. */
+export function useUserMoments(): { readonly lastLogin: (user: User) => string; readonly createdAt: (user: User) => string } {
+  const format = useFormat();
+  return {
+    lastLogin: (user) => (user.lastLogin === null ? labels.never : format.dateTime(user.lastLogin)),
+    createdAt: (user) => format.date(user.createdAt),
+  };
+}
+
+interface ActionProps {
+  readonly name: string;
+  /** Why it can't be done; it then stays reachable and says so. */
+  readonly refusal: string | null;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Action({ name, refusal, onClick, children }: ActionProps) {
+  return (
+    <Tooltip text={refusal} enabled={refusal !== null}>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={refusal === null ? name : `${name}: ${refusal}`}
+        aria-disabled={refusal !== null}
+        onClick={refusal === null ? onClick : undefined}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+export function UserActions({ user, actions }: { readonly user: User; readonly actions: NonNullable<UsersProps['actions']> }) {
+  const own = useSession().user.id === user.id;
+  const refusal = user.canManage ? null : labels.notManaged;
+  const mayEdit = user.canManage || user.canSetPassword;
+  return (
+    <span className="flex justify-end gap-1">
+      <Action name={labels.edit(user.username)} refusal={mayEdit ? null : refusal} onClick={() => actions.onEdit(user)}>
+        <Pencil aria-hidden />
+      </Action>
+      <Action name={labels.remove(user.username)} refusal={own ? labels.notRemovable : refusal} onClick={() => actions.onRemove(user)}>
+        <Trash2 aria-hidden />
+      </Action>
+    </span>
+  );
+}
