@@ -82,6 +82,14 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   audit.registerRoutes?.(binder);
   const url = await http.listen({ host: '127.0.0.1', port: 0 });
   let people = 0;
+  let passwordHash: Promise<string> | undefined;
+
+  // Hashing is most of what making a person takes: one hash serves all.
+  async function createPerson(username: string): Promise<string> {
+    passwordHash ??= hashOf(access, database, `${username}-modelo`);
+    const row = { username, password_hash: await passwordHash };
+    return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  }
 
   return {
     url,
@@ -92,7 +100,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     client: (address) => withHeaders(createHttpClient(url), address ? { 'x-forwarded-for': address } : {}),
     async signIn(role, workspaceId) {
       const username = `persona-${++people}${shared ? '-b' : ''}`;
-      const userId = await access.createUser({ username, password: testPassword });
+      const userId = await createPerson(username);
       if (role && workspaceId) await access.addMember(workspaceId, userId, role);
       const client = createHttpClient(url);
       await client.post('/api/auth/login', { username, password: testPassword });
@@ -106,6 +114,13 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
       await testDatabase?.drop();
     },
   };
+}
+
+/** The hash of everyone's password, by the way in which the product makes it. */
+async function hashOf(access: Access, { db }: Database, username: string): Promise<string> {
+  const id = await access.createUser({ username, password: testPassword });
+  const { password_hash: hash } = await db.deleteFrom('users').where('id', '=', id).returning('password_hash').executeTakeFirstOrThrow();
+  return hash;
 }
 
 function withHeaders(client: HttpClient, fixed: Record<string, string>): HttpClient {
