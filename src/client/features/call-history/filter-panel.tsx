@@ -7,7 +7,9 @@ import {
   originFilterOptions,
   statusFilterOptions,
 } from '../../../labels/call-history-es.ts';
+import { filterHelp } from '../../../labels/help-es.ts';
 import { useAgents } from '../../api/queries.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -25,15 +27,16 @@ interface FilterPanelProps {
 
 interface ChoiceProps {
   readonly label: string;
+  readonly help: string;
   readonly value: string | null;
   readonly allLabel?: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string | null) => void;
 }
 
-function Choice({ label, value, allLabel = callHistoryLabels.all, options, onChange }: ChoiceProps) {
+function Choice({ label, help, value, allLabel = callHistoryLabels.all, options, onChange }: ChoiceProps) {
   return (
-    <Field label={label}>
+    <Field label={label} help={<HelpTip about={label} text={help} />}>
       {(control) => (
         <Select {...control} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">{allLabel}</option>
@@ -50,6 +53,7 @@ function Choice({ label, value, allLabel = callHistoryLabels.all, options, onCha
 
 interface DayProps {
   readonly label: string;
+  readonly help: string;
   readonly value: string | null;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -57,11 +61,11 @@ interface DayProps {
 }
 
 /** Keeps what is being typed to itself until it is a whole day, so that half a year asks nothing of the server. */
-function Day({ label, value, min, max = '9999-12-31', onChange }: DayProps) {
+function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps) {
   const [shown, setShown] = useState({ value, draft: value ?? '' });
   if (shown.value !== value) setShown({ value, draft: value ?? '' });
   return (
-    <Field label={label}>
+    <Field label={label} help={<HelpTip about={label} text={help} />}>
       {(control) => (
         <Input
           {...control}
@@ -94,6 +98,7 @@ function AgentChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'
   return (
     <Choice
       label={callHistoryLabels.agent}
+      help={filterHelp.agent}
       value={value}
       allLabel={allLabel}
       options={isKnown ? known : [...known, { value, label: value }]}
@@ -129,26 +134,41 @@ export function FilterPanel({ filters, open, onToggle, onChange, onClear }: Filt
         <div id={bodyId} className="grid grid-cols-2 gap-3 px-4 pt-1 pb-4 md:grid-cols-4 xl:grid-cols-7">
           <Day
             label={callHistoryLabels.from}
+            help={filterHelp.from}
             value={filters.fromDate}
             max={filters.toDate ?? undefined}
             onChange={(value) => onChange('fromDate', value)}
           />
-          <Day label={callHistoryLabels.to} value={filters.toDate} min={filters.fromDate ?? undefined} onChange={(value) => onChange('toDate', value)} />
-          <Choice label={callHistoryLabels.status} value={filters.status} options={statusFilterOptions} onChange={(value) => onChange('status', value)} />
+          <Day label={callHistoryLabels.to} help={filterHelp.to} value={filters.toDate} min={filters.fromDate ?? undefined} onChange={(value) => onChange('toDate', value)} />
+          <Choice
+            label={callHistoryLabels.status}
+            help={filterHelp.status}
+            value={filters.status}
+            options={statusFilterOptions}
+            onChange={(value) => onChange('status', value)}
+          />
           <Choice
             label={callHistoryLabels.sentiment}
+            help={filterHelp.sentiment}
             value={filters.sentiment}
             options={sentimentOptions}
             onChange={(value) => onChange('sentiment', value)}
           />
           <Choice
             label={callHistoryLabels.channel}
+            help={filterHelp.channel}
             value={filters.channelType}
             options={channelFilterOptions}
             onChange={(value) => onChange('channelType', value)}
           />
           <AgentChoice value={filters.agent} onChange={(value) => onChange('agent', value)} />
-          <Choice label={callHistoryLabels.origin} value={filters.origin} options={originFilterOptions} onChange={(value) => onChange('origin', value)} />
+          <Choice
+            label={callHistoryLabels.origin}
+            help={filterHelp.origin}
+            value={filters.origin}
+            options={originFilterOptions}
+            onChange={(value) => onChange('origin', value)}
+          />
         </div>
       ) : null}
     </section>

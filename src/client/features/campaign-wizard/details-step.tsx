@@ -1,9 +1,11 @@
 /** Step 1: name, success definition, origin number and the agent that it proposes. */
 import type { Agent, PhoneNumber } from '../../../contract/agents.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
+import { wizardHelp } from '../../../labels/help-es.ts';
 import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { agentLabel } from '../../format/calls.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -54,7 +56,7 @@ function AgentField({ draft, onChange, agents, agentId }: Omit<DetailsStepProps,
   const hint = proposed ? labels.agentProposed : isMissing ? labels.agentMissing : undefined;
   return (
     <div>
-      <Field label={labels.agent} hint={hint}>
+      <Field label={labels.agent} hint={hint} help={<HelpTip about={labels.agent} text={wizardHelp.agent} />}>
         {(control) => (
           <Select
             {...control}
@@ -83,7 +85,7 @@ function AgentField({ draft, onChange, agents, agentId }: Omit<DetailsStepProps,
 export function DetailsStep({ draft, onChange, numbers, agents, agentId }: DetailsStepProps) {
   return (
     <div className="flex flex-col gap-5">
-      <Field label={labels.name}>
+      <Field label={labels.name} help={<HelpTip about={labels.name} text={wizardHelp.name} />}>
         {(control) => (
           <Input
             {...control}
@@ -96,7 +98,11 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId }: Detai
           />
         )}
       </Field>
-      <Field label={labels.successDefinition} hint={labels.successDefinitionHelp}>
+      <Field
+        label={labels.successDefinition}
+        hint={labels.successDefinitionHelp}
+        help={<HelpTip about={labels.successDefinition} text={wizardHelp.successDefinition} />}
+      >
         {(control) => (
           <Textarea
             {...control}
@@ -111,7 +117,11 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId }: Detai
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <div>
-          <Field label={labels.phoneNumber} hint={numbers.items?.length === 0 ? labels.noPhoneNumbers : undefined}>
+          <Field
+            label={labels.phoneNumber}
+            hint={numbers.items?.length === 0 ? labels.noPhoneNumbers : undefined}
+            help={<HelpTip about={labels.phoneNumber} text={wizardHelp.phoneNumber} />}
+          >
             {(control) => (
               <Select
                 {...control}

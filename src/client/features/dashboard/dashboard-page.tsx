@@ -1,4 +1,5 @@
 /** The main dashboard: what is going on now, and the period's figures and calls. Every figure comes from the API. */
+import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Page } from '../../layout/page.tsx';
@@ -14,12 +15,20 @@ export default function DashboardPage() {
   const agentId = search.get('agent');
   return (
     <Page title={dashboardLabels.title} className="flex flex-col gap-4 lg:gap-6">
-      <DashboardFilters
-        period={period}
-        agentId={agentId}
-        onPeriod={(value) => changeSearch({ period: value === 'today' ? null : value, page: null })}
-        onAgent={(value) => changeSearch({ agent: value, page: null })}
-      />
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 max-sm:w-full">
+          <DashboardFilters
+            period={period}
+            agentId={agentId}
+            onPeriod={(value) => changeSearch({ period: value === 'today' ? null : value, page: null })}
+            onAgent={(value) => changeSearch({ agent: value, page: null })}
+          />
+        </div>
+        <div className="ml-auto flex h-9 items-center gap-1">
+          <ActiveHelpBadge />
+          <HelpToggle className="-mr-2" />
+        </div>
+      </div>
       <MetricTiles period={period} agentId={agentId} />
       <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
         <ActiveCallsCard />

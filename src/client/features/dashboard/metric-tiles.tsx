@@ -2,6 +2,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
+import { dashboardHelp } from '../../../labels/help-es.ts';
 import type { Metrics } from '../../../contract/analytics.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useMetrics } from '../../api/queries.ts';
@@ -9,27 +10,30 @@ import { successBand } from '../../format/calls.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { MetricTooltip } from '../../help/ready-help.tsx';
+import type { HelpAction } from '../../help/help-panel.tsx';
+import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
-import { HelpTip } from '../../help/help-tip.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { toTimeRange, type PeriodOption } from './filters.ts';
 
 interface TileProps {
   readonly label: string;
   readonly help: string;
+  readonly action?: HelpAction;
   /** Null while the first answer is awaited. */
   readonly figure: ReactNode;
   readonly note?: ReactNode;
 }
 
-function Tile({ label, help, figure, note }: TileProps) {
+function Tile({ label, help, action, figure, note }: TileProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4">
       <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
         <span className="truncate">{label}</span>
-        <HelpTip about={label} text={help} />
+        <MetricTooltip about={label} text={help} {...(action ? { action } : {})} />
       </dt>
       <dd className="mt-2 flex h-8 items-center gap-2">
         {figure === null ? <Skeleton className="h-7 w-24" /> : <span className="text-2xl font-semibold tabular-nums">{figure}</span>}
@@ -79,12 +83,23 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
     );
   }
   const figures = figuresOf(data, format);
+  const agentLink = agentId === null ? {} : { agent: agentId };
   return (
     <section aria-label={dashboardLabels.figures}>
       {isError ? <StaleNotice className="mb-4" onRetry={() => void refetch()} /> : null}
       <dl className={classNames('grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4', isPlaceholderData && 'opacity-60')} aria-busy={!data || isPlaceholderData}>
-        <Tile label={dashboardLabels.totalCalls} help={dashboardLabels.totalCallsHelp} figure={figures.total} />
-        <Tile label={dashboardLabels.activeNow} help={dashboardLabels.activeNowHelp} figure={figures.active} />
+        <Tile
+          label={dashboardLabels.totalCalls}
+          help={dashboardLabels.totalCallsHelp}
+          action={{ label: dashboardHelp.seeCalls, href: paths.callHistory(agentLink) }}
+          figure={figures.total}
+        />
+        <Tile
+          label={dashboardLabels.activeNow}
+          help={dashboardLabels.activeNowHelp}
+          action={{ label: dashboardHelp.seeCalls, href: paths.callHistory({ ...agentLink, status: 'in_progress' }) }}
+          figure={figures.active}
+        />
         <Tile label={dashboardLabels.averageDuration} help={dashboardLabels.averageDurationHelp} figure={figures.duration} />
         <Tile
           label={dashboardLabels.successRate}

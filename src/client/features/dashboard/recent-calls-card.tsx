@@ -7,11 +7,13 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
+import { dashboardHelp } from '../../../labels/help-es.ts';
 import { directionLabels } from '../../../labels/es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFilteredCallPage } from '../../api/queries.ts';
 import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -80,6 +82,7 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
       subtitle={total === undefined ? <span>&nbsp;</span> : dashboardLabels.footer(format.count(total), period.footer)}
       actions={
         <>
+          <HelpTip about={dashboardHelp.outcomes} text={dashboardHelp.outcomesText} />
           <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
             {dashboardLabels.seeAll}
           </Link>

@@ -1,0 +1,20 @@
+/** The five kinds of help: each with its icon, so that colour never speaks alone. */
+import { CircleCheck, CircleHelp, Info, Lightbulb, TriangleAlert, type LucideIcon } from 'lucide-react';
+
+export type HelpVariant = 'info' | 'help' | 'warning' | 'success' | 'default';
+
+interface HelpLook {
+  readonly Icon: LucideIcon;
+  /** Of the icon, in the panel and on the trigger. */
+  readonly ink: string;
+  /** Of the panel's upper edge. */
+  readonly edge: string;
+}
+
+export const helpLooks: Readonly<Record<HelpVariant, HelpLook>> = {
+  info: { Icon: Info, ink: 'text-accent-text', edge: 'border-t-accent' },
+  help: { Icon: CircleHelp, ink: 'text-muted', edge: 'border-t-line-strong' },
+  warning: { Icon: TriangleAlert, ink: 'text-attention', edge: 'border-t-attention' },
+  success: { Icon: CircleCheck, ink: 'text-good', edge: 'border-t-good' },
+  default: { Icon: Lightbulb, ink: 'text-ink', edge: 'border-t-line' },
+};

@@ -1,0 +1,105 @@
+/** What a help panel says: title with its icon and category, text, shortcuts, and one button. */
+import { Link } from 'wouter';
+import { actionLabels } from '../../labels/common-es.ts';
+import { helpLabels } from '../../labels/help-es.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { helpLooks, type HelpVariant } from './help-looks.ts';
+
+export interface HelpShortcut {
+  /** As they stand on the keyboard: ['Ctrl', 'H']. */
+  readonly keys: readonly string[];
+  /** What they do. */
+  readonly label: string;
+  /** Called when they are pressed while the panel is open. */
+  readonly onPress?: (() => void) | undefined;
+}
+
+/** Leads to a screen, or does something. 'Más información' unless labelled. */
+export type HelpAction = { readonly label?: string } & ({ readonly href: string } | { readonly onSelect: () => void });
+
+export interface HelpContent {
+  readonly variant?: HelpVariant;
+  readonly title: string;
+  readonly text: string;
+  /** A word that says which field the help belongs to: SEGURIDAD, MÉTRICAS, USUARIOS. */
+  readonly category?: string;
+  readonly shortcuts?: readonly HelpShortcut[];
+  readonly action?: HelpAction;
+}
+
+function Shortcut({ keys, label }: HelpShortcut) {
+  return (
+    <li className="flex items-center justify-between gap-3">
+      <span>{label}</span>
+      <span className="flex shrink-0 gap-1">
+        {keys.map((key) => (
+          <kbd key={key} className="rounded-sm border border-line-strong bg-sunken px-1.5 font-sans text-ink">
+            {key}
+          </kbd>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function Action({ action, onDone }: { readonly action: HelpAction; readonly onDone: () => void }) {
+  const label = action.label ?? actionLabels.moreInformation;
+  if ('href' in action) {
+    return (
+      <Link href={action.href} onClick={onDone} className={buttonClass({ size: 'small', className: 'self-start' })}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      className="self-start"
+      onClick={() => {
+        onDone();
+        action.onSelect();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+interface HelpPanelProps {
+  readonly content: HelpContent;
+  /** Ids of the title and of the text, by which the panel is named and its trigger described. */
+  readonly titleId: string;
+  readonly textId: string;
+  readonly onDone: () => void;
+}
+
+export function HelpPanel({ content, titleId, textId, onDone }: HelpPanelProps) {
+  const { variant = 'default', title, text, category, shortcuts = [], action } = content;
+  const { Icon, ink } = helpLooks[variant];
+  return (
+    <div className="flex flex-col gap-2 p-3 text-xs">
+      <div className="flex items-start justify-between gap-3">
+        <p id={titleId} className="flex min-w-0 items-start gap-1.5 font-semibold">
+          <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 ${ink}`} />
+          <span className="min-w-0 break-words">{title}</span>
+        </p>
+        {category ? <Badge className="shrink-0">{category}</Badge> : null}
+      </div>
+      <p id={textId} className="break-words text-muted">
+        {text}
+      </p>
+      {shortcuts.length > 0 ? (
+        <div className="border-t border-line pt-2 text-muted">
+          <p className="mb-1 font-medium text-ink">{helpLabels.shortcuts}</p>
+          <ul className="flex flex-col gap-1">
+            {shortcuts.map((shortcut) => (
+              <Shortcut key={shortcut.keys.join(' ')} {...shortcut} />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {action ? <Action action={action} onDone={onDone} /> : null}
+    </div>
+  );
+}

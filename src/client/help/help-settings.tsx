@@ -1,0 +1,84 @@
+/** 'Configuración de Ayudas': whether help shows, how fast, and what holds in this section. In a chunk of its own. */
+import { useId } from 'react';
+import { helpLabels as labels, helpSectionNames, priorityNames, speedNames } from '../../labels/help-es.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/input.tsx';
+import { SwitchRow } from '../ui/switch.tsx';
+import { useHelp } from './help-context.tsx';
+import { helpSpeeds, sectionDelayMs } from './help-delays.ts';
+
+function SpeedChoice() {
+  const id = useId();
+  const { speed, section, chooseSpeed } = useHelp();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {labels.speed}
+      </label>
+      <Select
+        id={id}
+        value={speed === null ? '' : String(speed)}
+        onChange={({ target }) => chooseSpeed(helpSpeeds.find((each) => String(each) === target.value) ?? null)}
+      >
+        <option value="">{labels.bySection(sectionDelayMs(section))}</option>
+        {helpSpeeds.map((each) => (
+          <option key={each} value={String(each)}>
+            {labels.milliseconds(each, speedNames[each])}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function SectionState() {
+  const { section, priority, enabled, isSectionHidden, setSectionHidden } = useHelp();
+  const name = helpSectionNames[section];
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-muted">{labels.section}</dt>
+        <dd className="text-right font-medium">{name}</dd>
+        <dt className="text-muted" title={labels.priorityHelp}>
+          {labels.priority}
+        </dt>
+        <dd className="text-right font-medium">{priorityNames[priority]}</dd>
+      </dl>
+      {enabled && isSectionHidden ? (
+        <Alert
+          tone="attention"
+          action={
+            <Button size="small" onClick={() => setSectionHidden(false)}>
+              {labels.showInSection}
+            </Button>
+          }
+        >
+          {labels.hiddenInSection(name)}
+        </Alert>
+      ) : null}
+      {enabled && !isSectionHidden ? (
+        <Button size="small" variant="ghost" className="-mx-3 self-start" onClick={() => setSectionHidden(true)}>
+          {labels.hideInSection}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** `titleId`: by which the popover around it is named. */
+export default function HelpSettings({ titleId }: { readonly titleId?: string }) {
+  const { enabled, setEnabled } = useHelp();
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      <h2 id={titleId} className="font-semibold">
+        {labels.settings}
+      </h2>
+      <SwitchRow label={labels.show} checked={enabled} onChange={setEnabled} className="py-0" />
+      <SpeedChoice />
+      <div className="flex flex-col gap-3 border-t border-line pt-3">
+        <SectionState />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+// Help's choices survive what a browser's storage may hold; its contexts are errors outside their providers.
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ThemeProvider, useThemeChoice } from '../theme/theme-choice.ts';
+import { changeHelpChoices, defaultHelpChoices, helpChoices, parseHelpChoices, type HelpChoices } from './help-choices.ts';
+import { HelpProvider, useHelp } from './help-context.tsx';
+import { helpSections, helpSpeeds } from './help-delays.ts';
+import { HelpTooltip } from './help-tooltip.tsx';
+import { arePressed } from './shortcut-keys.ts';
+
+const storageKey = 'vocero.help';
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+  changeHelpChoices(defaultHelpChoices);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  changeHelpChoices(defaultHelpChoices);
+});
+
+function HelpFacts() {
+  const { isShown, delayMs, section } = useHelp();
+  return <p>{`${section} ${delayMs} ${isShown ? 'shown' : 'hidden'}`}</p>;
+}
+
+function ThemeFact() {
+  return <p>{useThemeChoice()}</p>;
+}
+
+describe('the choices', () => {
+  it('come back from the storage as they went in', () => {
+    const choices = fc.record<HelpChoices>({
+      enabled: fc.boolean(),
+      speed: fc.option(fc.constantFrom(...helpSpeeds)),
+      hiddenSections: fc.subarray([...helpSections]),
+    });
+    fc.assert(
+      fc.property(choices, (each) => {
+        expect(parseHelpChoices(JSON.stringify(each))).toEqual(each);
+      }),
+    );
+  });
+
+  it('are the defaults where the storage holds anything else, and a speed is one of the five', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
+        const { speed, hiddenSections } = parseHelpChoices(stored);
+        expect(speed === null || helpSpeeds.includes(speed)).toBe(true);
+        expect(hiddenSections.every((section) => helpSections.includes(section))).toBe(true);
+      }),
+    );
+    expect(parseHelpChoices(null)).toEqual(defaultHelpChoices);
+    expect(parseHelpChoices('{"speed":250,"hiddenSections":["nada"]}')).toEqual(defaultHelpChoices);
+  });
+
+  it('hold for the page when the storage is forbidden', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('forbidden');
+    });
+    changeHelpChoices({ enabled: false });
+    expect(helpChoices().enabled).toBe(false);
+  });
+});
+
+describe('the contexts', () => {
+  it('are errors outside their providers', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() => render(<HelpFacts />)).toThrow('useHelp works only below HelpProvider');
+    expect(() => render(<HelpTooltip title="Clave" text="Qué es." />)).toThrow('useHelp works only below HelpProvider');
+    expect(() => render(<ThemeFact />)).toThrow('useThemeChoice works only below ThemeProvider');
+    render(
+      <ThemeProvider>
+        <ThemeFact />
+      </ThemeProvider>,
+    );
+    expect(screen.getByText('system')).toBeTruthy();
+  });
+
+  it("follow the address's section, the person and this browser's other tabs", () => {
+    render(
+      <HelpProvider>
+        <HelpFacts />
+      </HelpProvider>,
+    );
+    expect(screen.getByText('dashboard 500 shown')).toBeTruthy();
+    act(() => window.history.pushState(null, '', '/settings'));
+    expect(screen.getByText('settings 250 shown')).toBeTruthy();
+    act(() => changeHelpChoices({ hiddenSections: ['settings'] }));
+    expect(screen.getByText('settings 250 hidden')).toBeTruthy();
+    const newValue = JSON.stringify({ enabled: true, speed: 1200, hiddenSections: [] });
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKey, newValue })));
+    expect(screen.getByText('settings 1200 shown')).toBeTruthy();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null, newValue: null })));
+    expect(screen.getByText('settings 250 shown')).toBeTruthy();
+  });
+});
+
+describe('a panel', () => {
+  const open = (onPress = vi.fn()) => {
+    render(
+      <HelpProvider>
+        <HelpTooltip
+          variant="warning"
+          category="SEGURIDAD"
+          title="Clave"
+          text="Qué es."
+          shortcuts={[{ keys: ['Ctrl', 'H'], label: 'Mostrar u ocultar', onPress }]}
+          action={{ onSelect: onPress }}
+        />
+      </HelpProvider>,
+    );
+    return { mark: screen.getByRole('button', { name: 'Más información: Clave' }), onPress };
+  };
+
+  it("waits for the section's delay under a resting pointer, and not for one that passes", () => {
+    vi.useFakeTimers();
+    const { mark } = open();
+    fireEvent.pointerEnter(mark, { pointerType: 'mouse' });
+    act(() => void vi.advanceTimersByTime(499));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.getByRole('dialog', { name: 'Clave' })).toBeTruthy();
+    fireEvent.pointerLeave(mark);
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says all that it was given, does what its button and keys say', () => {
+    const { mark, onPress } = open();
+    fireEvent.keyDown(document.body, { key: 'h', ctrlKey: true });
+    expect(onPress).not.toHaveBeenCalled();
+    fireEvent.click(mark);
+    const panel = screen.getByRole('dialog', { name: 'Clave' });
+    for (const text of ['SEGURIDAD', 'Qué es.', 'Atajos:', 'Ctrl', 'H', 'Mostrar u ocultar', 'Más información']) expect(panel.textContent).toContain(text);
+    fireEvent.keyDown(document.body, { key: 'h', ctrlKey: true });
+    expect(onPress).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Más información' }));
+    expect(onPress).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is not there while help is off; the words it stood on stay', () => {
+    changeHelpChoices({ enabled: false });
+    render(
+      <HelpProvider>
+        <HelpTooltip title="Rol" text="Qué puede.">
+          Editor
+        </HelpTooltip>
+        <HelpTooltip title="Clave" text="Qué es." />
+      </HelpProvider>,
+    );
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText('Editor')).toBeTruthy();
+  });
+});
+
+it('knows exactly the keys of a shortcut', () => {
+  const event = { key: 'h', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+  expect(arePressed(['Ctrl', 'H'], { ...event, ctrlKey: true })).toBe(true);
+  expect(arePressed(['Ctrl', 'H'], { ...event, key: 'H', metaKey: true })).toBe(true);
+  expect(arePressed(['Ctrl', 'H'], event)).toBe(false);
+  expect(arePressed(['Ctrl', 'H'], { ...event, ctrlKey: true, altKey: true })).toBe(false);
+  expect(arePressed(['Ctrl', 'H'], { ...event, key: 'j', ctrlKey: true })).toBe(false);
+  expect(arePressed(['Mayús', 'Alt', 'H'], { ...event, shiftKey: true, altKey: true })).toBe(true);
+});

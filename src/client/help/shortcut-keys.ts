@@ -1,0 +1,11 @@
+/** Keys of a shortcut as they are shown ('Ctrl', 'H') and as the browser tells them. Pure. */
+
+type PressedKeys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/** Whether exactly these keys are down; a Mac's Command counts as Ctrl. */
+export function arePressed(keys: readonly string[], event: PressedKeys): boolean {
+  const wanted = new Set(keys.map((key) => key.toLowerCase()));
+  if (wanted.delete('ctrl') !== (event.ctrlKey || event.metaKey)) return false;
+  if (wanted.delete('mayús') !== event.shiftKey || wanted.delete('alt') !== event.altKey) return false;
+  return wanted.size === 1 && wanted.has(event.key.toLowerCase());
+}
