@@ -86,6 +86,15 @@ test('a hundred failures from one address close it for everybody', async () => {
   expect(await login('jefa', testPassword, '10.0.0.7')).toBe('ok');
 });
 
+test('the addresses of one IPv6 network count as one; an IPv4 address is the same one mapped into IPv6', async () => {
+  const network = '2001:db8:7:7:';
+  for (const host of times(5, (index) => `${network}:${index + 1}`)) expect(await login('jefa', 'otra', host)).toBe('invalid_credentials');
+  expect(await login('jefa', testPassword, `${network}ab:cd:ef:1`)).toBe('too_many_attempts');
+  expect(await login('jefa', testPassword, '2001:db8:7:8::1')).toBe('ok');
+  for (const _ of times(5, String)) expect(await login('jefa', 'otra', '::ffff:10.2.2.2')).toBe('invalid_credentials');
+  expect(await login('jefa', testPassword, '10.2.2.2')).toBe('too_many_attempts');
+});
+
 test('an unknown or inactive user gets the same answer after the same work', async () => {
   const id = await server.access.createUser({ username: 'dormida', password: testPassword });
   const { db } = server.database;

@@ -1,0 +1,295 @@
+// The administration of users over HTTP: who sees whom, who may change what, and what takes effect at once.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { User, Workspace } from '../../../contract/access.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
+import { startTestAccess, testPassword, type TestAccess } from '../../testing/start-test-access.ts';
+
+let server: TestAccess;
+beforeAll(async () => {
+  server = await startTestAccess();
+});
+afterAll(() => server.stop());
+
+type Person = Awaited<ReturnType<TestAccess['signIn']>>;
+const usersPath = '/api/users';
+
+let keys = 0;
+async function newWorkspace(name = 'Ventas', admin?: Person) {
+  const owner = admin ?? (await server.signIn());
+  const order = { name, retellApiKey: `key_usuarios_${String(++keys).padStart(4, '0')}` };
+  const { id } = await owner.post<Workspace>('/api/workspaces', order);
+  return { id, admin: owner };
+}
+
+const clients = new Map<string, number>();
+/** A user at home in the workspace, signed in there. */
+async function newUser(admin: HttpClient, homeId: string, name: string): Promise<Person> {
+  const nth = (clients.get(name) ?? 0) + 1;
+  clients.set(name, nth);
+  const username = `${name}-${nth}`;
+  const { id: userId } = await admin.post<User>(usersPath, { username, password: testPassword });
+  const client = server.client();
+  await client.post('/api/auth/login', { username, password: testPassword });
+  await client.put(`/api/workspaces/${homeId}/switch`);
+  return Object.assign(client, { userId, username });
+}
+
+const seen = async (person: HttpClient, userId: string) => (await person.get<User[]>(usersPath)).find(({ id }) => id === userId);
+
+/** The whole form, as the screen sends it. */
+const form = (username: string, change: Record<string, unknown> = {}) => ({ username, isActive: 'true', email: null, ...change });
+
+const update = (by: HttpClient, person: Person, change: Record<string, unknown> = {}) =>
+  by.put<User>(`${usersPath}/${person.userId}`, form(person.username, change));
+const remove = async (by: HttpClient, userId: string) => {
+  const answer = await by.request('DELETE', `${usersPath}/${userId}`);
+  return { status: answer.status, body: (await answer.json()) as unknown };
+};
+const isOpen = async (person: HttpClient) => (await person.request('GET', '/api/auth/user')).status === 200;
+const signsIn = async (username: string, password = testPassword) =>
+  (await server.client().request('POST', '/api/auth/login', { body: { username, password } })).status === 200;
+
+const auditOf = (workspaceId: string, target: string) =>
+  server.database.db
+    .selectFrom('audit_log')
+    .select(['action', 'username', 'details'])
+    .where('workspace_id', '=', workspaceId)
+    .where('target', '=', target)
+    .where('action', 'like', 'user.%')
+    .orderBy('id')
+    .execute();
+
+describe('the list', () => {
+  test('holds those who share a workspace with the caller, and what the caller may do to each', async () => {
+    const { id, admin } = await newWorkspace();
+    const other = await newWorkspace();
+    const [own, guest] = [await newUser(admin, id, 'propia'), await newUser(other.admin, other.id, 'visita')];
+    await server.access.addMember(id, guest.userId, 'editor');
+    const rights = async (person: HttpClient) =>
+      Object.fromEntries(
+        (await person.get<User[]>(usersPath)).map(({ username, canManage, canSetPassword }) => [username, [canManage, canSetPassword]]),
+      );
+    expect(await rights(admin)).toEqual({
+      [admin.username]: [true, true],
+      [own.username]: [true, true],
+      [guest.username]: [false, false],
+    });
+    expect(await rights(other.admin)).toEqual({ [other.admin.username]: [true, true], [guest.username]: [true, false] });
+    await server.access.addMember(other.id, admin.userId, 'admin');
+    expect((await rights(admin))[guest.username]).toEqual([true, true]);
+    await guest.put(`/api/workspaces/${id}/switch`);
+    expect((await rights(guest))[own.username]).toEqual([false, false]);
+    expect(await seen(admin, own.userId)).toEqual({
+      id: own.userId,
+      username: own.username,
+      email: null,
+      firstName: null,
+      lastName: null,
+      isActive: 'true',
+      lastLogin: server.clock.now().toISOString(),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      canManage: true,
+      canSetPassword: true,
+    });
+  });
+});
+
+describe('a new user', () => {
+  test('is at home in the current workspace, an operator at once; audited without the password', async () => {
+    const { id, admin } = await newWorkspace();
+    const body = { username: ' Ana Nueva ', password: 'secreta-de-ana', email: 'ana@ejemplo.com', firstName: ' Ana ', lastName: '' };
+    const answer = await admin.request('POST', usersPath, { body });
+    expect(answer.status).toBe(201);
+    const created = (await answer.json()) as User;
+    expect(created).toMatchObject({
+      username: 'Ana Nueva',
+      email: 'ana@ejemplo.com',
+      firstName: 'Ana',
+      lastName: null,
+      isActive: 'true',
+      lastLogin: null,
+      canManage: true,
+      canSetPassword: true,
+    });
+    const ana = server.client();
+    await ana.post('/api/auth/login', { username: 'ana nueva', password: 'secreta-de-ana' });
+    expect(await ana.post('/api/auth/auto-assign-workspace')).toMatchObject({ id, role: 'operator' });
+    expect(await auditOf(id, created.id)).toEqual([
+      { action: 'user.created', username: admin.username, details: { username: 'Ana Nueva' } },
+    ]);
+  });
+
+  test.each([
+    [{ password: '12345' }, 400, 'La contraseña debe tener al menos 6 caracteres'],
+    [{ email: 'no es' }, 400, 'Email inválido'],
+    [{ username: ' ' }, 400, 'El nombre de usuario es requerido'],
+    [{ username: 'TOMADA-1' }, 409, 'Ya existe un usuario con ese nombre.'],
+  ])('with %j is refused', async (change, status, message) => {
+    const { id, admin } = await newWorkspace();
+    if (!clients.has('tomada')) await newUser(admin, id, 'tomada');
+    const body = { username: 'alguien', password: '123456', ...change };
+    await expect(admin.post(usersPath, body)).rejects.toMatchObject({ status, body: { message } });
+  });
+});
+
+describe('changing a user', () => {
+  test('by an admin of the home: fields that differ, audited with before and after', async () => {
+    const { id, admin } = await newWorkspace();
+    const person = await newUser(admin, id, 'cambia');
+    const change = { username: `${person.username}-bis`, email: 'b@ejemplo.com', firstName: 'Be' };
+    expect(await update(admin, person, change)).toMatchObject({ ...change, lastName: null, isActive: 'true' });
+    expect(await person.get('/api/auth/user')).toMatchObject({ username: change.username });
+    expect(await signsIn(change.username)).toBe(true);
+    expect(await signsIn(person.username)).toBe(false);
+    await update(admin, { ...person, username: change.username }, change);
+    expect((await auditOf(id, person.userId)).slice(1)).toEqual([
+      {
+        action: 'user.updated',
+        username: admin.username,
+        details: { before: { username: person.username, email: null, firstName: null }, after: change },
+      },
+    ]);
+  });
+
+  test('to a name that is taken is refused, in any case of letters, also for two at once', async () => {
+    const { id, admin } = await newWorkspace();
+    const [one, two] = [await newUser(admin, id, 'uno'), await newUser(admin, id, 'dos')];
+    await expect(update(admin, one, { username: two.username.toUpperCase() })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'Ya existe un usuario con ese nombre.' },
+    });
+    const both = [one, two].map((person) => update(admin, person, { username: 'la-misma' }).then(() => 200, (error: { status: number }) => error.status));
+    expect((await Promise.all(both)).sort()).toEqual([200, 409]);
+  });
+
+  test('deactivation ends the sessions at once, here and for sign-in; activation lets in again', async () => {
+    const { id, admin } = await newWorkspace();
+    const person = await newUser(admin, id, 'pausa');
+    const told: string[] = [];
+    const off = server.events.on('sessions.changed', ({ sessionIds }) => told.push(...sessionIds));
+    expect(await update(admin, person, { isActive: 'false' })).toMatchObject({ isActive: 'false' });
+    off();
+    expect(told).toHaveLength(1);
+    expect([await isOpen(person), await signsIn(person.username)]).toEqual([false, false]);
+    expect(await update(admin, person, { isActive: 'true' })).toMatchObject({ isActive: 'true' });
+    expect([await isOpen(person), await signsIn(person.username)]).toEqual([false, true]);
+  });
+
+  test('by others: 403 where a workspace is shared, 404 where none is', async () => {
+    const [{ id, admin }, home] = [await newWorkspace(), await newWorkspace()];
+    const guest = await newUser(home.admin, home.id, 'huésped');
+    const target = `${usersPath}/${guest.userId}`;
+    await expect(update(admin, guest)).rejects.toMatchObject({ status: 404 });
+    expect(await remove(admin, guest.userId)).toMatchObject({ status: 404 });
+    await server.access.addMember(id, guest.userId, 'operator');
+    for (const change of [{ email: 'x@ejemplo.com' }, { password: 'otra-clave' }, { isActive: 'false' }, {}]) {
+      await expect(update(admin, guest, change)).rejects.toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    }
+    expect(await remove(admin, guest.userId)).toMatchObject({ status: 403 });
+    const editor = await server.signIn('editor', home.id);
+    await expect(editor.put(target, form(guest.username))).rejects.toMatchObject({ status: 403 });
+    await expect(editor.post(usersPath, { username: 'a', password: '123456' })).rejects.toMatchObject({ status: 403 });
+    expect(await remove(editor, guest.userId)).toMatchObject({ status: 403 });
+    await expect((await server.signIn('operator', home.id)).get(usersPath)).rejects.toMatchObject({ status: 403 });
+    await expect((await server.signIn()).get(usersPath)).rejects.toMatchObject({ status: 404, body: { code: 'no_workspace' } });
+    await expect(server.client().get(usersPath)).rejects.toMatchObject({ status: 401 });
+    expect(await seen(home.admin, guest.userId)).toMatchObject({ email: null, isActive: 'true' });
+  });
+});
+
+describe("another's password", () => {
+  test('is set by who administers all workspaces of the user; all sessions of theirs end', async () => {
+    const [{ id, admin }, other] = [await newWorkspace(), await newWorkspace()];
+    const person = await newUser(admin, id, 'clave');
+    await server.access.addMember(other.id, person.userId, 'operator');
+    await expect(update(admin, person, { password: 'clave-nueva-1' })).rejects.toMatchObject({
+      status: 403,
+      body: { message: 'Solo puede cambiar la contraseña quien administra todos los workspaces de esta persona.' },
+    });
+    await server.access.addMember(other.id, admin.userId, 'admin');
+    await update(admin, person, { password: 'clave-nueva-1' });
+    expect([await isOpen(person), await signsIn(person.username), await signsIn(person.username, 'clave-nueva-1')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const rows = await auditOf(id, person.userId);
+    expect(rows.slice(1)).toEqual([
+      { action: 'user.password_changed', username: admin.username, details: { username: person.username } },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('clave-nueva-1');
+  });
+
+  test('alone may be set by who does not administer the home; an empty one keeps the current', async () => {
+    const [{ id, admin }, home] = [await newWorkspace(), await newWorkspace()];
+    const person = await newUser(home.admin, home.id, 'mudada');
+    await server.access.addMember(id, person.userId, 'operator');
+    await home.admin.request('DELETE', `/api/workspaces/${home.id}/members/${person.userId}`);
+    expect(await seen(admin, person.userId)).toMatchObject({ canManage: false, canSetPassword: true });
+    await update(admin, person, { password: 'clave-nueva-2' });
+    await update(admin, person, { password: '' });
+    expect(await signsIn(person.username, 'clave-nueva-2')).toBe(true);
+    await expect(update(admin, person, { password: 'clave-nueva-3', firstName: 'X' })).rejects.toMatchObject({ status: 403 });
+    expect(await signsIn(person.username, 'clave-nueva-2')).toBe(true);
+  });
+
+  test("one's own ends one's other sessions, not this one", async () => {
+    const { admin } = await newWorkspace();
+    const elsewhere = server.client();
+    await elsewhere.post('/api/auth/login', { username: admin.username, password: testPassword });
+    await update(admin, admin, { password: 'clave-nueva-4' });
+    expect([await isOpen(admin), await isOpen(elsewhere)]).toEqual([true, false]);
+  });
+});
+
+describe('deleting', () => {
+  test('ends memberships and sessions, frees the name, keeps what the user did', async () => {
+    const [{ id, admin }, other] = [await newWorkspace(), await newWorkspace()];
+    const person = await newUser(admin, id, 'adiós');
+    await server.access.addMember(other.id, person.userId, 'editor');
+    const told: string[] = [];
+    const off = server.events.on('workspace.changed', ({ workspaceId }) => told.push(workspaceId));
+    expect(await remove(admin, person.userId)).toEqual({ status: 200, body: { ok: true } });
+    off();
+    expect(told.sort()).toEqual([id, other.id].sort());
+    expect([await isOpen(person), await signsIn(person.username)]).toEqual([false, false]);
+    for (const owner of [{ id, admin }, other]) {
+      expect(await owner.admin.get(`/api/workspaces/${owner.id}/members`)).toHaveLength(1);
+    }
+    expect(await seen(admin, person.userId)).toBeUndefined();
+    const { rows } = await server.database.pool.query('select username, deleted_at from users where id = $1', [person.userId]);
+    expect(rows).toEqual([{ username: person.username, deleted_at: server.clock.now() }]);
+    expect((await auditOf(id, person.userId)).map(({ action, details }) => [action, details])).toEqual([
+      ['user.created', { username: person.username }],
+      ['user.deleted', { username: person.username }],
+    ]);
+    expect(await remove(admin, person.userId)).toMatchObject({ status: 404 });
+    await admin.post(usersPath, { username: person.username, password: testPassword });
+  });
+
+  test('oneself is refused, by deactivation too', async () => {
+    const { admin } = await newWorkspace();
+    const refused = { code: 'own_account', message: 'No puedes eliminar ni desactivar tu propia cuenta.' };
+    expect(await remove(admin, admin.userId)).toMatchObject({ status: 409, body: refused });
+    await expect(update(admin, admin, { isActive: 'false' })).rejects.toMatchObject({ status: 409, body: refused });
+    expect(await isOpen(admin)).toBe(true);
+  });
+
+  test('the last admin of a workspace is refused and says of which; one that the caller does not belong to keeps its name', async () => {
+    const { id, admin } = await newWorkspace();
+    const person = await newUser(admin, id, 'dueña');
+    const shared = await newWorkspace('Cobranzas', await server.signIn());
+    await server.access.addMember(shared.id, person.userId, 'admin');
+    await server.access.addMember(shared.id, admin.userId, 'operator');
+    await shared.admin.request('DELETE', `/api/workspaces/${shared.id}/members/${shared.admin.userId}`);
+    const message = 'Es la última persona con rol Administrador de «Cobranzas». Nombra a otra antes.';
+    const refused = { code: 'last_admin', message };
+    expect(await remove(admin, person.userId)).toMatchObject({ status: 409, body: refused });
+    await expect(update(admin, person, { isActive: 'false' })).rejects.toMatchObject({ status: 409, body: refused });
+    await server.database.db.deleteFrom('workspace_members').where('workspace_id', '=', shared.id).where('user_id', '=', admin.userId).execute();
+    expect(await remove(admin, person.userId)).toMatchObject({
+      body: { message: 'Es la última persona con rol Administrador de un workspace al que no perteneces. Nombra a otra antes.' },
+    });
+    expect(await isOpen(person)).toBe(true);
+  });
+});
