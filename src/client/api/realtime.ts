@@ -22,11 +22,11 @@ export interface RealtimeStatus {
 
 const callLists: readonly RouteName[] = ['listActiveCalls', 'listCalls', 'listFilteredCalls', 'listRecentCalls', 'getMetrics'];
 
-/** What the name, key, settings and members of a workspace appear in. */
+/** What the name, key, settings and members of a workspace appear in; another zone cuts other days. */
 const workspaceParts = (workspaceId: string | null): readonly QueryKey[] => [
   sessionKeys.workspaces,
   sessionKeys.currentWorkspace,
-  ...(['getSettings', 'listUsers', 'webhookUrl', 'listMembers', 'listDoNotCallLists', 'listCampaigns'] as const).map((name) =>
+  ...(['getSettings', 'listUsers', 'webhookUrl', 'listMembers', 'listDoNotCallLists', 'listCampaigns', ...callLists] as const).map((name) =>
     workspaceKey(workspaceId, name),
   ),
 ];
