@@ -16,7 +16,6 @@ export const roleTexts = {
 export const workspaceServiceErrors = {
   create: 'Failed to create workspace',
   update: 'Failed to update workspace',
-  switch: 'Failed to switch workspace',
   members: 'Failed to fetch workspace members',
   idRequired: 'Workspace ID is required',
 } as const;
@@ -50,7 +49,8 @@ export const apiKeyLabels = {
   copied: 'API Key copiada',
   copyFailed: 'No se pudo copiar la API Key.',
   showFailed: 'No se pudo mostrar la API Key.',
-  shownFor: (seconds: number) => `Visible durante ${seconds} segundos. Queda en el registro de auditoría.`,
+  audited: 'Cada vez que se muestra o se copia queda en el registro de auditoría.',
+  shownFor: (seconds: number) => `Visible durante ${seconds} segundos.`,
   adminsOnly: 'Solo los administradores pueden verla y copiarla.',
   replace: 'Reemplazar',
   replaceTitle: 'Reemplazar API Key',

@@ -18,6 +18,17 @@ interface DialogProps {
   readonly className?: string;
 }
 
+/** Where typing starts: the first field, of several radio buttons the chosen one. Without fields Radix decides. */
+function focusFirstField(event: Event): void {
+  const dialog = event.currentTarget as HTMLElement;
+  const field =
+    dialog.querySelector<HTMLElement>(':is(input:not([type=radio]), select, textarea):not(:disabled)') ??
+    dialog.querySelector<HTMLElement>('input[type=radio]:checked');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
 const scrim = 'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-enter';
 
 export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
@@ -27,6 +38,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Primitive.Overlay className={scrim} />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusFirstField}
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop data-[state=open]:animate-enter',
             className,

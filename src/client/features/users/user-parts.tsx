@@ -27,16 +27,21 @@ export function UserName({ user }: { readonly user: User }) {
   );
 }
 
-/** A value, or in grey that it is missing. */
+/** A value in two lines at most, or in grey that it is missing. */
 export function Known({ value }: { readonly value: string | null }) {
-  return value === null ? <span className="text-muted">{labels.unspecified}</span> : <span title={value}>{value}</span>;
+  if (value === null) return <span className="text-muted">{labels.unspecified}</span>;
+  return (
+    <span className="line-clamp-2 leading-tight break-words" title={value}>
+      {value}
+    </span>
+  );
 }
 
 export function UserStatus({ isActive }: { readonly isActive: User['isActive'] }) {
   const active = isActive === 'true';
   const Icon = active ? CircleCheck : CircleMinus;
   return (
-    <Badge tone={active ? 'good' : 'neutral'}>
+    <Badge tone={active ? 'good' : 'neutral'} className="align-middle">
       <Icon aria-hidden />
       {active ? labels.active : labels.inactive}
     </Badge>

@@ -17,8 +17,8 @@ function HeadRow({ withActions }: { readonly withActions: boolean }) {
         <HeadCell className={`${head} ${wide}`}>{labels.email}</HeadCell>
         <HeadCell className={`${head} ${wide}`}>{labels.fullName}</HeadCell>
         <HeadCell className={`${head} w-28`}>{labels.status}</HeadCell>
-        <HeadCell className={`${head} w-40`}>{labels.lastLogin}</HeadCell>
-        <HeadCell className={`${head} w-34`}>{labels.createdAt}</HeadCell>
+        <HeadCell className={`${head} w-38`}>{labels.lastLogin}</HeadCell>
+        <HeadCell className={`${head} w-32`}>{labels.createdAt}</HeadCell>
         {withActions ? <HeadCell className={`${head} w-26 text-right`}>{labels.actions}</HeadCell> : null}
       </tr>
     </TableHead>
@@ -39,10 +39,10 @@ export function UsersTable({ users, actions }: UsersProps) {
                 {[fullName(user), user.email].filter(Boolean).join(' · ') || labels.unspecified}
               </span>
             </Cell>
-            <Cell className={`${cell} ${wide} truncate`}>
+            <Cell className={`${cell} ${wide}`}>
               <Known value={user.email} />
             </Cell>
-            <Cell className={`${cell} ${wide} truncate`}>
+            <Cell className={`${cell} ${wide}`}>
               <Known value={fullName(user)} />
             </Cell>
             <Cell className={cell}>

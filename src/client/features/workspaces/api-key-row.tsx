@@ -98,7 +98,7 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
             {labels.replace}
           </Button>
         </div>
-        <p className="mt-1 min-h-4 text-xs text-muted">{isShown ? labels.shownFor(shownSeconds) : null}</p>
+        <p className="mt-1 text-xs text-muted">{isShown ? labels.shownFor(shownSeconds) : labels.audited}</p>
       </dd>
     </>
   );

@@ -31,7 +31,7 @@ export function MemberName({ member }: { readonly member: Member }) {
 export function MemberStatus({ isActive }: { readonly isActive: boolean }) {
   const Icon = isActive ? CircleCheck : CircleMinus;
   return (
-    <Badge tone={isActive ? 'good' : 'neutral'}>
+    <Badge tone={isActive ? 'good' : 'neutral'} className="align-middle">
       <Icon aria-hidden />
       {isActive ? labels.active : labels.inactive}
     </Badge>

@@ -11,6 +11,16 @@ const wide = 'max-xl:hidden';
 const cell = 'px-3 first:pl-4 last:pr-4 max-xl:h-14';
 const head = 'px-3 first:pl-4 last:pr-4';
 
+/** Two lines at most, so that a long address is still read. */
+function Known({ value, missing }: { readonly value: string | null; readonly missing: string }) {
+  if (value === null) return <span className="text-muted">{missing}</span>;
+  return (
+    <span className="line-clamp-2 leading-tight break-words" title={value}>
+      {value}
+    </span>
+  );
+}
+
 function HeadRow({ selectAll }: { readonly selectAll: React.ReactNode }) {
   return (
     <TableHead>
@@ -19,9 +29,9 @@ function HeadRow({ selectAll }: { readonly selectAll: React.ReactNode }) {
         <HeadCell className={head}>{labels.username}</HeadCell>
         <HeadCell className={`${head} ${wide}`}>{labels.email}</HeadCell>
         <HeadCell className={`${head} ${wide}`}>{labels.name}</HeadCell>
-        <HeadCell className={`${head} w-34`}>{labels.role}</HeadCell>
+        <HeadCell className={`${head} w-32`}>{labels.role}</HeadCell>
         <HeadCell className={`${head} w-28`}>{labels.status}</HeadCell>
-        <HeadCell className={`${head} w-40`}>{labels.lastAccess}</HeadCell>
+        <HeadCell className={`${head} w-38`}>{labels.lastAccess}</HeadCell>
         <HeadCell className={`${head} w-16`}>
           <span className="sr-only">{labels.actions}</span>
         </HeadCell>
@@ -62,10 +72,12 @@ export function MembersTable({ members, selected, onSelect, onChangeRole, onRemo
                 {[fullName(member), member.email ?? labels.noEmail].filter(Boolean).join(' · ')}
               </span>
             </Cell>
-            <Cell className={`${cell} ${wide} truncate`} title={member.email ?? undefined}>
-              {member.email ?? <span className="text-muted">{labels.noEmail}</span>}
+            <Cell className={`${cell} ${wide}`}>
+              <Known value={member.email} missing={labels.noEmail} />
             </Cell>
-            <Cell className={`${cell} ${wide} truncate`}>{fullName(member) ?? <span className="text-muted">{labels.noName}</span>}</Cell>
+            <Cell className={`${cell} ${wide}`}>
+              <Known value={fullName(member)} missing={labels.noName} />
+            </Cell>
             <Cell className={cell}>
               <RoleBadge role={member.role} />
             </Cell>

@@ -8,5 +8,9 @@ export function roleName(role: string): string {
 }
 
 export function RoleBadge({ role }: { readonly role: string }) {
-  return <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{roleName(role)}</Badge>;
+  return (
+    <Badge tone={role === 'admin' ? 'accent' : 'neutral'} className="align-middle">
+      {roleName(role)}
+    </Badge>
+  );
 }

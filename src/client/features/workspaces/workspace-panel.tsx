@@ -4,12 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
-import { workspaceServiceErrors, workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
+import { workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { RoleTooltip } from '../../help/ready-help.tsx';
 import { useSession, useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ApiKeyRow } from './api-key-row.tsx';
@@ -32,7 +31,7 @@ function useSwitch(workspace: Workspace) {
       await switchWorkspace(workspace.id);
       toast.good(workspaceLabels.switchedTitle, workspaceLabels.switchedText);
     } catch (error) {
-      setFailure(shownMessage(error, workspaceServiceErrors.switch));
+      setFailure(shownMessage(error, workspaceLabels.switchServiceFailed));
       toast.bad(toastTitles.error, workspaceLabels.switchFailed);
     } finally {
       setSwitching(false);
@@ -60,7 +59,6 @@ export function WorkspacePanel({ workspace }: { readonly workspace: Workspace })
           <div className="min-w-0 flex-1 basis-64">
             <div className="flex flex-wrap items-center gap-2">
               <h2 className="min-w-0 text-lg font-semibold break-words">{workspace.name}</h2>
-              {isCurrent ? <Badge tone="accent">{labels.current}</Badge> : null}
               <RoleTooltip role={workspace.role}>
                 <RoleBadge role={workspace.role} />
               </RoleTooltip>
