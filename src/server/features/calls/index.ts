@@ -13,6 +13,7 @@ import type { CallIngest } from './call-ingest.ts';
 import type { CallParticipant } from './call-participant.ts';
 import { registerCallReads } from './call-reads.ts';
 import { createCallIngest } from './call-writer.ts';
+import { createEventToggles } from './event-toggles.ts';
 import { createReconciler, type Reconciler } from './reconcile.ts';
 import { registerWebhookStatus } from './webhook-status.ts';
 import { registerWebhook } from './webhook.ts';
@@ -57,6 +58,7 @@ export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backf
 
 export function createCalls(deps: CallsDeps): Calls {
   const ingest = createCallIngest(deps);
+  const readToggles = createEventToggles(deps);
   const reconciler = createReconciler({ ...deps, ingest, intervalSeconds: deps.reconcileSeconds });
   return {
     name: 'calls',
@@ -64,7 +66,7 @@ export function createCalls(deps: CallsDeps): Calls {
     reconcileNow: (workspaceId) => reconciler.reconcileNow(workspaceId),
     backfillNow: (workspaceId) => reconciler.backfillNow(workspaceId),
     registerRoutes(binder) {
-      registerWebhook(binder, { ...deps, ingest });
+      registerWebhook(binder, { ...deps, ingest, readToggles });
       registerWebhookStatus(binder, deps);
       registerCallReads(binder, { ...deps, ingest });
     },

@@ -1,11 +1,17 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '../../../contract/endpoint.ts';
 import { SIGNATURE_HEADER, signWebhook } from '../../../retell/signature.ts';
+import { connectDatabase } from '../../platform/db/database.ts';
 import { createEndpointBinder, sessionCookie } from '../../platform/http/route.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { openTestLedger, type TestLedger } from '../../testing/call-ledger.ts';
+import { attempts } from '../../testing/call-reports.ts';
 import { startCutOffProxy, type CutOffProxy } from '../../testing/cut-off-proxy.ts';
+import { createAudit } from '../audit/index.ts';
+import { createSettings } from '../settings/index.ts';
+import { createEventToggles } from './event-toggles.ts';
 import { registerWebhookStatus } from './webhook-status.ts';
 import { registerWebhook } from './webhook.ts';
 
@@ -21,7 +27,10 @@ let workspaceId: string;
 /** What the directory throws, as when its database is away. */
 let directoryFailure: Error | null;
 let isFull = false;
+let closeProxied: () => Promise<void>;
 let readers = 0;
+let role: Role = 'operator';
+let rotations: unknown[] = [];
 
 beforeAll(async () => {
   ledger = await openTestLedger();
@@ -36,18 +45,34 @@ beforeAll(async () => {
   });
   const binder = createEndpointBinder(app, {
     findIdentity: async () => ({ sessionId: 's', userId: 'u', username: 'u', email: null, currentWorkspaceId: workspaceId }),
-    findRole: async () => 'operator',
+    findRole: async () => role,
   });
-  const { clock } = ledger;
+  const { clock, events } = ledger;
   const { db } = ledger.database;
+  const settings = createSettings({
+    db,
+    clock,
+    events,
+    audit: createAudit({ db }),
+    secretKey: 'una clave secreta para las pruebas, larga',
+    canSendMail: false,
+    onZoneChange: async () => undefined,
+  });
   const directory = {
     webhookTokenOf: async () => token,
+    async rotateWebhookToken(...asked: unknown[]) {
+      rotations.push(asked);
+      return 'a-token-that-nobody-knew-before';
+    },
     async findByWebhookToken(given: string) {
       if (directoryFailure) throw directoryFailure;
       return given === token ? { workspaceId, keys } : null;
     },
   };
-  registerWebhook(binder, { db, log, clock, directory, ingest, writerSlot: 2, storage: { isFull: () => isFull } });
+  const readToggles = createEventToggles({ settings, events, clock });
+  const proxied = connectDatabase({ connectionString: proxy.connectionString, max: 2 });
+  closeProxied = () => proxied.close();
+  registerWebhook(binder, { db: proxied.db, log, clock, directory, ingest, readToggles, writerSlot: 2, storage: { isFull: () => isFull } });
   registerWebhookStatus(binder, { db, clock, directory, publicUrl: 'https://consola.example' });
   await app.ready();
 });
@@ -56,10 +81,13 @@ beforeEach(async () => {
   workspaceId = await ledger.createWorkspace();
   directoryFailure = null;
   isFull = false;
+  role = 'operator';
+  rotations = [];
 });
 
 afterAll(async () => {
   await app.close();
+  await closeProxied();
   await ledger.close();
   await proxy.close();
 });
@@ -87,9 +115,22 @@ async function send(sent: Sent = {}) {
   return app.inject(request);
 }
 
-function started(callId: string): string {
-  const call = { call_id: callId, call_status: 'ongoing', start_timestamp: Date.parse('2026-11-21T11:00:00Z') };
+const startedAt = Date.parse('2026-11-21T11:00:00Z');
+
+function started(callId: string, more: object = {}): string {
+  const call = { call_id: callId, call_status: 'ongoing', start_timestamp: startedAt, ...more };
   return JSON.stringify({ event: 'call_started', call });
+}
+
+/** As a save of the settings leaves them, by this server or another that tells nobody. */
+async function switchOff(types: readonly string[], by: 'here' | 'elsewhere' = 'here'): Promise<void> {
+  const toggles = Object.fromEntries(['call_started', 'call_ended', 'call_analyzed'].map((type) => [type, !types.includes(type)]));
+  await ledger.database.db
+    .updateTable('workspace_settings')
+    .set({ event_toggles: JSON.stringify(toggles) })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  if (by === 'here') ledger.events.emit('settings.changed', { workspaceId });
 }
 
 async function storedIds(): Promise<string[]> {
@@ -97,11 +138,19 @@ async function storedIds(): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+interface WebhookStatus {
+  readonly status: string;
+  readonly lastEventAt: string | null;
+  readonly lastFailureAt: string | null;
+  readonly missedCalls: number;
+  readonly lastMissedAt: string | null;
+}
+
 async function status() {
   // From another address each time: the limit on readers is not what is tested here.
   const headers = { 'x-forwarded-for': `10.0.0.${++readers}` };
   const answer = await app.inject({ url: '/api/webhook-status', cookies: { [sessionCookie]: 'x' }, headers });
-  return answer.json<{ status: string; lastEventAt: string | null; lastFailureAt: string | null }>();
+  return answer.json<WebhookStatus>();
 }
 
 describe('the webhook', () => {
@@ -134,7 +183,13 @@ describe('the webhook', () => {
     }
     expect(await storedIds()).toEqual([]);
     expect(await ledger.readLedger(workspaceId)).toEqual({ calls: [], details: [], events: [] });
-    expect(await status()).toEqual({ status: 'waiting', lastEventAt: null, lastFailureAt: ledger.clock.now().toISOString() });
+    expect(await status()).toEqual({
+      status: 'waiting',
+      lastEventAt: null,
+      lastFailureAt: ledger.clock.now().toISOString(),
+      missedCalls: 0,
+      lastMissedAt: null,
+    });
   });
 
   it('answers an unknown token like a forged signature, and limits who tries many; a known one never', async () => {
@@ -155,8 +210,10 @@ describe('the webhook', () => {
     expect((await send({ body: '[]' })).statusCode).toBe(400);
     expect((await send({ body: '{"event":"call_started","call":{}}' })).statusCode).toBe(400);
     expect((await send({ body: '{"event":"call_started","call":{"call_id":"a b"}}' })).statusCode).toBe(400);
+    expect(await status()).toMatchObject({ status: 'waiting' });
     expect((await send({ body: '{"event":"alert_raised","alert":{"id":1}}' })).statusCode).toBe(204);
     expect(await storedIds()).toEqual([]);
+    expect(await status()).toMatchObject({ status: 'connected', lastEventAt: ledger.clock.now().toISOString() });
   });
 
   it('takes 10 MB and no more', async () => {
@@ -181,6 +238,109 @@ describe('the webhook', () => {
   });
 });
 
+describe('an event of a type that is switched off', () => {
+  const [attempt] = attempts;
+  const placed = {
+    call_type: 'phone_call',
+    direction: 'outbound',
+    from_number: '+541150000000',
+    to_number: '+5491144440000',
+    agent_id: 'agent_a',
+    metadata: { vocero_attempt_id: attempt?.attemptId },
+  };
+  const analyzed = (callId: string, more: object = {}): string => {
+    const call = { call_id: callId, call_status: 'ended', end_timestamp: startedAt + 60_000, duration_ms: 60_000, transcript: 'Hola', ...more };
+    return JSON.stringify({ event: 'call_analyzed', call: { ...call, call_analysis: { call_successful: true }, call_cost: { combined_cost: 3 } } });
+  };
+
+  it('is acknowledged, counts as the last event and changes nothing', async () => {
+    await switchOff(['call_started', 'call_analyzed']);
+    expect((await send({ body: started('off') })).statusCode).toBe(204);
+    expect(await status()).toMatchObject({ status: 'connected', lastEventAt: ledger.clock.now().toISOString(), missedCalls: 0 });
+    await ledger.clock.advance(minute);
+    expect((await send({ body: analyzed('off') })).statusCode).toBe(204);
+    expect(await status()).toMatchObject({ lastEventAt: ledger.clock.now().toISOString() });
+    expect(await ledger.readLedger(workspaceId)).toEqual({ calls: [], details: [], events: [] });
+    // Forged is forged, also of such a type.
+    expect((await send({ body: started('off'), key: 'key_of_another' })).statusCode).toBe(401);
+  });
+
+  it('leaves the other types, and types without a switch, applied', async () => {
+    await switchOff(['call_started']);
+    await send({ body: started('c1') });
+    await send({ body: analyzed('c2') });
+    await send({ body: JSON.stringify({ event: 'transcript_updated', call: { call_id: 'c3', call_status: 'ongoing' } }) });
+    expect(await storedIds()).toEqual(['c2', 'c3']);
+    expect((await ledger.readLedger(workspaceId)).calls).toEqual([
+      expect.stringContaining('"is_analyzed":true'),
+      expect.stringContaining('"status":"ongoing"'),
+    ]);
+  });
+
+  it('proves that the attempt which it names was accepted, and tells nothing else of the call', async () => {
+    await switchOff(['call_started', 'call_ended', 'call_analyzed']);
+    expect((await send({ body: analyzed('c1', { ...placed, start_timestamp: startedAt, disconnection_reason: 'user_hangup' }) })).statusCode).toBe(204);
+    const [row] = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).execute();
+    expect(row).toMatchObject({
+      id: 'c1',
+      attempt_id: attempt?.attemptId,
+      campaign_id: attempt?.campaignId,
+      status: 'registered',
+      is_over: false,
+      is_analyzed: false,
+      direction: 'outbound',
+      to_number: '+5491144440000',
+      agent_id: 'agent_a',
+      start_at: null,
+      end_at: null,
+      duration_ms: null,
+      disconnection_reason: null,
+      is_successful: null,
+      cost_cents: null,
+    });
+    const { details, events } = await ledger.readLedger(workspaceId);
+    expect(JSON.stringify([details, events])).not.toMatch(/Hola|call_successful|combined_cost|call_analyzed/);
+    expect(await status()).toMatchObject({ status: 'connected', lastEventAt: ledger.clock.now().toISOString() });
+  });
+
+  it('takes nothing back from what is known, and what comes later stands above it', async () => {
+    await send({ body: analyzed('c1', placed) });
+    await switchOff(['call_started', 'call_analyzed']);
+    const before = (await ledger.readLedger(workspaceId)).calls;
+    await send({ body: started('c1', placed) });
+    expect((await ledger.readLedger(workspaceId)).calls).toEqual(before);
+    await send({ body: started('c2', { ...placed, agent_id: 'agent_old' }) });
+    await switchOff([]);
+    await send({ body: analyzed('c2', placed) });
+    const [row] = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', 'c2').execute();
+    expect(row).toMatchObject({ status: 'ended', agent_id: 'agent_a', is_successful: true, duration_ms: 60_000 });
+  });
+
+  it('is applied again at once when it is switched on here, and within seconds when elsewhere', async () => {
+    await switchOff(['call_started']);
+    await send({ body: started('c1') });
+    await switchOff([]);
+    await send({ body: started('c2') });
+    expect(await storedIds()).toEqual(['c2']);
+    await switchOff(['call_started'], 'elsewhere');
+    await ledger.clock.advance(5_000);
+    await send({ body: started('c3') });
+    expect(await storedIds()).toEqual(['c2']);
+  });
+
+  it('is durable when it is acknowledged: a flood shares its writes, a database that is away answers 503', async () => {
+    await switchOff(['call_started']);
+    const flood = await Promise.all(Array.from({ length: 50 }, (_, index) => send({ body: started(`f${index}`) })));
+    expect(new Set(flood.map((answer) => answer.statusCode))).toEqual(new Set([204]));
+    const rows = await ledger.database.db.selectFrom('webhook_receipts').selectAll().where('workspace_id', '=', workspaceId).execute();
+    expect(rows).toHaveLength(1);
+    proxy.cut();
+    expect((await send()).statusCode).toBe(503);
+    proxy.mend();
+    expect((await send()).statusCode).toBe(204);
+  });
+});
+
 describe('its status', () => {
   it('waits, is connected, and falls silent after a day', async () => {
     expect(await status()).toMatchObject({ status: 'waiting' });
@@ -193,5 +353,18 @@ describe('its status', () => {
   it('shows the address to enter at the provider', async () => {
     const answer = await app.inject({ url: '/api/webhook-url', cookies: { [sessionCookie]: 'x' } });
     expect(answer.json()).toEqual({ webhookUrl: `https://consola.example/api/webhooks/retell/${token}` });
+  });
+
+  it('is given a new address for an admin alone, in the name of who asks', async () => {
+    const rotate = () => app.inject({ method: 'POST', url: '/api/webhook-url/rotate', cookies: { [sessionCookie]: 'x' }, remoteAddress: `10.1.0.${++readers}` });
+    for (const lesser of ['operator', 'editor'] as const) {
+      role = lesser;
+      expect((await rotate()).statusCode).toBe(403);
+    }
+    expect(rotations).toEqual([]);
+    role = 'admin';
+    const answer = await rotate();
+    expect(answer.json()).toEqual({ webhookUrl: 'https://consola.example/api/webhooks/retell/a-token-that-nobody-knew-before' });
+    expect(rotations).toEqual([[workspaceId, { userId: 'u', username: 'u', address: `10.1.0.${readers}` }]]);
   });
 });

@@ -1,23 +1,27 @@
 /**
  * POST /api/webhooks/retell/{token}: what the provider tells by itself. The token names the workspace, the signature
  * over the exact bytes proves the sender, and the answer is 2xx only once the event is durable. What is forged or stale
- * changes nothing.
+ * changes nothing. An event of a type that is switched off is acknowledged: it proves that webhooks arrive, and that the
+ * attempt it names was accepted, and changes nothing else.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../contract/calls.ts';
 import { SIGNATURE_HEADER, verifyWebhook } from '../../../retell/signature.ts';
-import { parseWireWebhook } from '../../../retell/wire-webhook.ts';
+import { parseWireWebhook, type WireWebhook } from '../../../retell/wire-webhook.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { StorageState } from '../../platform/disk-guard.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
+import { acceptanceProof } from './acceptance-proof.ts';
 import type { CallIngest } from './call-ingest.ts';
 import { classifyFailure } from './database-failure.ts';
+import type { ReadEventToggles } from './event-toggles.ts';
 import { createStrangerLimit } from './stranger-limit.ts';
+import { createWebhookArrivals } from './webhook-arrivals.ts';
 import { touchReceipt } from './webhook-receipt-store.ts';
 import { isObject } from './wire-values.ts';
 
@@ -27,6 +31,7 @@ export interface WebhookDeps {
   readonly clock: Clock;
   readonly directory: Pick<WorkspaceDirectory, 'findByWebhookToken'>;
   readonly ingest: CallIngest;
+  readonly readToggles: ReadEventToggles;
   readonly writerSlot: number;
   readonly storage: StorageState;
 }
@@ -40,8 +45,9 @@ interface Addressee {
 const noteFailureEveryMs = 60_000;
 
 export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void {
-  const { db, log, clock, directory, ingest, writerSlot, storage } = deps;
+  const { db, log, clock, directory, ingest, readToggles, writerSlot, storage } = deps;
   const limit = createStrangerLimit(clock);
+  const noteArrival = createWebhookArrivals(deps);
   const addressees = new WeakMap<FastifyRequest, Addressee>();
   const failureNotedAt = new Map<string, number>();
 
@@ -63,6 +69,14 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     }
   }
 
+  async function take(workspaceId: string, webhook: WireWebhook): Promise<void> {
+    const { event, call } = webhook;
+    const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
+    const report = toggles[event] === false ? acceptanceProof(webhook) : { event, call, source: 'webhook' as const };
+    if (report) await ingest.record(workspaceId, report);
+    else await orUnavailable(noteArrival(workspaceId));
+  }
+
   binder.bind(
     callsEndpoints.receiveWebhook,
     async ({ request, reply }) => {
@@ -82,10 +96,11 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
       }
       const body = parseBody(raw);
       const webhook = parseWireWebhook(body);
-      if (webhook) await ingest.record(workspaceId, { event: webhook.event, call: webhook.call, source: 'webhook' });
+      if (webhook) await take(workspaceId, webhook);
       // Events of tomorrow may be about something else than a call: taken note of, not refused.
       else if (isObject(body) && typeof body['event'] === 'string' && !('call' in body)) {
         log.info({ workspaceId, event: body['event'].slice(0, 100) }, 'a webhook about no call');
+        await orUnavailable(noteArrival(workspaceId));
       } else throw new AppError('invalid_input');
       return reply.send();
     },
