@@ -23,5 +23,6 @@ export const auditActions = [
   'campaign.created',
   'campaign.stopped',
   'campaign.deleted',
+  'alert.tested',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -24,6 +24,7 @@ const sentences = {
   'campaign.created': (target) => `creó la campaña${target}`,
   'campaign.stopped': (target) => `detuvo la campaña${target}`,
   'campaign.deleted': (target) => `eliminó la campaña${target}`,
+  'alert.tested': (target) => `probó el envío de alertas${target && ` por${target}`}`,
 } satisfies Record<AuditAction, (target: string) => string>;
 
 /** Topics that the log can be filtered by: the part of an action before the dot. */
@@ -34,6 +35,8 @@ export const auditTopicLabels = {
   workspace: 'Workspace',
   settings: 'Configuración',
   campaign: 'Campañas',
+  alert: 'Alertas',
+  alert: 'Alertas',
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;
 
 /** 'eliminó el usuario «ana»'. `target`: a name, if there is one to show. */
@@ -42,3 +45,54 @@ export function describeAction(action: string, target: string | null): string {
   const named = target ? ` «${target}»` : '';
   return sentence ? sentence(named) : `${action}${named}`;
 }
+
+export const auditLabels = {
+  title: 'Registro de auditoría',
+  text: 'Quién hizo qué, cuándo y desde dónde. Nada de aquí se cambia ni se borra.',
+  topic: 'Tema',
+  allTopics: 'Todos los temas',
+  user: 'Buscar usuario',
+  userPlaceholder: 'Usuario',
+  from: 'Desde',
+  to: 'Hasta',
+  clearFilters: 'Limpiar filtros',
+  failed: 'No se pudo leer el registro de auditoría.',
+  empty: 'Todavía no hay nada registrado',
+  noMatch: 'Nada coincide con los filtros',
+  system: 'El sistema',
+  unknown: 'Alguien',
+  details: 'Detalles',
+  detailsOf: (sentence: string) => `Detalles: ${sentence}`,
+  address: 'Desde',
+  before: 'Antes',
+  after: 'Después',
+  nothing: 'Vacío',
+  yes: 'Sí',
+  no: 'No',
+} as const;
+
+/** Keys of an entry's details, as far as they have a name; any other is shown as it is. */
+export const auditDetailLabels: Readonly<Record<string, string>> = {
+  name: 'Nombre',
+  description: 'Descripción',
+  username: 'Usuario',
+  email: 'Email',
+  firstName: 'Nombre',
+  lastName: 'Apellido',
+  isActive: 'Activo',
+  role: 'Rol',
+  key: 'Clave',
+  last4: 'Últimos 4 caracteres',
+  previousLast4: 'Últimos 4 de la anterior',
+  apiKeyLast4: 'Últimos 4 caracteres de la API Key',
+  from: 'Estado anterior',
+  undelivered: 'Destinatarios sin llamar',
+  recipients: 'Destinatarios',
+  duplicates: 'Duplicados',
+  rejected: 'Filas omitidas',
+  sendOption: 'Envío',
+  outcome: 'Resultado',
+  version: 'Versión',
+  isWebhookSecretNew: 'Secreto del webhook reemplazado',
+  'outgoingWebhook.hasSecret': 'Secreto del webhook guardado',
+};

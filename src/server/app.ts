@@ -7,7 +7,7 @@ import { api } from '../contract/api.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
 import { createAccess, type WorkspaceDirectory } from './features/access/index.ts';
 import { createAgents } from './features/agents/index.ts';
-import { createAlerts } from './features/alerts/index.ts';
+import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import { createAnalytics, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createCalls, ensurePartitions } from './features/calls/index.ts';
@@ -45,6 +45,8 @@ export interface AppDeps {
   readonly clientRoot: string;
   /** Of the embedded database; absent when the database has a keeper of its own. */
   readonly storage?: StorageState;
+  /** For tests: production's own unless told. */
+  readonly alertTuning?: AlertTuning;
 }
 
 export interface App {
@@ -172,7 +174,6 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId }: I
     events,
     directory,
     agents,
-    settings,
     audit,
     doNotCall,
     ingest: calls.ingest,
@@ -196,6 +197,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId }: I
     smtpUrl: config.smtpUrl,
     publicUrl: config.publicUrl,
     appName: config.appName,
+    ...(deps.alertTuning && { tuning: deps.alertTuning }),
   });
   return { audit, access, analytics, settings, agents, calls, doNotCall, campaigns, serviceStatus, alerts };
 }

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { startSimulator, type AccountOptions, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
 import type { Role } from '../../contract/endpoint.ts';
 import { buildApp, type App } from '../app.ts';
+import type { AlertTuning } from '../features/alerts/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadConfig, type Config } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
@@ -23,6 +24,8 @@ export interface TestAppOptions {
   readonly background?: boolean;
   /** Never full unless told. */
   readonly storage?: StorageState;
+  /** Production's pace and caution unless told. */
+  readonly alertTuning?: AlertTuning;
   /** Of another test app, to run two servers on one database. */
   readonly database?: TestApp;
 }
@@ -89,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     providerFactory: createRetellProvider({ baseUrl: simulator.url, log }),
     clientRoot: '/nonexistent',
     ...(options.storage && { storage: options.storage }),
+    ...(options.alertTuning && { alertTuning: options.alertTuning }),
   });
   if (options.background !== false) await app.start();
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 });

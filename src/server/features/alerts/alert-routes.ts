@@ -1,18 +1,25 @@
-/** The alerts over HTTP: the bell's list, and until where a person has read it. */
+/** The alerts over HTTP: the bell's list, until where a person has read it, and a test of each way out. */
 import type { Kysely } from 'kysely';
 import { alertsEndpoints } from '../../../contract/alerts.ts';
+import { alertChannelLabels } from '../../../labels/alerts-es.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
+import type { Audit } from '../audit/index.ts';
 import { countAlerts, listAlerts } from './alert-list-query.ts';
 import { moveReadMark } from './alert-read-store.ts';
+import type { Courier } from './courier.ts';
+import { DeliveryFailure } from './delivery-failure.ts';
 
 export interface AlertRoutesDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
+  readonly audit: Audit;
+  readonly courier: Courier;
 }
 
-export function registerAlertRoutes(binder: EndpointBinder, { db, clock }: AlertRoutesDeps): void {
+export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, courier }: AlertRoutesDeps): void {
   binder.bind(alertsEndpoints.listAlerts, async ({ identity, workspaceId, query }) => {
     const [counts, alerts] = await Promise.all([
       countAlerts(db, workspaceId, identity.userId),
@@ -27,5 +34,22 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock }: Alert
     await moveReadMark(db, workspaceId, identity.userId, until);
     const { unread } = await countAlerts(db, workspaceId, identity.userId);
     return { unread };
+  });
+
+  binder.bind(alertsEndpoints.testAlertChannel, async ({ identity, workspaceId, body: { channel }, request }) => {
+    const { userId, username } = identity;
+    const record = (outcome: string) =>
+      audit.record({ workspaceId, userId, username, action: 'alert.tested', target: alertChannelLabels[channel], details: { outcome }, address: request.ip });
+    // The person waits for the answer; one who leaves changes nothing.
+    const { signal } = new AbortController();
+    try {
+      await courier.deliverTest(workspaceId, channel, signal);
+    } catch (error) {
+      if (!(error instanceof DeliveryFailure)) throw error;
+      await record(error.message);
+      throw new AppError('delivery_failed', { message: error.message, cause: error });
+    }
+    await record('delivered');
+    return { ok: true as const };
   });
 }

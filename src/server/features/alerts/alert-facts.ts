@@ -1,0 +1,70 @@
+/** Reads what the rules judge, from the features that own it; what nobody asked about is not read. */
+import type { Kysely } from 'kysely';
+import type { ServiceStatus } from '../../../contract/alerts.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { StorageState } from '../../platform/disk-guard.ts';
+import { countCallsOfLastHour, countFinishedToday } from '../analytics/index.ts';
+import { countCallsOverSince, findReceipt, findWaitingCalls } from '../calls/index.ts';
+import { listPausedCampaigns } from '../campaigns/index.ts';
+import { findRegistryDate } from '../do-not-call/index.ts';
+import type { AlertFacts, WebhookFacts } from './alert-rules.ts';
+
+export interface FactsDeps {
+  readonly db: Kysely<Schema>;
+  readonly storage: StorageState;
+}
+
+/** What is the same for all workspaces. */
+export interface Surroundings {
+  readonly now: Date;
+  readonly provider: ServiceStatus;
+}
+
+const dayMs = 86_400_000;
+/** Counting stops here: more is not told apart. */
+const mostMissed = 1_000;
+
+export async function readAlertFacts(
+  { db, storage }: FactsDeps,
+  workspaceId: string,
+  settings: Settings,
+  { now, provider }: Surroundings,
+): Promise<AlertFacts> {
+  const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
+  return {
+    thresholds,
+    callsOfLastHour: thresholds?.callsPerHour ? await countCallsOfLastHour(db, workspaceId, now) : 0,
+    today: thresholds?.successPercent
+      ? await countFinishedToday(db, workspaceId, settings.timeZone, now)
+      : { finished: 0, succeeded: 0 },
+    waiting: thresholds?.longWaitSeconds
+      ? await readWaiting(db, workspaceId, thresholds.longWaitSeconds, now)
+      : { calls: 0, longestSeconds: 0 },
+    pausedCampaigns: await listPausedCampaigns(db, workspaceId),
+    webhook: await readWebhook(db, workspaceId),
+    provider,
+    isStorageFull: storage.isFull(),
+    registryAgeDays: await readRegistryAge(db, workspaceId, settings.timeZone, now),
+  };
+}
+
+async function readWaiting(db: Kysely<Schema>, workspaceId: string, seconds: number, now: Date): Promise<AlertFacts['waiting']> {
+  const { calls, oldestSince } = await findWaitingCalls(db, workspaceId, new Date(now.getTime() - seconds * 1_000));
+  return { calls, longestSeconds: oldestSince === null ? 0 : Math.floor((now.getTime() - oldestSince.getTime()) / 1_000) };
+}
+
+async function readWebhook(db: Kysely<Schema>, workspaceId: string): Promise<WebhookFacts> {
+  const { lastEventAt, lastMissedAt, missedCalls } = await findReceipt(db, workspaceId);
+  if (lastEventAt === null) return { lastEventAt, lastMissedAt, missedSince: missedCalls };
+  // Most of the time webhooks arrive, and there is nothing to count.
+  const isQuiet = lastMissedAt !== null && lastMissedAt > lastEventAt;
+  return { lastEventAt, lastMissedAt, missedSince: isQuiet ? await countCallsOverSince(db, workspaceId, lastEventAt, mostMissed) : 0 };
+}
+
+async function readRegistryAge(db: Kysely<Schema>, workspaceId: string, zone: string, now: Date): Promise<number | null> {
+  const date = await findRegistryDate(db, workspaceId);
+  if (date === null) return null;
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
+  return Math.round((Date.parse(today) - Date.parse(date)) / dayMs);
+}

@@ -1,0 +1,79 @@
+/** Rows of `alerts`. One open row per workspace, kind and subject, by a partial unique index, however many servers look. */
+import { createHash } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { AlertKind } from '../../../contract/alerts.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { AlertDetails, Finding, OpenAlert } from './alert-rules.ts';
+
+export async function listOpenAlerts(db: Kysely<Schema>, workspaceId: string): Promise<OpenAlert[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'kind', 'subject', 'details', 'raised_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('cleared_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as AlertKind,
+    subject: row.subject,
+    details: row.details as AlertDetails,
+    raisedAt: row.raised_at,
+  }));
+}
+
+/** Opens an incident. @returns its id; null when it is open already. */
+export async function insertIncident(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  { kind, subject, details }: Finding,
+  at: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into alerts (workspace_id, kind, subject, details, raised_at)
+    values (${workspaceId}, ${kind}, ${subject}, ${JSON.stringify(details)}::jsonb, ${at})
+    on conflict (workspace_id, kind, subject) where cleared_at is null do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** The id of what happens once: decided by what it is, so that it can't be told twice. */
+export function occurrenceId(kind: AlertKind, subject: string): string {
+  const hex = createHash('sha256').update(`${kind}/${subject}`).digest('hex');
+  // A UUID of version 8, whose bits are the maker's own.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Notes what happens once, raised and cleared at the same moment. @returns its id; null when it was told before. */
+export async function insertOccurrence(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  { kind, subject, details }: Finding,
+  at: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into alerts (workspace_id, id, kind, subject, details, raised_at, cleared_at)
+    values (${workspaceId}, ${occurrenceId(kind, subject)}, ${kind}, ${subject}, ${JSON.stringify(details)}::jsonb, ${at}, ${at})
+    on conflict (workspace_id, id) do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Those of the ids that are stored. */
+export async function findStoredAlerts(db: Kysely<Schema>, workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from alerts where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @returns false when it was closed before. */
+export async function closeIncident(tx: Transaction<Schema>, workspaceId: string, alertId: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('alerts')
+    .set({ cleared_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', alertId)
+    .where('cleared_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

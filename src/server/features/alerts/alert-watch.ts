@@ -1,0 +1,155 @@
+/**
+ * Looks at every workspace about four times a minute, one server at a time, and at once where an event says that there
+ * is something to see. The database decides; an event that nobody heard costs seconds, never an alert.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { AlertChannel, AlertKind } from '../../../contract/alerts.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { StorageState } from '../../platform/disk-guard.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import type { WorkspaceDirectory } from '../access/index.ts';
+import { findCampaignsOfCalls, listSurplusCalls, listUnconfirmedAttempts, type CampaignMatter } from '../campaigns/index.ts';
+import type { ServiceStatusFeature } from '../service-status/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
+import { readAlertFacts, type Surroundings } from './alert-facts.ts';
+import { judge } from './alert-rules.ts';
+import { findStoredAlerts, listOpenAlerts, occurrenceId } from './alert-store.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Incidents } from './incidents.ts';
+import { whileNobodyElse } from './watch-lock-store.ts';
+
+export interface AlertWatchDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly directory: Pick<WorkspaceDirectory, 'listIds'>;
+  readonly settings: Pick<SettingsFeature, 'read'>;
+  readonly serviceStatus: Pick<ServiceStatusFeature, 'read'>;
+  readonly storage: StorageState;
+  readonly deliveries: Pick<Deliveries, 'channelsOf'>;
+  readonly incidents: Incidents;
+  /** ms between two looks at all workspaces. */
+  readonly everyMs: number;
+}
+
+export interface AlertWatch {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+/** Unconfirmed attempts are looked for this far back, on every look. */
+const unconfirmedSinceMs = 7 * 24 * hourMs;
+/** Surplus calls are told by events; what no event told is sought once an hour, this far back. */
+const surplusSinceMs = 24 * hourMs;
+
+export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
+  const { db, log, clock, events, directory, settings, serviceStatus, deliveries, incidents } = deps;
+  /** Workspaces to look at now, with the surplus calls that events named. */
+  const due = new Map<string, Set<string>>();
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let soughtSurplusAtMs = Number.NEGATIVE_INFINITY;
+  let loop: RunLoop | undefined;
+
+  function lookSoon(workspaceId: string, callIds: Iterable<string> = []): void {
+    due.set(workspaceId, new Set([...(due.get(workspaceId) ?? []), ...callIds]));
+  }
+
+  async function tellOnce(workspaceId: string, kind: AlertKind, matters: readonly CampaignMatter[], channels: readonly AlertChannel[]) {
+    if (matters.length === 0) return;
+    const told = await findStoredAlerts(db, workspaceId, matters.map(({ id }) => occurrenceId(kind, id)));
+    for (const { id: subject, campaignId, campaignName } of matters) {
+      if (told.has(occurrenceId(kind, subject))) continue;
+      await incidents.tell(workspaceId, { kind, subject, details: { campaignId, campaignName } }, channels);
+    }
+  }
+
+  async function namedCalls(workspaceId: string, callIds: ReadonlySet<string>): Promise<CampaignMatter[]> {
+    if (callIds.size === 0) return [];
+    const known = new Map((await findCampaignsOfCalls(db, workspaceId, [...callIds])).map((call) => [call.id, call]));
+    return [...callIds].map((id) => known.get(id) ?? { id, campaignId: null, campaignName: null });
+  }
+
+  async function look(workspaceId: string, surroundings: Surroundings, surplus: readonly CampaignMatter[]): Promise<void> {
+    const saved = await settings.read(workspaceId);
+    const channels = await deliveries.channelsOf(workspaceId, saved);
+    const facts = await readAlertFacts(deps, workspaceId, saved, surroundings);
+    const { raise, clear } = judge(facts, await listOpenAlerts(db, workspaceId));
+    for (const finding of raise) await incidents.raise(workspaceId, finding, channels);
+    for (const { id } of clear) await incidents.clear(workspaceId, id, channels);
+    const since = new Date(surroundings.now.getTime() - unconfirmedSinceMs);
+    await tellOnce(workspaceId, 'attempt_unconfirmed', await listUnconfirmedAttempts(db, workspaceId, since), channels);
+    await tellOnce(workspaceId, 'duplicate_call', surplus, channels);
+  }
+
+  /** One workspace that can't be looked at keeps no other from it. */
+  async function lookWithCare(workspaceId: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      log.error({ err: error, workspaceId }, 'a workspace could not be looked at for alerts');
+      return false;
+    }
+  }
+
+  async function lookAtDue(surroundings: Surroundings): Promise<void> {
+    const taken = [...due];
+    due.clear();
+    for (const [workspaceId, callIds] of taken) {
+      const isDone = await lookWithCare(workspaceId, async () =>
+        look(workspaceId, surroundings, await namedCalls(workspaceId, callIds)),
+      );
+      if (!isDone) lookSoon(workspaceId, callIds);
+    }
+  }
+
+  async function lookAtAll(surroundings: Surroundings, signal: AbortSignal): Promise<void> {
+    const seeksSurplus = clock.monotonicMs() - soughtSurplusAtMs >= hourMs;
+    const since = new Date(surroundings.now.getTime() - surplusSinceMs);
+    for (const workspaceId of await directory.listIds()) {
+      if (signal.aborted) return;
+      await lookWithCare(workspaceId, async () =>
+        look(workspaceId, surroundings, seeksSurplus ? await listSurplusCalls(db, workspaceId, since) : []),
+      );
+    }
+    if (seeksSurplus) soughtSurplusAtMs = clock.monotonicMs();
+  }
+
+  async function work(signal: AbortSignal): Promise<void> {
+    // Asked before the lock is taken: it may take as long as a slow status page.
+    const provider = await serviceStatus.read();
+    await lookAtDue({ now: clock.now(), provider });
+    if (clock.monotonicMs() - lookedAtMs < deps.everyMs) return;
+    await whileNobodyElse(db, () => lookAtAll({ now: clock.now(), provider }, signal));
+    lookedAtMs = clock.monotonicMs();
+  }
+
+  const offs: (() => void)[] = [];
+  function listen(): void {
+    const wakeFor = (workspaceId: string, callIds?: readonly string[]): void => {
+      lookSoon(workspaceId, callIds);
+      loop?.wake();
+    };
+    for (const name of ['campaign.paused', 'campaign.unpaused', 'attempt.unconfirmed', 'settings.changed'] as const) {
+      offs.push(events.on(name, ({ workspaceId }) => wakeFor(workspaceId)));
+    }
+    offs.push(events.on('call.surplus', ({ workspaceId, callId }) => wakeFor(workspaceId, [callId])));
+  }
+
+  return {
+    start() {
+      listen();
+      const next = (): number => Math.max(0, lookedAtMs + deps.everyMs - clock.monotonicMs());
+      loop = runLoop({ name: 'alerts', next, work, log, clock });
+    },
+    async stop() {
+      for (const off of offs) off();
+      await loop?.stop();
+    },
+  };
+}

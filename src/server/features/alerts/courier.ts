@@ -1,0 +1,75 @@
+/** Carries one message by mail or by webhook, by the settings of the moment; and a test of either. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { AlertChannel, OutgoingAlert } from '../../../contract/alerts.ts';
+import { alertTitles, describeAlert, describeClearedAlert } from '../../../labels/alerts-es.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { findWorkspaceName, listAdminEmails } from '../access/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
+import { composeAlertMail, composeTestMail, type MailContent, type MailFrame } from './alert-mail.ts';
+import { DeliveryFailure } from './delivery-failure.ts';
+import type { DeliveredAlert, DeliveryKey } from './delivery-store.ts';
+import { createMailer } from './mailer.ts';
+import { postAlert } from './outgoing-webhook.ts';
+
+export interface CourierDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly settings: Pick<SettingsFeature, 'read' | 'readOutgoingWebhook'>;
+  readonly smtpUrl: string | null;
+  readonly publicUrl: string | null;
+  readonly appName: string;
+  /** Origins that webhooks may be posted to besides https to public addresses; for tests. */
+  readonly allowedOrigins: readonly string[];
+}
+
+export interface Courier {
+  /** Resolves when the message was taken. @throws {DeliveryFailure} */
+  deliver(key: DeliveryKey, alert: DeliveredAlert, signal: AbortSignal): Promise<void>;
+  /** The same for a message that says it is a test, whether or not the channel is switched on. */
+  deliverTest(workspaceId: string, channel: AlertChannel, signal: AbortSignal): Promise<void>;
+}
+
+export function createCourier(deps: CourierDeps): Courier {
+  const { db, clock, settings, publicUrl, appName, allowedOrigins } = deps;
+  const mailer = deps.smtpUrl === null ? null : createMailer(deps.smtpUrl, appName);
+
+  async function nameOf(workspaceId: string): Promise<string> {
+    return (await findWorkspaceName(db, workspaceId)) ?? '';
+  }
+
+  async function post(workspaceId: string, message: Omit<OutgoingAlert, 'workspace'>, signal: AbortSignal): Promise<void> {
+    const webhook = await settings.readOutgoingWebhook(workspaceId);
+    if (!webhook) throw new DeliveryFailure('No hay una dirección de webhook saliente guardada.');
+    const workspace = { id: workspaceId, name: await nameOf(workspaceId) };
+    await postAlert(webhook, { ...message, workspace }, { now: clock.now(), allowedOrigins, signal });
+  }
+
+  async function mail(workspaceId: string, id: string, compose: (frame: MailFrame) => MailContent): Promise<void> {
+    if (!mailer) throw new DeliveryFailure('El servidor no tiene un correo saliente configurado.');
+    const { alertEmails, timeZone, dateLocale } = await settings.read(workspaceId);
+    const to = alertEmails.length > 0 ? alertEmails : await listAdminEmails(db, workspaceId);
+    if (to.length === 0) throw new DeliveryFailure('No hay destinatarios: ningún administrador del workspace tiene email.');
+    const workspace = { id: workspaceId, name: await nameOf(workspaceId) };
+    await mailer.send({ id, to, ...compose({ appName, workspace, timeZone, dateLocale, publicUrl }) });
+  }
+
+  return {
+    async deliver({ workspaceId, alertId, channel, phase }, alert, signal) {
+      const deliveryId = `${alertId}.${phase}`;
+      if (channel === 'email') {
+        await mail(workspaceId, deliveryId, (frame) => composeAlertMail(frame, alert, phase));
+        return;
+      }
+      const sentence = phase === 'cleared' ? describeClearedAlert(alert) : describeAlert(alert);
+      const text = `${alertTitles[alert.kind]}. ${sentence}`;
+      await post(workspaceId, { event: `alert_${phase}`, deliveryId, alert: { ...alert, text } }, signal);
+    },
+    async deliverTest(workspaceId, channel, signal) {
+      const deliveryId = randomUUID();
+      if (channel === 'email') await mail(workspaceId, deliveryId, composeTestMail);
+      else await post(workspaceId, { event: 'test', deliveryId, alert: null }, signal);
+    },
+  };
+}

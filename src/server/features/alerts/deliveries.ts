@@ -1,0 +1,100 @@
+/**
+ * How an alert reaches people beyond the bell. Each message is queued with its incident, in one transaction, and tried
+ * for about two hours until it is taken: none is lost, whichever server dies. A server that dies between the sending
+ * and the noting sends again, under the same id. An end may overtake a beginning that is still being tried; a message
+ * carries the incident as it is when it is sent.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { AlertChannel } from '../../../contract/alerts.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { JobRun, Jobs, QueueOptions } from '../../platform/jobs.ts';
+import { listAdminEmails } from '../access/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
+import type { Courier } from './courier.ts';
+import { tellFailure } from './delivery-failure.ts';
+import { failAbandoned, findPendingDelivery, insertDelivery, noteTry, type DeliveryKey } from './delivery-store.ts';
+
+export interface DeliveriesDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly jobs: Jobs;
+  readonly settings: Pick<SettingsFeature, 'read'>;
+  readonly courier: Courier;
+  /** Over the defaults; for tests. */
+  readonly queue?: Partial<QueueOptions>;
+}
+
+export interface Deliveries {
+  /** The ways that the workspace has switched on and that lead somewhere. */
+  channelsOf(workspaceId: string, settings: Settings): Promise<readonly AlertChannel[]>;
+  /** Queues a message, once, with the transaction. */
+  queue(tx: Transaction<Schema>, key: DeliveryKey): Promise<void>;
+}
+
+/** Tries after 30 s, 1, 2, 4, 8, 16, 32 and 60 minutes. */
+const queueDefaults: QueueOptions = {
+  retries: 8,
+  firstRetrySeconds: 30,
+  longestRetrySeconds: 3_600,
+  pollSeconds: 2,
+  atOnce: 8,
+  expireSeconds: 120,
+};
+/** Longer than all tries take. */
+const abandonedAfterMs = 24 * 3_600_000;
+
+export function createDeliveries(deps: DeliveriesDeps): Deliveries {
+  const { db, log, clock, events, jobs, settings, courier } = deps;
+  const queue = jobs.queue<DeliveryKey>('alert-deliveries', { ...queueDefaults, ...deps.queue }, deliver);
+  jobs.schedule('alert-deliveries-sweep', '23 * * * *', async () => {
+    const before = new Date(clock.now().getTime() - abandonedAfterMs);
+    const failed = await failAbandoned(db, before, 'El envío se interrumpió.');
+    if (failed > 0) log.error({ failed }, 'alert deliveries were abandoned');
+  });
+
+  async function channelsOf(workspaceId: string, { notifications, outgoingWebhook, alertEmails, canSendMail }: Settings) {
+    const channels: AlertChannel[] = [];
+    if (notifications.webhook && outgoingWebhook.url !== null) channels.push('webhook');
+    if (notifications.email && canSendMail) {
+      const isForSomebody = alertEmails.length > 0 || (await listAdminEmails(db, workspaceId)).length > 0;
+      if (isForSomebody) channels.push('email');
+    }
+    return channels;
+  }
+
+  async function deliver(key: DeliveryKey, { isLastTry, signal }: JobRun): Promise<void> {
+    const alert = await findPendingDelivery(db, key);
+    if (!alert) return;
+    const { workspaceId, alertId, channel } = key;
+    const note = async (state: 'pending' | 'delivered' | 'failed', error: string | null): Promise<void> => {
+      await noteTry(db, key, { state, error, at: clock.now() });
+      if (state !== 'pending') events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });
+    };
+    if (!(await channelsOf(workspaceId, await settings.read(workspaceId))).includes(channel)) {
+      await note('failed', 'Este canal se desactivó antes del envío.');
+      return;
+    }
+    try {
+      await courier.deliver(key, alert, signal);
+    } catch (error) {
+      // Cut short by our own end: nothing was said about the receiver.
+      if (signal.aborted) throw error;
+      await note(isLastTry ? 'failed' : 'pending', tellFailure(error));
+      throw error;
+    }
+    await note('delivered', null);
+  }
+
+  return {
+    channelsOf,
+    async queue(tx, key) {
+      if (await insertDelivery(tx, key, clock.now())) await queue.send(key, tx);
+    },
+  };
+}

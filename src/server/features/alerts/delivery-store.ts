@@ -1,0 +1,95 @@
+/** Rows of `alert_deliveries`: by which ways an incident's beginning and end are told, and how far that has come. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Alert, AlertChannel, AlertKind } from '../../../contract/alerts.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export type DeliveryPhase = 'raised' | 'cleared';
+
+/** One message by one way; also what a job of the queue carries. */
+export interface DeliveryKey {
+  readonly workspaceId: string;
+  readonly alertId: string;
+  readonly channel: AlertChannel;
+  readonly phase: DeliveryPhase;
+}
+
+/** @returns false when it stands already. */
+export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, at: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('alert_deliveries')
+    .values({ workspace_id: key.workspaceId, alert_id: key.alertId, channel: key.channel, phase: key.phase, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('alert_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The ways by which the incident's beginning was told, or is being told. */
+export async function listRaisedChannels(tx: Transaction<Schema>, workspaceId: string, alertId: string): Promise<AlertChannel[]> {
+  const rows = await tx
+    .selectFrom('alert_deliveries')
+    .select('channel')
+    .where('workspace_id', '=', workspaceId)
+    .where('alert_id', '=', alertId)
+    .where('phase', '=', 'raised')
+    .execute();
+  return rows.map(({ channel }) => channel);
+}
+
+export type DeliveredAlert = Omit<Alert, 'isRead' | 'deliveries'>;
+
+/** The alert as it is now; null when the delivery is done, given up or unknown. */
+export async function findPendingDelivery(db: Kysely<Schema>, key: DeliveryKey): Promise<DeliveredAlert | null> {
+  const row = await db
+    .selectFrom('alert_deliveries as d')
+    .innerJoin('alerts as a', (join) => join.onRef('a.workspace_id', '=', 'd.workspace_id').onRef('a.id', '=', 'd.alert_id'))
+    .select(['a.id', 'a.kind', 'a.subject', 'a.details', 'a.raised_at', 'a.cleared_at'])
+    .where('d.workspace_id', '=', key.workspaceId)
+    .where('d.alert_id', '=', key.alertId)
+    .where('d.channel', '=', key.channel)
+    .where('d.phase', '=', key.phase)
+    .where('d.state', '=', 'pending')
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    kind: row.kind as AlertKind,
+    subject: row.subject,
+    details: row.details as Alert['details'],
+    raisedAt: row.raised_at.toISOString(),
+    clearedAt: row.cleared_at?.toISOString() ?? null,
+  };
+}
+
+/** What a try came to. A failed one that is not the last leaves the delivery pending, with its reason. */
+export async function noteTry(
+  db: Kysely<Schema>,
+  key: DeliveryKey,
+  outcome: { readonly state: 'pending' | 'delivered' | 'failed'; readonly error: string | null; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('alert_deliveries')
+    .set({
+      state: outcome.state,
+      attempts: sql`attempts + 1`,
+      last_error: outcome.error,
+      delivered_at: outcome.state === 'delivered' ? outcome.at : null,
+    })
+    .where('workspace_id', '=', key.workspaceId)
+    .where('alert_id', '=', key.alertId)
+    .where('channel', '=', key.channel)
+    .where('phase', '=', key.phase)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+/** Pending ones of before that moment, whose tries must long be used up: their last server died in the middle. */
+export async function failAbandoned(db: Kysely<Schema>, before: Date, error: string): Promise<number> {
+  const result = await db
+    .updateTable('alert_deliveries')
+    .set({ state: 'failed', last_error: sql`coalesce(last_error, ${error})` })
+    .where('state', '=', 'pending')
+    .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

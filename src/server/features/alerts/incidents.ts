@@ -1,0 +1,56 @@
+/** Opening and closing incidents: the row and its messages in one transaction, the event after it. Repeating is harmless. */
+import type { Kysely, Transaction } from 'kysely';
+import type { AlertChannel } from '../../../contract/alerts.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Finding } from './alert-rules.ts';
+import { closeIncident, insertIncident, insertOccurrence } from './alert-store.ts';
+import type { Deliveries } from './deliveries.ts';
+import { listRaisedChannels } from './delivery-store.ts';
+
+export interface IncidentsDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly deliveries: Pick<Deliveries, 'queue'>;
+}
+
+export interface Incidents {
+  /** Opens an incident and queues its messages; nothing when it is open. */
+  raise(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
+  /** Tells what happens once; nothing when it was told before. */
+  tell(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
+  /** Closes an incident and tells its end by the ways that told its beginning; nothing when it is closed. */
+  clear(workspaceId: string, alertId: string, channels: readonly AlertChannel[]): Promise<void>;
+}
+
+export function createIncidents({ db, clock, events, deliveries }: IncidentsDeps): Incidents {
+  type Insert = (tx: Transaction<Schema>, workspaceId: string, finding: Finding, at: Date) => Promise<string | null>;
+
+  async function begin(insert: Insert, workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void> {
+    const alertId = await db.transaction().execute(async (tx) => {
+      const id = await insert(tx, workspaceId, finding, clock.now());
+      if (id === null) return null;
+      for (const channel of channels) await deliveries.queue(tx, { workspaceId, alertId: id, channel, phase: 'raised' });
+      return id;
+    });
+    if (alertId !== null) events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });
+  }
+
+  return {
+    raise: (workspaceId, finding, channels) => begin(insertIncident, workspaceId, finding, channels),
+    tell: (workspaceId, finding, channels) => begin(insertOccurrence, workspaceId, finding, channels),
+    async clear(workspaceId, alertId, channels) {
+      const isClosed = await db.transaction().execute(async (tx) => {
+        if (!(await closeIncident(tx, workspaceId, alertId, clock.now()))) return false;
+        const told = await listRaisedChannels(tx, workspaceId, alertId);
+        for (const channel of told.filter((each) => channels.includes(each))) {
+          await deliveries.queue(tx, { workspaceId, alertId, channel, phase: 'cleared' });
+        }
+        return true;
+      });
+      if (isClosed) events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Mail by SMTP_URL: one connection a message, each step with its own limit of time. */
+import { createTransport } from 'nodemailer';
+import { DeliveryFailure } from './delivery-failure.ts';
+
+export interface Mail {
+  /** The same for every try of one message, so that a mailbox that gets it twice may know. */
+  readonly id: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Resolves when the server has taken the message for at least one recipient. @throws {DeliveryFailure} */
+  send(mail: Mail): Promise<void>;
+}
+
+const connectWithinMs = 10_000;
+const silenceMs = 15_000;
+
+/** `smtpUrl` may carry user, password and nodemailer's options; `fromName` stands before the sender's address. */
+export function createMailer(smtpUrl: string, fromName: string): Mailer {
+  const from = { name: oneLine(fromName), address: senderOf(smtpUrl) };
+  const domain = from.address.split('@')[1] ?? 'localhost';
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: connectWithinMs,
+    dnsTimeout: connectWithinMs,
+    greetingTimeout: connectWithinMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ id, to, subject, text, html }) {
+      try {
+        const messageId = `<${id}@${domain}>`;
+        await transport.sendMail({ from, to: [...to], subject: oneLine(subject), text, html, messageId });
+      } catch (error) {
+        throw new DeliveryFailure(reasonOf(error), error);
+      }
+    },
+  };
+}
+
+/** The URL's user where it is an address, else no-reply at the URL's host. */
+export function senderOf(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  const user = decodeURIComponent(url.username);
+  if (/^[^\s@<>"',;:]+@[\w.-]+$/.test(user)) return user;
+  return `no-reply@${/[a-z]/i.test(url.hostname) && !url.hostname.includes(':') ? url.hostname : 'localhost'}`;
+}
+
+/** Whatever a person named something: no line breaks reach a header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+const reasonsByCode: Readonly<Record<string, string>> = {
+  EAUTH: 'El servidor de correo rechazó el usuario o la clave.',
+  ENOAUTH: 'El servidor de correo pide usuario y clave.',
+  EENVELOPE: 'El servidor de correo rechazó al remitente o a los destinatarios.',
+  EMESSAGE: 'El servidor de correo rechazó el mensaje.',
+  ETLS: 'No se pudo establecer una conexión segura con el servidor de correo.',
+  EDNS: 'No se encontró el servidor de correo.',
+  ETIMEDOUT: 'El servidor de correo no respondió a tiempo.',
+  ESOCKET: 'No se pudo conectar con el servidor de correo.',
+  ECONNECTION: 'El servidor de correo cortó la conexión.',
+};
+
+function reasonOf(error: unknown): string {
+  return reasonsByCode[(error as NodeJS.ErrnoException).code ?? ''] ?? 'El servidor de correo no aceptó el mensaje.';
+}
