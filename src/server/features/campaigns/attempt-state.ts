@@ -15,6 +15,9 @@ export type AttemptState = (typeof attemptStates)[number];
 /** While one of these holds, the recipient gets no other attempt. */
 export const openAttemptStates = ['claimed', 'accepted', 'unknown', 'unconfirmed'] as const satisfies readonly AttemptState[];
 
+/** Somebody was dialled, or may have been: what counts towards a day's attempts to one number. */
+export const countedAttemptStates = [...openAttemptStates, 'finished'] as const satisfies readonly AttemptState[];
+
 export interface Attempt {
   readonly state: AttemptState;
   readonly callId: string | null;
@@ -29,6 +32,9 @@ export interface Attempt {
  */
 export type CallVerdict = 'ours' | 'surplus' | 'second';
 
+/** Nobody is trying: no other attempt took the place of one that had been given up. */
+const untriedStates: ReadonlySet<RecipientState> = new Set(['pending', 'undelivered', 'skipped']);
+
 /** Proof of acceptance, whenever it comes: it wins over every other belief about the attempt. */
 export function attemptWithCall(
   attempt: Attempt,
@@ -37,7 +43,7 @@ export function attemptWithCall(
 ): { readonly attempt: Attempt; readonly verdict: CallVerdict } {
   if (attempt.callId !== null && attempt.callId !== call.id) return { attempt, verdict: 'second' };
   const wasGivenUp = attempt.state === 'absent' || attempt.state === 'refused';
-  const isReplaced = recipientState !== 'pending' && recipientState !== 'undelivered';
+  const isReplaced = !untriedStates.has(recipientState);
   const isSurplus = attempt.isSurplus || (wasGivenUp && isReplaced);
   const state = call.isOver || attempt.state === 'finished' ? 'finished' : 'accepted';
   return { attempt: { state, callId: call.id, isSurplus }, verdict: isSurplus ? 'surplus' : 'ours' };

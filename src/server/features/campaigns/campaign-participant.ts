@@ -54,7 +54,10 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       return () => {
         const campaignIds = [...counts.byCampaign.keys()];
         if (campaignIds.length > 0) deps.events.emit('campaigns.changed', { workspaceId, campaignIds });
-        for (const { call, verdict } of unwanted) void stopUnwantedCall(deps, workspaceId, call, verdict);
+        for (const { call, verdict, isNew } of unwanted) {
+          if (isNew) deps.events.emit('call.surplus', { workspaceId, callId: call.id });
+          void stopUnwantedCall(deps, workspaceId, call, verdict);
+        }
       };
     },
   };
@@ -63,7 +66,14 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
 interface Applied {
   readonly changedAttempts: AttemptRow[];
   readonly changedRecipients: RecipientRow[];
-  readonly unwanted: { readonly call: CallState; readonly verdict: CallVerdict }[];
+  readonly unwanted: UnwantedCall[];
+}
+
+interface UnwantedCall {
+  readonly call: CallState;
+  readonly verdict: CallVerdict;
+  /** Nothing was known of it before. */
+  readonly isNew: boolean;
 }
 
 /** Call by call, each seeing what the one before it changed. */
@@ -75,7 +85,7 @@ function applyCalls(
   const attemptsBefore = new Map(attempts.map((attempt) => [attempt.id, attempt]));
   const attemptsNow = new Map(attemptsBefore);
   const recipientsNow = new Map(recipients);
-  const unwanted: { call: CallState; verdict: CallVerdict }[] = [];
+  const unwanted: UnwantedCall[] = [];
   for (const { before, after: call } of changes) {
     const attempt = attemptsNow.get(call.attemptId as string);
     const recipient = attempt && recipientsNow.get(attempt.recipientId);
@@ -83,7 +93,10 @@ function applyCalls(
     const { attempt: next, verdict } = attemptWithCall(attempt, call, recipient.state);
     attemptsNow.set(attempt.id, { ...attempt, ...next });
     if (verdict === 'ours') recipientsNow.set(recipient.id, { ...recipient, ...recipientWithCall(resultOf(call)) });
-    else if (!call.isOver || before === null) unwanted.push({ call, verdict });
+    else {
+      const isNew = before?.attemptId !== call.attemptId;
+      if (!call.isOver || isNew) unwanted.push({ call, verdict, isNew });
+    }
   }
   return {
     changedAttempts: [...attemptsNow.values()].filter((now) => !isSame(now, attemptsBefore.get(now.id) as AttemptRow)),

@@ -120,7 +120,7 @@ export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: stri
   return row?.status ?? null;
 }
 
-/** `failed` also hides it from the list. */
+/** Why and until when it waited or was paused is over with the old status. `failed` also hides it from the list. */
 export async function setCampaignStatus(
   tx: Tx,
   workspaceId: string,
@@ -131,6 +131,10 @@ export async function setCampaignStatus(
     .updateTable('campaigns')
     .set({
       status,
+      pause_reason: null,
+      waiting_reason: null,
+      waiting_until: null,
+      rules_version: null,
       updated_at: sql<Date>`clock_timestamp()`,
       ...(status === 'failed' ? { deleted_at: sql<Date>`clock_timestamp()` } : {}),
     })

@@ -38,7 +38,7 @@ export async function changeCampaign(
   to: 'completed' | 'failed',
 ): Promise<Campaign> {
   const { workspaceId } = author;
-  await deps.db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
+  const from = await deps.db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
     await lockWorkspaceShared(tx, workspaceId);
     const from = await lockCampaign(tx, workspaceId, campaignId);
     if (from === null) throw new AppError('not_found');
@@ -54,7 +54,9 @@ export async function changeCampaign(
       { workspaceId, userId, username, address, action, target: campaignId, details: { from, undelivered: left } },
       tx,
     );
+    return from;
   });
+  if (from === 'paused') deps.events.emit('campaign.unpaused', { workspaceId, campaignId });
   await whenClaimsAreSettled(deps, workspaceId, campaignId);
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   const campaign = await findCampaign(deps.db, workspaceId, campaignId);

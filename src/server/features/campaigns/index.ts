@@ -15,7 +15,6 @@ import type { AgentsFeature } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CallIngest } from '../calls/index.ts';
 import type { DoNotCall } from '../do-not-call/index.ts';
-import type { SettingsFeature } from '../settings/index.ts';
 import { registerCampaignRoutes } from './campaign-routes.ts';
 import { watchCompletion } from './dispatch/campaign-completion.ts';
 import { createCallRecorder } from './dispatch/call-recorder.ts';
@@ -31,7 +30,6 @@ export interface CampaignsDeps {
   readonly events: EventBus;
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'timeZoneOf'>;
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findPhoneNumber'>;
-  readonly settings: Pick<SettingsFeature, 'read'>;
   readonly audit: Audit;
   readonly doNotCall: Pick<DoNotCall, 'findListed'>;
   readonly ingest: CallIngest;

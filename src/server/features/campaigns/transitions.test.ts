@@ -93,6 +93,7 @@ const steps = fc.array(
     fc.record({ kind: fc.constantFrom('refusedLater', 'refusedNever', 'unknown', 'absent', 'unconfirmed', 'closed'), index }),
     fc.record({ kind: fc.constant('call' as const), index, second: fc.boolean(), isOver: fc.boolean() }),
     fc.constant({ kind: 'stop' } as const),
+    fc.constant({ kind: 'skip' } as const),
   ),
   { maxLength: 25 },
 );
@@ -109,6 +110,9 @@ test('any history: one open attempt, redialled only after surely nobody, one sta
           case 'stop':
             it.isOpen = false;
             if (it.recipient.state === 'pending') it.move({ ...it.recipient, state: 'undelivered' });
+            break;
+          case 'skip':
+            if (it.recipient.state === 'pending') it.move({ ...it.recipient, state: 'skipped' });
             break;
           case 'refusedLater':
             it.settle(step.index, attemptRefused, (each) => recipientGivenBack(each, 'x', it.isOpen));
@@ -136,8 +140,8 @@ test('any history: one open attempt, redialled only after surely nobody, one sta
         }
         const open = it.attempts.filter((each) => openAttemptStates.includes(each.state as never) && !each.isSurplus);
         expect(open.length).toBeLessThanOrEqual(1);
-        const { pending, dialing, sent, undelivered, unconfirmed } = it.counts;
-        expect(pending + dialing + sent + undelivered + unconfirmed).toBe(1);
+        const { pending, dialing, sent, undelivered, unconfirmed, skipped } = it.counts;
+        expect(pending + dialing + sent + undelivered + unconfirmed + skipped).toBe(1);
         expect(Object.values(it.counts).every((count) => count === 0 || count === 1)).toBe(true);
         // Sent exactly when some call is proved; never forgotten, never taken for reachable again.
         expect(it.recipient.state === 'sent').toBe(it.attempts.some((each) => each.callId !== null && !each.isSurplus));

@@ -78,6 +78,38 @@ export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Pro
   return row?.time_zone ?? null;
 }
 
+/** By what the dispatcher goes, and when it was read. */
+export interface DialingRules {
+  readonly version: number;
+  readonly timeZone: string;
+  readonly dialing: Settings['dialing'];
+  /** As it is stored, unchecked: who calls people by it must take what makes no sense for closed. */
+  readonly callingWindow: unknown;
+  readonly dailyAttempts: number;
+  /** The database's clock. */
+  readonly readAt: Date;
+}
+
+/** Within the transaction of a claim, so that what was saved before it rules it. Null for a workspace that does not exist. */
+export async function findDialingRules(db: Kysely<Schema>, workspaceId: string): Promise<DialingRules | null> {
+  const row = await db
+    .selectFrom('workspace_settings')
+    .select(['version', 'time_zone', 'dialing', 'calling_window', 'daily_attempts', sql<Date>`clock_timestamp()`.as('read_at')])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const stored: unknown = row.calling_window;
+  const isRecord = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
+  return {
+    version: row.version,
+    timeZone: row.time_zone,
+    dialing: dialing.parse({ ...defaultDialing, ...(row.dialing as object) }),
+    callingWindow: isRecord ? { ...defaultCallingWindow, ...stored } : stored,
+    dailyAttempts: row.daily_attempts,
+    readAt: row.read_at,
+  };
+}
+
 export async function updateSettings(
   tx: Transaction<Schema>,
   workspaceId: string,

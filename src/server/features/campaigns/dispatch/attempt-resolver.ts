@@ -135,6 +135,7 @@ async function leaveUnconfirmed({ db, writerSlot, events, log }: ResolverDeps, w
   });
   if (!settled) return;
   log.error({ workspaceId, attemptId }, 'attempt could not be confirmed: it is not redialled by itself');
+  events.emit('attempt.unconfirmed', { workspaceId, campaignId: settled.campaignId, attemptId });
   events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
 }
 

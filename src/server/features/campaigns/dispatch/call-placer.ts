@@ -13,7 +13,7 @@ import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
 import type { LaterBackoff } from './later-backoff.ts';
 import type { LineBudget } from './line-budget.ts';
 import { settleAttempt, type Consequence } from './settle-store.ts';
-import { pauseCampaign } from './work-store.ts';
+import { pauseCampaigns } from './pause-campaigns.ts';
 
 export interface PlacerDeps {
   readonly db: Kysely<Schema>;
@@ -38,19 +38,21 @@ export interface Moment {
   readonly wallMs: number;
 }
 
+export interface Deadline {
+  readonly since: Moment;
+  readonly withinMs: number;
+}
+
 export interface Placer {
   /** To be taken before the claim begins. */
   moment(): Moment;
-  /** Returns at once. */
-  place(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, claimedAt: Moment): void;
+  /** Returns at once. Later than `withinMs` after `since` nothing is written any more. */
+  place(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): void;
   readonly inFlight: number;
   isInFlight(attemptId: string): boolean;
   /** Resolves when no order is under way. */
   settle(): Promise<void>;
 }
-
-/** Later than this after its claim an order is not written any more. */
-const writeWithinMs = 10_000;
 
 export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
   const { clock, log } = deps;
@@ -58,15 +60,15 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
   const underWay = new Map<string, Promise<void>>();
   const moment = (): Moment => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() });
 
-  function isStale(since: Moment): boolean {
+  function isPast({ since, withinMs }: Deadline): boolean {
     const now = moment();
-    return now.monotonicMs - since.monotonicMs > writeWithinMs || now.wallMs - since.wallMs > writeWithinMs;
+    return now.monotonicMs - since.monotonicMs > withinMs || now.wallMs - since.wallMs > withinMs;
   }
 
-  async function placeAndRecord(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, claimedAt: Moment): Promise<void> {
+  async function placeAndRecord(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): Promise<void> {
     const { attemptId } = recipient;
     const placedAtMs = clock.monotonicMs();
-    const outcome = await provider.placeCall(orderOf(campaign, recipient), () => isStale(claimedAt));
+    const outcome = await provider.placeCall(orderOf(campaign, recipient), () => isPast(deadline));
     if (outcome.kind === 'refused') lines.refused(attemptId);
     else lines.placed(attemptId);
     if (outcome.kind === 'refused' && outcome.retry === 'later') backoff.refused(placedAtMs);
@@ -84,7 +86,7 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     } else {
       const { retry, status, message } = outcome;
       log.info({ ...facts, retry, status, reason: message }, 'order to dial refused');
-      if (retry === 'account') await pause(campaignId, message);
+      if (retry === 'account') await pauseCampaigns(deps, workspaceId, [campaignId], { reason: status === 402 ? 'no_valid_payment' : 'key_rejected', message });
       await settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
         retry === 'never' ? recipientRefused(recipient, message) : recipientGivenBack(recipient, message, campaignIsOpen),
       );
@@ -97,18 +99,12 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     if (settled) events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
   }
 
-  async function pause(campaignId: string, reason: string): Promise<void> {
-    if (!(await pauseCampaign(deps.db, workspaceId, campaignId))) return;
-    log.error({ workspaceId, campaignId, reason }, 'the provider refuses the account: campaign paused');
-    deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
-  }
-
   return {
     moment,
-    place(provider, campaign, recipient, claimedAt) {
+    place(provider, campaign, recipient, deadline) {
       const { attemptId } = recipient;
       lines.placing(attemptId);
-      const placing = placeAndRecord(provider, campaign, recipient, claimedAt)
+      const placing = placeAndRecord(provider, campaign, recipient, deadline)
         .catch((error: unknown) => {
           // The attempt stays claimed in the database; the resolver finds out what became of it.
           lines.placed(attemptId);

@@ -1,18 +1,28 @@
 /**
- * Claiming: the one place where an attempt is born. In one transaction the lease's epoch and the campaign are
- * share-locked (stop locks it exclusively), recipients leave the queue and their attempts are inserted; the partial
- * unique index `attempts_one_open` is the last defence. Windows, daily caps and do-not-call belong in here too.
+ * Claiming: the one place where an attempt is born. In one transaction the lease is locked (one claim of a workspace at
+ * a time) and the campaign share-locked (stop locks it exclusively); the settings as they are saved at that moment say
+ * whether anybody may be called now; of the recipients whose turn it is, those on the do-not-call list are skipped,
+ * those whose number had its attempts today are put off, and the others leave the queue as their attempts are inserted.
+ * The partial unique index `attempts_one_open` is the last defence.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
+import { nationalNumberKey, type DoNotCall } from '../../do-not-call/index.ts';
+import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { addCounts } from '../count-store.ts';
 import { noCounts } from '../recipient-state.ts';
+import { dayAround, windowAt } from './calling-window.ts';
 import type { Lease } from './lease-store.ts';
+import { countAttempts, dialRecipients, lockDueRecipients, putOffRecipients, skipRecipients, type DueRecipient } from './queue-store.ts';
 
-/** A request may be written until 10 s after its claim by the server's clocks; the database counts to 15. */
+/** A request may be written until so long after its claim by the server's clocks; the database counts half as much again. */
+const writeWithinMs = 10_000;
 const sendWithinSeconds = 15;
+/** Recipients that are skipped or put off cost no call: so many more are looked at, so many times in one claim. */
+const lookAhead = 200;
+const lookAheadTimes = 10;
 
 export interface ClaimOrder {
   readonly lease: Lease;
@@ -20,6 +30,7 @@ export interface ClaimOrder {
   readonly serverId: string;
   readonly writerSlot: number;
   readonly limit: number;
+  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
 }
 
 export interface ClaimedCampaign {
@@ -36,11 +47,23 @@ export interface ClaimedRecipient {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** `lost`: the lease is another's, or ran out. `closed`: the campaign dials no more (or not yet). */
+/**
+ * `lost`: the lease is another's, or ran out. `closed`: the campaign dials no more (or not yet). `waiting`: nobody may
+ * be called at this hour.
+ */
 export type Claim =
-  | { readonly kind: 'claimed'; readonly campaign: ClaimedCampaign; readonly recipients: readonly ClaimedRecipient[] }
-  | { readonly kind: 'lost' }
-  | { readonly kind: 'closed' };
+  | {
+      readonly kind: 'claimed';
+      readonly campaign: ClaimedCampaign;
+      readonly recipients: readonly ClaimedRecipient[];
+      /** From before the claim: afterwards their orders may not be written any more. */
+      readonly writeWithinMs: number;
+      /** Left out for good, for they are on the do-not-call list. */
+      readonly skipped: number;
+      /** Nobody else is due now. */
+      readonly isExhausted: boolean;
+    }
+  | { readonly kind: 'lost' | 'closed' | 'waiting' };
 
 /** Claims up to `limit` recipients in their order; fewer when no more are due. */
 export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<Claim> {
@@ -50,25 +73,79 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
     if (!(await holdLease(tx, order.lease))) return { kind: 'lost' };
     const campaign = await holdDialingCampaign(tx, workspaceId, order.campaignId);
     if (!campaign) return { kind: 'closed' };
-    const due = await takeDueRecipients(tx, workspaceId, order);
-    const claimed = due.map((row) => ({ ...row, attemptId: randomUUID() }));
-    if (claimed.length > 0) {
-      await insertAttempts(tx, workspaceId, order, claimed);
-      const counts = { ...noCounts(), pending: -claimed.length, dialing: claimed.length };
-      await addCounts(tx, workspaceId, order.writerSlot, new Map([[order.campaignId, counts]]));
-    }
+    const rules = await findDialingRules(tx, workspaceId);
+    if (!rules) return { kind: 'waiting' };
+    const window = windowAt(rules.callingWindow, rules.timeZone, rules.readAt);
+    if (!window.isOpen) return { kind: 'waiting' };
+    const taken = await takeDue(tx, order, rules);
+    const claimed = taken.dialled.map((row) => ({ ...row, attemptId: randomUUID() }));
+    await insertAttempts(tx, order, claimed);
+    const counts = {
+      ...noCounts(),
+      pending: -claimed.length - taken.skipped,
+      dialing: claimed.length,
+      skipped: taken.skipped,
+    };
+    await addCounts(tx, workspaceId, order.writerSlot, new Map([[order.campaignId, counts]]));
+    const msUntilClosed = window.closesAt === null ? writeWithinMs : window.closesAt.getTime() - rules.readAt.getTime();
     return {
       kind: 'claimed',
       campaign,
-      recipients: claimed.map((row) => ({
-        attemptId: row.attemptId,
-        phoneNumber: row.phone_number,
-        variables: row.variables as Record<string, string>,
-      })),
+      recipients: claimed.map(({ attemptId, phoneNumber, variables }) => ({ attemptId, phoneNumber, variables })),
+      writeWithinMs: Math.min(writeWithinMs, msUntilClosed),
+      skipped: taken.skipped,
+      isExhausted: taken.isExhausted,
     };
   });
 }
 
+interface KeyedRecipient extends DueRecipient {
+  readonly numberKey: string;
+}
+
+interface Taken {
+  readonly dialled: readonly KeyedRecipient[];
+  readonly skipped: number;
+  readonly isExhausted: boolean;
+}
+
+async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<Taken> {
+  const { campaignId, limit, doNotCall, lease: { workspaceId } } = order;
+  const today = dayAround(rules.timeZone, rules.readAt);
+  const dialled: KeyedRecipient[] = [];
+  const attemptsToday = new Map<string, number>();
+  let skipped = 0;
+  for (let time = 0; time <= lookAheadTimes; time += 1) {
+    const wanted = limit - dialled.length;
+    const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
+    const due = await lockDueRecipients(tx, workspaceId, campaignId, asked);
+    const keyed = due.map((row) => ({ ...row, numberKey: nationalNumberKey(row.phoneNumber) }));
+    const listed = await doNotCall.findListed(tx, workspaceId, due.map((row) => row.phoneNumber));
+    const unknownKeys = keyed.map((row) => row.numberKey).filter((key) => !attemptsToday.has(key));
+    for (const [key, count] of await countAttempts(tx, workspaceId, unknownKeys, today.startsAt)) attemptsToday.set(key, count);
+
+    const parts = { skip: [] as string[], putOff: [] as string[], dial: [] as string[] };
+    for (const row of keyed) {
+      const attempts = attemptsToday.get(row.numberKey) ?? 0;
+      if (listed.has(row.phoneNumber)) parts.skip.push(row.id);
+      else if (attempts >= rules.dailyAttempts) parts.putOff.push(row.id);
+      else if (parts.dial.length < wanted) {
+        parts.dial.push(row.id);
+        dialled.push(row);
+        attemptsToday.set(row.numberKey, attempts + 1);
+      }
+    }
+    await skipRecipients(tx, workspaceId, campaignId, parts.skip);
+    await putOffRecipients(tx, workspaceId, campaignId, parts.putOff, today.endsAt);
+    await dialRecipients(tx, workspaceId, campaignId, parts.dial);
+    skipped += parts.skip.length;
+    if (due.length < asked) return { dialled, skipped, isExhausted: true };
+    if (dialled.length === limit) break;
+  }
+  return { dialled, skipped, isExhausted: false };
+}
+
+/** Locked for this claim alone: what it counts of today's attempts stays true until its own are in. */
 async function holdLease(tx: Tx, { workspaceId, holder, epoch }: Lease): Promise<boolean> {
   const row = await tx
     .selectFrom('dispatch_leases')
@@ -77,7 +154,7 @@ async function holdLease(tx: Tx, { workspaceId, holder, epoch }: Lease): Promise
     .where('holder', '=', holder)
     .where('epoch', '=', epoch)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .forShare()
+    .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -101,32 +178,19 @@ async function holdDialingCampaign(tx: Tx, workspaceId: string, campaignId: stri
   };
 }
 
-async function takeDueRecipients(tx: Tx, workspaceId: string, { campaignId, limit }: ClaimOrder) {
-  const { rows } = await sql<{ id: string; phone_number: string; variables: unknown }>`
-    with due as (
-      select id from recipients
-      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
-        and (next_attempt_at is null or next_attempt_at <= clock_timestamp())
-      order by position limit ${limit}
-      for update skip locked
-    )
-    update recipients set state = 'dialing', updated_at = clock_timestamp()
-    from due
-    where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = ${campaignId} and recipients.id = due.id
-    returning recipients.id, recipients.phone_number, recipients.variables`.execute(tx);
-  return rows;
-}
-
 async function insertAttempts(
   tx: Tx,
-  workspaceId: string,
-  { campaignId, serverId }: ClaimOrder,
-  claimed: readonly { readonly id: string; readonly attemptId: string }[],
+  { campaignId, serverId, lease: { workspaceId } }: ClaimOrder,
+  claimed: readonly { readonly id: string; readonly attemptId: string; readonly numberKey: string }[],
 ): Promise<void> {
+  if (claimed.length === 0) return;
   await sql`
-    insert into attempts (workspace_id, id, campaign_id, recipient_id, state, created_at, send_by, server_id)
-    select ${workspaceId}, given.id, ${campaignId}, given.recipient_id, 'claimed', clock_timestamp(),
+    insert into attempts (workspace_id, id, campaign_id, recipient_id, number_key, state, created_at, send_by, server_id)
+    select ${workspaceId}, given.id, ${campaignId}, given.recipient_id, given.number_key, 'claimed', clock_timestamp(),
       clock_timestamp() + ${sendWithinSeconds} * interval '1 second', ${serverId}
-    from unnest(${claimed.map((row) => row.attemptId)}::uuid[], ${claimed.map((row) => row.id)}::uuid[])
-      as given (id, recipient_id)`.execute(tx);
+    from unnest(
+      ${claimed.map((row) => row.attemptId)}::uuid[],
+      ${claimed.map((row) => row.id)}::uuid[],
+      ${claimed.map((row) => row.numberKey)}::text[]
+    ) as given (id, recipient_id, number_key)`.execute(tx);
 }

@@ -197,13 +197,13 @@ test('the workspace’s pace is kept', async () => {
 test('after all of it, the counts kept equal the recipients as they stand', async () => {
   const { rows } = await app.database.pool.query<{ kept: unknown; counted: unknown }>(
     `select kept, counted from
-       (select campaign_id, array[sum(pending), sum(dialing), sum(sent), sum(undelivered), sum(unconfirmed), sum(live),
+       (select campaign_id, array[sum(pending), sum(dialing), sum(sent), sum(undelivered), sum(unconfirmed), sum(skipped), sum(live),
           sum(picked_up), sum(contacted), sum(completed), sum(successful)]::int[] as kept
         from campaign_counts group by 1) k
      full join
        (select campaign_id, array[count(*) filter (where state = 'pending'), count(*) filter (where state = 'dialing'),
           count(*) filter (where state = 'sent'), count(*) filter (where state = 'undelivered'),
-          count(*) filter (where state = 'unconfirmed'), count(*) filter (where is_live), count(*) filter (where picked_up),
+          count(*) filter (where state = 'unconfirmed'), count(*) filter (where state = 'skipped'), count(*) filter (where is_live), count(*) filter (where picked_up),
           count(*) filter (where contacted), count(*) filter (where completed), count(*) filter (where successful)]::int[] as counted
         from recipients group by 1) r using (campaign_id)`,
   );

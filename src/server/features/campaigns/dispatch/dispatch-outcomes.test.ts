@@ -49,7 +49,7 @@ async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { 
     getConcurrency: overrides.getConcurrency ?? (async () => ({ current: 0, limit: 1_000 })),
     listCalls: async () => ({ calls: [], nextKey: null }),
   } as Partial<Provider> as Provider;
-  const { access, agents, audit, calls, doNotCall, settings } = app.app.features;
+  const { access, agents, audit, calls, doNotCall } = app.app.features;
   const feature = createCampaigns({
     db: app.database.db,
     log: pino({ level: 'silent' }),
@@ -59,7 +59,6 @@ async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { 
     agents,
     audit,
     doNotCall,
-    settings,
     ingest: calls.ingest,
     serverId: randomUUID(),
     writerSlot: 7,
@@ -211,7 +210,7 @@ test('a lease is one server’s until it runs out or is given away, and an old o
   expect(await renewLease(db, lease, 60_000)).toBe(true);
   const { id: campaignId } = await create(1);
   await app.database.pool.query(`update campaigns set status = 'in_progress' where id = $1`, [campaignId]);
-  const order = { campaignId, serverId: first, writerSlot: 7, limit: 5 };
+  const order = { campaignId, serverId: first, writerSlot: 7, limit: 5, doNotCall: app.app.features.doNotCall };
   await releaseLease(db, lease);
   expect(await claimRecipients(db, { ...order, lease })).toEqual({ kind: 'lost' });
   const next = await takeLease(db, { workspaceId, holder: second, ttlMs: 60_000 });

@@ -1,7 +1,7 @@
 /**
  * Decides on each server which workspaces it dispatches for: takes the lease of every workspace that has work and no
- * living holder, and gives it back when the work is done. Looks every 5 s, every second while there is work, and at
- * once when told.
+ * living holder, and gives it back when the work is done or waits for a time. Looks every 5 s, every second while there
+ * is work, and at once when told.
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { createCallPace, type CallPace } from './call-pace.ts';
@@ -76,7 +76,11 @@ export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void
       running.get(workspaceId)?.wake();
       supervising.wake();
     }),
-    events.on('settings.changed', ({ workspaceId }) => running.get(workspaceId)?.wake()),
+    events.on('settings.changed', ({ workspaceId }) => {
+      running.get(workspaceId)?.wake();
+      // Campaigns that wait have nobody looking after them.
+      supervising.wake();
+    }),
     events.on('calls.changed', ({ workspaceId, changes }) => {
       if (changes.some(({ kind }) => kind === 'call_ended')) running.get(workspaceId)?.lineFreed();
     }),

@@ -63,7 +63,8 @@ async function claimOne(): Promise<{ campaignId: string; attemptId: string }> {
   await db.deleteFrom('dispatch_leases').execute();
   const lease = await takeLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
   if (!lease) throw new Error('no lease');
-  const claim = await claimRecipients(db, { lease, campaignId, serverId: randomUUID(), writerSlot: 3, limit: 1 });
+  const { doNotCall } = app.app.features;
+  const claim = await claimRecipients(db, { lease, campaignId, serverId: randomUUID(), writerSlot: 3, limit: 1, doNotCall });
   if (claim.kind !== 'claimed') throw new Error('nothing claimed');
   const attemptId = claim.recipients[0]?.attemptId ?? '';
   // Its send-by, 15 s ahead, is now.

@@ -1,34 +1,52 @@
 /** What waits for a dispatcher: campaigns to begin or to dial, and attempts whose fate is open. */
 import { sql, type Kysely } from 'kysely';
+import type { PauseReason, WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** A scheduled campaign is looked after from this long before its time. */
-const aheadMs = 1_500;
+/** A campaign that starts at a time, or waits for one, is looked after from this long before it. */
+export const aheadMs = 1_500;
+
+/** Of a campaign `c` that dials: it waits until a time, by the settings as they are. */
+const waits = sql`c.waiting_reason is not null and c.rules_version is not distinct from
+  (select version from workspace_settings s where s.workspace_id = c.workspace_id)`;
 
 export interface WaitingWork {
   readonly workspaceIds: readonly string[];
-  /** Until the next scheduled campaign of any workspace is to be looked after; null: none. */
+  /** Until the next campaign of any workspace that starts at a time, or waits for one, is to be looked after; null: none. */
   readonly nextStartInMs: number | null;
 }
 
 /** Over all workspaces. */
 export async function findWaitingWork(db: Kysely<Schema>): Promise<WaitingWork> {
   const { rows } = await sql<{ workspace_id: string }>`
-    select workspace_id from campaigns
-    where status = 'in_progress'
+    select workspace_id from campaigns c
+    where (status = 'in_progress' and not (${waits}
+        and (waiting_until is null or waiting_until > clock_timestamp() + ${aheadMs} * interval '1 millisecond')))
       or (status in ('created', 'scheduled') and starts_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond')
     union
     select workspace_id from attempts where state in ('claimed', 'unknown')`.execute(db);
   const next = await sql<{ in_ms: number | null }>`
-    select greatest(0, extract(epoch from min(starts_at) - clock_timestamp()) * 1000 - ${aheadMs})::float8 as in_ms
-    from campaigns where status in ('created', 'scheduled')
-      and starts_at > clock_timestamp() + ${aheadMs} * interval '1 millisecond'`.execute(db);
+    select greatest(0, extract(epoch from min(next_at) - clock_timestamp()) * 1000 - ${aheadMs})::float8 as in_ms
+    from (
+      select starts_at as next_at from campaigns where status in ('created', 'scheduled')
+      union all
+      select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
+    ) times where next_at > clock_timestamp() + ${aheadMs} * interval '1 millisecond'`.execute(db);
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: next.rows[0]?.in_ms ?? null };
 }
 
+/** A campaign in progress, and why nobody of it is claimed now, as it was noted last. */
+export interface DialingCampaign {
+  readonly id: string;
+  readonly waitingReason: WaitingReason | null;
+  readonly waitingUntil: Date | null;
+  /** Of the settings by which that was noted. */
+  readonly rulesVersion: number | null;
+}
+
 export interface WorkspaceWork {
-  /** Campaigns that dial, oldest first. */
-  readonly dialing: readonly string[];
+  /** Campaigns that dial or wait, oldest first. */
+  readonly dialing: readonly DialingCampaign[];
   /** Until the next one begins; null: none is near. */
   readonly nextStartInMs: number | null;
   /** Attempts that are claimed or being looked up. */
@@ -36,8 +54,8 @@ export interface WorkspaceWork {
 }
 
 export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string): Promise<WorkspaceWork> {
-  const { rows } = await sql<{ id: string; status: string; in_ms: number }>`
-    select id, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+  const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
+    select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion", status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
       and starts_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond'))
@@ -50,7 +68,7 @@ export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string)
     .executeTakeFirstOrThrow();
   const starting = rows.filter((row) => row.status !== 'in_progress').map((row) => row.in_ms);
   return {
-    dialing: rows.filter((row) => row.status === 'in_progress').map((row) => row.id),
+    dialing: rows.filter((row) => row.status === 'in_progress'),
     nextStartInMs: starting.length > 0 ? Math.min(...starting) : null,
     openAttempts: open.n,
   };
@@ -74,10 +92,15 @@ export async function startDueCampaigns(db: Kysely<Schema>, workspaceId: string)
 }
 
 /** False when it was not dialling any more. */
-export async function pauseCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<boolean> {
+export async function pauseCampaign(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+  reason: PauseReason,
+): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
-    .set({ status: 'paused', updated_at: sql<Date>`clock_timestamp()` })
+    .set({ status: 'paused', pause_reason: reason, waiting_reason: null, waiting_until: null, updated_at: sql<Date>`clock_timestamp()` })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', campaignId)
     .where('status', '=', 'in_progress')

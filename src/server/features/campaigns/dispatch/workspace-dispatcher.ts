@@ -5,18 +5,22 @@
  */
 import type { StorageState } from '../../../platform/disk-guard.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
-import type { Provider } from '../../../platform/provider/provider.ts';
+import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
+import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { CallPace } from './call-pace.ts';
+import { updateWaits, waitForTomorrow } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createPlacer, type PlacerDeps } from './call-placer.ts';
 import { createLaterBackoff } from './later-backoff.ts';
 import { releaseLease, renewLease, type Lease } from './lease-store.ts';
 import { createLineBudget } from './line-budget.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
-import { findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from './work-store.ts';
+import { pauseCampaigns } from './pause-campaigns.ts';
+import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from './work-store.ts';
 
 export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, keyof ResolverDeps> {
-  readonly settings: { read(workspaceId: string): Promise<{ readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number } }> };
+  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
   readonly serverId: string;
   /** While it is full, nobody is claimed. */
   readonly storage: StorageState;
@@ -63,7 +67,8 @@ export function startWorkspaceDispatcher(
   let work: WorkspaceWork = { dialing: [], nextStartInMs: null, openAttempts: 0 };
   /** Campaigns that still have recipients to claim, as far as known; the next claim takes from the first. */
   let queue: string[] = [];
-  let dialing = { callsPerSecond: 1, reservedLines: 0 };
+  /** As of the last survey; a claim reads them anew. */
+  let rules: DialingRules | null = null;
   let pauseMs = 0;
   let provider: Provider | undefined;
 
@@ -82,19 +87,26 @@ export function startWorkspaceDispatcher(
       events.emit('campaigns.changed', { workspaceId, campaignIds: started });
     }
     work = await findWorkspaceWork(db, workspaceId);
-    surveyAtMs = startedAtMs + Math.min(surveyEveryMs, work.nextStartInMs ?? surveyEveryMs);
-    queue = [...queue.filter((id) => work.dialing.includes(id)), ...work.dialing.filter((id) => !queue.includes(id))];
-    if (queue.length > 0) {
-      ({ dialing } = await deps.settings.read(workspaceId));
-      provider = await deps.directory.providerOf(workspaceId);
-    }
-    if (work.dialing.length === 0 && work.nextStartInMs === null && work.openAttempts === 0 && placer.inFlight === 0) onIdle();
+    rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
+    const { ready, endInMs } = await updateWaits(deps, workspaceId, work.dialing, rules);
+    const nextInMs = Math.min(work.nextStartInMs ?? Infinity, endInMs ?? Infinity);
+    surveyAtMs = startedAtMs + Math.min(surveyEveryMs, nextInMs);
+    queue = [...queue.filter((id) => ready.includes(id)), ...ready.filter((id) => !queue.includes(id))];
+    if (queue.length > 0) provider = await deps.directory.providerOf(workspaceId);
+    if (ready.length === 0 && nextInMs > aheadMs && work.openAttempts === 0 && placer.inFlight === 0) onIdle();
+  }
+
+  /** A key that may not even ask for its lines may not dial either. */
+  async function pauseIfRefused(error: unknown): Promise<void> {
+    if (!(error instanceof ProviderError) || error.kind !== 'key_rejected') throw error;
+    await pauseCampaigns(deps, workspaceId, queue, { reason: 'key_rejected', message: error.message });
+    queue = [];
   }
 
   /** Asks for the lines in the background while the old figure is good, and waits for it otherwise. */
-  async function freeLines(from: Provider): Promise<number> {
+  async function freeLines(from: Provider, reservedLines: number): Promise<number> {
     if (lines.isDue) {
-      const asking = lines.refresh(() => from.getConcurrency());
+      const asking = lines.refresh(() => from.getConcurrency()).catch(pauseIfRefused);
       if (lines.free(0) === null) await asking;
       else {
         asking.then(
@@ -103,43 +115,42 @@ export function startWorkspaceDispatcher(
         );
       }
     }
-    return lines.free(dialing.reservedLines) ?? 0;
+    return lines.free(reservedLines) ?? 0;
   }
 
   /** One claim at most. @returns ms until the next makes sense. */
   async function dispatch(signal: AbortSignal): Promise<number> {
     const [campaignId] = queue;
-    if (campaignId === undefined || provider === undefined) return surveyEveryMs;
+    if (campaignId === undefined || provider === undefined || rules === null) return surveyEveryMs;
+    const { callsPerSecond, reservedLines } = rules.dialing;
     if (deps.storage.isFull()) return surveyEveryMs;
     if (backoff.restMs > 0) return backoff.restMs;
-    const room = Math.min(claimAtMost, inFlightAtMost - placer.inFlight, await freeLines(provider));
+    const room = Math.min(claimAtMost, inFlightAtMost - placer.inFlight, await freeLines(provider, reservedLines));
     if (room <= 0) return surveyEveryMs;
     const sinceClaimMs = clock.monotonicMs() - claimedAtMs;
     if (sinceClaimMs < tickMs) return tickMs - sinceClaimMs;
-    const wanted = pace.take(room, dialing.callsPerSecond);
+    const wanted = pace.take(room, callsPerSecond);
     if (wanted === 0 || signal.aborted) {
       pace.giveBack(wanted);
-      return Math.max(tickMs, pace.msUntilNext(dialing.callsPerSecond));
+      return Math.max(tickMs, pace.msUntilNext(callsPerSecond));
     }
     claimedAtMs = clock.monotonicMs();
-    const moment = placer.moment();
-    const claim = await claimRecipients(db, {
-      lease,
-      campaignId,
-      serverId: deps.serverId,
-      writerSlot: deps.writerSlot,
-      limit: wanted,
-    });
-    const claimed = claim.kind === 'claimed' ? claim.recipients : [];
-    pace.giveBack(wanted - claimed.length);
-    if (claim.kind === 'lost') {
-      isLost = true;
-      return surveyEveryMs;
+    const since = placer.moment();
+    const { serverId, writerSlot, doNotCall } = deps;
+    const claim = await claimRecipients(db, { lease, campaignId, serverId, writerSlot, doNotCall, limit: wanted });
+    pace.giveBack(wanted - (claim.kind === 'claimed' ? claim.recipients.length : 0));
+    if (claim.kind === 'claimed') {
+      const deadline = { since, withinMs: claim.writeWithinMs };
+      for (const recipient of claim.recipients) placer.place(provider, claim.campaign, recipient, deadline);
+      if (claim.skipped > 0) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+      if (claim.isExhausted && claim.recipients.length === 0) await waitForTomorrow(deps, workspaceId, campaignId, rules);
     }
-    if (claim.kind === 'claimed') for (const recipient of claimed) placer.place(provider, claim.campaign, recipient, moment);
+    if (claim.kind === 'lost') isLost = true;
+    if (claim.kind === 'waiting') surveyAtMs = Number.NEGATIVE_INFINITY;
     // Campaigns take turns; one without due recipients waits for the next survey.
-    queue = claimed.length < wanted ? queue.slice(1) : [...queue.slice(1), campaignId];
-    return Math.max(tickMs, pace.msUntilNext(dialing.callsPerSecond));
+    const isDue = claim.kind === 'claimed' && !claim.isExhausted;
+    queue = isDue ? [...queue.slice(1), campaignId] : queue.slice(1);
+    return Math.max(tickMs, pace.msUntilNext(callsPerSecond));
   }
 
   const dispatching: RunLoop = runLoop({

@@ -62,10 +62,10 @@ export function whenStatus(workspace: TestWorkspace, id: string, status: Campaig
   );
 }
 
-/** total = pending + dialing + sent + undelivered + unconfirmed. */
+/** total = pending + dialing + sent + undelivered + unconfirmed + skipped. */
 export function sumOfStates(campaign: Campaign): number {
-  const { pendingCount, dialingCount, sentCount, undeliveredCount, unconfirmedCount } = campaign;
-  return pendingCount + dialingCount + sentCount + undeliveredCount + unconfirmedCount;
+  const { pendingCount, dialingCount, sentCount, undeliveredCount, unconfirmedCount, skippedCount } = campaign;
+  return pendingCount + dialingCount + sentCount + undeliveredCount + unconfirmedCount + skippedCount;
 }
 
 /** How often each number was dialled, by the simulator's own books. */

@@ -1,0 +1,69 @@
+/**
+ * When people may be called: the workspace's window in the workspace's zone, without its holidays. Pure. Whatever can't
+ * be read or makes no sense closes it: who is called at the wrong hour can't be uncalled.
+ */
+import { callingWindow, type CallingWindow } from '../../../../contract/settings.ts';
+import { addDays, weekdayOf, zoneTime, type Span, type ZoneTime } from './local-time.ts';
+
+/** `closesAt` null: it stays open for a day at least. `opensAt` null: never, as things are set. */
+export type WindowState =
+  | { readonly isOpen: true; readonly closesAt: Date | null }
+  | { readonly isOpen: false; readonly opensAt: Date | null };
+
+const closedForGood: WindowState = { isOpen: false, opensAt: null };
+
+/** `window` as it is stored; `zone` an IANA name. */
+export function windowAt(window: unknown, zone: string, at: Date): WindowState {
+  const { success, data } = callingWindow.safeParse(window);
+  const atMs = at.getTime();
+  if (!success || !Number.isFinite(atMs)) return closedForGood;
+  try {
+    const time = zoneTime(zone);
+    return data.enabled ? stateWithin(data, time, atMs) : { isOpen: true, closesAt: null };
+  } catch (error) {
+    // An unknown zone, or a moment beyond the calendar.
+    if (error instanceof RangeError) return closedForGood;
+    throw error;
+  }
+}
+
+function stateWithin(window: CallingWindow, time: ZoneTime, atMs: number): WindowState {
+  const spansOf = createSpans(window, time);
+  const today = time.dateOf(atMs);
+  const now = spansOf(today).find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
+  if (now) {
+    // A window up to midnight goes on where the next day's begins there.
+    const following = [...spansOf(today), ...spansOf(addDays(today, 1))].find(({ fromMs }) => fromMs === now.toMs);
+    return { isOpen: true, closesAt: following ? null : new Date(now.toMs) };
+  }
+  // Each holiday takes one allowed day away, at most one a week; a gap of the zone may swallow two a year more.
+  const daysAhead = window.days.length === 0 ? 0 : 7 * (window.holidays.length + 3);
+  for (let day = 0; day <= daysAhead; day += 1) {
+    const next = spansOf(addDays(today, day)).find(({ fromMs }) => fromMs > atMs);
+    if (next) return { isOpen: false, opensAt: new Date(next.fromMs) };
+  }
+  return closedForGood;
+}
+
+/** Of one day, when it is open. */
+function createSpans({ days, from, to, holidays }: CallingWindow, time: ZoneTime): (date: string) => readonly Span[] {
+  const isHoliday = new Set(holidays);
+  const toMinute = to === '00:00' ? 1_440 : minuteOf(to);
+  return (date) => (days.includes(weekdayOf(date)) && !isHoliday.has(date) ? time.spansOf(date, minuteOf(from), toMinute) : []);
+}
+
+function minuteOf(text: string): number {
+  return Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+}
+
+/** The first moment of the day that follows the day of `at`, and of that day itself. */
+export function dayAround(zone: string, at: Date): { readonly startsAt: Date; readonly endsAt: Date } {
+  const time = zoneTime(zone);
+  const today = time.dateOf(at.getTime());
+  const firstOf = (date: string): Date => {
+    const [span] = time.spansOf(date, 0, 1_440);
+    // A zone may leave out a whole day (Samoa did, once): the next one begins where it would have.
+    return span ? new Date(span.fromMs) : firstOf(addDays(date, 1));
+  };
+  return { startsAt: firstOf(today), endsAt: firstOf(addDays(today, 1)) };
+}

@@ -1,0 +1,108 @@
+/**
+ * A zone's local time, and back: what the clock on the wall reads at a moment, and between which moments it reads a
+ * stretch of a day. Pure. Days of 23 and 25 hours come out right because a day is cut where the zone's offset changes.
+ */
+
+/** Milliseconds since the epoch; from is inside, to is not. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface ZoneTime {
+  /** `YYYY-MM-DD` at that moment. */
+  dateOf(atMs: number): string;
+  /** When, on that date, the clock reads from `fromMinute` until before `toMinute` (0 to 1440), in order. Empty: never. */
+  spansOf(date: string, fromMinute: number, toMinute: number): readonly Span[];
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+/** Offsets are asked for this far apart: no zone changes its offset twice in between. */
+const stepMs = 6 * hourMs;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Throws a RangeError for a zone that does not exist. */
+export function zoneTime(zone: string): ZoneTime {
+  const format = formats.get(zone) ?? createFormat(zone);
+  formats.set(zone, format);
+  const offsetAt = (atMs: number): number => localMsOf(format, atMs) - Math.floor(atMs / 1_000) * 1_000;
+  return {
+    dateOf: (atMs) => dateOfDay(localMsOf(format, atMs)),
+    spansOf(date, fromMinute, toMinute) {
+      const midnightMs = Date.parse(`${date}T00:00:00Z`);
+      return piecesOf(offsetAt, midnightMs - dayMs, midnightMs + 2 * dayMs)
+        .map(({ fromMs, toMs, offsetMs }) => ({
+          fromMs: Math.max(fromMs, midnightMs + fromMinute * minuteMs - offsetMs),
+          toMs: Math.min(toMs, midnightMs + toMinute * minuteMs - offsetMs),
+        }))
+        .filter(({ fromMs, toMs }) => fromMs < toMs);
+    },
+  };
+}
+
+/** The date so many days later, by the calendar. */
+export function addDays(date: string, days: number): string {
+  return dateOfDay(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
+}
+
+/** 1 Monday to 7 Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** Between two changes of the zone's offset. */
+interface Piece extends Span {
+  readonly offsetMs: number;
+}
+
+function piecesOf(offsetAt: (atMs: number) => number, fromMs: number, toMs: number): Piece[] {
+  const pieces: Piece[] = [];
+  let beginMs = fromMs;
+  for (let atMs = fromMs; atMs < toMs; atMs += stepMs) {
+    const [before, after] = [offsetAt(atMs), offsetAt(atMs + stepMs)];
+    if (before === after) continue;
+    const changeMs = changeBetween(offsetAt, atMs, atMs + stepMs, before);
+    pieces.push({ fromMs: beginMs, toMs: changeMs, offsetMs: before });
+    beginMs = changeMs;
+  }
+  return [...pieces, { fromMs: beginMs, toMs, offsetMs: offsetAt(toMs) }];
+}
+
+/** The first moment whose offset is another, to the second. */
+function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, lateMs: number, before: number): number {
+  let [low, high] = [Math.floor(earlyMs / 1_000), Math.ceil(lateMs / 1_000)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle * 1_000) === before) low = middle;
+    else high = middle;
+  }
+  return high * 1_000;
+}
+
+/** What the wall shows, read as if it were UTC; whole seconds. */
+function localMsOf(format: Intl.DateTimeFormat, atMs: number): number {
+  const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(part['year'] ?? 0, (part['month'] ?? 1) - 1, part['day'], part['hour'], part['minute'], part['second']);
+}
+
+function dateOfDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function createFormat(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+}

@@ -1,0 +1,70 @@
+/** Why campaigns in progress claim nobody now, and until when: noted in their rows, so that people read it and servers sleep. */
+import { sql, type Kysely } from 'kysely';
+import type { WaitingReason } from '../../../../contract/campaigns.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { lockWorkspaceShared } from '../../calls/index.ts';
+import { lockCampaign } from '../campaign-store.ts';
+import { findPutOffUntil, recallPutOff } from './queue-store.ts';
+
+/** `until` null: until the settings change. */
+export interface Wait {
+  readonly reason: WaitingReason;
+  readonly until: Date | null;
+}
+
+export interface NotedWait {
+  readonly campaignId: string;
+  /** Null: it waits no more. */
+  readonly wait: Wait | null;
+  /** Noted by other settings: whom today's limit had put off is looked at again. */
+  readonly isRecalled: boolean;
+}
+
+/** @returns those that were still in progress. `rulesVersion`: of the settings by which the waits were decided. */
+export function writeWaits(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  waits: readonly NotedWait[],
+  rulesVersion: number | null,
+): Promise<string[]> {
+  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
+    await lockWorkspaceShared(tx, workspaceId);
+    const { rows } = await sql<{ id: string }>`
+      update campaigns set waiting_reason = given.reason, waiting_until = given.until, rules_version = ${rulesVersion}
+      from unnest(
+        ${waits.map(({ campaignId }) => campaignId)}::uuid[],
+        ${waits.map(({ wait }) => wait?.reason ?? null)}::text[],
+        ${waits.map(({ wait }) => wait?.until?.toISOString() ?? null)}::timestamptz[]
+      ) as given (id, reason, until)
+      where workspace_id = ${workspaceId} and campaigns.id = given.id and status = 'in_progress'
+      returning campaigns.id`.execute(tx);
+    const recalled = waits.filter(({ isRecalled }) => isRecalled).map(({ campaignId }) => campaignId);
+    if (recalled.length > 0) await recallPutOff(tx, workspaceId, recalled);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/**
+ * Notes that all who are left of a campaign had today's attempts, if it is so. The campaign is locked exclusively, so
+ * that nobody is given back to its queue meanwhile. `waitOf`: what that means for it, by the settings of `rulesVersion`.
+ */
+export function writeDailyWait(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+  { rulesVersion, waitOf }: { readonly rulesVersion: number; readonly waitOf: (putOffUntil: Date) => Wait },
+): Promise<boolean> {
+  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
+    if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
+    const putOffUntil = await findPutOffUntil(tx, workspaceId, campaignId);
+    if (!putOffUntil) return false;
+    const { reason, until } = waitOf(putOffUntil);
+    await tx
+      .updateTable('campaigns')
+      .set({ waiting_reason: reason, waiting_until: until, rules_version: rulesVersion })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', campaignId)
+      .execute();
+    return true;
+  });
+}
