@@ -36,7 +36,6 @@ export const auditTopicLabels = {
   settings: 'Configuración',
   campaign: 'Campañas',
   alert: 'Alertas',
-  alert: 'Alertas',
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;
 
 /** 'eliminó el usuario «ana»'. `target`: a name, if there is one to show. */

@@ -65,16 +65,24 @@ export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQue
 export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'>) =>
   usePageQuery('listFilteredCalls', { query }, { refetchInterval: halfMinute });
 
-export const useCall = (id: string) => useApiQuery('getCall', { params: { id } });
+export const useCall = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });
 /** Asks the provider for a recording, with one retry; enable it only where the call has no recordingUrl. */
 export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1 });
 
 /** What the workspace sets for itself. Realtime reads it again when anybody saves. */
 export const useSettings = () => useApiQuery('getSettings', {});
 
-/** How the provider's webhooks arrive; asked every `intervalMs` (spec A 7: 5 minutes in the sidebar, 5 seconds on the dashboard). */
-export const useWebhookStatus = (intervalMs: number) => useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs });
+/** Whether the provider's events arrive; asked every half minute unless told (spec A 7: 5 minutes in the sidebar, 5 seconds on the dashboard). */
+export const useWebhookStatus = (intervalMs = halfMinute) => useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs });
 const alertsPerPage = 20;
 /** Newest first. The interval catches up with what other tabs of the person have marked as read. */
 export const useAlerts = (page: number) =>
   useApiQuery('listAlerts', { query: { page, pageSize: alertsPerPage } }, { refetchInterval: 60_000 });
+/** Where the provider posts its events. */
+export const useWebhookUrl = () => useApiQuery('webhookUrl', {});
+/** One page of the do-not-call list, with the whole count. */
+export const useDoNotCallPage = (query: ApiInput<'listDoNotCall', 'query'>) => usePageQuery('listDoNotCall', { query });
+/** The files that were uploaded to the do-not-call list. */
+export const useDoNotCallLists = () => useApiQuery('listDoNotCallLists', {});
+/** One page of the audit log, with the whole count. */
+export const useAuditPage = (query: ApiInput<'listAuditLog', 'query'>) => usePageQuery('listAuditLog', { query });

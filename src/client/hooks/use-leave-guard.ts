@@ -17,7 +17,7 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
     own.current = `${window.location.pathname}${search ? `?${search}` : ''}`;
   }, [search]);
   useEffect(() => {
-    if (!active) return;
+    if (!active) return undefined;
     const release = guardLeaving((leave) => setPending(() => leave));
     const listening = new AbortController();
     const { signal } = listening;

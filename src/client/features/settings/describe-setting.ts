@@ -62,8 +62,7 @@ export function wordsOfSetting(path: SettingsPath, value: unknown, format: Regio
   if (typeof value === 'boolean') return value ? savingLabels.yes : savingLabels.no;
   if (typeof value === 'number') return format.figure(value);
   if (path === 'callingWindow.days') return (value as number[]).map((day) => dialingLabels.dayNames[day - 1]).join(', ');
-  if (path === 'usdRate.date') return format.day(String(value));
   if (Array.isArray(value)) return value.length > 3 ? savingLabels.items(value.length) : value.join(', ');
-  const text = String(value);
-  return chosen[path]?.[text] ?? text;
+  const text = typeof value === 'string' ? value : '';
+  return path === 'usdRate.date' ? format.day(text) : (chosen[path]?.[text] ?? text);
 }

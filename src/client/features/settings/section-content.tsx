@@ -1,8 +1,14 @@
-/** Which section shows; the ones that are not the first come when they are opened. */
+/** The content of one section. */
 import type { Settings } from '../../../contract/settings.ts';
+import { AuditSection } from './audit-section.tsx';
+import { CopcSection } from './copc-section.tsx';
+import { DialingSection } from './dialing-section.tsx';
+import { DoNotCallSection } from './do-not-call-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { RegionalSection } from './regional-section.tsx';
 import type { SettingsPath } from './settings-form.ts';
 import type { SettingsSection } from './settings-sections.ts';
+import { WebhookSection } from './webhook-section.tsx';
 
 interface SectionContentProps {
   readonly name: SettingsSection;
@@ -10,11 +16,22 @@ interface SectionContentProps {
   readonly changes: readonly SettingsPath[];
 }
 
-export function SectionContent({ name, base }: SectionContentProps) {
+export function SectionContent({ name, base, changes }: SectionContentProps) {
   switch (name) {
     case 'regional':
       return <RegionalSection base={base} />;
+    case 'webhook':
+      return <WebhookSection />;
+    case 'notificaciones':
+      return <NotificationsSection base={base} changes={changes} />;
+    case 'discado':
+      return <DialingSection />;
+    case 'no-llamar':
+      return <DoNotCallSection />;
+    case 'copc':
+      return <CopcSection />;
+    case 'auditoria':
     default:
-      return null;
+      return <AuditSection />;
   }
 }

@@ -29,15 +29,26 @@ function forEachMetric<T>(value: (metric: CopcMetric) => T): Record<CopcMetric, 
   return Object.fromEntries(copcMetrics.map((metric) => [metric, value(metric)])) as Record<CopcMetric, T>;
 }
 
-export function toForm({ version, thresholdsSaved, canSendMail, usdRate, copc, outgoingWebhook, ...rest }: Settings): SettingsForm {
+export function toForm(settings: Settings): SettingsForm {
+  const { timeZone, dateLocale, currency, dialing, callingWindow, dailyAttempts, events, notifications, alertEmails, thresholds } = settings;
+  const { usdRate, copc, outgoingWebhook } = settings;
   return {
-    ...rest,
+    timeZone,
+    dateLocale,
+    currency,
     usdRate: usdRate ?? { rate: 0, date: '' },
+    events,
+    notifications,
+    alertEmails,
+    outgoingWebhook: { url: outgoingWebhook.url ?? '', secret: '' },
+    thresholds,
+    dialing,
+    callingWindow,
+    dailyAttempts,
     copc: {
       fields: forEachMetric((metric) => copc.fields[metric] ?? ''),
       targets: forEachMetric((metric) => copc.targets[metric] ?? null),
     },
-    outgoingWebhook: { url: outgoingWebhook.url ?? '', secret: '' },
   };
 }
 
@@ -74,6 +85,6 @@ function issueText({ code, minimum, maximum, expected, format, origin }: Issue):
 }
 
 /** Checks by the schema that the server checks by; what comes out is fit to send. */
-export const settingsResolver = zodResolver(preprocess((form) => toBody(form as SettingsForm), settingsBody) as ZodType<SettingsBody, SettingsForm>, {
+export const settingsResolver = zodResolver(preprocess((form) => toBody(form), settingsBody) as ZodType<SettingsBody, SettingsForm>, {
   error: issueText,
 }) satisfies Resolver<SettingsForm, unknown, SettingsBody>;

@@ -15,8 +15,10 @@ export interface SectionEntry {
   readonly role?: Role;
 }
 
+const first = { name: 'regional', Icon: Globe, parts: ['timeZone', 'dateLocale', 'currency', 'usdRate'] } as const satisfies SectionEntry;
+
 export const settingsSections: readonly SectionEntry[] = [
-  { name: 'regional', Icon: Globe, parts: ['timeZone', 'dateLocale', 'currency', 'usdRate'] },
+  first,
   { name: 'webhook', Icon: Webhook, parts: ['events'] },
   { name: 'notificaciones', Icon: BellRing, parts: ['notifications', 'alertEmails', 'outgoingWebhook', 'thresholds'] },
   { name: 'discado', Icon: PhoneOutgoing, parts: ['dialing', 'callingWindow', 'dailyAttempts'] },
@@ -27,6 +29,5 @@ export const settingsSections: readonly SectionEntry[] = [
 
 /** The section that a name in the address means; the first for any other. */
 export function sectionNamed(name: string | null): SectionEntry {
-  // The list is never empty.
-  return settingsSections.find((section) => section.name === name) ?? (settingsSections[0] as SectionEntry);
+  return settingsSections.find((section) => section.name === name) ?? first;
 }

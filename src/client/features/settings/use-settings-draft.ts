@@ -114,7 +114,7 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
         (body) => send(body, also, onInvalid),
         (errors) => {
           toast.bad(toastTitles.error, savingLabels.invalid);
-          const [first] = Object.keys(errors).filter((part) => part !== 'root');
+          const first = Object.keys(errors).find((part) => part !== 'root');
           if (first) onInvalid(first as SettingsPart);
         },
       )(),

@@ -1,0 +1,31 @@
+/** Whether this browser may show notifications, as a store: the person may change it in the browser at any time. */
+import { useSyncExternalStore } from 'react';
+
+export type BrowserPermission = NotificationPermission | 'unsupported';
+
+const listeners = new Set<() => void>();
+
+function read(): BrowserPermission {
+  return 'Notification' in window ? Notification.permission : 'unsupported';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Coming back from the browser's settings.
+  window.addEventListener('focus', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('focus', listener);
+  };
+}
+
+/** Asks the person; only from a click. */
+export async function askPermission(): Promise<void> {
+  if (read() !== 'default') return;
+  await Notification.requestPermission();
+  for (const listener of listeners) listener();
+}
+
+export function useBrowserPermission(): BrowserPermission {
+  return useSyncExternalStore(subscribe, read);
+}

@@ -1,0 +1,157 @@
+/** Which analysis field each quality metric is read from, and what it is measured against. Empty is the default. */
+import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
+import { defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
+import { copcMetricLabels, copcSettingsLabels as labels } from '../../../labels/copc-es.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Input } from '../../ui/input.tsx';
+import { useNumberText, useSetting, useWorkspaceLocale } from './form-fields.tsx';
+import { readDecimal, writeNumber } from './number-reading.ts';
+import type { SettingsForm } from './settings-form.ts';
+
+/** Where less is better (product.md 2). */
+const lowerIsBetter: ReadonlySet<CopcMetric> = new Set<CopcMetric>([
+  'dialerAbandonRate',
+  'speedToGreeting',
+  'complaintRate',
+  'aht',
+  'acwTime',
+  'handoffRate',
+  'asrWer',
+  'silenceOvertalk',
+]);
+const inSeconds: ReadonlySet<CopcMetric> = new Set<CopcMetric>(['speedToGreeting', 'aht', 'acwTime']);
+const fieldDefaults: Partial<Record<CopcMetric, string>> = defaultCopcFields;
+
+function ErrorText({ text }: { readonly text: string | undefined }) {
+  return text ? (
+    <p role="alert" className="mt-1 text-xs text-bad">
+      {text}
+    </p>
+  ) : null;
+}
+
+function FieldInput({ metric }: { readonly metric: CopcMetric }) {
+  const { value, set, touch, error } = useSetting<string>(`copc.fields.${metric}`);
+  const fallback = fieldDefaults[metric];
+  if (fallback === undefined) return <span className="text-xs text-muted">{labels.ownData}</span>;
+  return (
+    <>
+      <Input
+        aria-label={labels.fieldOf(copcMetricLabels[metric])}
+        aria-invalid={error ? true : undefined}
+        className="font-mono text-xs"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={fallback}
+        value={value}
+        onChange={(event) => set(event.target.value)}
+        onBlur={touch}
+      />
+      <ErrorText text={error} />
+    </>
+  );
+}
+
+function TargetInput({ metric }: { readonly metric: CopcMetric }) {
+  const locale = useWorkspaceLocale();
+  const { value, set, touch, error } = useSetting<number | null>(`copc.targets.${metric}`);
+  const read = (typed: string): number | null => (typed.trim() === '' ? null : readDecimal(typed, locale));
+  const { text, setText } = useNumberText(value, read);
+  const isLowerBetter = lowerIsBetter.has(metric);
+  const Direction = isLowerBetter ? ArrowDown : ArrowUp;
+  const direction = isLowerBetter ? labels.lower : labels.higher;
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <span title={direction} className="shrink-0 text-muted">
+          <Direction aria-hidden className="size-4" />
+          <span className="sr-only">{direction}</span>
+        </span>
+        <Input
+          aria-label={labels.targetOf(copcMetricLabels[metric])}
+          aria-invalid={error ? true : undefined}
+          className="w-24 text-right tabular-nums"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={writeNumber(defaultCopcTargets[metric], locale)}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            set(read(event.target.value));
+          }}
+          onBlur={touch}
+        />
+        <span className="w-4 text-muted">{inSeconds.has(metric) ? labels.seconds : labels.percent}</span>
+      </span>
+      <ErrorText text={error} />
+    </>
+  );
+}
+
+function MetricRow({ metric, isOwn, onReset }: { readonly metric: CopcMetric; readonly isOwn: boolean; readonly onReset: () => void }) {
+  const name = copcMetricLabels[metric];
+  return (
+    <li className="grid items-center gap-x-4 gap-y-2 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)_11rem_2rem]">
+      <span className="font-medium">{name}</span>
+      <span className="min-w-0">
+        <FieldInput metric={metric} />
+      </span>
+      <span>
+        <TargetInput metric={metric} />
+      </span>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={labels.resetOne(name)}
+        title={labels.reset}
+        className={classNames(!isOwn && 'invisible', 'max-sm:hidden')}
+        onClick={onReset}
+      >
+        <RotateCcw aria-hidden />
+      </Button>
+    </li>
+  );
+}
+
+export function CopcSection() {
+  const { control, setValue } = useFormContext<SettingsForm>();
+  const copc = useWatch({ control, name: 'copc' });
+  const isOwn = (metric: CopcMetric): boolean => copc.fields[metric] !== '' || copc.targets[metric] !== null;
+  const own = copcMetrics.filter(isOwn);
+
+  function reset(metrics: readonly CopcMetric[]): void {
+    for (const metric of metrics) {
+      setValue(`copc.fields.${metric}`, '', { shouldValidate: true });
+      setValue(`copc.targets.${metric}`, null, { shouldValidate: true });
+    }
+  }
+
+  return (
+    <Card
+      title={labels.title}
+      subtitle={labels.text}
+      bodyClassName="p-0"
+      actions={
+        <Button size="small" disabled={own.length === 0} onClick={() => reset(own)}>
+          <RotateCcw aria-hidden />
+          {labels.resetAll}
+        </Button>
+      }
+    >
+      <div aria-hidden className="grid grid-cols-[minmax(0,1fr)_minmax(0,13rem)_11rem_2rem] gap-x-4 border-b border-line px-4 py-2 text-xs font-medium text-muted max-sm:hidden">
+        <span>{labels.metric}</span>
+        <span>{labels.field}</span>
+        <span className="pl-6">{labels.target}</span>
+      </div>
+      <ul className="divide-y divide-line">
+        {copcMetrics.map((metric) => (
+          <MetricRow key={metric} metric={metric} isOwn={isOwn(metric)} onReset={() => reset([metric])} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+/** One page of a list in its four states, with the range and the pager below. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { doNotCallLabels } from '../../../labels/do-not-call-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import type { Page } from '../../api/client.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { collapsedPages } from '../../ui/page-numbers.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { FailedState } from '../../ui/states.tsx';
+
+interface PagedListProps<T> {
+  readonly query: UseQueryResult<Page<readonly T[]>>;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly onPage: (page: number) => void;
+  readonly failedTitle: string;
+  readonly empty: ReactNode;
+  readonly children: (items: readonly T[]) => ReactNode;
+}
+
+export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty, children }: PagedListProps<T>) {
+  const format = useFormat();
+  const { data, isError, error, isPlaceholderData } = query;
+  const retry = () => void query.refetch();
+  if (!data) return isError ? <FailedState title={failedTitle} text={shownMessage(error)} onRetry={retry} /> : <SkeletonRows count={8} className="h-11 px-4" />;
+  if (data.total === 0) return empty;
+  const pages = Math.max(page, Math.ceil(data.total / pageSize));
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, data.total);
+  return (
+    <>
+      {isError ? <StaleNotice className="m-3" onRetry={retry} /> : null}
+      <div aria-busy={isPlaceholderData} className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
+        {children(data.items)}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
+        <span className="text-xs text-muted tabular-nums">
+          {doNotCallLabels.range(format.count(first), format.count(Math.max(first, last)), format.total(data.total, data.capped))}
+        </span>
+        {pages > 1 ? <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} onPage={onPage} /> : null}
+      </div>
+    </>
+  );
+}

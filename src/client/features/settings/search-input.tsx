@@ -1,0 +1,42 @@
+/** A search field that waits for the typing to pause before it asks. */
+import { Search } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Input } from '../../ui/input.tsx';
+
+interface SearchInputProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}
+
+const pauseMs = 250;
+
+export function SearchInput({ label, placeholder, value, onSearch }: SearchInputProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+  // The address changed by another way: filters cleared, the browser's back.
+  if (value !== shown) {
+    setShown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return undefined;
+    const timer = setTimeout(() => search.current(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  return (
+    <div className="relative min-w-0 flex-1 basis-48 sm:max-w-64">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
+      <Input id={id} type="search" className="pl-8" placeholder={placeholder} value={typed} onChange={(event) => setTyped(event.target.value)} />
+    </div>
+  );
+}

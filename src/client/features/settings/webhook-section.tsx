@@ -1,0 +1,115 @@
+/** Where the provider reports calls, whether its reports arrive, and which of them are applied. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, RefreshCw } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { EventToggles } from '../../../contract/settings.ts';
+import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
+import { eventToggleLabels, settingsLabels, webhookLabels as labels } from '../../../labels/settings-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { useWebhookUrl } from '../../api/queries.ts';
+import { workspaceKey } from '../../api/query-keys.ts';
+import { tabState } from '../../api/tab-state.ts';
+import { useMay } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { copyText } from './copy-text.ts';
+import { SwitchField } from './form-fields.tsx';
+import { WebhookStatusCard } from './webhook-status-card.tsx';
+
+function RotateButton() {
+  const client = useQueryClient();
+  const isAdmin = useMay('admin');
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+
+  async function rotate(): Promise<void> {
+    setPending(true);
+    try {
+      const answer = await call('rotateWebhookUrl');
+      client.setQueryData(workspaceKey(tabState().workspaceId, 'webhookUrl', {}), answer);
+      toast.good(labels.rotated, labels.rotatedText);
+      setAsking(false);
+    } catch (error) {
+      toast.bad(toastTitles.error, shownMessage(error, labels.rotateFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button size="small" disabled={!isAdmin} onClick={() => setAsking(true)}>
+        <RefreshCw aria-hidden />
+        {labels.rotate}
+      </Button>
+      <p className="text-xs text-muted">{isAdmin ? labels.rotateHint : settingsLabels.adminOnly}</p>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={labels.rotateTitle}
+        confirmLabel={labels.rotateConfirm}
+        pending={pending}
+        onConfirm={() => void rotate()}
+      >
+        {labels.rotateText}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function AddressCard() {
+  const address = useWebhookUrl();
+  const id = useId();
+  const url = address.data?.webhookUrl ?? '';
+  return (
+    <Card title={labels.title} subtitle={labels.text}>
+      {address.isError && !address.data ? (
+        <Alert
+          tone="bad"
+          action={
+            <Button size="small" onClick={() => void address.refetch()}>
+              {actionLabels.retry}
+            </Button>
+          }
+        >
+          {labels.urlFailed} {shownMessage(address.error, '')}
+        </Alert>
+      ) : (
+        <>
+          <label htmlFor={id} className="font-medium">
+            {labels.url}
+          </label>
+          <div className="mt-1.5 flex gap-2">
+            <Input id={id} readOnly value={url} className="min-w-0 font-mono text-xs" onFocus={(event) => event.target.select()} />
+            <Button disabled={url === ''} onClick={() => void copyText(url, labels.copied)}>
+              <Copy aria-hidden />
+              {labels.copy}
+            </Button>
+          </div>
+        </>
+      )}
+      <RotateButton />
+    </Card>
+  );
+}
+
+export function WebhookSection() {
+  return (
+    <>
+      <AddressCard />
+      <WebhookStatusCard />
+      <Card title={labels.events} subtitle={labels.eventsText} bodyClassName="px-4 py-1">
+        <div className="divide-y divide-line">
+          {(Object.keys(eventToggleLabels) as (keyof EventToggles)[]).map((event) => (
+            <SwitchField key={event} name={`events.${event}`} label={eventToggleLabels[event].name} hint={eventToggleLabels[event].off} />
+          ))}
+        </div>
+      </Card>
+    </>
+  );
+}
