@@ -50,7 +50,6 @@ export const workspaceLabels = {
   createdText: 'El workspace se ha creado exitosamente.',
   createFailed: 'No se pudo crear el workspace.',
   followedTitle: 'Workspace cambiado en otra pestaña',
-  createServiceFailed: 'Failed to create workspace',
   switchServiceFailed: 'Failed to switch workspace',
   autoAssignFailed: 'Failed to auto-assign workspace',
   mismatch: 'Esta pestaña muestra otro workspace. Recárgala para continuar.',
@@ -61,6 +60,9 @@ export const userMenuLabels = {
   unknownInitials: 'FA',
   unknownName: 'Usuario',
   unknownEmail: 'Sin e-mail',
+  workspace: 'Workspace',
+  changePassword: 'Cambiar contraseña',
+  shortcuts: 'Atajos de teclado',
   theme: 'Tema',
   light: 'Light',
   dark: 'Dark',
@@ -70,6 +72,84 @@ export const userMenuLabels = {
   logoutText: 'Has cerrado sesión exitosamente',
   logoutFailed: 'No se pudo cerrar la sesión',
   logoutConnection: 'Error de conexión',
+} as const;
+
+export const passwordLabels = {
+  title: 'Cambiar contraseña',
+  text: 'Al cambiarla se cierran tus otras sesiones.',
+  current: 'Contraseña actual',
+  next: 'Contraseña nueva',
+  repeat: 'Repite la contraseña nueva',
+  aboutCurrent: 'contraseña actual',
+  aboutNext: 'contraseña nueva',
+  aboutRepeat: 'contraseña repetida',
+  hint: 'Al menos 6 caracteres.',
+  different: 'Las contraseñas no coinciden',
+  submit: 'Cambiar contraseña',
+  submitting: 'Cambiando...',
+  doneTitle: 'Contraseña cambiada',
+  doneText: 'Tus otras sesiones se cerraron.',
+  failed: 'No se pudo cambiar la contraseña.',
+} as const;
+
+/** Spec A 2; the description of a status page that can't be read comes from spec A 4. */
+export const serviceStatusLabels = {
+  provider: 'Retell.AI',
+  operational: 'Operacional',
+  degraded: 'Degradado',
+  major_outage: 'Caída Mayor',
+  maintenance: 'Mantenimiento',
+  unknown: 'Desconocido',
+  unavailable: 'Estado de Retell.AI no disponible',
+  openPage: 'Abre la página de estado en otra pestaña',
+} as const;
+
+export const webhookWarningLabels = {
+  silent: 'No llegan eventos',
+  silentText: 'Hace más de un día que Retell.AI no envía eventos a este workspace.',
+} as const;
+
+export const alertsBellLabels = {
+  title: 'Alertas',
+  unread: (unread: number) => `Alertas: ${unread} sin leer`,
+  isNew: 'Nueva',
+  empty: 'Sin alertas',
+  emptyText: 'Aquí se avisa cuando algo necesita atención, y otra vez cuando se resuelve.',
+  more: 'Ver más',
+  deliveryFailed: (channel: string) => `No se pudo enviar por ${channel}`,
+  allowNotifications: 'Activar avisos del navegador',
+  blockedNotifications: 'El navegador bloquea los avisos de este sitio. Permítelos en su configuración.',
+} as const;
+
+export const paletteLabels = {
+  title: 'Ir a…',
+  search: 'Buscar…',
+  input: 'Buscar pantallas, campañas, agentes, acciones o un id de llamada',
+  placeholder: 'Pantalla, campaña, agente, acción o id de llamada',
+  close: 'Cerrar búsqueda',
+  results: 'Resultados',
+  recent: 'Recientes',
+  groups: { call: 'Llamada', screen: 'Pantallas', campaign: 'Campañas', agent: 'Agentes', action: 'Acciones' },
+  call: 'Llamada',
+  count: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
+  nothing: (query: string) => `Nada coincide con «${query.trim()}»`,
+  searchingCall: 'Buscando la llamada…',
+  missingCall: (id: string) => `No hay una llamada ${id} en este workspace.`,
+  switchTo: (name: string) => `Cambiar a ${name}`,
+  showHelp: 'Mostrar ayudas contextuales',
+  hideHelp: 'Ocultar ayudas contextuales',
+  expandSidebar: 'Expandir menú',
+  collapseSidebar: 'Contraer menú',
+  themeWords: { light: 'claro', dark: 'oscuro', system: 'sistema' },
+  passwordWords: 'clave password',
+  logoutWords: 'salir cerrar sesión',
+} as const;
+
+export const shortcutLabels = {
+  title: 'Atajos de teclado',
+  anywhere: 'En cualquier pantalla',
+  goTo: 'Ir a una pantalla',
+  then: 'y luego',
 } as const;
 
 export const connectionLabels = {

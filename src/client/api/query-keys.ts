@@ -7,6 +7,7 @@ export const sessionKeys = {
   appInfo: ['session', 'appInfo'],
   workspaces: ['session', 'listWorkspaces'],
   currentWorkspace: ['session', 'currentWorkspace'],
+  serviceStatus: ['session', 'serviceStatus'],
 } as const;
 
 /** All of one endpoint, or with `input` one answer of it. */

@@ -1,11 +1,12 @@
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
-import { showWorkspace } from '../api/tab-state.ts';
+import { showWorkspace, tabState } from '../api/tab-state.ts';
 import { watchSessionEnd } from '../session/session.ts';
 import { buildCall, buildUser, buildWorkspace } from '../testing/factories.ts';
 import { failure, json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
 import { App } from './app.tsx';
+import { openOverlay } from './overlays.ts';
 
 const workspace = buildWorkspace();
 const other = buildWorkspace({ id: '00000000-0000-4000-8000-00000000000b', name: 'Cobranzas', isCurrent: false });
@@ -112,12 +113,49 @@ describe('the shell', () => {
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
   });
 
-  it('says that another tab switched the workspace', async () => {
+  it('follows another tab to its workspace, and says so', async () => {
+    const server = startServer();
+    openApp('/?period=yesterday&agent=agent_1234');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    server.answer('currentWorkspace', json<'currentWorkspace'>({ ...other, isCurrent: true }));
+    act(() => server.say({ type: 'workspace_switched', workspaceId: other.id }));
+    expect(await screen.findByText('Workspace cambiado en otra pestaña')).toBeTruthy();
+    expect(await screen.findAllByText('Cobranzas')).not.toHaveLength(0);
+    expect(tabState()).toEqual({ workspaceId: other.id, mismatched: false });
+    // What named something of the last workspace is gone from the address, the rest stays.
+    expect(window.location.search).toBe('?period=yesterday');
+  });
+
+  it('stays where something typed would be lost, and follows once it is given up', async () => {
+    const server = startServer({ changeOwnPassword: failure(422, 'wrong_password') });
+    openApp();
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    act(() => openOverlay('password'));
+    fireEvent.change(await screen.findByLabelText('Contraseña actual'), { target: { value: 'anterior' } });
+    server.answer('currentWorkspace', json<'currentWorkspace'>({ ...other, isCurrent: true }));
+    act(() => server.say({ type: 'workspace_switched', workspaceId: other.id }));
+    expect(await screen.findByText('Esta pestaña muestra otro workspace. Recárgala para continuar.')).toBeTruthy();
+    expect(screen.getByLabelText('Contraseña actual')).toHaveProperty('value', 'anterior');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+    expect(await screen.findByText('Workspace cambiado en otra pestaña')).toBeTruthy();
+    expect(screen.queryByText('Esta pestaña muestra otro workspace. Recárgala para continuar.')).toBeNull();
+  });
+
+  it('says so when the server refuses what a tab of another workspace does', async () => {
     const server = startServer();
     openApp();
     await screen.findByRole('heading', { name: 'Dashboard' });
-    act(() => server.say({ type: 'workspace_switched', workspaceId: other.id }));
+    server.answer('listActiveCalls', failure(409, 'workspace_mismatch'));
+    act(() => server.say({ type: 'call_started', workspaceId: workspace.id, callIds: ['call_0002'] }));
     expect(await screen.findByText('Esta pestaña muestra otro workspace. Recárgala para continuar.')).toBeTruthy();
+  });
+
+  it('shows no screen to a role that may not see it', async () => {
+    startServer({ listWorkspaces: json<'listWorkspaces'>([{ ...workspace, role: 'operator' }]) });
+    openApp('/settings');
+    expect(await screen.findByText('Sin permisos para ver esta sección')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Configuración' })).toBeTruthy();
+    expect(screen.queryByText('Admin')).toBeNull();
   });
 });
 

@@ -1,12 +1,14 @@
 /** Providers, and the gate: 'Cargando...' while we find out who is there, the sign-in screen or the console after. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
+import { Router } from 'wouter';
 import type { CurrentUser } from '../../contract/access.ts';
 import { stateLabels } from '../../labels/common-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { shownMessage } from '../api/api-error.ts';
 import { useRealtime } from '../api/realtime.ts';
 import { HelpProvider } from '../help/help-context.tsx';
+import { guardNavigation } from '../layout/leave-guard.ts';
 import { useFollowedWorkspace } from '../session/follow-workspace.ts';
 import { SessionProvider, useCurrentUser, useCurrentWorkspace, useWorkspaces, type Session } from '../session/session.ts';
 import { ThemeProvider } from '../theme/theme-choice.ts';
@@ -58,14 +60,14 @@ function SignedIn({ user }: { readonly user: CurrentUser }) {
     );
   }
   const failed = [current, list].filter((query) => query.isError);
-  if (failed.length > 0) return (
+  if (failed.length === 0) return <LoadingScreen />;
+  return (
     <FailedScreen
       error={failed[0]?.error}
       fallback={current.isError ? workspaceLabels.autoAssignFailed : stateLabels.unexpectedError}
       onRetry={() => failed.forEach((query) => void query.refetch())}
     />
   );
-  return <LoadingScreen />;
 }
 
 function Gate() {
@@ -85,14 +87,16 @@ export function App({ client }: { readonly client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <ThemeProvider>
-        <HelpProvider>
-          <TooltipProvider>
-            <ErrorBoundary>
-              <Gate />
-            </ErrorBoundary>
-            <ToastHost />
-          </TooltipProvider>
-        </HelpProvider>
+        <Router aroundNav={guardNavigation}>
+          <HelpProvider>
+            <TooltipProvider>
+              <ErrorBoundary>
+                <Gate />
+              </ErrorBoundary>
+              <ToastHost />
+            </TooltipProvider>
+          </HelpProvider>
+        </Router>
       </ThemeProvider>
     </QueryClientProvider>
   );

@@ -5,6 +5,7 @@
 import type { Role } from '../../contract/endpoint.ts';
 import { sidebarLabels } from '../../labels/shell-es.ts';
 import { routePaths } from '../paths.ts';
+import { isAtLeast } from '../session/roles.ts';
 import { lazyPage, type LazyPage } from './lazy-page.ts';
 
 export interface AppRoute {
@@ -39,19 +40,20 @@ export const appRoutes: readonly AppRoute[] = [
   },
 ];
 
+/** Whether the screen of a path opens for somebody with that role. */
+export function maySee(path: string, role: Role | null): boolean {
+  const guard = appRoutes.find((route) => matchesPath(route.path, path))?.guard;
+  return guard === undefined || isAtLeast(role, guard.role);
+}
+
 /** Fetches the chunk of the screen that a path shows: on hover, and at start for the address itself. */
 export function preloadPath(path: string): void {
   appRoutes.find((route) => matchesPath(route.path, path))?.page.preload();
 }
 
-/** Fetches every screen's chunk once the browser has nothing better to do, so that each opens at once. The answer cancels. */
-export function preloadAllPages(): () => void {
-  // Safari has no idle callback.
-  if (!('requestIdleCallback' in window)) return () => {};
-  const handle = window.requestIdleCallback(() => {
-    for (const { page } of appRoutes) page.preload();
-  });
-  return () => window.cancelIdleCallback(handle);
+/** Fetches every screen's chunk, so that each opens at once. */
+export function preloadAllPages(): void {
+  for (const { page } of appRoutes) page.preload();
 }
 
 function matchesPath(pattern: string, path: string): boolean {

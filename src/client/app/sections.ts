@@ -9,6 +9,8 @@ interface SectionEntry {
   readonly href: string;
   readonly label: string;
   readonly Icon: LucideIcon;
+  /** `g` and then this letter leads there. */
+  readonly key?: string;
 }
 
 export interface Section {
@@ -22,20 +24,20 @@ export const sections: readonly Section[] = [
   {
     label: sidebarLabels.campaigns,
     entries: [
-      { href: paths.dashboard(), label: sidebarLabels.dashboard, Icon: LayoutDashboard },
-      { href: paths.newCampaign(), label: sidebarLabels.newCampaign, Icon: PhoneCall },
-      { href: paths.campaigns(), label: sidebarLabels.campaignHistory, Icon: History },
-      { href: paths.callHistory(), label: sidebarLabels.callHistory, Icon: Phone },
+      { href: paths.dashboard(), label: sidebarLabels.dashboard, Icon: LayoutDashboard, key: 'd' },
+      { href: paths.newCampaign(), label: sidebarLabels.newCampaign, Icon: PhoneCall, key: 'n' },
+      { href: paths.campaigns(), label: sidebarLabels.campaignHistory, Icon: History, key: 'h' },
+      { href: paths.callHistory(), label: sidebarLabels.callHistory, Icon: Phone, key: 'l' },
     ],
   },
-  { label: sidebarLabels.management, entries: [{ href: paths.agents(), label: sidebarLabels.agents, Icon: Bot }] },
+  { label: sidebarLabels.management, entries: [{ href: paths.agents(), label: sidebarLabels.agents, Icon: Bot, key: 'a' }] },
   {
     label: sidebarLabels.admin,
     role: 'editor',
     entries: [
-      { href: paths.settings(), label: sidebarLabels.settings, Icon: Settings },
-      { href: paths.workspaces(), label: sidebarLabels.workspaces, Icon: Building2 },
-      { href: paths.users(), label: sidebarLabels.users, Icon: Users },
+      { href: paths.settings(), label: sidebarLabels.settings, Icon: Settings, key: 's' },
+      { href: paths.workspaces(), label: sidebarLabels.workspaces, Icon: Building2, key: 'w' },
+      { href: paths.users(), label: sidebarLabels.users, Icon: Users, key: 'u' },
     ],
   },
 ];

@@ -1,5 +1,5 @@
 /** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { Building2 } from 'lucide-react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
@@ -15,10 +15,13 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ForbiddenState } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { AlertAnnouncer } from './alerts/alerts-bell.tsx';
+import { OverlayHost, preloadOverlay } from './overlay-host.tsx';
+import { openOverlay } from './overlays.ts';
 import { appRoutes, preloadAllPages, type AppRoute } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
-
-const CreateWorkspaceDialog = lazy(() => import('../features/workspaces/create-workspace-dialog.tsx'));
+import { useShortcuts } from './use-shortcuts.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Another tab switched the session's workspace: says so, and offers the way out. */
 function MismatchNotice() {
@@ -53,7 +56,6 @@ function PageSkeleton() {
 
 /** For somebody who belongs to no workspace: the first step is to make one, or to be invited. */
 function NoWorkspace() {
-  const [creating, setCreating] = useState(false);
   return (
     <Page title={workspaceLabels.noneSelected} live={false}>
       <EmptyState
@@ -61,18 +63,21 @@ function NoWorkspace() {
         title={workspaceLabels.selectOne}
         text={`${workspaceLabels.noAccess}. ${workspaceLabels.noAccessText}`}
         action={
-          <Button variant="primary" onClick={() => setCreating(true)}>
+          <Button variant="primary" onClick={() => openOverlay('createWorkspace')}>
             {workspaceLabels.create}
           </Button>
         }
       />
-      {creating ? (
-        <Suspense fallback={null}>
-          <CreateWorkspaceDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      ) : null}
     </Page>
   );
+}
+
+/** Whatever may be opened next: every screen and the palette. The answer cancels. */
+function preloadWhenIdle(): () => void {
+  return whenIdle(() => {
+    preloadAllPages();
+    preloadOverlay('palette');
+  });
 }
 
 /** The screen of a route, or for somebody without its role the word that they may not see it. */
@@ -93,7 +98,8 @@ function Screen({ route: { page, guard } }: { readonly route: AppRoute }) {
 }
 
 export function Shell() {
-  useEffect(preloadAllPages, []);
+  useEffect(preloadWhenIdle, []);
+  useShortcuts();
   const { workspace } = useSession();
   const [location] = useLocation();
   return (
@@ -107,6 +113,7 @@ export function Shell() {
       <Sidebar />
       <div className="min-w-0 flex-1">
         <MismatchNotice />
+        {workspace === null ? null : <AlertAnnouncer />}
         <ErrorBoundary key={location}>
           {workspace === null ? (
             <NoWorkspace />
@@ -127,6 +134,7 @@ export function Shell() {
           )}
         </ErrorBoundary>
       </div>
+      <OverlayHost />
     </div>
   );
 }

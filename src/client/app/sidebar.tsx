@@ -1,19 +1,29 @@
 /** The sidebar: 256 px, or 64 px of icons, on wide screens; a drawer on narrow ones. */
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
-import { sidebarLabels } from '../../labels/shell-es.ts';
+import { paletteLabels, sidebarLabels } from '../../labels/shell-es.ts';
 import { useAppVersion } from '../session/app-version.ts';
 import { useSession } from '../session/session.ts';
+import { HelpToggle } from '../help/help-toggle.tsx';
 import { setCollapsed, setDrawerOpen, useSidebarState } from '../layout/sidebar-state.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Drawer } from '../ui/dialog.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { AlertsBell } from './alerts/alerts-bell.tsx';
+import { Keys, paletteKeys } from './kbd.tsx';
+import { preloadOverlay } from './overlay-host.tsx';
+import { openOverlay } from './overlays.ts';
 import { preloadPath } from './routes.tsx';
 import { sections, visibleSections, type Section } from './sections.ts';
+import { ServiceStatusWidget } from './service-status.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { WebhookWarning } from './webhook-warning.tsx';
 import { WorkspaceSelector } from './workspace-selector.tsx';
+
+/** Narrow screens alone need it. */
+const Drawer = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Drawer }));
 
 interface SectionLinksProps {
   readonly section: Section;
@@ -37,7 +47,7 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
               onFocus={() => preloadPath(href)}
               onClick={() => setDrawerOpen(false)}
               className={classNames(
-                'flex h-9 items-center gap-3 rounded-md font-medium transition-colors',
+                'flex h-9 shrink-0 items-center gap-3 rounded-md font-medium transition-colors lg:h-8',
                 collapsed ? 'w-10 justify-center' : 'px-3',
                 current ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-sunken hover:text-ink',
               )}
@@ -52,9 +62,58 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
   );
 }
 
+/** Opens the palette, and says by which keys it opens too. */
+function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
+  return (
+    <Tooltip side="right" enabled={collapsed} text={<Keys keys={paletteKeys} />}>
+      <button
+        type="button"
+        aria-label={paletteLabels.input}
+        className={classNames(
+          'flex shrink-0 items-center rounded-md border border-line text-muted transition-colors hover:bg-sunken hover:text-ink',
+          collapsed ? 'size-10 justify-center' : 'h-8 w-full gap-2 px-2.5',
+        )}
+        onPointerEnter={() => preloadOverlay('palette')}
+        onFocus={() => preloadOverlay('palette')}
+        onClick={() => openOverlay('palette')}
+      >
+        <Search aria-hidden className="size-4 shrink-0" />
+        {collapsed ? null : (
+          <>
+            <span className="flex-1 text-left">{paletteLabels.search}</span>
+            <Keys keys={paletteKeys} className="max-lg:hidden" />
+          </>
+        )}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** What goes on around the console: provider, webhooks, alerts; and who is signed in. */
+function SidebarFooter({ collapsed }: { readonly collapsed: boolean }) {
+  const { workspace } = useSession();
+  const { version, build } = useAppVersion();
+  return (
+    <div className={classNames('flex w-full shrink-0 flex-col border-t border-line py-2', collapsed && 'items-center')}>
+      {workspace === null ? null : <WebhookWarning collapsed={collapsed} />}
+      <div className={classNames('flex items-center gap-1', collapsed ? 'flex-col' : 'w-full')}>
+        <ServiceStatusWidget collapsed={collapsed} />
+        {workspace === null ? null : <AlertsBell />}
+        <HelpToggle side="top" align="start" />
+      </div>
+      <UserMenu collapsed={collapsed} />
+      {collapsed ? null : (
+        <p className="truncate px-2 pt-1 text-xs text-muted" title={`${version} · ${build}`}>
+          {version} · {build}
+        </p>
+      )}
+    </div>
+  );
+}
+
 function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: boolean; readonly inDrawer?: boolean }) {
   const { role } = useSession();
-  const { appName, version, build } = useAppVersion();
+  const { appName } = useAppVersion();
   return (
     <div className={classNames('flex h-full flex-col', collapsed ? 'items-center px-3' : 'px-3')}>
       <div className={classNames('flex w-full shrink-0 items-center gap-2 py-3', collapsed ? 'flex-col' : 'min-h-14')}>
@@ -72,20 +131,16 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
           </Button>
         )}
       </div>
-      <WorkspaceSelector collapsed={collapsed} />
+      <SearchButton collapsed={collapsed} />
+      <div className={classNames('mt-3 shrink-0', collapsed ? '' : 'w-full')}>
+        <WorkspaceSelector collapsed={collapsed} />
+      </div>
       <nav aria-label={sidebarLabels.navigation} className="mt-4 flex min-h-0 w-full flex-1 flex-col gap-4 overflow-y-auto pb-4">
         {visibleSections(sections, role).map((section) => (
           <SectionLinks key={section.label} section={section} collapsed={collapsed} />
         ))}
       </nav>
-      <div className="w-full shrink-0 border-t border-line py-2">
-        <UserMenu collapsed={collapsed} />
-        {collapsed ? null : (
-          <p className="truncate px-2 pt-1 text-xs text-muted" title={`${version} · ${build}`}>
-            {version} · {build}
-          </p>
-        )}
-      </div>
+      <SidebarFooter collapsed={collapsed} />
     </div>
   );
 }
@@ -102,9 +157,13 @@ export function Sidebar() {
       >
         <SidebarContent collapsed={collapsed} />
       </aside>
-      <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} title={sidebarLabels.navigation}>
-        <SidebarContent collapsed={false} inDrawer />
-      </Drawer>
+      {drawerOpen ? (
+        <Suspense fallback={null}>
+          <Drawer open onOpenChange={setDrawerOpen} title={sidebarLabels.navigation}>
+            <SidebarContent collapsed={false} inDrawer />
+          </Drawer>
+        </Suspense>
+      ) : null}
     </>
   );
 }

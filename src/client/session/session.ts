@@ -158,7 +158,7 @@ export function useSessionActions() {
       }
     },
     createWorkspace: async (body: ApiInput<'createWorkspace', 'body'>): Promise<Workspace> => {
-      const workspace = await withServiceText(call('createWorkspace', { body }), workspaceLabels.createServiceFailed);
+      const workspace = await call('createWorkspace', { body });
       await Promise.all([
         client.invalidateQueries({ queryKey: sessionKeys.workspaces }),
         client.invalidateQueries({ queryKey: sessionKeys.currentWorkspace }),

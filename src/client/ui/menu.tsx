@@ -15,11 +15,13 @@ interface MenuProps {
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly className?: string;
+  /** Opens as it is mounted. */
+  readonly defaultOpen?: boolean;
 }
 
-export function Menu({ trigger, children, align = 'start', side = 'bottom', className }: MenuProps) {
+export function Menu({ trigger, children, align = 'start', side = 'bottom', className, defaultOpen = false }: MenuProps) {
   return (
-    <Primitive.Root modal={false}>
+    <Primitive.Root modal={false} defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content align={align} side={side} sideOffset={6} collisionPadding={8} className={classNames(panel, className)}>

@@ -1,0 +1,54 @@
+/** The bell: how many alerts the person has not read. Its list (alerts-panel.tsx) is fetched when reached for. */
+import { Bell } from 'lucide-react';
+import { lazy } from 'react';
+import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
+import { useAlerts } from '../../api/queries.ts';
+import { LazyPopup } from '../../ui/lazy-popup.tsx';
+import { useAlertNews } from './use-alert-news.ts';
+
+const loadPanel = () => import('./alerts-panel.tsx');
+const AlertsPanel = lazy(loadPanel);
+
+/** '99+' above that. */
+export function unreadText(unread: number): string {
+  return unread > 99 ? '99+' : String(unread);
+}
+
+export function AlertsBell() {
+  const { data } = useAlerts(1);
+  const unread = data?.unread ?? 0;
+  return (
+    <LazyPopup
+      kind="dialog"
+      Panel={AlertsPanel}
+      preload={() => void loadPanel()}
+      trigger={
+        <button
+          type="button"
+          aria-label={unread > 0 ? labels.unread(unread) : labels.title}
+          className="relative inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink"
+        >
+          <Bell aria-hidden className="size-4" />
+          {unread > 0 ? (
+            <span
+              aria-hidden
+              className="absolute -top-1 left-1/2 flex h-4 min-w-4 items-center justify-center rounded-full bg-bad px-1 text-xs leading-none font-semibold text-bad-ink tabular-nums"
+            >
+              {unreadText(unread)}
+            </span>
+          ) : null}
+        </button>
+      }
+    />
+  );
+}
+
+/** Speaks new alerts politely. Stands once in the shell, whether or not a bell is shown. */
+export function AlertAnnouncer() {
+  const news = useAlertNews();
+  return (
+    <output aria-live="polite" className="sr-only">
+      {news}
+    </output>
+  );
+}

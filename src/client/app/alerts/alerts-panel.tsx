@@ -1,0 +1,128 @@
+/** The bell's popover: the newest alerts, what became of them, and where each leads. Opening it marks them as read. */
+import { useQueryClient } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+import { Popover as Primitive } from 'radix-ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Alert } from '../../../contract/alerts.ts';
+import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { useAlerts, useSettings } from '../../api/queries.ts';
+import { workspaceKey } from '../../api/query-keys.ts';
+import { tabState } from '../../api/tab-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { AlertRow } from './alert-row.tsx';
+import { askPermission, permissionState } from './browser-notifications.ts';
+
+/** Everything raised until just after the newest shown alert is read, here and on the server. */
+function useMarkRead(newest: Alert | undefined, unread: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!newest || unread === 0) return;
+    const until = new Date(Date.parse(newest.raisedAt) + 1).toISOString();
+    call('markAlertsRead', { body: { until } }).then(
+      () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listAlerts') }),
+      // They stay unread; the next opening tries again.
+      () => undefined,
+    );
+  }, [client, newest, unread]);
+}
+
+interface AlertListProps {
+  readonly page: number;
+  /** Whoever was unread as the popover was opened keeps its mark while it is open. */
+  readonly fresh: ReadonlySet<string>;
+  readonly onFollow: () => void;
+}
+
+function AlertList({ page, fresh, onFollow }: AlertListProps) {
+  const { data, error, isError, refetch } = useAlerts(page);
+  if (!data) {
+    return isError ? (
+      <FailedState text={shownMessage(error)} onRetry={() => void refetch()} className="py-6" />
+    ) : (
+      <SkeletonRows count={3} className="h-16 px-4" />
+    );
+  }
+  return (
+    <ul>
+      {data.alerts.map((alert) => (
+        <li key={alert.id} className="border-b border-line last:border-0">
+          <AlertRow alert={alert} isNew={fresh.has(alert.id)} onFollow={onFollow} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Offers the browser's notifications where the workspace wants them; asks only by this click. */
+function NotificationOffer() {
+  const wanted = useSettings().data?.notifications.browser ?? false;
+  const [permission, setPermission] = useState(permissionState);
+  if (!wanted) return null;
+  if (permission === 'denied') return <p className="border-t border-line px-4 py-2 text-xs text-muted">{labels.blockedNotifications}</p>;
+  if (permission !== 'default') return null;
+  return (
+    <div className="border-t border-line px-4 py-2">
+      <Button size="small" className="w-full" onClick={() => void askPermission().then(setPermission)}>
+        <BellRing aria-hidden />
+        {labels.allowNotifications}
+      </Button>
+    </div>
+  );
+}
+
+function AlertsContent({ onFollow }: { readonly onFollow: () => void }) {
+  const { data, error, isError, refetch } = useAlerts(1);
+  const [pages, setPages] = useState(1);
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const unread = (data?.alerts ?? []).filter((alert) => !alert.isRead && !fresh.has(alert.id));
+  if (unread.length > 0) setFresh(new Set([...fresh, ...unread.map(({ id }) => id)]));
+  useMarkRead(data?.alerts[0], data?.unread ?? 0);
+  if (!data) {
+    return isError ? <FailedState text={shownMessage(error)} onRetry={() => void refetch()} /> : <SkeletonRows count={4} className="h-16 px-4" />;
+  }
+  if (data.total === 0) return <EmptyState icon={BellRing} title={labels.empty} text={labels.emptyText} />;
+  const more = data.alerts.length * pages < data.total;
+  return (
+    <>
+      {Array.from({ length: pages }, (_, index) => (
+        <AlertList key={index} page={index + 1} fresh={fresh} onFollow={onFollow} />
+      ))}
+      {more ? (
+        <div className="border-t border-line p-2">
+          <Button variant="ghost" size="small" className="w-full" onClick={() => setPages(pages + 1)}>
+            {labels.more}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+export default function AlertsPanel({ trigger }: { readonly trigger: ReactNode }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <Primitive.Root open={open} onOpenChange={setOpen}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          aria-label={labels.title}
+          side="top"
+          align="start"
+          sideOffset={8}
+          collisionPadding={8}
+          className="z-50 flex max-h-[min(36rem,calc(100dvh-5rem))] w-96 max-w-[calc(100vw-1rem)] flex-col rounded-lg border border-line bg-surface shadow-pop outline-none data-[state=open]:animate-enter"
+        >
+          <h2 className="border-b border-line px-4 py-3 font-semibold">{labels.title}</h2>
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <AlertsContent onFollow={() => setOpen(false)} />
+          </div>
+          <NotificationOffer />
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * Alerts as notifications of the browser: where the workspace wants them and the person has allowed them, each once
+ * across the tabs. Permission is only ever asked by a click (`askPermission`).
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import type { Alert } from '../../../contract/alerts.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { alertPath, alertTitles, describeAlert } from '../../../labels/alerts-es.ts';
+import { call } from '../../api/client.ts';
+import { workspaceKey } from '../../api/query-keys.ts';
+import { tabState } from '../../api/tab-state.ts';
+import { readStored, writeStored } from '../../hooks/local-storage.ts';
+import { leaveThen } from '../../layout/leave-guard.ts';
+
+const storageKey = 'vocero.notified';
+const keptIds = 50;
+
+export type NotificationPermissionState = NotificationPermission | 'unsupported';
+
+/** 'unsupported' also where the page is not served securely. */
+export function permissionState(): NotificationPermissionState {
+  return 'Notification' in window ? Notification.permission : 'unsupported';
+}
+
+export async function askPermission(): Promise<NotificationPermissionState> {
+  return 'Notification' in window ? Notification.requestPermission() : 'unsupported';
+}
+
+/** 'Campaña pausada: La campaña «Otoño» se pausó…' */
+export function alertSentence(alert: Alert): string {
+  return `${alertTitles[alert.kind]}: ${describeAlert(alert)}`;
+}
+
+/** True for the first tab that asks for this alert. */
+async function claim(alertId: string): Promise<boolean> {
+  const take = (): boolean => {
+    const taken = (readStored(storageKey) ?? '').split(' ');
+    if (taken.includes(alertId)) return false;
+    writeStored(storageKey, [...taken, alertId].slice(-keptIds).join(' '));
+    return true;
+  };
+  return 'locks' in navigator ? navigator.locks.request(storageKey, take) : take();
+}
+
+async function isWanted(client: QueryClient): Promise<boolean> {
+  if (permissionState() !== 'granted') return false;
+  const input = {};
+  const settings = await client.fetchQuery<Settings>({
+    queryKey: workspaceKey(tabState().workspaceId, 'getSettings', input),
+    queryFn: () => call('getSettings'),
+  });
+  return settings.notifications.browser;
+}
+
+/** Shows the alert unless nobody wants it or another tab has. Never throws: a missed notification stays in the bell. */
+export async function notifyOnce(client: QueryClient, alert: Alert): Promise<void> {
+  try {
+    if (!(await isWanted(client)) || !(await claim(alert.id))) return;
+    const notification = new Notification(alertTitles[alert.kind], { body: describeAlert(alert), tag: alert.id, icon: '/favicon.svg' });
+    notification.addEventListener('click', () => {
+      window.focus();
+      notification.close();
+      leaveThen(() => navigate(alertPath(alert)));
+    });
+  } catch {
+    // Settings unread, or a browser that only lets service workers notify: the bell has the alert.
+    return;
+  }
+}

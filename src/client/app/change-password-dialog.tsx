@@ -1,0 +1,82 @@
+/** 'Cambiar contraseña': a person's own. Ends their other sessions; nothing typed is lost on an error. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { changeOwnPasswordBody } from '../../contract/access.ts';
+import { actionLabels, toastTitles } from '../../labels/common-es.ts';
+import { passwordLabels as labels } from '../../labels/shell-es.ts';
+import { hasCode, shownMessage } from '../api/api-error.ts';
+import { call } from '../api/client.ts';
+import { fieldErrors } from '../api/field-errors.ts';
+import { useUnsavedWork } from '../session/unsaved-work.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { toast } from '../ui/toast.ts';
+
+const form = changeOwnPasswordBody
+  .extend({ repeated: z.string() })
+  .refine(({ newPassword, repeated }) => newPassword === repeated, { message: labels.different, path: ['repeated'] });
+type PasswordForm = z.input<typeof form>;
+
+const fields = ['currentPassword', 'newPassword'] as const;
+
+export default function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
+  const formId = useId();
+  const { register, handleSubmit, setError, formState } = useForm<PasswordForm>({
+    resolver: zodResolver(form),
+    defaultValues: { currentPassword: '', newPassword: '', repeated: '' },
+  });
+  const { errors, isDirty, isSubmitting } = formState;
+  useUnsavedWork(isDirty);
+
+  async function submit({ currentPassword, newPassword }: PasswordForm): Promise<void> {
+    try {
+      await call('changeOwnPassword', { body: { currentPassword, newPassword } });
+      toast.good(labels.doneTitle, labels.doneText);
+      onClose();
+    } catch (error) {
+      for (const { field, message } of fieldErrors(error, fields)) setError(field, { message });
+      if (hasCode(error, 'wrong_password')) setError('currentPassword', { message: shownMessage(error) }, { shouldFocus: true });
+      else setError('root', { message: shownMessage(error, labels.failed) });
+      toast.bad(toastTitles.error, labels.failed);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isSubmitting) onClose();
+      }}
+      title={labels.title}
+      description={labels.text}
+      footer={
+        <>
+          <Button disabled={isSubmitting} onClick={onClose}>
+            {actionLabels.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" disabled={isSubmitting}>
+            {isSubmitting ? labels.submitting : labels.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
+        {errors.root?.message ? <Alert tone="bad">{errors.root.message}</Alert> : null}
+        <Field label={labels.current} error={errors.currentPassword?.message}>
+          {(control) => <PasswordInput {...control} about={labels.aboutCurrent} autoComplete="current-password" {...register('currentPassword')} />}
+        </Field>
+        <Field label={labels.next} hint={labels.hint} error={errors.newPassword?.message}>
+          {(control) => <PasswordInput {...control} about={labels.aboutNext} autoComplete="new-password" {...register('newPassword')} />}
+        </Field>
+        <Field label={labels.repeat} error={errors.repeated?.message}>
+          {(control) => <PasswordInput {...control} about={labels.aboutRepeat} autoComplete="new-password" {...register('repeated')} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

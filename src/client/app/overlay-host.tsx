@@ -1,0 +1,37 @@
+/** Draws the window that overlays.ts asks for, each in a chunk of its own, fetched while the browser idles. */
+import { lazy, Suspense, useEffect } from 'react';
+import { closeOverlay, useOverlay, type Overlay } from './overlays.ts';
+
+const loaders = {
+  palette: () => import('./palette/palette.tsx'),
+  shortcuts: () => import('./shortcuts-dialog.tsx'),
+  password: () => import('./change-password-dialog.tsx'),
+  createWorkspace: () => import('../features/workspaces/create-workspace-dialog.tsx'),
+} as const;
+
+const windows = {
+  palette: lazy(loaders.palette),
+  shortcuts: lazy(loaders.shortcuts),
+  password: lazy(loaders.password),
+  createWorkspace: lazy(loaders.createWorkspace),
+} as const;
+
+/** Fetches a window's code, so that it opens at once; a failure shows when it is opened. */
+export function preloadOverlay(overlay: Overlay): void {
+  loaders[overlay]().catch(() => {
+    // Opening it asks again.
+  });
+}
+
+export function OverlayHost() {
+  const overlay = useOverlay();
+  // Who signs in next finds no window of the last one.
+  useEffect(() => closeOverlay, []);
+  if (overlay === null) return null;
+  const Window = windows[overlay];
+  return (
+    <Suspense fallback={null}>
+      <Window onClose={closeOverlay} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,30 @@
+/** Which window stands above the screens: one at a time, opened from menu, palette or keyboard, drawn by overlay-host.tsx. */
+import { useSyncExternalStore } from 'react';
+import { setDrawerOpen } from '../layout/sidebar-state.ts';
+
+export type Overlay = 'palette' | 'shortcuts' | 'password' | 'createWorkspace';
+
+let shown: Overlay | null = null;
+const listeners = new Set<() => void>();
+
+function show(next: Overlay | null): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** The drawer of narrow screens makes room. */
+export function openOverlay(overlay: Overlay): void {
+  setDrawerOpen(false);
+  show(overlay);
+}
+export const closeOverlay = (): void => show(null);
+
+export function useOverlay(): Overlay | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { foldText, scoreMatch } from './match-text.ts';
+
+const best = (query: string, names: readonly string[]): readonly string[] =>
+  names
+    .map((name) => ({ name, score: scoreMatch(query, name) }))
+    .filter((each) => each.score !== null)
+    .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
+    .map(({ name }) => name);
+
+describe('scoreMatch', () => {
+  it('ignores accents and case on both sides', () => {
+    expect(foldText('HISTÓRICO Ñandú')).toBe('historico nandu');
+    expect(scoreMatch('configuracion', 'Configuración')).not.toBeNull();
+    expect(scoreMatch('CAMPAÑA', 'Nueva campana')).not.toBeNull();
+  });
+
+  it('wants every word, in any order', () => {
+    expect(scoreMatch('llamadas historial', 'Historial de Llamadas')).not.toBeNull();
+    expect(scoreMatch('llamadas agente', 'Historial de Llamadas')).toBeNull();
+  });
+
+  it('puts a beginning before a word, a word before a part, and a part before scattered letters', () => {
+    expect(best('ca', ['Marca', 'Mi campaña', 'Campaña', 'Claras'])).toEqual(['Campaña', 'Mi campaña', 'Marca', 'Claras']);
+    expect(best('hdl', ['Historial de Llamadas', 'Dashboard'])).toEqual(['Historial de Llamadas']);
+  });
+
+  it('prefers the shorter of two that fit alike', () => {
+    expect(best('ventas', ['Ventas de otoño', 'Ventas'])).toEqual(['Ventas', 'Ventas de otoño']);
+  });
+
+  it('is not misled by a single letter in the middle', () => {
+    expect(scoreMatch('x', 'Dashboard')).toBeNull();
+    expect(scoreMatch('', 'Dashboard')).not.toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+/** How well what somebody typed fits a name: words in any order, without accents and case, and letters left out. Pure. */
+
+/** 'Histórico' → 'historico'. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
+}
+
+/** The letters of `word` stand in `text` in that order; the closer together, the more: 0 to 20, null when they don't. */
+function scoreScattered(word: string, text: string): number | null {
+  let from = text.indexOf(word[0] ?? '');
+  const start = from;
+  for (const letter of word) {
+    from = text.indexOf(letter, from);
+    if (from === -1) return null;
+    from += 1;
+  }
+  return (20 * word.length) / (from - start);
+}
+
+function scoreWord(word: string, text: string): number | null {
+  if (text.startsWith(word)) return 100;
+  const at = text.indexOf(word);
+  if (at === -1) return word.length < 2 ? null : scoreScattered(word, text);
+  return /[\s_\-.:/«(]/.test(text[at - 1] ?? '') ? 80 : 50;
+}
+
+/** Higher is better; null: it does not fit. An empty query fits everything alike. */
+export function scoreMatch(query: string, text: string): number | null {
+  const folded = foldText(text);
+  let total = 0;
+  for (const word of foldText(query).split(/\s+/).filter(Boolean)) {
+    const score = scoreWord(word, folded);
+    if (score === null) return null;
+    total += score;
+  }
+  // Of two that fit alike the shorter name is meant.
+  return total - folded.length / 100;
+}

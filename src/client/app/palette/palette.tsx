@@ -1,0 +1,194 @@
+/** Ctrl+K: from anywhere to any screen, campaign, agent or call, and to what can be done from anywhere. */
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox's listbox, with groups and icons, has no tag of its own
+import { Phone, Search } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useLocation } from 'wouter';
+import { paletteLabels as labels } from '../../../labels/shell-es.ts';
+import { contactNumber } from '../../format/calls.ts';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Keys } from '../kbd.tsx';
+import { groupEntries, type PaletteEntry } from './palette-entries.ts';
+import { noteChoice, recentChoices } from './recent-choices.ts';
+import { readCallId, useCallLookup, type CallLookup } from './use-call-lookup.ts';
+import { usePaletteEntries } from './use-palette-entries.ts';
+
+const pageStep = 8;
+const callPrefix = 'call:';
+
+/** Calls that were chosen before, and the one whose id was typed. */
+function useCallEntries(query: string, lookup: CallLookup, recent: readonly string[]): readonly PaletteEntry[] {
+  const format = useFormat();
+  const [, navigate] = useLocation();
+  const entry = (id: string, hint?: string): PaletteEntry => ({
+    id: `${callPrefix}${id}`,
+    kind: 'call',
+    label: id,
+    hint,
+    Icon: Phone,
+    run: () => navigate(paths.call(id)),
+  });
+  if (lookup.state === 'found') return [entry(lookup.call.id, `${contactNumber(lookup.call)} · ${format.dateTime(lookup.call.occurredAt)}`)];
+  if (query.trim() !== '') return [];
+  return recent.filter((id) => id.startsWith(callPrefix)).map((id) => entry(id.slice(callPrefix.length), labels.call));
+}
+
+function lookupText(query: string, lookup: CallLookup): string | null {
+  if (lookup.state === 'searching') return labels.searchingCall;
+  if (lookup.state === 'missing') return labels.missingCall(readCallId(query) ?? query);
+  return lookup.state === 'failed' ? lookup.message : null;
+}
+
+interface OptionProps {
+  readonly entry: PaletteEntry;
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+}
+
+function Option({ entry: { label, hint, keys, Icon }, id, isActive, onPoint, onChoose }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // The keyboard works in the combobox, which names this by aria-activedescendant.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classNames('flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5', isActive ? 'bg-accent-soft text-ink' : 'text-ink')}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {hint ? <span className="max-w-[45%] shrink-0 truncate text-xs text-muted tabular-nums">{hint}</span> : null}
+      {keys ? <Keys keys={keys} inTurn={keys.length > 1} className="max-sm:hidden" /> : null}
+    </div>
+  );
+}
+
+function nextIndex(key: string, active: number, count: number): number | null {
+  if (count === 0) return null;
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: (active + 1) % count,
+    ArrowUp: (active + count - 1) % count,
+    PageDown: Math.min(count - 1, active + pageStep),
+    PageUp: Math.max(0, active - pageStep),
+    Home: 0,
+    End: count - 1,
+  };
+  return moves[key] ?? null;
+}
+
+function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) => void }) {
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const [recent] = useState(recentChoices);
+  const lookup = useCallLookup(query);
+  const calls = useCallEntries(query, lookup, recent);
+  const entries = usePaletteEntries();
+  const groups = groupEntries([...calls, ...entries], query, recent);
+  const flat = groups.flatMap((group) => group.entries);
+  const shown = Math.min(active, Math.max(0, flat.length - 1));
+  const status = lookupText(query, lookup);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const next = nextIndex(event.key, shown, flat.length);
+    const chosen = event.key === 'Enter' ? flat[shown] : undefined;
+    if (next === null && chosen === undefined) return;
+    event.preventDefault();
+    if (next !== null) setActive(next);
+    if (chosen) onChoose(chosen);
+  }
+
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <input
+          role="combobox"
+          aria-expanded={flat.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={flat.length > 0 ? optionId(shown) : undefined}
+          aria-label={labels.input}
+          placeholder={labels.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          className="h-12 min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Primitive.Close className="rounded-sm" aria-label={labels.close}>
+          <Keys keys={['Esc']} />
+        </Primitive.Close>
+      </div>
+      <output className={status ? 'block px-4 py-3 text-muted' : 'sr-only'}>{status ?? labels.count(flat.length)}</output>
+      {flat.length === 0 && !status ? <p className="px-4 py-8 text-center text-muted">{labels.nothing(query)}</p> : null}
+      <div id={listId} role="listbox" aria-label={labels.title} className="min-h-0 flex-1 overflow-y-auto p-2">
+        {groups.map((group, groupIndex) => {
+          const first = groups.slice(0, groupIndex).reduce((sum, { entries: { length } }) => sum + length, 0);
+          return (
+            <div key={group.title} role="group" aria-label={group.title} className="mb-1 last:mb-0">
+              <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
+                {group.title}
+              </p>
+              {group.entries.map((entry, index) => (
+                <Option
+                  key={entry.id}
+                  entry={entry}
+                  id={optionId(first + index)}
+                  isActive={first + index === shown}
+                  onPoint={() => setActive(first + index)}
+                  onChoose={() => onChoose(entry)}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+export default function Palette({ onClose }: { readonly onClose: () => void }) {
+  const choosing = useRef(false);
+  function choose(entry: PaletteEntry): void {
+    choosing.current = true;
+    noteChoice(entry.id);
+    onClose();
+    entry.run();
+  }
+  return (
+    <Primitive.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=open]:animate-enter" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[min(32rem,80dvh)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop outline-none data-[state=open]:animate-enter"
+          onCloseAutoFocus={(event) => {
+            // What was chosen leads somewhere: the focus is there, not back here.
+            if (choosing.current) event.preventDefault();
+          }}
+        >
+          <Primitive.Title className="sr-only">{labels.title}</Primitive.Title>
+          <PaletteBody onChoose={choose} />
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

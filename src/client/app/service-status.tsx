@@ -1,0 +1,65 @@
+/** How the voice provider's service is doing, as its own status page tells; leads to that page. Asked every 5 minutes. */
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleHelp, CircleX, ExternalLink, TriangleAlert, Wrench } from 'lucide-react';
+import type { ServiceState } from '../../contract/alerts.ts';
+import { serviceStatusLabels as labels } from '../../labels/shell-es.ts';
+import { call } from '../api/client.ts';
+import { sessionKeys } from '../api/query-keys.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+
+const fiveMinutes = 5 * 60_000;
+
+const looks = {
+  operational: { Icon: CircleCheck, tone: 'text-good' },
+  degraded: { Icon: TriangleAlert, tone: 'text-attention' },
+  major_outage: { Icon: CircleX, tone: 'text-bad' },
+  maintenance: { Icon: Wrench, tone: 'text-attention' },
+  unknown: { Icon: CircleHelp, tone: 'text-muted' },
+} as const satisfies Record<ServiceState, unknown>;
+
+export function ServiceStatusWidget({ collapsed }: { readonly collapsed: boolean }) {
+  const { data, isError } = useQuery({
+    queryKey: sessionKeys.serviceStatus,
+    queryFn: () => call('serviceStatus'),
+    refetchInterval: fiveMinutes,
+  });
+  if (!data && !isError) return <Skeleton className={collapsed ? 'size-10 rounded-md' : 'h-8 flex-1 rounded-md'} />;
+  const status = isError || !data ? 'unknown' : data.status;
+  const description = isError || !data ? labels.unavailable : data.description;
+  const { Icon, tone } = looks[status];
+  const look = classNames(
+    'flex items-center rounded-md text-xs transition-colors',
+    collapsed ? 'size-10 justify-center' : 'h-8 min-w-0 flex-1 gap-2 px-2',
+  );
+  const name = `${labels.provider}: ${labels[status]}`;
+  const content = (
+    <>
+      <Icon aria-hidden className={classNames('size-4 shrink-0', tone)} />
+      {collapsed ? null : <span className="truncate font-medium">{labels[status]}</span>}
+      {collapsed || !data ? null : <ExternalLink aria-hidden className="ml-auto size-3 shrink-0 text-muted" />}
+    </>
+  );
+  return (
+    <Tooltip
+      side="right"
+      text={
+        <>
+          <span className="block font-semibold">{name}</span>
+          <span className="block">{description}</span>
+        </>
+      }
+    >
+      {data ? (
+        <a href={data.pageUrl} target="_blank" rel="noreferrer" aria-label={`${name}. ${labels.openPage}`} className={classNames(look, 'hover:bg-sunken')}>
+          {content}
+        </a>
+      ) : (
+        <button type="button" aria-label={name} className={look}>
+          {content}
+        </button>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,43 @@
+/** `?`: every shortcut of the console. */
+import { actionLabels } from '../../labels/common-es.ts';
+import { paletteLabels, shortcutLabels as labels } from '../../labels/shell-es.ts';
+import { useSession } from '../session/session.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Keys, paletteKeys } from './kbd.tsx';
+import { sections, visibleSections } from './sections.ts';
+
+interface ShortcutProps {
+  readonly keys: readonly string[];
+  readonly label: string;
+  readonly inTurn?: boolean;
+}
+
+function Shortcut({ keys, label, inTurn = false }: ShortcutProps) {
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1 last:border-0">
+      <dt>{label}</dt>
+      <dd>
+        <Keys keys={keys} inTurn={inTurn} />
+      </dd>
+    </div>
+  );
+}
+
+export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { role } = useSession();
+  const screens = visibleSections(sections, role).flatMap(({ entries }) => entries);
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={labels.title}>
+      <h3 className="mb-1 text-xs font-medium text-muted">{labels.anywhere}</h3>
+      <dl className="mb-4">
+        <Shortcut keys={paletteKeys} label={paletteLabels.title} />
+        <Shortcut keys={['?']} label={labels.title} />
+        <Shortcut keys={['Esc']} label={actionLabels.close} />
+      </dl>
+      <h3 className="mb-1 text-xs font-medium text-muted">{labels.goTo}</h3>
+      <dl>
+        {screens.map(({ href, label, key }) => (key === undefined ? null : <Shortcut key={href} keys={['g', key]} label={label} inTurn />))}
+      </dl>
+    </Dialog>
+  );
+}

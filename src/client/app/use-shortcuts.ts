@@ -1,0 +1,48 @@
+/** The keys that work on every screen: Ctrl+K, `?`, and `g` with a screen's letter. None while somebody types or a window is open. */
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { Role } from '../../contract/endpoint.ts';
+import { useSession } from '../session/session.ts';
+import { isPaletteKey } from './kbd.tsx';
+import { openOverlay } from './overlays.ts';
+import { sections, visibleSections } from './sections.ts';
+
+/** How long `g` waits for its letter. */
+const sequenceMs = 1_500;
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+const isWindowOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+
+function screenOf(letter: string, role: Role | null): string | undefined {
+  return visibleSections(sections, role)
+    .flatMap(({ entries }) => entries)
+    .find(({ key }) => key === letter)?.href;
+}
+
+export function useShortcuts(): void {
+  const { role } = useSession();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    let startedAt = Number.NEGATIVE_INFINITY;
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (isPaletteKey(event)) {
+        // Also from a field, and in place of what the browser would do.
+        event.preventDefault();
+        if (!isWindowOpen()) openOverlay('palette');
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isWindowOpen()) return;
+      const isSecond = event.timeStamp - startedAt < sequenceMs;
+      const href = isSecond ? screenOf(event.key, role) : undefined;
+      startedAt = event.key === 'g' && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (href !== undefined) navigate(href);
+      else if (event.key === '?') openOverlay('shortcuts');
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [role, navigate]);
+}

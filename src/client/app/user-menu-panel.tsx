@@ -1,0 +1,71 @@
+/** The user menu: the workspaces, the own password, the theme, and the way out. */
+import { Building2, KeyRound, Keyboard, LogOut, Monitor, Moon, Sun, SunMoon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { userMenuLabels } from '../../labels/shell-es.ts';
+import { setDrawerOpen } from '../layout/sidebar-state.ts';
+import { paths } from '../paths.ts';
+import { chooseTheme, themeChoices, useThemeChoice } from '../theme/theme-choice.ts';
+import { Menu, MenuChoices, MenuItem, MenuSeparator, MenuSub } from '../ui/menu.tsx';
+import { openOverlay } from './overlays.ts';
+import { useLogout } from './use-logout.ts';
+
+const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
+
+export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode }) {
+  const theme = useThemeChoice();
+  const logout = useLogout();
+  const [, navigate] = useLocation();
+
+  function openWorkspaces(): void {
+    setDrawerOpen(false);
+    navigate(paths.workspaces());
+  }
+
+  return (
+    <Menu side="top" className="w-60" trigger={trigger} defaultOpen>
+      <MenuItem onSelect={openWorkspaces}>
+        <Building2 aria-hidden />
+        {userMenuLabels.workspace}
+      </MenuItem>
+      <MenuItem onSelect={() => openOverlay('password')}>
+        <KeyRound aria-hidden />
+        {userMenuLabels.changePassword}
+      </MenuItem>
+      <MenuSub
+        label={
+          <>
+            <SunMoon aria-hidden />
+            {userMenuLabels.theme}
+          </>
+        }
+      >
+        <MenuChoices
+          value={theme}
+          onChange={(value) => chooseTheme(themeChoices.find((choice) => choice === value) ?? 'system')}
+          options={themeChoices.map((choice) => {
+            const Icon = themeIcons[choice];
+            return {
+              value: choice,
+              label: (
+                <>
+                  <Icon aria-hidden />
+                  {userMenuLabels[choice]}
+                </>
+              ),
+            };
+          })}
+        />
+      </MenuSub>
+      <MenuItem onSelect={() => openOverlay('shortcuts')}>
+        <Keyboard aria-hidden />
+        {userMenuLabels.shortcuts}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={logout}>
+        <LogOut aria-hidden />
+        {userMenuLabels.logout}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+/** Switching to another workspace, with its toasts; asks first where something unsaved would be lost. */
+import { useState } from 'react';
+import { toastTitles } from '../../labels/common-es.ts';
+import { workspaceLabels } from '../../labels/shell-es.ts';
+import { leaveThen } from '../layout/leave-guard.ts';
+import { toast } from '../ui/toast.ts';
+import { useSessionActions } from './session.ts';
+
+interface WorkspaceSwitch {
+  readonly switchTo: (id: string) => void;
+  /** A switch is under way. */
+  readonly switching: boolean;
+}
+
+export function useWorkspaceSwitch(): WorkspaceSwitch {
+  const { switchWorkspace } = useSessionActions();
+  const [switching, setSwitching] = useState(false);
+  async function change(id: string): Promise<void> {
+    setSwitching(true);
+    try {
+      await switchWorkspace(id);
+      toast.good(workspaceLabels.switchedTitle, workspaceLabels.switchedText);
+    } catch {
+      toast.bad(toastTitles.error, workspaceLabels.switchFailed);
+    } finally {
+      setSwitching(false);
+    }
+  }
+  return { switchTo: (id) => leaveThen(() => void change(id)), switching };
+}

@@ -1,0 +1,35 @@
+/**
+ * The button of a menu or popover that is fetched when somebody reaches for it, so that no screen waits for the
+ * library behind it. The first click opens it; from then on the popup itself holds the button.
+ */
+import { cloneElement, Suspense, useState, type ComponentProps, type ComponentType, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+
+interface LazyPopupProps {
+  readonly kind: 'menu' | 'dialog';
+  /** A lazy component that draws `trigger` and opens as it is mounted: a `<Menu defaultOpen trigger={trigger}>`. */
+  readonly Panel: ComponentType<{ readonly trigger: ReactNode }>;
+  readonly preload: () => void;
+  /** The button. */
+  readonly trigger: ReactElement<ComponentProps<'button'>>;
+}
+
+export function LazyPopup({ kind, Panel, preload, trigger }: LazyPopupProps) {
+  const [wanted, setWanted] = useState(false);
+  const button = cloneElement(trigger, {
+    'aria-haspopup': kind,
+    'aria-expanded': false,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: () => setWanted(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (kind === 'menu' && event.key === 'ArrowDown') setWanted(true);
+    },
+  });
+  return wanted ? (
+    <Suspense fallback={button}>
+      <Panel trigger={trigger} />
+    </Suspense>
+  ) : (
+    button
+  );
+}
