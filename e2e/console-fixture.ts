@@ -27,9 +27,11 @@ export interface Console {
   readonly simulator: Simulator;
   /** A workspace on an account of its own, webhooks pointed here, with one member of that role; it dials at any hour. */
   createWorkspace(role?: Role): Promise<ConsoleWorkspace>;
+  /** The key of an account at the provider that no workspace has. */
+  takeKey(): string;
 }
 
-const accounts = Array.from({ length: 30 }, (_, index) => `key_e2e_${String(index).padStart(20, '0')}`);
+const accounts = Array.from({ length: 120 }, (_, index) => `key_e2e_${String(index).padStart(20, '0')}`);
 const password = 'una clave de prueba';
 
 async function startConsole(): Promise<Console & { stop(): Promise<void> }> {
@@ -51,13 +53,18 @@ async function startConsole(): Promise<Console & { stop(): Promise<void> }> {
   const server = await runServer(config, createLogger({ level: 'error' }));
   const { access } = server.app.features;
   let taken = 0;
+  function takeKey(): string {
+    const key = accounts[taken++];
+    if (!key) throw new Error('no account left: add some');
+    return key;
+  }
   return {
     url: server.url,
     server,
     simulator,
+    takeKey,
     async createWorkspace(role = 'admin') {
-      const key = accounts[taken++];
-      if (!key) throw new Error('no account left: add some');
+      const key = takeKey();
       const name = `Ventas ${taken}`;
       const username = `persona${taken}`;
       const ownerId = await access.createUser({ username: `${username}-titular`, password });

@@ -1,0 +1,34 @@
+/** People of a workspace, and answers that go wrong, for the tests of members and users. */
+import type { Page } from '@playwright/test';
+import type { Role } from '../src/contract/endpoint.ts';
+import type { Console, ConsoleWorkspace } from './console-fixture.ts';
+
+interface Person {
+  readonly username: string;
+  readonly role?: Role;
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  /** The workspace of the person unless told. */
+  readonly home?: ConsoleWorkspace;
+}
+
+/** A user, at home in the workspace and a member of it. Passwords are the workspace's. @returns the id. */
+export async function addPerson(vocero: Console, workspace: ConsoleWorkspace, person: Person): Promise<string> {
+  const { access } = vocero.server.app.features;
+  const { role = 'operator', home = workspace, ...profile } = person;
+  const id = await access.createUser({ ...profile, password: workspace.password, homeWorkspaceId: home.id });
+  await access.addMember(workspace.id, id, role);
+  return id;
+}
+
+/** Requests of that method whose path matches are answered as by a balancer without a server behind it. The answer ends that. */
+export async function breakRequests(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
+  const isMeant = (url: URL) => path.test(url.pathname);
+  await page.route(isMeant, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 502, contentType: 'text/html', body: '<html>Bad Gateway</html>' })
+      : route.fallback(),
+  );
+  return () => page.unroute(isMeant);
+}

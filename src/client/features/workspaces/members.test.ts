@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Member } from '../../../contract/access.ts';
+import { ApiError, ConnectionError } from '../../api/api-error.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { filterMembers, fullName, readMemberFilters } from './member-filters.ts';
+import { membersFailure, readMembers } from './members-data.ts';
+import { roleName } from './role-badge.tsx';
+
+const member = (username: string, overrides: Partial<Member> = {}): Member => ({
+  id: username,
+  username,
+  email: null,
+  firstName: null,
+  lastName: null,
+  role: 'operator',
+  isActive: true,
+  lastAccessAt: null,
+  ...overrides,
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('reading members', () => {
+  it('asks nothing without a workspace id', async () => {
+    const server = startFakeServer({});
+    await expect(readMembers('')).rejects.toThrow('Workspace ID is required');
+    expect(server.calls).toEqual([]);
+    expect(membersFailure(new Error('Workspace ID is required'))).toBe('Workspace ID is required');
+  });
+
+  it("shows the server's words, else that the fetch failed", () => {
+    expect(membersFailure(new ApiError(503, '', JSON.stringify({ message: 'El servicio no está disponible' })))).toBe('El servicio no está disponible');
+    expect(membersFailure(new ApiError(502, 'Bad Gateway', '<html></html>'))).toBe('Failed to fetch workspace members');
+    expect(membersFailure(new ConnectionError(null))).toBe('Error de conexión. Por favor, intenta nuevamente.');
+  });
+});
+
+describe('finding members', () => {
+  const members = [
+    member('ana', { firstName: 'Ána María', lastName: 'Ñandú', role: 'admin' }),
+    member('beto', { email: 'Beto@Ejemplo.com', role: 'editor' }),
+    member('caro', { lastName: 'Gómez' }),
+  ];
+  const found = (search: string) => filterMembers(members, readMemberFilters(new URLSearchParams(search))).map(({ username }) => username);
+
+  it.each([
+    ['', ['ana', 'beto', 'caro']],
+    ['q=GOMEZ', ['caro']],
+    ['q=maría+nandu', ['ana']],
+    ['q=beto%40ejem', ['beto']],
+    ['q=nadie', []],
+    ['role=editor', ['beto']],
+    ['role=inventado', ['ana', 'beto', 'caro']],
+    ['q=a&role=operator', ['caro']],
+  ])('%s finds %j', (search, usernames) => {
+    expect(found(search)).toEqual(usernames);
+  });
+
+  it('names people and roles', () => {
+    expect(members.map(fullName)).toEqual(['Ána María Ñandú', null, 'Gómez']);
+    expect(['admin', 'editor', 'operator', 'owner'].map(roleName)).toEqual(['Administrador', 'Editor', 'Operador', 'Visualizador']);
+  });
+});
