@@ -23,6 +23,10 @@ export const auditActions = [
   'campaign.created',
   'campaign.stopped',
   'campaign.deleted',
+  'do_not_call.added',
+  'do_not_call.removed',
+  'do_not_call.uploaded',
+  'do_not_call.list_removed',
   'alert.tested',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -24,6 +24,10 @@ const sentences = {
   'campaign.created': (target) => `creó la campaña${target}`,
   'campaign.stopped': (target) => `detuvo la campaña${target}`,
   'campaign.deleted': (target) => `eliminó la campaña${target}`,
+  'do_not_call.added': (target) => `agregó a No Llamar el número${target}`,
+  'do_not_call.removed': (target) => `quitó de No Llamar el número${target}`,
+  'do_not_call.uploaded': (target) => `cargó en No Llamar la lista${target}`,
+  'do_not_call.list_removed': (target) => `quitó de No Llamar la lista${target}`,
   'alert.tested': (target) => `probó el envío de alertas${target && ` por${target}`}`,
 } satisfies Record<AuditAction, (target: string) => string>;
 
@@ -35,6 +39,7 @@ export const auditTopicLabels = {
   workspace: 'Workspace',
   settings: 'Configuración',
   campaign: 'Campañas',
+  do_not_call: 'No Llamar',
   alert: 'Alertas',
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;
 
@@ -90,6 +95,9 @@ export const auditDetailLabels: Readonly<Record<string, string>> = {
   duplicates: 'Duplicados',
   rejected: 'Filas omitidas',
   sendOption: 'Envío',
+  entries: 'Números',
+  fileDate: 'Fecha del archivo',
+  callId: 'Llamada',
   outcome: 'Resultado',
   version: 'Versión',
   isWebhookSecretNew: 'Secreto del webhook reemplazado',
