@@ -34,7 +34,7 @@ function useShortcuts(shortcuts: readonly HelpShortcut[] | undefined, isOpen: bo
   }, [shortcuts, isOpen]);
 }
 
-const mark = '-m-1 rounded-full p-1 hover:text-ink [&_svg]:size-3.5';
+const mark = '-m-1 rounded-full p-1 text-muted hover:text-ink [&_svg]:size-3.5';
 const words = 'cursor-help rounded-sm';
 
 interface PartProps {
@@ -45,13 +45,13 @@ interface PartProps {
 }
 
 function Trigger({ content, glance, textId, trigger, children }: PartProps & { readonly children: ReactNode }) {
-  const { Icon, ink } = helpLooks[content.variant ?? 'default'];
+  const { Icon } = helpLooks[content.variant ?? 'default'];
   return (
     <Popover.Trigger
       ref={trigger}
       aria-label={children ? undefined : `${actionLabels.moreInformation}: ${content.title}`}
       aria-describedby={glance.isOpen ? textId : undefined}
-      className={classNames('inline-flex min-w-0 shrink-0 items-center', children ? words : classNames(mark, ink))}
+      className={classNames('inline-flex min-w-0 shrink-0 items-center', children ? words : mark)}
       onClick={(event) => {
         // Radix would close what a hover has opened.
         event.preventDefault();
