@@ -14,6 +14,7 @@ import type { CallParticipant } from './call-participant.ts';
 import { registerCallReads } from './call-reads.ts';
 import { createCallIngest } from './call-writer.ts';
 import { createEventToggles } from './event-toggles.ts';
+import { createMissedCalls } from './missed-calls.ts';
 import { createReconciler, type Reconciler } from './reconcile.ts';
 import { registerWebhookStatus } from './webhook-status.ts';
 import { registerWebhook } from './webhook.ts';
@@ -59,7 +60,8 @@ export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backf
 export function createCalls(deps: CallsDeps): Calls {
   const ingest = createCallIngest(deps);
   const readToggles = createEventToggles(deps);
-  const reconciler = createReconciler({ ...deps, ingest, intervalSeconds: deps.reconcileSeconds });
+  const missed = createMissedCalls({ ...deps, readToggles, graceMs: Math.min(60, deps.reconcileSeconds) * 1_000 });
+  const reconciler = createReconciler({ ...deps, ingest, missed, intervalSeconds: deps.reconcileSeconds });
   return {
     name: 'calls',
     ingest,

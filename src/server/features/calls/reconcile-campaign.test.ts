@@ -22,6 +22,9 @@ afterAll(() => test.stop());
 
 it('a campaign of 60 whose webhooks are all lost ends with the counts of the provider', async () => {
   const workspace = await test.createWorkspace();
+  await waitFor('the past to be in', () =>
+    test.database.db.selectFrom('reconcile_marks').select('workspace_id').where('backfill_done_at', 'is not', null).executeTakeFirst(),
+  );
   const { version } = await workspace.admin.get<Settings>('/api/settings');
   await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
   const numbers = await workspace.operator.get<PhoneNumber[]>('/api/retell/phone-numbers');
@@ -55,4 +58,10 @@ it('a campaign of 60 whose webhooks are all lost ends with the counts of the pro
   expect(done.pickedUpCount).toBe(truth.byStatus['ended']);
   const listed = await workspace.operator.request('GET', `/api/calls/all?campaignId=${id}`);
   expect(listed.headers.get('x-total-count')).toBe('60');
+  // Nobody told of their ends: the console says so.
+  const health = await waitFor('the missed calls', async () => {
+    const status = await workspace.operator.get<{ missedCalls: number }>('/api/webhook-status');
+    return status.missedCalls >= 60 && status;
+  });
+  expect(health).toMatchObject({ status: 'waiting', lastEventAt: null, missedCalls: 60, lastMissedAt: expect.any(String) });
 }, 90_000);

@@ -11,6 +11,8 @@ import { AppError } from '../../platform/errors.ts';
 import { askAll } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type CallFilter, type Provider } from '../../platform/provider/provider.ts';
 import type { CallReport } from './call-ingest.ts';
+import { isTerminal, readStatus } from './call-observation.ts';
+import type { MissedCalls } from './missed-calls.ts';
 import { lookUpCall, type LookupDeps } from './reconcile-lookup.ts';
 import { createAskSpacing } from './reconcile-spacing.ts';
 import { findIncompleteCalls, findKnownCalls, findOpenCalls, openMark, updateMark, type WaitingCall } from './reconcile-store.ts';
@@ -19,6 +21,8 @@ export interface ReconcileRunDeps extends LookupDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Hears of the calls whose end a run brought. The provider's past, which no webhook could tell of, is not among them. */
+  readonly missed: Pick<MissedCalls, 'suspect'>;
   /** RECONCILE_SECONDS. */
   readonly intervalSeconds: number;
   /** Calls a page of list-calls; 500 unless told. */
@@ -35,6 +39,9 @@ export interface ReconcileRun {
   /** What is new since the last run. Throws the first of its steps' errors once the others have run. */
   reconcile(workspaceId: string, signal: AbortSignal): Promise<void>;
 }
+
+/** Told of a call whose end a run has brought. */
+type OnEnd = (callId: string) => void;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -64,34 +71,36 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   }
 
   /** Stores what the list tells that is not known yet. */
-  async function takeIn(workspaceId: string, calls: readonly WireCall[]): Promise<void> {
+  async function takeIn(workspaceId: string, calls: readonly WireCall[], onEnd: OnEnd): Promise<void> {
     const known = await findKnownCalls(db, workspaceId, calls.map((call) => call.call_id));
     const news = calls.filter((call) => {
       const ours = known.get(call.call_id);
       return !ours || call.call_status !== ours.reportedStatus || (hasAnalysis(call) && !ours.isAnalyzed);
     });
     await Promise.all(news.map((call) => record(workspaceId, { event: 'call_snapshot', call, source: 'reconcile' })));
+    for (const call of news) if (isOver(call) && !known.get(call.call_id)?.isOver) onEnd(call.call_id);
   }
 
-  async function listAll(provider: Provider, workspaceId: string, filter: CallFilter, signal: AbortSignal): Promise<void> {
+  async function listAll(provider: Provider, filter: CallFilter, signal: AbortSignal, onPage: (calls: readonly WireCall[]) => Promise<void>): Promise<void> {
     let key: string | null = null;
     do {
       signal.throwIfAborted();
       const page: Awaited<ReturnType<Provider['listCalls']>> = await provider.listCalls(filter, { limit, key, order: 'ascending' });
-      await takeIn(workspaceId, page.calls);
+      await onPage(page.calls);
       if (page.nextKey !== null && page.nextKey === key) throw new ProviderError('unavailable', 'the list does not advance');
       key = page.nextKey;
     } while (key !== null);
   }
 
   /** Two listings, because a call that never connected may have an end and no start. */
-  async function list(workspaceId: string, signal: AbortSignal): Promise<void> {
+  async function list(workspaceId: string, signal: AbortSignal, onEnd: OnEnd): Promise<void> {
     const startedAt = clock.now();
     const provider = await deps.directory.providerOf(workspaceId);
     const { listedUntil } = await openMark(db, workspaceId, startedAt);
     const fromMs = listedUntil.getTime() - overlapMs;
-    await listAll(provider, workspaceId, { startedFromMs: fromMs }, signal);
-    await listAll(provider, workspaceId, { endedFromMs: fromMs }, signal);
+    for (const filter of [{ startedFromMs: fromMs }, { endedFromMs: fromMs }]) {
+      await listAll(provider, filter, signal, (calls) => takeIn(workspaceId, calls, onEnd));
+    }
     await updateMark(db, workspaceId, { listed_until: startedAt });
   }
 
@@ -111,11 +120,12 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   }
 
   /** By get-call, whatever the list says or lags behind. */
-  async function askOpen(workspaceId: string, signal: AbortSignal): Promise<void> {
+  async function askOpen(workspaceId: string, signal: AbortSignal, onEnd: OnEnd): Promise<void> {
     const now = clock.now().getTime();
     const open = await findOpenCalls(db, workspaceId, new Date(now - Math.min(intervalMs, minute)), openPerRun);
     await askEach(open, signal, async (open) => {
       const call = await lookUpCall(deps, workspaceId, open.id);
+      if (call && isOver(call)) onEnd(open.id);
       if (!call && now - open.firstSeenAt.getTime() >= (deps.missingAfterMs ?? 10 * minute)) await close(workspaceId, open);
     });
   }
@@ -148,7 +158,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       for (let pages = 0; !isBackfilled && pages < backfillPagesPerRun; pages++) {
         if (pages > 0) await clock.sleep(deps.backfillPauseMs ?? 250, signal);
         const page = await backfillPage(provider, key);
-        await takeIn(workspaceId, page.calls);
+        await takeIn(workspaceId, page.calls, () => undefined);
         if (page.nextKey !== null && page.nextKey === key) throw new ProviderError('unavailable', 'the list does not advance');
         key = page.nextKey;
         isBackfilled = key === null;
@@ -157,11 +167,13 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       return isBackfilled;
     },
     async reconcile(workspaceId, signal) {
-      await openMark(db, workspaceId, clock.now());
+      const { isBackfilled } = await openMark(db, workspaceId, clock.now());
+      // Until the past is in, what a run brings may be of before the workspace's first webhook.
+      const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;
       for (const step of [askOpen, list, askIncomplete]) {
         try {
-          await step(workspaceId, signal);
+          await step(workspaceId, signal, onEnd);
         } catch (error) {
           failure ??= { error };
           if (signal.aborted || (error instanceof ProviderError && endsRun(error))) break;
@@ -189,6 +201,10 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
 /** Asking on would only make it worse. */
 function endsRun(error: ProviderError): boolean {
   return error.kind === 'rate_limited' || error.kind === 'key_rejected';
+}
+
+function isOver(call: WireCall): boolean {
+  return isTerminal(readStatus(call.call_status));
 }
 
 function hasAnalysis(call: WireCall): boolean {

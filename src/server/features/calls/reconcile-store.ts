@@ -45,6 +45,7 @@ export async function updateMark(db: Kysely<Schema>, workspaceId: string, change
 export interface KnownCall {
   readonly id: string;
   readonly reportedStatus: string | null;
+  readonly isOver: boolean;
   readonly isAnalyzed: boolean;
 }
 
@@ -55,7 +56,7 @@ export async function findKnownCalls(
 ): Promise<ReadonlyMap<string, KnownCall>> {
   const rows = await db
     .selectFrom('calls')
-    .select(['id', 'reported_status as reportedStatus', 'is_analyzed as isAnalyzed'])
+    .select(['id', 'reported_status as reportedStatus', 'is_over as isOver', 'is_analyzed as isAnalyzed'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`id = any (${[...ids]}::text[])`)
     .execute();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultEventToggles, type EventToggles } from '../../../contract/settings.ts';
 import type { WireCall } from '../../../retell/wire-call.ts';
 import { startSimulator, type Simulator } from '../../../simulator/index.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
@@ -12,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { waitFor } from '../../testing/wait-for.ts';
 import type { CallIngest, CallReport } from './call-ingest.ts';
 import { createCallIngest } from './call-writer.ts';
+import { createMissedCalls } from './missed-calls.ts';
 import { createReconciler, type Reconciler, type ReconcilerDeps } from './reconcile.ts';
 
 const minute = 60_000;
@@ -23,6 +25,7 @@ let database: Database;
 let events: EventBus;
 let ingest: CallIngest;
 let recorded: CallReport[];
+let toggles: EventToggles;
 let offsetMs: number;
 /** A new one for each test. */
 let workspaceId: string;
@@ -50,6 +53,7 @@ beforeEach(() => {
   events = createEventBus(log);
   offsetMs = 0;
   recorded = [];
+  toggles = defaultEventToggles;
   const inner = createCallIngest({ db: database.db, participants: [], writerSlot: 0, log, clock, events });
   ingest = {
     stop: () => inner.stop(),
@@ -73,6 +77,7 @@ function create(provider: Provider, options: Partial<ReconcilerDeps> = {}): Reco
     clock,
     log,
     events,
+    missed: createMissedCalls({ db: database.db, clock, readToggles: async () => toggles, writerSlot: 0, graceMs: minute }),
     intervalSeconds: 60,
     backfillPauseMs: 0,
     ...options,

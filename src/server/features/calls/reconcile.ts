@@ -6,12 +6,14 @@ import { askAll } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError } from '../../platform/provider/provider.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import type { MissedCalls } from './missed-calls.ts';
 import { createReconcileRun, type ReconcileRunDeps } from './reconcile-run.ts';
 import { openMark, updateMark, withRunLocks } from './reconcile-store.ts';
 
 export interface ReconcilerDeps extends ReconcileRunDeps {
   readonly directory: ReconcileRunDeps['directory'] & { listIds(): Promise<string[]> };
   readonly events: EventBus;
+  readonly missed: MissedCalls;
 }
 
 export interface Reconciler {
@@ -55,6 +57,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   }
 
   async function visit(workspaceId: string, signal: AbortSignal): Promise<void> {
+    await deps.missed.settle(workspaceId);
     const { isBackfilled, lastRunAt } = await openMark(db, workspaceId, clock.now());
     // Another server may have been here a moment ago.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
@@ -101,7 +104,10 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       await loop?.stop();
       await restarting;
     },
-    reconcileNow: (workspaceId) => run.reconcile(workspaceId, never),
+    async reconcileNow(workspaceId) {
+      await deps.missed.settle(workspaceId);
+      await run.reconcile(workspaceId, never);
+    },
     async backfillNow(workspaceId) {
       while (!(await run.backfill(workspaceId, never)));
     },

@@ -1,4 +1,4 @@
-/** When a workspace's webhooks last arrived and last failed. Each server keeps its own row by writer slot; readers take the latest. */
+/** When a workspace's webhooks last arrived and last failed, and how many calls they missed. Each server keeps its own row by writer slot; readers take the latest. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
@@ -35,6 +35,30 @@ export function receiptOf(
     on conflict (workspace_id, slot) do update set
       last_event_at = greatest(kept.last_event_at, excluded.last_event_at),
       last_failure_at = greatest(kept.last_failure_at, excluded.last_failure_at)`;
+}
+
+export interface MissedCall {
+  readonly callId: string;
+  /** When reconciliation brought its end. */
+  readonly at: Date;
+}
+
+/** Counts those of these calls of whose end no webhook has told; deleted ones are left out. */
+export async function addMissedCalls(db: Kysely<Schema>, workspaceId: string, slot: number, calls: readonly MissedCall[]): Promise<void> {
+  const given = JSON.stringify(calls.map(({ callId, at }) => ({ callId, at })));
+  await sql`
+    insert into webhook_receipts as kept (workspace_id, slot, missed_calls, last_missed_at)
+    select ${workspaceId}::uuid, ${slot}::smallint, count(distinct calls.id), max(given.at)
+    from json_to_recordset(${given}::json) as given ("callId" text, at timestamptz)
+    join calls on calls.workspace_id = ${workspaceId}::uuid and calls.id = given."callId"
+    where not exists (
+      select from call_events as told
+      where told.workspace_id = calls.workspace_id and told.call_id = calls.id and told.first_seen_month = calls.first_seen_month
+        and told.source = 'webhook' and told.event in ('call_ended', 'call_analyzed'))
+    having count(*) > 0
+    on conflict (workspace_id, slot) do update set
+      missed_calls = kept.missed_calls + excluded.missed_calls,
+      last_missed_at = greatest(kept.last_missed_at, excluded.last_missed_at)`.execute(db);
 }
 
 export async function findReceipt(db: Kysely<Schema>, workspaceId: string): Promise<WebhookHealth> {
