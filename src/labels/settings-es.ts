@@ -16,7 +16,7 @@ export const settingsSectionLabels = {
   webhook: 'Webhook',
   notificaciones: 'Notificaciones y alertas',
   discado: 'Discado',
-  'no-llamar': 'Lista No llamar',
+  'no-llamar': 'Lista No Llamar',
   copc: 'Métricas COPC',
   auditoria: 'Auditoría',
 } as const;
@@ -27,6 +27,7 @@ export const savingLabels = {
   discard: 'Descartar',
   changes: (count: number) => (count === 1 ? '1 cambio sin guardar' : `${count} cambios sin guardar`),
   none: 'Sin cambios',
+  thresholdsWait: 'Los umbrales todavía no se guardaron',
   savedTitle: 'Configuración guardada',
   savedText: 'Ya rige para todo el workspace.',
   failed: 'No se pudieron guardar los cambios',

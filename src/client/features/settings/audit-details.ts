@@ -13,6 +13,8 @@ export interface DetailRow {
 
 type Json = Readonly<Record<string, unknown>>;
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Nested keys joined by dots, so that a setting is named as on its screen. */
@@ -33,7 +35,10 @@ function wordsOf(path: string, value: unknown, format: RegionalFormat): string {
 
 export function detailRows(details: Json, format: RegionalFormat): readonly DetailRow[] {
   const { before, after, ...facts } = details;
-  const factRows = flatten(facts).map(([path, value]) => ({ name: nameOf(path), before: null, after: wordsOf(path, value, format) }));
+  // Nothing, and ids, say nothing to a person.
+  const factRows = flatten(facts)
+    .filter(([, value]) => value !== null && value !== '' && !(typeof value === 'string' && uuid.test(value)))
+    .map(([path, value]) => ({ name: nameOf(path), before: null, after: wordsOf(path, value, format) }));
   if (!isObject(before) || !isObject(after)) {
     if (before === undefined && after === undefined) return factRows;
     return [...factRows, { name: auditDetailLabels['role'] ?? '', before: wordsOf('role', before, format), after: wordsOf('role', after, format) }];
@@ -43,13 +48,10 @@ export function detailRows(details: Json, format: RegionalFormat): readonly Deta
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
     (path) => path !== 'version' && JSON.stringify(was.get(path)) !== JSON.stringify(is.get(path)),
   );
-  return [
-    ...factRows,
-    ...changed.map((path) => ({ name: nameOf(path), before: wordsOf(path, was.get(path), format), after: wordsOf(path, is.get(path), format) })),
-  ];
+  const changes = changed.map((path) => ({ name: nameOf(path), before: wordsOf(path, was.get(path), format), after: wordsOf(path, is.get(path), format) }));
+  // A whole section that was not there reads empty on both sides; what came into it has rows of its own.
+  return [...factRows, ...changes.filter((row) => row.before !== row.after)];
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whom or what the entry is about, by a name fit to show; null where it has none. */
 export function targetName(

@@ -47,7 +47,7 @@ export function AuditSection() {
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
         <Select
           aria-label={labels.topic}
-          className="min-w-0 flex-1 basis-40 sm:max-w-48"
+          className="min-w-0 flex-1 basis-36 sm:max-w-40"
           value={topic ?? ''}
           onChange={(event) => change({ tema: event.target.value, pagina: null })}
         >
@@ -59,14 +59,16 @@ export function AuditSection() {
           ))}
         </Select>
         <SearchInput label={labels.user} placeholder={labels.userPlaceholder} value={username} onSearch={(text) => change({ usuario: text, pagina: null })} />
-        <label className="flex items-center gap-2 text-muted">
-          {labels.from}
-          <Input type="date" className="w-38" max={to ?? undefined} value={from ?? ''} onChange={(event) => change({ desde: event.target.value, pagina: null })} />
-        </label>
-        <label className="flex items-center gap-2 text-muted">
-          {labels.to}
-          <Input type="date" className="w-38" min={from ?? undefined} value={to ?? ''} onChange={(event) => change({ hasta: event.target.value, pagina: null })} />
-        </label>
+        <span className="flex flex-wrap gap-2">
+          <label className="flex items-center gap-2 text-muted">
+            {labels.from}
+            <Input type="date" className="w-38" max={to ?? undefined} value={from ?? ''} onChange={(event) => change({ desde: event.target.value, pagina: null })} />
+          </label>
+          <label className="flex items-center gap-2 text-muted">
+            {labels.to}
+            <Input type="date" className="w-38" min={from ?? undefined} value={to ?? ''} onChange={(event) => change({ hasta: event.target.value, pagina: null })} />
+          </label>
+        </span>
         {isFiltered ? (
           <Button size="small" variant="ghost" onClick={clear}>
             {labels.clearFilters}

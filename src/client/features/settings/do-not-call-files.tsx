@@ -95,13 +95,18 @@ function FileList({ lists }: { readonly lists: readonly DoNotCallList[] }) {
   );
 }
 
+/** Says that the registry's file is due for renewal; nothing while it is not. */
+export function RegistryWarning() {
+  const { data } = useDoNotCallLists();
+  const age = useRegistryAge(data ?? []);
+  return age !== null && age >= staleDays ? <Alert tone="attention">{labels.stale(age)}</Alert> : null;
+}
+
 export function DoNotCallFiles() {
   const { data, isError, error, refetch } = useDoNotCallLists();
-  const age = useRegistryAge(data ?? []);
   return (
     <Card title={labels.title} subtitle={labels.text}>
       <div className="flex flex-col gap-4">
-        {age !== null && age >= staleDays ? <Alert tone="attention">{labels.stale(age)}</Alert> : null}
         {data ? (
           data.length > 0 ? (
             <FileList lists={data} />

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/input.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AddNumberCard } from './add-number-card.tsx';
-import { DoNotCallFiles } from './do-not-call-files.tsx';
+import { DoNotCallFiles, RegistryWarning } from './do-not-call-files.tsx';
 import { DoNotCallTable } from './do-not-call-table.tsx';
 import { PagedList } from './paged-list.tsx';
 import { SearchInput } from './search-input.tsx';
@@ -71,9 +71,10 @@ function NumbersCard() {
 export function DoNotCallSection() {
   return (
     <>
-      <DoNotCallFiles />
+      <RegistryWarning />
       <AddNumberCard />
       <NumbersCard />
+      <DoNotCallFiles />
     </>
   );
 }

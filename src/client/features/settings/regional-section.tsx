@@ -91,7 +91,9 @@ export function RegionalSection({ base }: { readonly base: Settings }) {
     <>
       <Card title={labels.title} subtitle={labels.text}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <SelectField name="timeZone" label={labels.timeZone} hint={labels.timeZoneHint} options={timeZones} labelOf={(zone) => timeZoneLabels[zone]} />
+          <div className="sm:col-span-2">
+            <SelectField name="timeZone" label={labels.timeZone} hint={labels.timeZoneHint} options={timeZones} labelOf={(zone) => timeZoneLabels[zone]} />
+          </div>
           <DateFormatField />
           <SelectField name="currency" label={labels.currency} options={currencies} labelOf={(currency) => currencyLabels[currency]} onChosen={forgetRate} />
         </div>

@@ -26,7 +26,10 @@ export function SaveBar({ draft, mayConfirm, onSave }: SaveBarProps) {
       )}
     >
       {clash ? (
-        <Alert tone="attention" className="max-sm:flex-col max-sm:items-start" action={
+        <Alert
+          tone="attention"
+          className="max-sm:flex-col max-sm:items-start"
+          action={
             <span className="flex shrink-0 gap-2">
               <Button size="small" onClick={() => setComparing(true)}>
                 {labels.compare}
@@ -35,14 +38,15 @@ export function SaveBar({ draft, mayConfirm, onSave }: SaveBarProps) {
                 {labels.reload}
               </Button>
             </span>
-          }>
+          }
+        >
           {labels.clash}
         </Alert>
       ) : null}
       {rootError && changes.length > 0 ? <Alert tone="bad">{rootError}</Alert> : null}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <output className={classNames('mr-auto text-sm', changes.length > 0 ? 'font-medium' : 'text-muted')}>
-          {changes.length > 0 ? labels.changes(changes.length) : labels.none}
+        <output className={classNames('mr-auto text-sm max-sm:w-full', changes.length > 0 ? 'font-medium' : 'text-muted')}>
+          {changes.length > 0 ? labels.changes(changes.length) : mayConfirm ? labels.thresholdsWait : labels.none}
         </output>
         {changes.length > 0 ? (
           <Button disabled={isSaving} onClick={draft.discard}>

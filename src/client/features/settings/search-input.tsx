@@ -31,7 +31,7 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
     return () => clearTimeout(timer);
   }, [typed, value]);
   return (
-    <div className="relative min-w-0 flex-1 basis-48 sm:max-w-64">
+    <div className="relative min-w-0 flex-1 basis-40 sm:max-w-56">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

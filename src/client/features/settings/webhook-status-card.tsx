@@ -11,8 +11,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { FailedState } from '../../ui/states.tsx';
 
-const halfMinute = 30_000;
-
 const looks = {
   connected: { tone: 'good', Icon: CircleCheck },
   waiting: { tone: 'neutral', Icon: Clock },
@@ -20,7 +18,7 @@ const looks = {
 } as const;
 
 export function WebhookStatusCard() {
-  const status = useWebhookStatus(halfMinute);
+  const status = useWebhookStatus();
   const format = useFormat();
   const { data } = status;
   const moment = (iso: string | null): string => (iso === null ? labels.never : format.dateTime(iso));
