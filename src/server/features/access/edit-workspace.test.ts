@@ -139,7 +139,7 @@ describe('keys', () => {
     expect(await signingKeys(one.id)).toEqual([one.key]);
     const body = { retellApiKey: freshKey() };
     const answers = await Promise.all([one, other].map(({ admin, path }) => admin.request('PUT', path, { body })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   test('two admins replace it at once: both replaced ones still verify', async () => {

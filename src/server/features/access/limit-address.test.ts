@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limitAddress } from './limit-address.ts';
 

@@ -1,0 +1,31 @@
+// Two servers on one database: what one changes of a workspace's keys, token and members, the other acts on at once.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const nextKey = 'key_nueva_0123456789abcdef';
+let here: TestApp;
+let there: TestApp;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  const accounts = [testKey, nextKey].map((key) => ({ key, orgName: 'Prueba', concurrencyLimit: 10 }));
+  here = await startTestApp({ simulator: { accounts } });
+  there = await startTestApp({ database: here });
+  workspace = await here.createWorkspace();
+});
+afterAll(async () => {
+  await there.stop();
+  await here.stop();
+});
+
+test('a replaced key and a rotated token are forgotten there long before they would be looked up again', async () => {
+  const { directory } = there.app.features.access;
+  const old = await directory.webhookTokenOf(workspace.id);
+  expect(await directory.findByWebhookToken(old)).toMatchObject({ keys: [testKey] });
+  await workspace.admin.put(`/api/workspaces/${workspace.id}`, { retellApiKey: nextKey });
+  await waitFor('the new key', async () => (await directory.findByWebhookToken(old))?.keys[0] === nextKey, 5_000);
+  const by = { userId: workspace.id, username: 'jefa', address: null };
+  const token = await here.app.features.access.directory.rotateWebhookToken(workspace.id, by);
+  await waitFor('the old token refused', async () => (await directory.findByWebhookToken(old)) === null, 5_000);
+  expect(await directory.webhookTokenOf(workspace.id)).toBe(token);
+});
