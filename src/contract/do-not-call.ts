@@ -8,7 +8,7 @@ export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'fo
 export type DoNotCallSource = (typeof doNotCallSources)[number];
 
 export const doNotCallEntry = z.object({
-  /** The national number; of a forgotten person a keyed digest. */
+  /** The national number: of Argentina its ten digits, elsewhere '+' and all digits; of a forgotten person 'hmac:' and a keyed digest. */
   numberKey: z.string(),
   source: z.enum(doNotCallSources),
   /** As it was given; null where the person was forgotten. */

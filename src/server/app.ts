@@ -160,13 +160,13 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId }: I
     writerSlot,
     audit,
     settings,
-    participants: [campaignParticipant, createDoNotCallParticipant(), createRollupParticipant({ writerSlot })],
+    participants: [campaignParticipant, createDoNotCallParticipant({ audit }), createRollupParticipant({ writerSlot })],
     publicUrl: config.publicUrl,
     reconcileSeconds: config.reconcileSeconds,
     providerBaseUrl: config.retellBaseUrl,
     storage,
   });
-  const doNotCall = createDoNotCall({ db, log, clock, events, audit, secretKey: config.secretKey });
+  const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
   const campaigns = createCampaigns({
     db,
     log,

@@ -8,7 +8,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import type { CallReport } from './call-ingest.ts';
 import { attemptIdOf } from './call-observation.ts';
-import type { CallChange, CallParticipant, Tx } from './call-participant.ts';
+import type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
 import { mergeReport, type CallDetails, type CallState, type MergedCall } from './call-state.ts';
 import {
   deleteStubs,
@@ -71,7 +71,7 @@ async function storeWithin(
   const states: CallState[] = [];
   const details: DetailsRow[] = [];
   const changes: CallChange[] = [];
-  const changed: CallState[] = [];
+  const changed: MergedChange[] = [];
   for (const id of [...merged.keys()].sort()) {
     const before = known.get(id) ?? null;
     const after = merged.get(id);
@@ -83,7 +83,7 @@ async function storeWithin(
       changes.push({ before: before?.state ?? null, after: after.state });
     }
     if (hasNewDetails) details.push({ callId: id, firstSeenMonth: after.state.firstSeenMonth, ...after.details });
-    if (hasNewState || hasNewDetails) changed.push(after.state);
+    if (hasNewState || hasNewDetails) changed.push({ before, after });
   }
 
   const hasWebhook = stored.some(({ report }) => report.source === 'webhook');
@@ -99,7 +99,10 @@ async function storeWithin(
       if (callback) callbacks.push(callback);
     }
   }
-  return { changed, callbacks };
+  if (changed.length > 0) {
+    for (const participant of participants) await participant.applyDetails?.(tx, workspaceId, changed);
+  }
+  return { changed: changed.map(({ after }) => after.state), callbacks };
 }
 
 /**

@@ -6,7 +6,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
-import type { CallState } from './call-state.ts';
+import type { CallState, MergedCall } from './call-state.ts';
 
 export type Tx = Transaction<Schema>;
 
@@ -14,6 +14,12 @@ export type Tx = Transaction<Schema>;
 export interface CallChange {
   readonly before: CallState | null;
   readonly after: CallState;
+}
+
+/** The same with the call's wide half. */
+export interface MergedChange {
+  readonly before: MergedCall | null;
+  readonly after: MergedCall;
 }
 
 export interface CallParticipant {
@@ -25,4 +31,6 @@ export interface CallParticipant {
    * call once, and may be repeated after a rollback. What is returned runs after the commit.
    */
   applyChanges(tx: Tx, workspaceId: string, changes: readonly CallChange[]): Promise<(() => void) | undefined>;
+  /** Every call of the batch in which anything changed, details too; after all `applyChanges`. For what only the wide half tells. */
+  applyDetails?(tx: Tx, workspaceId: string, changes: readonly MergedChange[]): Promise<void>;
 }

@@ -22,7 +22,7 @@ import { registerWebhook } from './webhook.ts';
 export * from './call-facts.ts';
 export type { CallIngest, CallReport, CallSource } from './call-ingest.ts';
 export type { AttemptOrigin } from './attempt-origin.ts';
-export type { CallChange, CallParticipant, Tx } from './call-participant.ts';
+export type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
 export type { CallDetails, CallState } from './call-state.ts';
 export { toCallState } from './call-store.ts';
 export { createCallIngest, type CallIngestDeps } from './call-writer.ts';

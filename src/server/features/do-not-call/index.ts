@@ -1,21 +1,20 @@
 /** Numbers that campaigns never dial: the list by hand, by file, by the national registry and by what people say in calls. */
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
+import { hmac } from '../../platform/crypto.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Audit } from '../audit/index.ts';
-import type { CallParticipant, Tx } from '../calls/index.ts';
+import type { Tx } from '../calls/index.ts';
+import { registerDoNotCallRoutes } from './do-not-call-routes.ts';
+import { findListedKeys } from './do-not-call-store.ts';
+import { nationalNumberKey } from './number-key.ts';
 
+export { createDoNotCallParticipant } from './do-not-call-participant.ts';
 export { nationalNumberKey } from './number-key.ts';
 export { findRegistryDate } from './registry-date-query.ts';
 
 export interface DoNotCallDeps {
   readonly db: Kysely<Schema>;
-  readonly log: Logger;
-  readonly clock: Clock;
-  readonly events: EventBus;
   readonly audit: Audit;
   /** Keys the digests of forgotten people's numbers. */
   readonly secretKey: string;
@@ -26,11 +25,22 @@ export interface DoNotCall extends Feature {
   findListed(tx: Tx | Kysely<Schema>, workspaceId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Adds the number of a call whose analysis says `do_not_call: true`, within the transaction that stores the call. */
-export function createDoNotCallParticipant(): CallParticipant {
-  return { name: 'do-not-call', applyChanges: () => Promise.resolve(undefined) };
-}
+export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotCall {
+  /** What stands for a number of a forgotten person: nobody can read it, and the number still finds it. */
+  const forgottenKeyOf = (workspaceId: string, numberKey: string): string =>
+    `hmac:${hmac(secretKey, 'do-not-call', `${workspaceId}:${numberKey}`)}`;
 
-export function createDoNotCall(_deps: DoNotCallDeps): DoNotCall {
-  return { name: 'do-not-call', findListed: () => Promise.resolve(new Set()) };
+  return {
+    name: 'do-not-call',
+    registerRoutes: (binder) => registerDoNotCallRoutes(binder, { db, audit, forgottenKeyOf }),
+    async findListed(tx, workspaceId, phoneNumbers) {
+      if (phoneNumbers.length === 0) return new Set();
+      const keys = phoneNumbers.map((phoneNumber) => {
+        const key = nationalNumberKey(phoneNumber);
+        return { phoneNumber, key, forgottenKey: forgottenKeyOf(workspaceId, key) };
+      });
+      const listed = await findListedKeys(tx, workspaceId, keys.flatMap(({ key, forgottenKey }) => [key, forgottenKey]));
+      return new Set(keys.filter(({ key, forgottenKey }) => listed.has(key) || listed.has(forgottenKey)).map(({ phoneNumber }) => phoneNumber));
+    },
+  };
 }

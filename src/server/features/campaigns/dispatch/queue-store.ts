@@ -27,7 +27,7 @@ export async function lockDueRecipients(tx: Tx, workspaceId: string, campaignId:
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.map((row) => ({ id: row.id, phoneNumber: row.phone_number, variables: row.variables as Record<string, string> }));
+  return rows.map((row) => ({ id: row.id, phoneNumber: row.phone_number, variables: row.variables }));
 }
 
 /** How often each number was, or may have been, dialled since then, whichever campaign it was for. */

@@ -1,0 +1,132 @@
+/** What people do to the do-not-call list, each in one transaction with its line in the audit log. */
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { DoNotCallEntry, DoNotCallList, doNotCallEndpoints } from '../../../contract/do-not-call.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Audit } from '../audit/index.ts';
+import {
+  deleteEntries,
+  deleteList,
+  findListedKeys,
+  findRegistries,
+  insertEntries,
+  insertList,
+  insertManualEntry,
+  lockUploads,
+  setListSize,
+  type NewEntry,
+  type NewList,
+} from './do-not-call-store.ts';
+import { readNumberFile } from './number-file.ts';
+import { readNumberKey } from './number-key.ts';
+import { describeMistake } from './number-mistake.ts';
+
+export interface ChangeListDeps {
+  readonly db: Kysely<Schema>;
+  readonly audit: Audit;
+  /** The key under which a forgotten person's number stands. */
+  readonly forgottenKeyOf: (workspaceId: string, numberKey: string) => string;
+}
+
+/** Who does it, and from where. */
+export interface ListAuthor {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly address: string;
+}
+
+/** Throws `invalid_input`, saying what was understood. */
+export function addNumber(
+  { db, audit }: ChangeListDeps,
+  { workspaceId, ...author }: ListAuthor,
+  { phoneNumber, note }: { readonly phoneNumber: string; readonly note?: string | null | undefined },
+): Promise<DoNotCallEntry> {
+  const numberKey = readNumberKey(phoneNumber);
+  if (numberKey === null) {
+    const message = describeMistake(phoneNumber);
+    throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
+  }
+  return db.transaction().execute(async (tx) => {
+    const entry = await insertManualEntry(tx, workspaceId, { numberKey, phoneNumber, note: note || null, addedBy: author.username });
+    await audit.record({ workspaceId, ...author, action: 'do_not_call.added', target: numberKey }, tx);
+    return entry;
+  });
+}
+
+/** Throws `not_found`, or `conflict` for a number that the registry alone names. */
+export async function removeNumber(
+  { db, audit, forgottenKeyOf }: ChangeListDeps,
+  { workspaceId, ...author }: ListAuthor,
+  numberKey: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if ((await deleteEntries(tx, workspaceId, [numberKey, forgottenKeyOf(workspaceId, numberKey)])) > 0) {
+      await audit.record({ workspaceId, ...author, action: 'do_not_call.removed', target: numberKey }, tx);
+      return;
+    }
+    const isInRegistry = (await findListedKeys(tx, workspaceId, [numberKey])).size > 0;
+    if (!isInRegistry) throw new AppError('not_found');
+    throw new AppError('conflict', { message: 'Ese número está en el Registro Nacional No Llame: sale cuando se quita o se reemplaza esa lista.' });
+  });
+}
+
+type UploadResult = z.input<typeof doNotCallEndpoints.uploadDoNotCallList.response>;
+
+const batchSize = 5_000;
+const rejectedShown = 20;
+const rejectedLength = 100;
+
+/**
+ * Stores the file whole or not at all; a registry's takes the place of the one before it, in the same moment for
+ * whoever reads. Throws `invalid_input` when it holds no number.
+ */
+export function uploadList(
+  { db, audit }: ChangeListDeps,
+  { workspaceId, ...author }: ListAuthor,
+  list: Omit<NewList, 'uploadedBy'>,
+  file: Buffer,
+): Promise<UploadResult> {
+  const { username: addedBy } = author;
+  return db.transaction().execute(async (tx) => {
+    await lockUploads(tx, workspaceId);
+    const replaced = list.kind === 'registry' ? await findRegistries(tx, workspaceId) : [];
+    const listId = await insertList(tx, workspaceId, { ...list, uploadedBy: addedBy });
+    const rejected = { count: 0, lines: [] as { line: number; text: string }[] };
+    let entries = 0;
+    let batch: NewEntry[] = [];
+    const store = async (): Promise<void> => {
+      entries += (await insertEntries(tx, workspaceId, batch, { source: list.kind, listId, addedBy })).length;
+      batch = [];
+    };
+    for (const { line, numberKey, text } of readNumberFile(file)) {
+      if (numberKey === null) {
+        rejected.count += 1;
+        if (rejected.lines.length < rejectedShown) rejected.lines.push({ line, text: text.slice(0, rejectedLength) });
+      } else if (batch.push({ numberKey, phoneNumber: text }) === batchSize) await store();
+    }
+    if (batch.length > 0) await store();
+    if (entries === 0) {
+      throw new AppError('invalid_input', { message: 'El archivo no tiene ningún número de teléfono. Debe tener un número por línea, o ser un CSV con una columna de números.' });
+    }
+    for (const id of replaced) await deleteList(tx, workspaceId, id);
+    const stored = await setListSize(tx, workspaceId, listId, entries);
+    const { kind, name, fileDate } = stored;
+    const details = { kind, fileDate, entries, rejected: rejected.count };
+    await audit.record({ workspaceId, ...author, action: 'do_not_call.uploaded', target: name, details }, tx);
+    return { ...stored, rejected };
+  });
+}
+
+/** Throws `not_found`. Numbers that other lists name too stay listed by those. */
+export async function removeList({ db, audit }: ChangeListDeps, { workspaceId, ...author }: ListAuthor, listId: string): Promise<DoNotCallList> {
+  return db.transaction().execute(async (tx) => {
+    await lockUploads(tx, workspaceId);
+    const list = await deleteList(tx, workspaceId, listId);
+    if (!list) throw new AppError('not_found');
+    const { kind, name, fileDate, entries } = list;
+    await audit.record({ workspaceId, ...author, action: 'do_not_call.list_removed', target: name, details: { kind, fileDate, entries } }, tx);
+    return list;
+  });
+}

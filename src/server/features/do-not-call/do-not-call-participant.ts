@@ -1,0 +1,41 @@
+/** How the list takes part in the storing of calls: whoever says in a call not to be called again is listed with it. */
+import type { Audit } from '../audit/index.ts';
+import type { CallParticipant, MergedChange } from '../calls/index.ts';
+import { insertEntries, type NewEntry } from './do-not-call-store.ts';
+import { readNumberKey } from './number-key.ts';
+
+type Merged = MergedChange['after'];
+
+/**
+ * Adds the person's number of a call whose analysis says `do_not_call: true`, once: a number that was removed from the
+ * list afterwards is not brought back by a further report of the same call.
+ */
+export function createDoNotCallParticipant({ audit }: { readonly audit: Audit }): CallParticipant {
+  return {
+    name: 'do-not-call',
+    applyChanges: async () => undefined,
+    async applyDetails(tx, workspaceId, changes) {
+      const asked = changes.flatMap(({ before, after }) => {
+        const entry = entryOf(after);
+        return entry && entry.numberKey !== (before && entryOf(before)?.numberKey) ? [{ ...entry, callId: after.state.id }] : [];
+      });
+      if (asked.length === 0) return;
+      const added = new Set(await insertEntries(tx, workspaceId, asked, { source: 'analysis', addedBy: null }));
+      for (const { numberKey, callId } of asked) {
+        if (!added.delete(numberKey)) continue;
+        const system = { workspaceId, userId: null, username: null, address: null };
+        await audit.record({ ...system, action: 'do_not_call.added', target: numberKey, details: { callId } }, tx);
+      }
+    },
+  };
+}
+
+/** The person's number, if the analysis says so. */
+function entryOf({ state, details }: Merged): NewEntry | null {
+  const fields: unknown = details.callAnalysis?.['custom_analysis_data'];
+  const said: unknown = typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>)['do_not_call'] : null;
+  const isAsked = said === true || (typeof said === 'string' && said.trim().toLowerCase() === 'true');
+  const phoneNumber = state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;
+  const numberKey = isAsked && phoneNumber !== null ? readNumberKey(phoneNumber) : null;
+  return numberKey !== null && phoneNumber !== null ? { numberKey, phoneNumber } : null;
+}

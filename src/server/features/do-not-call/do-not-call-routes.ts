@@ -1,0 +1,47 @@
+/** The do-not-call list's endpoints. */
+import type { FastifyRequest } from 'fastify';
+import { doNotCallEndpoints as endpoints } from '../../../contract/do-not-call.ts';
+import type { EndpointBinder } from '../../platform/http/route.ts';
+import { addNumber, removeList, removeNumber, uploadList, type ChangeListDeps, type ListAuthor } from './change-list.ts';
+import { findEntries, findLists } from './do-not-call-store.ts';
+import { readNumberKey } from './number-key.ts';
+
+export function registerDoNotCallRoutes(binder: EndpointBinder, deps: ChangeListDeps): void {
+  binder.bind(endpoints.listDoNotCall, async ({ workspaceId, query: { q, source, page, pageSize }, reply }) => {
+    const filter = { q: q?.trim(), numberKey: readNumberKey(q ?? ''), source };
+    const { entries, total } = await findEntries(deps.db, workspaceId, filter, { offset: (page - 1) * pageSize, limit: pageSize });
+    reply.header('x-total-count', total);
+    return entries;
+  });
+  binder.bind(endpoints.addDoNotCall, (context) => addNumber(deps, authorOf(context), context.body));
+  binder.bind(endpoints.removeDoNotCall, async (context) => {
+    await removeNumber(deps, authorOf(context), context.params.numberKey);
+    return done;
+  });
+  binder.bind(endpoints.listDoNotCallLists, ({ workspaceId }) => findLists(deps.db, workspaceId));
+  binder.bind(
+    endpoints.uploadDoNotCallList,
+    (context) => {
+      const { kind, name, fileDate = null } = context.query;
+      const file: unknown = context.request.body;
+      return uploadList(deps, authorOf(context), { kind, name, fileDate }, Buffer.isBuffer(file) ? file : Buffer.alloc(0));
+    },
+    { rawBody: true },
+  );
+  binder.bind(endpoints.removeDoNotCallList, async (context) => {
+    await removeList(deps, authorOf(context), context.params.id);
+    return done;
+  });
+}
+
+const done = { ok: true } as const;
+
+interface Asking {
+  readonly identity: { readonly userId: string; readonly username: string };
+  readonly workspaceId: string;
+  readonly request: FastifyRequest;
+}
+
+function authorOf({ identity: { userId, username }, workspaceId, request }: Asking): ListAuthor {
+  return { workspaceId, userId, username, address: request.ip };
+}

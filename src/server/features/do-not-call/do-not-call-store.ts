@@ -1,0 +1,243 @@
+/** Rows of `do_not_call` and `do_not_call_lists`: one entry a number, source and list. */
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { DoNotCallEntry, DoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Tx } from '../calls/index.ts';
+
+type Db = Kysely<Schema>;
+
+export interface NewEntry {
+  readonly numberKey: string;
+  readonly phoneNumber: string;
+}
+
+/** What the entries of one statement have in common. */
+interface EntriesOf {
+  readonly source: DoNotCallSource;
+  readonly listId?: string;
+  readonly addedBy: string | null;
+}
+
+/** Of these keys, those that any entry names. */
+export async function findListedKeys(db: Db, workspaceId: string, numberKeys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('do_not_call')
+    .select('number_key')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('number_key', '=', sql<string>`any(${numberKeys}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.number_key));
+}
+
+/** @returns the keys that were not yet listed by the same source and list. */
+export async function insertEntries(tx: Tx, workspaceId: string, entries: readonly NewEntry[], of: EntriesOf): Promise<string[]> {
+  // In the order of keys: so go the locks, and so fills the index.
+  const sorted = [...new Map(entries.map((entry) => [entry.numberKey, entry])).values()].toSorted((a, b) => (a.numberKey < b.numberKey ? -1 : 1));
+  const { rows } = await sql<{ number_key: string }>`
+    insert into do_not_call (workspace_id, number_key, source, phone_number, list_id, added_by, added_at)
+    select ${workspaceId}, given.number_key, ${of.source}, given.phone_number, ${of.listId ?? noList}, ${of.addedBy}, now()
+    from unnest(
+      ${sorted.map(({ numberKey }) => numberKey)}::text[],
+      ${sorted.map(({ phoneNumber }) => phoneNumber)}::text[]
+    ) as given (number_key, phone_number)
+    on conflict do nothing
+    returning number_key`.execute(tx);
+  return rows.map((row) => row.number_key);
+}
+
+/** One by hand; a repeated one keeps its date and takes the new note, if there is one. */
+export async function insertManualEntry(
+  tx: Tx,
+  workspaceId: string,
+  entry: NewEntry & { readonly note: string | null; readonly addedBy: string },
+): Promise<DoNotCallEntry> {
+  const row = await tx
+    .insertInto('do_not_call')
+    .values({
+      workspace_id: workspaceId,
+      number_key: entry.numberKey,
+      source: 'manual',
+      phone_number: entry.phoneNumber,
+      note: entry.note,
+      added_by: entry.addedBy,
+      added_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'number_key', 'source', 'list_id'])
+        .doUpdateSet({ note: sql`coalesce(excluded.note, do_not_call.note)` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toEntry(row);
+}
+
+/** All but the registry's; their lists count them no more. @returns how many. */
+export async function deleteEntries(tx: Tx, workspaceId: string, numberKeys: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with gone as (
+      delete from do_not_call
+      where workspace_id = ${workspaceId} and number_key = any(${numberKeys}::text[]) and source <> 'registry'
+      returning list_id
+    ), counted as (
+      update do_not_call_lists set entries = entries - gone.n
+      from (select list_id, count(*)::int as n from gone group by list_id) gone
+      where do_not_call_lists.workspace_id = ${workspaceId} and do_not_call_lists.id = gone.list_id
+    )
+    select count(*) as n from gone`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+export interface EntryFilter {
+  readonly q?: string | undefined;
+  /** The key of `q`, where it is a whole number. */
+  readonly numberKey: string | null;
+  readonly source?: DoNotCallSource | undefined;
+}
+
+/** Newest first. A number that several files name shows once, by the newest. */
+export async function findEntries(
+  db: Db,
+  workspaceId: string,
+  filter: EntryFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly entries: DoNotCallEntry[]; readonly total: number }> {
+  const matching = selectEntries(db, workspaceId, filter);
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll('entry')
+    .orderBy('entry.added_at', 'desc')
+    .orderBy('entry.number_key')
+    .orderBy('entry.source')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  return { entries: rows.map(toEntry), total };
+}
+
+function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: EntryFilter) {
+  const shown = db
+    .selectFrom('do_not_call as entry')
+    .where('entry.workspace_id', '=', workspaceId)
+    .where(
+      sql<boolean>`(entry.source <> 'upload' or not exists (
+        select from do_not_call newer
+        where newer.workspace_id = entry.workspace_id and newer.number_key = entry.number_key and newer.source = entry.source
+          and (newer.added_at, newer.list_id) > (entry.added_at, entry.list_id)))`,
+    )
+    .$if(source !== undefined, (query) => query.where('entry.source', '=', source as DoNotCallSource));
+  if (!q) return shown;
+  const digits = q.replace(/\D/g, '');
+  return shown.where((eb) =>
+    eb.or([
+      eb('entry.phone_number', 'like', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`),
+      // A digest's digits are nobody's number.
+      ...(digits === '' ? [] : [eb.and([eb('entry.number_key', 'like', `%${digits}%`), eb('entry.source', '<>', 'forgotten')])]),
+      ...(numberKey === null ? [] : [eb('entry.number_key', '=', numberKey)]),
+    ]),
+  );
+}
+
+/** Uploads of a workspace come one after another from here to the end of the transaction, however long they take. */
+export async function lockUploads(tx: Tx, workspaceId: string): Promise<void> {
+  await sql`set local statement_timeout = '10min'`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${uploadLockClass}, hashtext(${workspaceId}))`.execute(tx);
+}
+
+export interface NewList {
+  readonly kind: DoNotCallList['kind'];
+  readonly name: string;
+  readonly fileDate: string | null;
+  readonly uploadedBy: string;
+}
+
+/** Without entries yet. @returns its id. */
+export async function insertList(tx: Tx, workspaceId: string, list: NewList): Promise<string> {
+  const { id } = await tx
+    .insertInto('do_not_call_lists')
+    .values({
+      workspace_id: workspaceId,
+      kind: list.kind,
+      name: list.name,
+      file_date: list.fileDate,
+      uploaded_by: list.uploadedBy,
+      uploaded_at: sql<Date>`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setListSize(tx: Tx, workspaceId: string, listId: string, entries: number): Promise<DoNotCallList> {
+  const row = await tx
+    .updateTable('do_not_call_lists')
+    .set({ entries })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', listId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toList(row);
+}
+
+/** Newest first. */
+export async function findLists(db: Db, workspaceId: string): Promise<DoNotCallList[]> {
+  const rows = await db
+    .selectFrom('do_not_call_lists')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(toList);
+}
+
+export async function findRegistries(tx: Tx, workspaceId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('do_not_call_lists')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'registry')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** With its entries. @returns what it was called; null: there is none in this workspace. */
+export async function deleteList(tx: Tx, workspaceId: string, listId: string): Promise<DoNotCallList | null> {
+  const row = await tx
+    .deleteFrom('do_not_call_lists')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', listId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await tx.deleteFrom('do_not_call').where('workspace_id', '=', workspaceId).where('list_id', '=', listId).where('list_id', '<>', noList).execute();
+  return toList(row);
+}
+
+const noList = '00000000-0000-0000-0000-000000000000';
+/** 'VDNC' keeps these locks apart from others. */
+const uploadLockClass = 0x56444e43;
+
+function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
+  return {
+    numberKey: row.number_key,
+    source: row.source,
+    phoneNumber: row.phone_number,
+    note: row.note,
+    addedBy: row.added_by,
+    addedAt: row.added_at.toISOString(),
+  };
+}
+
+function toList(row: Selectable<Schema['do_not_call_lists']>): DoNotCallList {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    fileDate: row.file_date,
+    entries: row.entries,
+    uploadedBy: row.uploaded_by,
+    uploadedAt: row.uploaded_at.toISOString(),
+  };
+}
