@@ -29,8 +29,8 @@ export const detailsStepLabels = {
   phoneNumbersFailed: 'No se pudieron cargar los números de teléfono.',
   agent: 'Agente',
   chooseAgent: 'Elige un agente',
-  agentProposed: 'Es el agente de salida del número elegido. Podés cambiarlo para esta campaña.',
-  agentMissing: 'El número elegido no tiene un agente de salida: elegí uno.',
+  agentProposed: 'Es el agente de salida del número elegido. Puedes cambiarlo para esta campaña.',
+  agentMissing: 'El número elegido no tiene un agente de salida: elige uno.',
   agentsFailed: 'No se pudieron cargar los agentes.',
   loading: 'Cargando...',
 } as const;
@@ -133,7 +133,7 @@ export const readerMessages = {
   cellTooLong: (column: string) => `La columna ${column} supera los 5.000 caracteres`,
   empty: 'El archivo está vacío.',
   noRows: 'El archivo tiene encabezado pero ninguna fila.',
-  pastedEmpty: 'No hay filas en lo que pegaste: incluí la fila de encabezados.',
+  pastedEmpty: 'No hay filas en lo que pegaste: incluye la fila de encabezados.',
   tooManyRecipients: (count: string) =>
     `Hay ${count} destinatarios y el máximo es 10.000. Dividí el archivo en varias campañas.`,
   tooManyErrors: (count: string) => `Hay ${count} filas con errores: son demasiadas para omitirlas. Revisa el archivo.`,

@@ -7,10 +7,8 @@ export type HelpSpeed = (typeof helpSpeeds)[number];
 export const helpSections = ['dashboard', 'workspaces', 'campaigns', 'analytics', 'users', 'settings', 'calls', 'agents'] as const;
 export type HelpSection = (typeof helpSections)[number];
 
-/** Of a section that names none (spec A 4). */
+/** Of a section that names none (spec A 4). What stands in no section is ui/tooltip.tsx, with the component's own 300 ms. */
 export const defaultDelayMs = 400;
-/** Of help that stands in no section: the sidebar, the bell (spec B 9). */
-export const componentDelayMs = 300;
 
 const sectionDelays: Readonly<Partial<Record<HelpSection, number>>> = {
   dashboard: 500,
@@ -22,13 +20,13 @@ const sectionDelays: Readonly<Partial<Record<HelpSection, number>>> = {
   calls: 450,
 };
 
-/** The section's own delay in ms; null stands in no section. */
-export function sectionDelayMs(section: HelpSection | null): number {
-  return section === null ? componentDelayMs : (sectionDelays[section] ?? defaultDelayMs);
+/** The section's own delay in ms. */
+export function sectionDelayMs(section: HelpSection): number {
+  return sectionDelays[section] ?? defaultDelayMs;
 }
 
 /** A chosen speed holds everywhere; the sections' delays hold until one is chosen (product.md 1). */
-export function helpDelayMs(chosen: HelpSpeed | null, section: HelpSection | null): number {
+export function helpDelayMs(chosen: HelpSpeed | null, section: HelpSection): number {
   return chosen ?? sectionDelayMs(section);
 }
 

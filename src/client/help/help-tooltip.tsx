@@ -7,7 +7,6 @@ import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { actionLabels } from '../../labels/common-es.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useHelp } from './help-context.tsx';
-import { componentDelayMs } from './help-delays.ts';
 import { helpLooks } from './help-looks.ts';
 import { HelpPanel, type HelpContent, type HelpShortcut } from './help-panel.tsx';
 import { arePressed } from './shortcut-keys.ts';
@@ -17,8 +16,6 @@ interface HelpTooltipProps extends HelpContent {
   /** What the help is about, as words or a badge; nothing interactive. Without it a small icon stands there. */
   readonly children?: ReactNode;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** It belongs to no section of the console: the component's own delay holds. */
-  readonly outsideSections?: boolean;
 }
 
 function useShortcuts(shortcuts: readonly HelpShortcut[] | undefined, isOpen: boolean): void {
@@ -123,11 +120,11 @@ function Panel({ content, glance, textId, trigger, side }: PartProps & { readonl
   );
 }
 
-export function HelpTooltip({ children, side = 'top', outsideSections = false, ...content }: HelpTooltipProps) {
-  const { isShown, speed, delayMs } = useHelp();
+export function HelpTooltip({ children, side = 'top', ...content }: HelpTooltipProps) {
+  const { isShown, delayMs } = useHelp();
   const textId = useId();
   const trigger = useRef<HTMLButtonElement>(null);
-  const glance = useGlance(outsideSections ? (speed ?? componentDelayMs) : delayMs);
+  const glance = useGlance(delayMs);
   useShortcuts(content.shortcuts, isShown && glance.isOpen);
   // The mark's room stays, so that switching help moves nothing.
   if (!isShown) return children ?? <span aria-hidden className="inline-flex size-3.5 shrink-0" />;

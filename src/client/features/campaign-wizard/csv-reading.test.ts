@@ -145,7 +145,7 @@ describe('what is no list at all', () => {
   });
 
   it('a paste without a header', () => {
-    expect(readPastedRecipients(' \n').summary.problems).toEqual(['No hay filas en lo que pegaste: incluí la fila de encabezados.']);
+    expect(readPastedRecipients(' \n').summary.problems).toEqual(['No hay filas en lo que pegaste: incluye la fila de encabezados.']);
   });
 });
 
