@@ -71,6 +71,24 @@ describe('a socket', () => {
     expect((await listen(first, client, { origin: first.url })).closed).toBeNull();
   });
 
+  it('hears that the settings of its workspace were saved, by whomever and on whichever server, and of no other’s', async () => {
+    const saving = await first.signIn('editor', workspace.id);
+    const own = await listen(first, saving);
+    const here = await listen(first, await first.signIn('operator', workspace.id));
+    const reader = await second.signIn('operator', workspace.id);
+    const there = await listen(second, reader);
+    const elsewhere = await listen(second, await second.signIn('editor', other.id));
+    await saving.put('/api/settings', { dateLocale: 'pt-BR' });
+    for (const { messages } of [own, here, there]) {
+      await waitFor('the new settings', () => messages.some((message) => message.type === 'workspace_update' && message.workspaceId === workspace.id));
+    }
+    expect(await reader.get('/api/settings')).toMatchObject({ dateLocale: 'pt-BR' });
+    // What comes next on the same way came after it.
+    first.app.events.emit('settings.changed', { workspaceId: other.id });
+    await waitFor('its own', () => elsewhere.messages.some(({ type }) => type === 'workspace_update'));
+    expect(JSON.stringify(elsewhere.messages)).not.toContain(workspace.id);
+  });
+
   it('closes on every server when its session logs out', async () => {
     const client = await first.signIn('operator', workspace.id);
     const listeners = [await listen(first, client), await listen(second, client)];

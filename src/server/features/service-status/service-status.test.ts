@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, describe } from 'vitest';
 import { startSimulator, type Simulator } from '../../../simulator/index.ts';
+import { createEndpointBinder, sessionCookie } from '../../platform/http/route.ts';
+import { createHttpServer } from '../../platform/http/server.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createServiceStatus, type ServiceStatusFeature } from './index.ts';
 
@@ -149,5 +151,25 @@ describe('of a page of one’s own', () => {
     const answer = feature.read();
     await feature.stop?.();
     expect(await answer).toMatchObject({ status: 'unknown' });
+  });
+});
+
+it('is told to whoever is signed in, and to nobody else', async () => {
+  const simulator = await startSimulator({ seed: 1, accounts: [] });
+  const app = await createHttpServer({ log, origins: { publicOrigin: null, allowedHosts: [] }, trustProxy: false, requestsPerMinute: 100 });
+  ends.push(
+    () => simulator.close(),
+    () => app.close(),
+  );
+  const identity = { sessionId: 's', userId: 'u', username: 'u', email: null, currentWorkspaceId: null };
+  const binder = createEndpointBinder(app, { findIdentity: async (token) => (token === 'good' ? identity : null), findRole: async () => null });
+  create(simulator.statusPageUrl).registerRoutes?.(binder);
+  const ask = (token: string) => app.inject({ url: '/api/service-status', cookies: { [sessionCookie]: token } });
+  expect((await ask('bad')).statusCode).toBe(401);
+  expect((await ask('good')).json()).toEqual({
+    status: 'operational',
+    description: 'All Systems Operational',
+    lastUpdate: clock.now().toISOString(),
+    pageUrl: simulator.url,
   });
 });
