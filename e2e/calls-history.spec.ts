@@ -53,27 +53,27 @@ test('filters narrow the list, stand in the address and survive a reload', async
     await expect(page.getByText(new RegExp(`^1-${Math.min(20, total)} de ${total}$`))).toBeVisible();
   };
   const failed = calls.filter((call) => call.call_status === 'not_connected' || call.call_status === 'error');
-  await page.getByLabel('Estado').selectOption('Fallidas');
+  await page.getByLabel('Estado', { exact: true }).selectOption('Fallidas');
   await expect(page).toHaveURL(/status=not_connected/);
   await expectTotal(failed.length);
   await expect(rows(page).getByText('Fallida', { exact: true })).toHaveCount(Math.min(20, failed.length));
 
   const outbound = failed.filter((call) => call.direction === 'outbound');
-  await page.getByLabel('Origen').selectOption('Salientes');
+  await page.getByLabel('Origen', { exact: true }).selectOption('Salientes');
   await expectTotal(outbound.length);
   const ofAgent = outbound.filter((call) => call.agent_id === outbound[0]?.agent_id);
-  await page.getByLabel('Agente').selectOption({ value: outbound[0]?.agent_id ?? '' });
+  await page.getByLabel('Agente', { exact: true }).selectOption({ value: outbound[0]?.agent_id ?? '' });
   await expectTotal(ofAgent.length);
   await page.reload();
   await expectTotal(ofAgent.length);
-  await expect(page.getByLabel('Estado')).toHaveValue('not_connected');
+  await expect(page.getByLabel('Estado', { exact: true })).toHaveValue('not_connected');
   await page.getByRole('button', { name: 'Limpiar filtros' }).click();
   await expectTotal(count);
 
-  await page.getByLabel('Canal').selectOption('Web');
+  await page.getByLabel('Canal', { exact: true }).selectOption('Web');
   await expectTotal(calls.filter((call) => call.call_type === 'web_call').length);
-  await page.getByLabel('Canal').selectOption('Todos');
-  await page.getByLabel('Sentimiento').selectOption('Positivo');
+  await page.getByLabel('Canal', { exact: true }).selectOption('Todos');
+  await page.getByLabel('Sentimiento', { exact: true }).selectOption('Positivo');
   await expectTotal(calls.filter((call) => call.call_analysis?.user_sentiment === 'Positive').length);
 });
 
@@ -82,13 +82,13 @@ test('cuts days in the workspace zone, and says when nothing fits', async ({ pag
   const lastDay = dayInBuenosAires(Math.max(...moments));
   const ofLastDay = moments.filter((at) => dayInBuenosAires(at) === lastDay).length;
   await page.goto(`${vocero.url}/historial-llamadas`);
-  await page.getByLabel('Desde').fill(lastDay);
+  await page.getByLabel('Desde', { exact: true }).fill(lastDay);
   await expect(page).toHaveURL(new RegExp(`fromDate=${lastDay}`));
-  await page.getByLabel('Hasta').fill(lastDay);
+  await page.getByLabel('Hasta', { exact: true }).fill(lastDay);
   await expect(page.getByText(new RegExp(`^1-${Math.min(20, ofLastDay)} de ${ofLastDay}$`))).toBeVisible();
 
-  await page.getByLabel('Hasta').fill('');
-  await page.getByLabel('Desde').fill('2099-01-01');
+  await page.getByLabel('Hasta', { exact: true }).fill('');
+  await page.getByLabel('Desde', { exact: true }).fill('2099-01-01');
   await expect(page.getByText('No se encontraron llamadas')).toBeVisible();
   await expect(page.getByText('Ajusta los filtros para ver diferentes resultados.')).toBeVisible();
 });

@@ -13,12 +13,12 @@ test('examples/clientes.csv becomes a campaign that accounts for each row and ca
   await expect(page.getByRole('heading', { name: 'Crear Nueva Campaña' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled();
   await expect(next).toBeDisabled();
-  await page.getByLabel('Nombre de la campaña').fill('Renovación de noviembre');
-  await page.getByLabel('Definición de éxito').fill('El cliente acepta renovar.');
+  await page.getByLabel('Nombre de la campaña', { exact: true }).fill('Renovación de noviembre');
+  await page.getByLabel('Definición de éxito', { exact: true }).fill('El cliente acepta renovar.');
   await expect(next).toBeDisabled();
-  await page.getByLabel('Número de origen').selectOption({ index: 1 });
+  await page.getByLabel('Número de origen', { exact: true }).selectOption({ index: 1 });
   const [number] = await askServer<{ outbound_agent_id: string }[]>(page, '/api/retell/phone-numbers');
-  await expect(page.getByLabel('Agente')).toHaveValue(number?.outbound_agent_id ?? '');
+  await expect(page.getByLabel('Agente', { exact: true })).toHaveValue(number?.outbound_agent_id ?? '');
   await next.click();
 
   await fileInput(page).setInputFiles('examples/clientes.csv');
@@ -196,7 +196,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     };
     await page.goto(`${vocero.url}/nueva-campana`);
-    await expect(page.getByLabel('Número de origen')).toBeEnabled();
+    await expect(page.getByLabel('Número de origen', { exact: true })).toBeEnabled();
     await expectFits();
     await fillDetails(page, vocero, 'Angosta');
     await expectFits();

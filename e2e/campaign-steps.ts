@@ -11,9 +11,9 @@ export const ownerOf = (workspace: ConsoleWorkspace) => ({ username: `${workspac
 /** Opens the wizard and fills step 1; the page then shows step 2. */
 export async function fillDetails(page: Page, vocero: Console, name: string): Promise<void> {
   await page.goto(`${vocero.url}/nueva-campana`);
-  await page.getByLabel('Nombre de la campaña').fill(name);
-  await page.getByLabel('Definición de éxito').fill(successDefinition);
-  await page.getByLabel('Número de origen').selectOption({ index: 1 });
+  await page.getByLabel('Nombre de la campaña', { exact: true }).fill(name);
+  await page.getByLabel('Definición de éxito', { exact: true }).fill(successDefinition);
+  await page.getByLabel('Número de origen', { exact: true }).selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await expect(page.getByRole('heading', { name: 'Destinatarios' })).toBeVisible();
 }
