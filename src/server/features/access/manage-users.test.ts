@@ -244,6 +244,17 @@ describe("another's password", () => {
 });
 
 describe('deleting', () => {
+  test('is for the admins of the home also once the user belongs to no workspace of theirs', async () => {
+    const { id, admin } = await newWorkspace();
+    const person = await newUser(admin, id, 'suelta');
+    await admin.request('DELETE', `/api/workspaces/${id}/members/${person.userId}`);
+    expect(await seen(admin, person.userId)).toBeUndefined();
+    expect(await update(admin, person, { firstName: 'Sol' })).toMatchObject({ canManage: true, canSetPassword: false });
+    await expect(update(admin, person, { firstName: 'Sol', password: 'clave-nueva-5' })).rejects.toMatchObject({ status: 403 });
+    expect(await remove((await newWorkspace()).admin, person.userId)).toMatchObject({ status: 404 });
+    expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
+  });
+
   test('ends memberships and sessions, frees the name, keeps what the user did', async () => {
     const [{ id, admin }, other] = [await newWorkspace(), await newWorkspace()];
     const person = await newUser(admin, id, 'adiós');

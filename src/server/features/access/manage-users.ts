@@ -15,7 +15,7 @@ import { pickChanges } from './changes.ts';
 import { assertNotLastAdmin, deleteMemberships, insertMember, listMemberWorkspaceIds } from './member-store.ts';
 import { hashPassword } from './password.ts';
 import { deleteUserSessions } from './session-store.ts';
-import { listVisibleUsers } from './user-list-query.ts';
+import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
 import { insertUser, lockUser, markDeleted, setPasswordHash, updateProfile, type LockedUser } from './user-store.ts';
 import { lockWorkspaces } from './workspace-store.ts';
 
@@ -38,8 +38,9 @@ export interface ManagedUsers {
   create(by: Manager, workspaceId: string, order: z.output<typeof createUserBody>): Promise<User>;
   /**
    * What differs is changed. Deactivation ends the user's sessions at once, a new password all but the caller's own.
-   * Throws `not_found` for who shares no workspace with the caller, `forbidden` without the right, `conflict` for a
-   * name that is taken, `own_account` and `last_admin` for a deactivation.
+   * Throws `not_found` for who neither shares a workspace with the caller nor is at home where the caller is an admin,
+   * `forbidden` without the right, `conflict` for a name that is taken, `own_account` and `last_admin` for a
+   * deactivation.
    */
   update(by: Manager, userId: string, change: z.output<typeof updateUserBody>): Promise<User>;
   /**
@@ -129,7 +130,7 @@ async function lockPerson(
 }
 
 async function findVisible(tx: Transaction<Schema>, callerId: string, userId: string): Promise<User> {
-  const [user] = await listVisibleUsers(tx, callerId, userId);
+  const user = await findVisibleUser(tx, callerId, userId);
   if (!user) throw new AppError('not_found');
   return user;
 }

@@ -1,5 +1,5 @@
 /** Users as one who asks may see them, and what that one may do to each: the one place where those rights are decided. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { User } from '../../../contract/access.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
@@ -9,26 +9,37 @@ interface Row extends Omit<User, 'isActive' | 'lastLogin' | 'createdAt'> {
   readonly createdAt: Date;
 }
 
+const shares = sql<boolean>`exists (select 1 from workspace_members t join mine on mine.workspace_id = t.workspace_id where t.user_id = u.id)`;
+const manages = sql<boolean>`exists (select 1 from mine where mine.workspace_id = u.home_workspace_id and mine.role = 'admin')`;
+
+/** Those who share a workspace with the caller, by username. */
+export function listVisibleUsers(db: Kysely<Schema>, callerId: string): Promise<User[]> {
+  return selectUsers(db, callerId, shares);
+}
+
+/** One who shares a workspace with the caller, or whose home the caller administers; null for all others. */
+export async function findVisibleUser(db: Kysely<Schema>, callerId: string, userId: string): Promise<User | null> {
+  const [user] = await selectUsers(db, callerId, sql<boolean>`u.id = ${userId} and (${shares} or ${manages})`);
+  return user ?? null;
+}
+
 /**
- * Those who share a workspace with the caller, by username; with `userId` that user alone, if they do.
- * `canManage`: the caller is an admin of the user's home. `canSetPassword`: of every workspace of the user.
+ * `canManage`: the caller is an admin of the user's home. `canSetPassword`: of every workspace of the user, of which
+ * there is one at least.
  */
-export async function listVisibleUsers(db: Kysely<Schema>, callerId: string, userId?: string): Promise<User[]> {
+async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
   const { rows } = await sql<Row>`
     with mine as (
       select m.workspace_id, m.role from workspace_members m join users c on c.id = m.user_id
       where m.user_id = ${callerId} and c.is_active)
     select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
       u.is_active as "isActive", u.last_login_at as "lastLogin", u.created_at as "createdAt",
-      exists (select 1 from mine where mine.workspace_id = u.home_workspace_id and mine.role = 'admin') as "canManage",
-      not exists (
-        select 1 from workspace_members t
-        left join mine on mine.workspace_id = t.workspace_id and mine.role = 'admin'
-        where t.user_id = u.id and mine.workspace_id is null) as "canSetPassword"
+      ${manages} as "canManage",
+      coalesce((
+        select bool_and(exists (select 1 from mine where mine.workspace_id = t.workspace_id and mine.role = 'admin'))
+        from workspace_members t where t.user_id = u.id), false) as "canSetPassword"
     from users u
-    where u.deleted_at is null
-      and u.id in (select t.user_id from workspace_members t join mine on mine.workspace_id = t.workspace_id)
-      and (${userId ?? null}::uuid is null or u.id = ${userId ?? null}::uuid)
+    where u.deleted_at is null and ${condition}
     order by lower(u.username)`.execute(db);
   return rows.map((row) => ({
     ...row,
