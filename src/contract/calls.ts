@@ -115,7 +115,10 @@ export const callsEndpoints = {
       status: z.enum(['connected', 'waiting', 'silent']),
       lastEventAt: iso,
       lastFailureAt: iso,
-      /** Calls whose end no webhook brought, only reconciliation, since the workspace began; and the last of them. */
+      /**
+       * Calls whose end no webhook told in time, only reconciliation, and when it brought the last of them. The
+       * provider's past does not count, nor does any end while `call_ended` is switched off.
+       */
       missedCalls: z.number().int(),
       lastMissedAt: iso,
     }),

@@ -137,12 +137,15 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** Sections that are not given stay. `dialing`, `usdRate` and `outgoingWebhook` are an admin's to change. */
+/**
+ * Sections that are not given stay. `dialing`, `usdRate` and `outgoingWebhook` are an admin's to change; an editor may
+ * send them back as they are. A new currency without a new rate takes the old rate away.
+ */
 export const settingsBody = z
   .object({
     version: z.number().int(),
     ...shared,
-    /** A null `url` takes the webhook away; a missing `secret` keeps the one that is stored. */
+    /** A null `url` takes the webhook away; a missing `secret` keeps the one that is stored, at a new `url` too. */
     outgoingWebhook: z.object({ url: webhookAddress.nullable(), secret: z.string().min(16, 'Al menos 16 caracteres').max(200).optional() }),
   })
   .partial();
