@@ -8,7 +8,8 @@ import { countCallsOfLastHour, countFinishedToday } from '../analytics/index.ts'
 import { countCallsOverSince, findReceipt, findWaitingCalls } from '../calls/index.ts';
 import { listPausedCampaigns } from '../campaigns/index.ts';
 import { findRegistryDate } from '../do-not-call/index.ts';
-import type { AlertFacts, WebhookFacts } from './alert-rules.ts';
+import type { AlertFacts, ProviderFacts, WebhookFacts } from './alert-rules.ts';
+import { findLastClearing } from './alert-store.ts';
 
 export interface FactsDeps {
   readonly db: Kysely<Schema>;
@@ -43,7 +44,7 @@ export async function readAlertFacts(
       : { calls: 0, longestSeconds: 0 },
     pausedCampaigns: await listPausedCampaigns(db, workspaceId),
     webhook: await readWebhook(db, workspaceId),
-    provider,
+    provider: await readProvider(db, workspaceId, provider),
     isStorageFull: storage.isFull(),
     registryAgeDays: await readRegistryAge(db, workspaceId, settings.timeZone, now),
   };
@@ -60,6 +61,13 @@ async function readWebhook(db: Kysely<Schema>, workspaceId: string): Promise<Web
   // Most of the time webhooks arrive, and there is nothing to count.
   const isQuiet = lastMissedAt !== null && lastMissedAt > lastEventAt;
   return { lastEventAt, lastMissedAt, missedSince: isQuiet ? await countCallsOverSince(db, workspaceId, lastEventAt, mostMissed) : 0 };
+}
+
+async function readProvider(db: Kysely<Schema>, workspaceId: string, provider: ServiceStatus): Promise<ProviderFacts> {
+  const { status, description, lastUpdate } = provider;
+  const readAt = lastUpdate === null ? null : new Date(lastUpdate);
+  const isCalm = status === 'operational' || status === 'unknown';
+  return { status, description, readAt, lastClearedAt: isCalm ? null : await findLastClearing(db, workspaceId, 'provider_incident') };
 }
 
 async function readRegistryAge(db: Kysely<Schema>, workspaceId: string, zone: string, now: Date): Promise<number | null> {

@@ -8,7 +8,7 @@ const quiet: AlertFacts = {
   waiting: { calls: 0, longestSeconds: 0 },
   pausedCampaigns: [],
   webhook: { lastEventAt: null, lastMissedAt: null, missedSince: 0 },
-  provider: { status: 'operational', description: '' },
+  provider: { status: 'operational', description: '', readAt: new Date('2026-11-21T13:00:00Z'), lastClearedAt: null },
   isStorageFull: false,
   registryAgeDays: null,
 };
@@ -109,7 +109,7 @@ test('a silent webhook: three calls since the last event, until one arrives', ()
 });
 
 test('the provider: an unknown state neither begins nor ends an incident', () => {
-  const provider = (status: AlertFacts['provider']['status']) => ({ provider: { status, description: 'x' } });
+  const provider = (status: AlertFacts['provider']['status']) => ({ provider: { ...quiet.provider, status, description: 'x' } });
   const open = opened('provider_incident');
   for (const status of ['degraded', 'major_outage', 'maintenance'] as const) {
     expect(judged(provider(status))).toEqual(raised('provider_incident'));
@@ -118,6 +118,11 @@ test('the provider: an unknown state neither begins nor ends an incident', () =>
   expect(judged(provider('unknown'))).toEqual(nothing);
   expect(judged(provider('unknown'), open)).toEqual(nothing);
   expect(judged(provider('operational'), open)).toEqual(cleared('provider_incident'));
+  const readBefore = { ...quiet.provider, readAt: at('11:59:59') };
+  expect(judged({ provider: readBefore }, open)).toEqual(nothing);
+  const stale = { ...readBefore, status: 'degraded' as const, lastClearedAt: at('12:00:00') };
+  expect(judged({ provider: stale })).toEqual(nothing);
+  expect(judged({ provider: { ...stale, readAt: at('12:00:01') } })).toEqual(raised('provider_incident'));
 });
 
 test('a full disk, and a registry of 30 days', () => {

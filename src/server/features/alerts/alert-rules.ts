@@ -27,10 +27,19 @@ export interface AlertFacts {
   readonly waiting: { readonly calls: number; readonly longestSeconds: number };
   readonly pausedCampaigns: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
   readonly webhook: WebhookFacts;
-  readonly provider: { readonly status: ServiceState; readonly description: string };
+  readonly provider: ProviderFacts;
   readonly isStorageFull: boolean;
   /** Whole days since the date of the registry's file; null: there is none. */
   readonly registryAgeDays: number | null;
+}
+
+export interface ProviderFacts {
+  readonly status: ServiceState;
+  readonly description: string;
+  /** When the status page was read: each server remembers its reading for a minute. Null: it never could be. */
+  readonly readAt: Date | null;
+  /** When the last incident of the provider ended, if there was one. */
+  readonly lastClearedAt: Date | null;
 }
 
 export interface WebhookFacts {
@@ -98,8 +107,10 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
     const details = { missed: missedSince, lastEventAt: lastEventAt?.toISOString() ?? null };
     return isSilent && missedSince >= fewestMissedCalls ? one(details) : none;
   },
-  provider_incident({ provider: { status, description } }) {
-    if (status === 'unknown') return null;
+  provider_incident({ provider: { status, description, readAt, lastClearedAt } }, open) {
+    // What a server read before another opened or closed the incident by what it read says nothing about it.
+    const isNews = readAt !== null && readAt >= (open?.raisedAt ?? lastClearedAt ?? readAt);
+    if (status === 'unknown' || !isNews) return null;
     return status === 'operational' ? none : one({ status, description });
   },
   storage_full: ({ isStorageFull }) => (isStorageFull ? one({}) : none),

@@ -21,6 +21,17 @@ export async function listOpenAlerts(db: Kysely<Schema>, workspaceId: string): P
   }));
 }
 
+/** When the last incident of a kind ended; null: there was none. */
+export async function findLastClearing(db: Kysely<Schema>, workspaceId: string, kind: AlertKind): Promise<Date | null> {
+  const row = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.max('cleared_at').as('at'))
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** Opens an incident. @returns its id; null when it is open already. */
 export async function insertIncident(
   tx: Transaction<Schema>,

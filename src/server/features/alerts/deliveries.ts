@@ -35,6 +35,8 @@ export interface Deliveries {
   channelsOf(workspaceId: string, settings: Settings): Promise<readonly AlertChannel[]>;
   /** Queues a message, once, with the transaction. */
   queue(tx: Transaction<Schema>, key: DeliveryKey): Promise<void>;
+  /** Cuts short what is being posted: it is tried again, by another server if there is one. */
+  stop(): void;
 }
 
 /** Tries after 30 s, 1, 2, 4, 8, 16, 32 and 60 minutes. */
@@ -51,6 +53,7 @@ const abandonedAfterMs = 24 * 3_600_000;
 
 export function createDeliveries(deps: DeliveriesDeps): Deliveries {
   const { db, log, clock, events, jobs, settings, courier } = deps;
+  const stopping = new AbortController();
   const queue = jobs.queue<DeliveryKey>('alert-deliveries', { ...queueDefaults, ...deps.queue }, deliver);
   jobs.schedule('alert-deliveries-sweep', '23 * * * *', async () => {
     const before = new Date(clock.now().getTime() - abandonedAfterMs);
@@ -68,7 +71,9 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     return channels;
   }
 
-  async function deliver(key: DeliveryKey, { isLastTry, signal }: JobRun): Promise<void> {
+  async function deliver(key: DeliveryKey, { isLastTry, signal: ending }: JobRun): Promise<void> {
+    const signal = AbortSignal.any([ending, stopping.signal]);
+    signal.throwIfAborted();
     const alert = await findPendingDelivery(db, key);
     if (!alert) return;
     const { workspaceId, alertId, channel } = key;
@@ -96,5 +101,6 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     async queue(tx, key) {
       if (await insertDelivery(tx, key, clock.now())) await queue.send(key, tx);
     },
+    stop: () => stopping.abort(),
   };
 }

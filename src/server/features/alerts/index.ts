@@ -60,6 +60,9 @@ export function createAlerts(deps: AlertsDeps): Feature {
     async start() {
       watch.start();
     },
-    stop: () => watch.stop(),
+    async stop() {
+      await watch.stop();
+      deliveries.stop();
+    },
   };
 }

@@ -1,0 +1,47 @@
+/** A receiver of outgoing webhooks for tests: keeps what is posted, and answers as told. */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface ReceivedPost {
+  readonly path: string;
+  readonly headers: http.IncomingHttpHeaders;
+  /** The exact text that was signed. */
+  readonly body: string;
+}
+
+export interface WebhookReceiver {
+  readonly origin: string;
+  readonly posts: readonly ReceivedPost[];
+  /** The next answers, in order; 200 for all others. 0 never answers. */
+  answerNext(...statuses: readonly number[]): void;
+  close(): Promise<void>;
+}
+
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const posts: ReceivedPost[] = [];
+  const statuses: number[] = [];
+  const server = http.createServer((request, response) => {
+    void text(request).then((body) => {
+      posts.push({ path: request.url ?? '', headers: request.headers, body });
+      const status = statuses.shift() ?? 200;
+      if (status === 0) return;
+      response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end('ok');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    posts,
+    answerNext(...next) {
+      statuses.push(...next);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
