@@ -115,11 +115,11 @@ export function Shell() {
         <MismatchNotice />
         {workspace === null ? null : <AlertAnnouncer />}
         <ErrorBoundary key={location}>
-          {workspace === null ? (
+          {workspace === null && location !== paths.workspaces() ? (
             <NoWorkspace />
           ) : (
             // A new workspace mounts every screen anew: nothing of the last one may linger.
-            <Suspense key={workspace.id} fallback={<PageSkeleton />}>
+            <Suspense key={workspace?.id ?? 'none'} fallback={<PageSkeleton />}>
               <Switch>
                 {appRoutes.map((route) => (
                   <Route key={route.path} path={route.path}>
