@@ -22,14 +22,14 @@ export interface WebhookReceiver {
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const posts: ReceivedPost[] = [];
   const statuses: number[] = [];
-  const server = http.createServer((request, response) => {
-    void text(request).then((body) => {
-      posts.push({ path: request.url ?? '', headers: request.headers, body });
-      const status = statuses.shift() ?? 200;
-      if (status === 0) return;
-      response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end('ok');
-    });
-  });
+  async function receive(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    posts.push({ path: request.url ?? '', headers: request.headers, body: await text(request) });
+    const status = statuses.shift() ?? 200;
+    if (status === 0) return;
+    response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end('ok');
+  }
+
+  const server = http.createServer((request, response) => void receive(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -10,8 +10,8 @@ import { NotPublicError } from '../../platform/public-address.ts';
 import type { OutgoingWebhook } from '../settings/index.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
 
-/** The signature's header: `v={unix ms},d={hex HMAC-SHA256(body + v)}`. */
-export const outgoingSignatureHeader = 'x-vocero-signature';
+/** `v={unix ms},d={hex HMAC-SHA256(body + v)}`. */
+const signatureHeader = 'x-vocero-signature';
 
 export interface PostOptions {
   readonly now: Date;
@@ -26,7 +26,7 @@ const mostAnswerBytes = 64 * 1024;
 /** Resolves on any 2xx. @throws {DeliveryFailure} */
 export async function postAlert(webhook: OutgoingWebhook, alert: OutgoingAlert, options: PostOptions): Promise<void> {
   const body = JSON.stringify(alert);
-  const signed = webhook.secret === null ? {} : { [outgoingSignatureHeader]: signWebhook(body, webhook.secret, options.now.getTime()) };
+  const signed = webhook.secret === null ? {} : { [signatureHeader]: signWebhook(body, webhook.secret, options.now.getTime()) };
   const timeout = AbortSignal.timeout(withinMs);
   try {
     const answer = await sendOutgoing(checkOutgoingUrl(webhook.url, options.allowedOrigins), {

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { alertKinds, type Alert, type AlertKind } from '../contract/alerts.ts';
+import { alertPath, describeAlert, describeClearedAlert } from './alerts-es.ts';
+
+const details: Record<AlertKind, Alert['details']> = {
+  calls_per_hour: { calls: 1_251, threshold: 1_000 },
+  success_percent: { percent: 74.9, finished: 1_040, threshold: 85 },
+  long_wait: { calls: 1, longestSeconds: 4_800, threshold: 300 },
+  campaign_paused: { campaignName: 'Cobranza', reason: 'key_rejected' },
+  webhook_silence: { missed: 3, lastEventAt: null },
+  provider_incident: { status: 'degraded', description: 'Partial outage' },
+  attempt_unconfirmed: { campaignId: 'c', campaignName: 'Cobranza' },
+  duplicate_call: { campaignId: null, campaignName: null },
+  storage_full: {},
+  registry_stale: { days: 31 },
+};
+
+describe.each(alertKinds)('%s', (kind) => {
+  test('is one sentence or two without a gap, open and over', () => {
+    for (const text of [describeAlert({ kind, details: details[kind] }), describeClearedAlert({ kind, details: details[kind] })]) {
+      expect(text).toMatch(/^\S.*\.$/);
+      expect(text).not.toMatch(/undefined|null|NaN| {2}|«»/);
+    }
+    expect(alertPath({ kind, subject: 'x/y' })).toMatch(/^\/[\w/%-]*$/);
+  });
+});
+
+test('figures read as in Argentina', () => {
+  const said = (kind: AlertKind): string => describeAlert({ kind, details: details[kind] });
+  expect(said('calls_per_hour')).toBe('1.251 llamadas en la última hora, más que el máximo de 1.000.');
+  expect(said('success_percent')).toBe('Tasa de éxito de 74,9% en las 1.040 llamadas finalizadas de hoy, menos que el mínimo de 85%.');
+  expect(said('long_wait')).toBe('1 llamada registrada sin comenzar desde hace más de 5 min; la más larga, 1 h 20 min.');
+  expect(said('duplicate_call')).toBe('Apareció una segunda llamada para un mismo destinatario. Se ordenó detenerla.');
+  expect(describeClearedAlert({ kind: 'storage_full', details: {} })).toBe('Resuelto: el disco tiene espacio otra vez.');
+});

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkOutgoingUrl, OutgoingRefusedError, OutgoingTimeoutError, sendOutgoing } from './outgoing-request.ts';
+import { NotPublicError } from './public-address.ts';
+
+const server = http.createServer((request, response) => {
+  if (request.url === '/silent') return;
+  if (request.url === '/cut') response.socket?.destroy();
+  else void text(request).then((body) => response.end(`${request.method} ${request.headers['content-length']} ${body}`));
+});
+let origin: string;
+const options = () => ({ headers: {}, trustedOrigins: [origin], headersWithinMs: 5_000, silenceMs: 5_000 });
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+test('an address is asked by https, without credentials, and in public; a trusted origin as it is', () => {
+  expect(checkOutgoingUrl('https://ejemplo.com/x', []).href).toBe('https://ejemplo.com/x');
+  expect(checkOutgoingUrl(`${origin}/x`, [origin]).pathname).toBe('/x');
+  expect(() => checkOutgoingUrl(`${origin}/x`, [])).toThrow(OutgoingRefusedError);
+  expect(() => checkOutgoingUrl('https://ana:clave@ejemplo.com', [])).toThrow(OutgoingRefusedError);
+  for (const host of ['10.0.0.1', '[::1]', '169.254.169.254', '0x7f.1', '2130706433']) {
+    expect(() => checkOutgoingUrl(`https://${host}/`, []), host).toThrow(NotPublicError);
+  }
+});
+
+test('a name that leads to a private address is refused as the connection is made', async () => {
+  await expect(sendOutgoing(checkOutgoingUrl('https://localhost/', []), { ...options(), trustedOrigins: [] })).rejects.toThrow(NotPublicError);
+});
+
+test('a body goes out whole, with its length in bytes', async () => {
+  const answer = await sendOutgoing(new URL(origin), { ...options(), method: 'POST', body: 'ñandú' });
+  expect(await text(answer)).toBe('POST 7 ñandú');
+});
+
+test('who does not answer in time, hangs up, or is given up on', async () => {
+  await expect(sendOutgoing(new URL('/silent', origin), { ...options(), headersWithinMs: 20 })).rejects.toThrow(OutgoingTimeoutError);
+  await expect(sendOutgoing(new URL('/cut', origin), options())).rejects.toThrow('socket hang up');
+  const giving = AbortSignal.timeout(20);
+  await expect(sendOutgoing(new URL('/silent', origin), { ...options(), signal: giving })).rejects.toThrow('aborted');
+});
