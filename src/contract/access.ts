@@ -88,7 +88,7 @@ export const user = z.object({
   createdAt: z.iso.datetime(),
   /** The caller may change name, e-mail and status, and delete (never themself). */
   canManage: z.boolean(),
-  /** The caller may set a password: they are an admin of every workspace that the user belongs to. */
+  /** The caller may set a password: of another, as an admin of every workspace that the user belongs to. */
   canSetPassword: z.boolean(),
 });
 export type User = z.infer<typeof user>;

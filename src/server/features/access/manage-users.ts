@@ -26,30 +26,26 @@ export interface ManagedUsersDeps {
   readonly audit: Audit;
 }
 
-/** Who manages, and the session in which they do. */
-export interface Manager extends Actor {
-  readonly sessionId: string;
-}
-
 export interface ManagedUsers {
   /** Those who share a workspace with the caller, with what the caller may do to each. */
   list(callerId: string): Promise<User[]>;
   /** At home in the workspace, and an operator there at once. Throws `conflict` when the name is taken. */
-  create(by: Manager, workspaceId: string, order: z.output<typeof createUserBody>): Promise<User>;
+  create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<User>;
   /**
-   * What differs is changed. Deactivation ends the user's sessions at once, a new password all but the caller's own.
+   * What differs is changed. Deactivation and a new password end the user's sessions at once.
    * Throws `not_found` for who neither shares a workspace with the caller nor is at home where the caller is an admin,
    * `forbidden` without the right, `conflict` for a name that is taken, `own_account` and `last_admin` for a
    * deactivation.
    */
-  update(by: Manager, userId: string, change: z.output<typeof updateUserBody>): Promise<User>;
+  update(by: Actor, userId: string, change: z.output<typeof updateUserBody>): Promise<User>;
   /**
    * The user comes to an end: memberships and sessions too, the name is free again; what they did stays.
    * Throws `not_found`, `forbidden`, `own_account` and `last_admin`.
    */
-  remove(by: Manager, userId: string): Promise<void>;
+  remove(by: Actor, userId: string): Promise<void>;
 }
 
+const ownPasswordForbidden = 'Cambia tu propia contraseña desde el menú de usuario.';
 const passwordForbidden = 'Solo puede cambiar la contraseña quien administra todos los workspaces de esta persona.';
 
 export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
@@ -79,12 +75,13 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       const done = await db.transaction().execute(async (tx) => {
         const held = await lockPerson(tx, by.userId, userId);
         const changes = pickChanges<Profile>(held.user, { ...fields, isActive: isActive === 'true' });
+        if (passwordHash !== null && userId === by.userId) throw new AppError('forbidden', { message: ownPasswordForbidden });
         assertMayChange(held.rights, { profile: changes !== null, password: passwordHash !== null });
         const deactivates = changes?.after.isActive === false;
         if (deactivates) await assertMayEnd(tx, by.userId, userId);
         if (changes) await updateProfile(tx, userId, changes.after);
         if (passwordHash !== null) await setPasswordHash(tx, userId, passwordHash);
-        const ended = deactivates || passwordHash !== null ? await deleteUserSessions(tx, userId, by.sessionId) : [];
+        const ended = deactivates || passwordHash !== null ? await deleteUserSessions(tx, userId, null) : [];
         const about = { ...entryBy(by), workspaceId: held.user.homeWorkspaceId, target: userId };
         if (changes) await audit.record({ ...about, action: 'user.updated', details: changes }, tx);
         if (passwordHash !== null) {
@@ -145,6 +142,6 @@ async function assertMayEnd(tx: Transaction<Schema>, callerId: string, userId: s
   await assertNotLastAdmin(tx, userId, { callerId });
 }
 
-function entryBy({ userId, username, address }: Manager): Actor {
+function entryBy({ userId, username, address }: Actor): Actor {
   return { userId, username, address };
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Manager } from './manage-users.ts';
+import type { Actor } from './actor.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
 import { deleteUserSessions } from './session-store.ts';
@@ -19,14 +19,21 @@ export interface OwnPasswordDeps {
   readonly attempts: PasswordAttempts;
 }
 
+/** The person, and the session that stays. */
+interface OwnSession extends Actor {
+  readonly address: string;
+  readonly sessionId: string;
+}
+type Change = z.output<typeof changeOwnPasswordBody>;
+
 /**
  * Ends the person's other sessions. Throws `wrong_password` naming the field; failures count as failed sign-ins, and
  * too many of them throw `too_many_attempts`.
  */
-export type OwnPasswordChange = (by: Manager & { readonly address: string }, change: z.output<typeof changeOwnPasswordBody>) => Promise<void>;
+export type OwnPasswordChange = (by: OwnSession, change: Change) => Promise<void>;
 
 export function createOwnPasswordChange({ db, events, audit, attempts }: OwnPasswordDeps): OwnPasswordChange {
-  async function replace({ sessionId, ...by }: Manager, { currentPassword, newPassword }: z.output<typeof changeOwnPasswordBody>) {
+  async function replace({ sessionId, ...by }: OwnSession, { currentPassword, newPassword }: Change) {
     const known = await findCredentials(db, by.username);
     if (known?.id !== by.userId || !(await verifyPassword(known.passwordHash, currentPassword))) return null;
     const passwordHash = await hashPassword(newPassword);

@@ -25,7 +25,7 @@ export async function findVisibleUser(db: Kysely<Schema>, callerId: string, user
 
 /**
  * `canManage`: the caller is an admin of the user's home. `canSetPassword`: of every workspace of the user, of which
- * there is one at least.
+ * there is one at least. Nobody sets their own here: that asks for the current one (own-password.ts).
  */
 async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
   const { rows } = await sql<Row>`
@@ -35,7 +35,7 @@ async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawB
     select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
       u.is_active as "isActive", u.last_login_at as "lastLogin", u.created_at as "createdAt",
       ${manages} as "canManage",
-      coalesce((
+      u.id <> ${callerId} and coalesce((
         select bool_and(exists (select 1 from mine where mine.workspace_id = t.workspace_id and mine.role = 'admin'))
         from workspace_members t where t.user_id = u.id), false) as "canSetPassword"
     from users u

@@ -14,21 +14,21 @@ export interface UserRoutesDeps {
 export function registerUserRoutes(binder: EndpointBinder, { users, changeOwnPassword }: UserRoutesDeps): void {
   binder.bind(accessEndpoints.listUsers, ({ identity }) => users.list(identity.userId));
   binder.bind(accessEndpoints.createUser, ({ identity, workspaceId, body, request }) =>
-    users.create(managerOf(identity, request), workspaceId, body),
+    users.create(actorOf(identity, request), workspaceId, body),
   );
   binder.bind(accessEndpoints.updateUser, ({ identity, params, body, request }) =>
-    users.update(managerOf(identity, request), params.id, body),
+    users.update(actorOf(identity, request), params.id, body),
   );
   binder.bind(accessEndpoints.deleteUser, async ({ identity, params, request }) => {
-    await users.remove(managerOf(identity, request), params.id);
+    await users.remove(actorOf(identity, request), params.id);
     return { ok: true as const };
   });
   binder.bind(accessEndpoints.changeOwnPassword, async ({ identity, body, request }) => {
-    await changeOwnPassword(managerOf(identity, request), body);
+    await changeOwnPassword({ ...actorOf(identity, request), sessionId: identity.sessionId }, body);
     return { ok: true as const };
   });
 }
 
-function managerOf({ sessionId, userId, username }: Identity, request: FastifyRequest) {
-  return { sessionId, userId, username, address: request.ip };
+function actorOf({ userId, username }: Identity, request: FastifyRequest) {
+  return { userId, username, address: request.ip };
 }
