@@ -88,10 +88,10 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   }
 
   async function switchAudited(identity: Identity, workspace: Workspace, address: string): Promise<Workspace> {
-    const { userId, username, currentWorkspaceId } = identity;
-    const details = { from: currentWorkspaceId };
-    const target = workspace.id;
-    await audit.record({ workspaceId: target, userId, username, action: 'workspace.switched', target, details, address });
+    const { userId, username } = identity;
+    // Not from where: the log of one workspace tells nothing of another.
+    const about = { workspaceId: workspace.id, target: workspace.id };
+    await audit.record({ ...about, userId, username, action: 'workspace.switched', address });
     return makeCurrent(identity, workspace);
   }
 
