@@ -20,7 +20,7 @@ const options = {
   storage: { isFull: () => isDiskFull },
   // Nobody asks the simulator about calls that only stand in the database.
   config: { reconcileSeconds: 3_600 },
-  alertTuning: { everyMs: 100 },
+  alertTuning: { everyMs: 200 },
 };
 let first: TestApp;
 let second: TestApp;
@@ -88,7 +88,7 @@ test('each kind is raised once and cleared once, however many servers look', asy
     registry_stale: { subject: '', days: 31 },
   });
   const wait = await whenAlert(workspace.operator, 'long_wait', 'open');
-  expect(Number(wait.details['longestSeconds'])).toBeGreaterThanOrEqual(75);
+  expect(Number(wait.details['longestSeconds'])).toBeGreaterThanOrEqual(60);
 
   await mendTrouble();
   for (const kind of lasting) await whenAlert(workspace.operator, kind, 'cleared');
