@@ -6,15 +6,17 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Audit } from '../audit/index.ts';
 import {
+  createStage,
   deleteEntries,
   deleteList,
   findListedKeys,
   findRegistries,
-  insertEntries,
   insertList,
   insertManualEntry,
+  insertStaged,
   lockUploads,
   setListSize,
+  stageEntries,
   type NewEntry,
   type NewList,
 } from './do-not-call-store.ts';
@@ -92,21 +94,22 @@ export function uploadList(
   return db.transaction().execute(async (tx) => {
     await lockUploads(tx, workspaceId);
     const replaced = list.kind === 'registry' ? await findRegistries(tx, workspaceId) : [];
-    const listId = await insertList(tx, workspaceId, { ...list, uploadedBy: addedBy });
+    await createStage(tx);
     const rejected = { count: 0, lines: [] as { line: number; text: string }[] };
-    let entries = 0;
     let batch: NewEntry[] = [];
-    const store = async (): Promise<void> => {
-      entries += (await insertEntries(tx, workspaceId, batch, { source: list.kind, listId, addedBy })).length;
-      batch = [];
-    };
+    let read = 0;
     for (const { line, numberKey, text } of readNumberFile(file)) {
       if (numberKey === null) {
         rejected.count += 1;
         if (rejected.lines.length < rejectedShown) rejected.lines.push({ line, text: text.slice(0, rejectedLength) });
-      } else if (batch.push({ numberKey, phoneNumber: text }) === batchSize) await store();
+      } else batch.push({ numberKey, phoneNumber: text });
+      if (++read % batchSize > 0) continue;
+      await stageEntries(tx, batch);
+      batch = [];
     }
-    if (batch.length > 0) await store();
+    await stageEntries(tx, batch);
+    const listId = await insertList(tx, workspaceId, { ...list, uploadedBy: addedBy });
+    const entries = await insertStaged(tx, workspaceId, { id: listId, kind: list.kind, addedBy });
     if (entries === 0) {
       throw new AppError('invalid_input', { message: 'El archivo no tiene ningún número de teléfono. Debe tener un número por línea, o ser un CSV con una columna de números.' });
     }

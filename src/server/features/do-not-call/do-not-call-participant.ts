@@ -1,7 +1,7 @@
 /** How the list takes part in the storing of calls: whoever says in a call not to be called again is listed with it. */
 import type { Audit } from '../audit/index.ts';
 import type { CallParticipant, MergedChange } from '../calls/index.ts';
-import { insertEntries, type NewEntry } from './do-not-call-store.ts';
+import { insertAskedEntries, type NewEntry } from './do-not-call-store.ts';
 import { readNumberKey } from './number-key.ts';
 
 type Merged = MergedChange['after'];
@@ -20,7 +20,7 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
         return entry && entry.numberKey !== (before && entryOf(before)?.numberKey) ? [{ ...entry, callId: after.state.id }] : [];
       });
       if (asked.length === 0) return;
-      const added = new Set(await insertEntries(tx, workspaceId, asked, { source: 'analysis', addedBy: null }));
+      const added = new Set(await insertAskedEntries(tx, workspaceId, asked));
       for (const { numberKey, callId } of asked) {
         if (!added.delete(numberKey)) continue;
         const system = { workspaceId, userId: null, username: null, address: null };

@@ -11,13 +11,6 @@ export interface NewEntry {
   readonly phoneNumber: string;
 }
 
-/** What the entries of one statement have in common. */
-interface EntriesOf {
-  readonly source: DoNotCallSource;
-  readonly listId?: string;
-  readonly addedBy: string | null;
-}
-
 /** Of these keys, those that any entry names. */
 export async function findListedKeys(db: Db, workspaceId: string, numberKeys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
@@ -30,20 +23,45 @@ export async function findListedKeys(db: Db, workspaceId: string, numberKeys: re
   return new Set(rows.map((row) => row.number_key));
 }
 
-/** @returns the keys that were not yet listed by the same source and list. */
-export async function insertEntries(tx: Tx, workspaceId: string, entries: readonly NewEntry[], of: EntriesOf): Promise<string[]> {
-  // In the order of keys: so go the locks, and so fills the index.
+/** Of people who asked for it in a call. @returns the keys that were not yet listed for that reason. */
+export async function insertAskedEntries(tx: Tx, workspaceId: string, entries: readonly NewEntry[]): Promise<string[]> {
+  // In the order of keys: so go the locks.
   const sorted = [...new Map(entries.map((entry) => [entry.numberKey, entry])).values()].toSorted((a, b) => (a.numberKey < b.numberKey ? -1 : 1));
   const { rows } = await sql<{ number_key: string }>`
-    insert into do_not_call (workspace_id, number_key, source, phone_number, list_id, added_by, added_at)
-    select ${workspaceId}, given.number_key, ${of.source}, given.phone_number, ${of.listId ?? noList}, ${of.addedBy}, now()
-    from unnest(
-      ${sorted.map(({ numberKey }) => numberKey)}::text[],
-      ${sorted.map(({ phoneNumber }) => phoneNumber)}::text[]
-    ) as given (number_key, phone_number)
+    insert into do_not_call (workspace_id, number_key, source, phone_number, added_at)
+    select ${workspaceId}, given.number_key, 'analysis', given.phone_number, now() from ${given(sorted)}
     on conflict do nothing
     returning number_key`.execute(tx);
   return rows.map((row) => row.number_key);
+}
+
+/** Where the entries of a file gather until they are all there; gone with the transaction. */
+export async function createStage(tx: Tx): Promise<void> {
+  await sql`create temporary table do_not_call_stage (number_key text not null, phone_number text not null) on commit drop`.execute(tx);
+}
+
+export async function stageEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+  await sql`insert into do_not_call_stage select given.number_key, given.phone_number from ${given(entries)}`.execute(tx);
+}
+
+/** Each number once, in the order of the indexes: several times faster than one batch after another. @returns how many. */
+export async function insertStaged(
+  tx: Tx,
+  workspaceId: string,
+  list: { readonly id: string; readonly kind: DoNotCallList['kind']; readonly addedBy: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into do_not_call (workspace_id, number_key, source, phone_number, list_id, added_by, added_at)
+    select distinct on (number_key) ${workspaceId}::uuid, number_key, ${list.kind}, phone_number, ${list.id}::uuid, ${list.addedBy}, now()
+    from do_not_call_stage order by number_key`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+function given(entries: readonly NewEntry[]) {
+  return sql`unnest(
+    ${entries.map(({ numberKey }) => numberKey)}::text[],
+    ${entries.map(({ phoneNumber }) => phoneNumber)}::text[]
+  ) as given (number_key, phone_number)`;
 }
 
 /** One by hand; a repeated one keeps its date and takes the new note, if there is one. */
@@ -104,8 +122,18 @@ export async function findEntries(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly entries: DoNotCallEntry[]; readonly total: number }> {
   const matching = selectEntries(db, workspaceId, filter);
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  // In the order of the primary key, and so without a look at each number's other entries.
+  const { total } = await db
+    .selectFrom(matching.select(['entry.number_key', 'entry.source']).distinct().as('numbers'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   const rows = await matching
+    .where(
+      sql<boolean>`(entry.source <> 'upload' or not exists (
+        select from do_not_call newer
+        where newer.workspace_id = entry.workspace_id and newer.number_key = entry.number_key and newer.source = entry.source
+          and (newer.added_at, newer.list_id) > (entry.added_at, entry.list_id)))`,
+    )
     .selectAll('entry')
     .orderBy('entry.added_at', 'desc')
     .orderBy('entry.number_key')
@@ -117,19 +145,13 @@ export async function findEntries(
 }
 
 function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: EntryFilter) {
-  const shown = db
+  const listed = db
     .selectFrom('do_not_call as entry')
     .where('entry.workspace_id', '=', workspaceId)
-    .where(
-      sql<boolean>`(entry.source <> 'upload' or not exists (
-        select from do_not_call newer
-        where newer.workspace_id = entry.workspace_id and newer.number_key = entry.number_key and newer.source = entry.source
-          and (newer.added_at, newer.list_id) > (entry.added_at, entry.list_id)))`,
-    )
     .$if(source !== undefined, (query) => query.where('entry.source', '=', source as DoNotCallSource));
-  if (!q) return shown;
+  if (!q) return listed;
   const digits = q.replace(/\D/g, '');
-  return shown.where((eb) =>
+  return listed.where((eb) =>
     eb.or([
       eb('entry.phone_number', 'like', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`),
       // A digest's digits are nobody's number.

@@ -29,19 +29,23 @@ const sampleRows = 200;
 const separators = [';', ',', '\t', '|'] as const;
 /** A quote that is not closed within so many lines is no quote. */
 const longestRowLines = 50;
+/** Characters and cells; what is longer is no row of a list of numbers. */
+const longestRow = 10_000;
+const mostCells = 200;
 const phoneHeader = /tel|phone|n[uú]mero|cel|m[oó]vil|abonado|l[ií]nea/i;
 
 /** The header's line is passed over in silence, empty lines too. */
 export function* readNumberFile(bytes: Buffer): Generator<NumberLine> {
   const rows = readRows(bytes);
   const sample: Row[] = [];
-  for (const row of rows) {
-    sample.push(row);
+  // By hand: leaving a for-of would end the rows.
+  for (let next = rows.next(); !next.done; next = rows.next()) {
+    sample.push(next.value);
     if (sample.length === sampleRows) break;
   }
   const layout = findLayout(sample);
   const [first] = sample;
-  const hasHeader = first !== undefined && keyOf(first, layout) === null && /\p{L}/u.test(first.text);
+  const hasHeader = first !== undefined && keyOf(first, layout) === null && /\p{L}/u.test(first.text) && !/\d{6}/.test(first.text);
   for (const row of hasHeader ? sample.slice(1) : sample) yield toLine(row, layout);
   for (const row of rows) yield toLine(row, layout);
 }
@@ -112,7 +116,7 @@ function* readLines(bytes: Buffer): Generator<string[]> {
     // A carriage return at the very end may be half a line break.
     const end = isLast ? text.length : text.endsWith('\r') ? text.length - 1 : text.length;
     const lines = text.slice(0, end).split(/\r\n|\n|\r/);
-    rest = isLast ? '' : (lines.pop() ?? '') + text.slice(end);
+    rest = isLast ? '' : (lines.pop() ?? '').slice(0, longestRow + 1) + text.slice(end);
     yield lines;
   }
 }
@@ -127,7 +131,8 @@ function findSeparator(lines: readonly string[]): string | null {
 
 /** Without quotes, without Excel's `="…"`. */
 function cellsOf(text: string, separator: string | null): string[] {
-  if (!text.includes('"')) return separator === null ? [text.trim()] : text.split(separator).map((cell) => cell.trim());
+  if (text.length > longestRow) return [];
+  if (!text.includes('"')) return separator === null ? [text.trim()] : text.split(separator, mostCells).map((cell) => cell.trim());
   const cells: string[] = [];
   let cell = '';
   let isQuoted = false;
@@ -138,5 +143,5 @@ function cellsOf(text: string, separator: string | null): string[] {
       cell = '';
     } else cell += character;
   }
-  return [...cells, cell].map((each) => each.trim().replace(/^=/, ''));
+  return [...cells, cell].slice(0, mostCells).map((each) => each.trim().replace(/^=/, ''));
 }

@@ -49,7 +49,7 @@ const written = fc
   });
 
 test('every spelling of an Argentine line is its ten digits', () => {
-  fc.assert(fc.property(written, ({ key, text }) => void expect([text, readNumberKey(text)]).toEqual([text, key])), {
+  fc.assert(fc.property(written, ({ key, text }) => readNumberKey(text) === key), {
     numRuns: 3_000,
     seed: 20_261_121,
   });
