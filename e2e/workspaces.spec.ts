@@ -1,5 +1,6 @@
 // 'Gestión de Workspaces': tabs, the key on demand, editing and switching, and the members as each role sees them.
 import type { Page } from '@playwright/test';
+import { ownerOf } from './campaign-steps.ts';
 import { expect, expectAccessible, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
 
@@ -278,6 +279,22 @@ test('removing a member asks, names what happens, and the last admin stays', asy
   await expect(dialog).toContainText(`Perderás el acceso a ${name}`);
   await dialog.getByRole('button', { name: 'Remover' }).click();
   await expect(toast(page, 'Error al remover usuario')).toContainText('Es la última persona con rol Administrador');
+});
+
+test("another admin's change appears by itself, and whoever removes themself is led out", async ({ page, browser, vocero }) => {
+  const workspace = await openMembers(page, vocero);
+  const guest = await vocero.createWorkspace('operator');
+  const owner = await browser.newPage({ baseURL: vocero.url });
+  await signIn(owner, vocero, ownerOf(workspace));
+  const invited = await owner.request.post(`/api/workspaces/${workspace.id}/members`, { data: { username: guest.username } });
+  expect(invited.ok()).toBe(true);
+  await owner.close();
+  await expect(row(page, guest.username)).toContainText('Operador');
+
+  await chooseAction(page, workspace.username, 'Remover');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+  await expect(page.getByText('Usuario removido')).toBeVisible();
+  await expect(page.getByText('No tienes workspaces')).toBeVisible();
 });
 
 test('bulk removal sends one request a member and says once who stayed', async ({ page, vocero }) => {
