@@ -40,8 +40,6 @@ export const workspaceLabels = {
   description: 'Descripción',
   apiKey: 'API Key de Retell',
   retellWorkspaceId: 'ID del Workspace de Retell',
-  showKey: 'Mostrar API Key',
-  hideKey: 'Ocultar API Key',
   optional: '(opcional)',
   switchedTitle: 'Workspace cambiado',
   switchedText: 'Has cambiado de workspace exitosamente.',
