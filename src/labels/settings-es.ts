@@ -26,6 +26,7 @@ export const savingLabels = {
   saving: 'Guardando...',
   discard: 'Descartar',
   changes: (count: number) => (count === 1 ? '1 cambio sin guardar' : `${count} cambios sin guardar`),
+  shortChanges: (count: number) => `${count} sin guardar`,
   none: 'Sin cambios',
   thresholdsWait: 'Los umbrales todavía no se guardaron',
   savedTitle: 'Configuración guardada',

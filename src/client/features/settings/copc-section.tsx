@@ -35,7 +35,7 @@ function ErrorText({ text }: { readonly text: string | undefined }) {
 }
 
 function FieldInput({ metric }: { readonly metric: CopcMetric }) {
-  const { value, set, touch, error } = useSetting<string>(`copc.fields.${metric}`);
+  const { value, set, bind, error } = useSetting<string>(`copc.fields.${metric}`);
   const fallback = fieldDefaults[metric];
   if (fallback === undefined) return <span className="text-xs text-muted">{labels.ownData}</span>;
   return (
@@ -49,7 +49,7 @@ function FieldInput({ metric }: { readonly metric: CopcMetric }) {
         placeholder={fallback}
         value={value}
         onChange={(event) => set(event.target.value)}
-        onBlur={touch}
+        {...bind}
       />
       <ErrorText text={error} />
     </>
@@ -58,7 +58,7 @@ function FieldInput({ metric }: { readonly metric: CopcMetric }) {
 
 function TargetInput({ metric }: { readonly metric: CopcMetric }) {
   const locale = useWorkspaceLocale();
-  const { value, set, touch, error } = useSetting<number | null>(`copc.targets.${metric}`);
+  const { value, set, bind, error } = useSetting<number | null>(`copc.targets.${metric}`);
   const read = (typed: string): number | null => (typed.trim() === '' ? null : readDecimal(typed, locale));
   const { text, setText } = useNumberText(value, read);
   const isLowerBetter = lowerIsBetter.has(metric);
@@ -83,7 +83,7 @@ function TargetInput({ metric }: { readonly metric: CopcMetric }) {
             setText(event.target.value);
             set(read(event.target.value));
           }}
-          onBlur={touch}
+          {...bind}
         />
         <span className="w-4 text-muted">{inSeconds.has(metric) ? labels.seconds : labels.percent}</span>
       </span>

@@ -19,10 +19,12 @@ interface BoundProps {
 }
 
 /** The value at a path, a way to set it, and what is wrong with it. */
-export function useSetting<T>(name: SettingsPath): { value: T; set: (value: T) => void; touch: () => void; error: string | undefined } {
+export function useSetting<T>(name: SettingsPath) {
   const { control } = useFormContext<SettingsForm>();
   const { field, fieldState } = useController({ control, name });
-  return { value: field.value as T, set: field.onChange, touch: field.onBlur, error: fieldState.error?.message };
+  const set: (value: T) => void = field.onChange;
+  // With the ref the form can lead to the field when something is wrong in it.
+  return { value: field.value as T, set, bind: { ref: field.ref, onBlur: field.onBlur }, error: fieldState.error?.message };
 }
 
 interface TextFieldProps extends BoundProps {
@@ -32,7 +34,7 @@ interface TextFieldProps extends BoundProps {
 }
 
 export function TextField({ name, label, hint, disabled = false, ...rest }: TextFieldProps) {
-  const { value, set, touch, error } = useSetting<string>(name);
+  const { value, set, bind, error } = useSetting<string>(name);
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -45,7 +47,7 @@ export function TextField({ name, label, hint, disabled = false, ...rest }: Text
           disabled={disabled}
           value={value}
           onChange={(event) => set(event.target.value)}
-          onBlur={touch}
+          {...bind}
         />
       )}
     </Field>
@@ -71,7 +73,7 @@ interface NumberFieldProps extends BoundProps {
 
 export function NumberField({ name, label, hint, disabled = false, decimal = false, unit }: NumberFieldProps) {
   const locale = useWorkspaceLocale();
-  const { value, set, touch, error } = useSetting<number>(name);
+  const { value, set, bind, error } = useSetting<number>(name);
   const read = (typed: string): number => (decimal ? readDecimal(typed, locale) : readInteger(typed, locale));
   const { text, setText } = useNumberText(value, read);
   return (
@@ -90,7 +92,7 @@ export function NumberField({ name, label, hint, disabled = false, decimal = fal
               setText(event.target.value);
               set(read(event.target.value));
             }}
-            onBlur={touch}
+            {...bind}
           />
           {unit ? <span className="text-muted">{unit}</span> : null}
         </span>
@@ -106,7 +108,7 @@ interface SelectFieldProps<T extends string> extends BoundProps {
 }
 
 export function SelectField<T extends string>({ name, label, hint, disabled = false, options, labelOf, onChosen }: SelectFieldProps<T>) {
-  const { value, set, touch, error } = useSetting<T>(name);
+  const { value, set, bind, error } = useSetting<T>(name);
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -121,7 +123,7 @@ export function SelectField<T extends string>({ name, label, hint, disabled = fa
             set(chosen);
             onChosen?.(chosen);
           }}
-          onBlur={touch}
+          {...bind}
         >
           {options.map((option) => (
             <option key={option} value={option}>

@@ -85,7 +85,7 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
         </Button>
         <Button
           disabled={disabled}
-          className="h-auto min-h-9 py-1 whitespace-normal"
+          className="h-auto min-h-9 max-w-full shrink py-1 whitespace-normal"
           onClick={() => add([year, year + 1].flatMap((each) => argentineHolidays(each).map(({ date }) => date)).filter((date) => date >= today))}
         >
           <CalendarPlus aria-hidden />

@@ -21,7 +21,7 @@ function randomSecret(): string {
 }
 
 function SecretField({ hasSecret, disabled }: { readonly hasSecret: boolean; readonly disabled: boolean }) {
-  const { value, set, touch, error } = useSetting<string>('outgoingWebhook.secret');
+  const { value, set, bind, error } = useSetting<string>('outgoingWebhook.secret');
   const { clearErrors } = useFormContext<SettingsForm>();
   const [editing, setEditing] = useState(value !== '');
   if (!editing && value === '') {
@@ -51,7 +51,7 @@ function SecretField({ hasSecret, disabled }: { readonly hasSecret: boolean; rea
             className="min-w-48 flex-1 font-mono text-xs"
             value={value}
             onChange={(event) => set(event.target.value)}
-            onBlur={touch}
+            {...bind}
           />
           <Button onClick={() => set(randomSecret())}>
             <Sparkles aria-hidden />

@@ -30,16 +30,18 @@ function Example() {
     [labels.exampleCost, format.dollars(exampleCost)],
   ] as const;
   return (
-    <dl aria-label={labels.example} className="grid grid-cols-2 gap-4 rounded-md bg-sunken p-4 sm:grid-cols-4">
-      <div className="col-span-full text-xs font-medium text-muted">{labels.example}</div>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-xs text-muted">{name}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
-        </div>
-      ))}
-      {format.moneyNote() === null ? null : <div className="col-span-full text-xs text-muted">{format.moneyNote()}</div>}
-    </dl>
+    <section aria-label={labels.example} className="flex flex-col gap-3 rounded-md bg-sunken p-4">
+      <h3 className="text-xs font-medium text-muted">{labels.example}</h3>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {format.moneyNote() === null ? null : <p className="text-xs text-muted">{format.moneyNote()}</p>}
+    </section>
   );
 }
 

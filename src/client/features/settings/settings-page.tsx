@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { SaveNotices } from './save-notices.tsx';
 import { partOf } from './settings-changes.ts';
 import { SectionContent } from './section-content.tsx';
 import { SectionNav } from './section-nav.tsx';
@@ -39,44 +40,51 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
 
   function save(): void {
     void draft.save(
-      (part) => {
-        const mistaken = settingsSections.find(({ parts }) => parts.includes(part));
+      (path) => {
+        const mistaken = settingsSections.find(({ parts }) => parts.includes(partOf(path)));
         if (mistaken) setSearch({ seccion: mistaken.name });
+        // Once its section stands there.
+        requestAnimationFrame(() => draft.form.setFocus(path));
       },
       mayConfirm ? ['thresholds'] : [],
     );
   }
 
   return (
-    <FormProvider {...draft.form}>
-      <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6">
-        <SectionNav
-          sections={visible}
-          current={section.name}
-          changed={new Set(draft.changes.map(partOf))}
-          mistaken={new Set(Object.keys(draft.form.formState.errors))}
-        />
-        <div className="flex max-w-4xl min-w-0 flex-col gap-4">
-          <h2 className="sr-only">{settingsSectionLabels[section.name]}</h2>
-          {visible.includes(section) ? <SectionContent name={section.name} base={draft.base} changes={draft.changes} /> : <ForbiddenState />}
-          {section.parts.length > 0 || isUnsaved ? <SaveBar draft={draft} mayConfirm={mayConfirm} onSave={save} /> : null}
+    <Page
+      title={labels.title}
+      actions={section.parts.length > 0 || isUnsaved ? <SaveBar draft={draft} mayConfirm={mayConfirm} onSave={save} /> : undefined}
+    >
+      <FormProvider {...draft.form}>
+        <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6">
+          <SectionNav
+            sections={visible}
+            current={section.name}
+            changed={new Set(draft.changes.map(partOf))}
+            mistaken={new Set(Object.keys(draft.form.formState.errors))}
+          />
+          <div className="flex max-w-4xl min-w-0 flex-col gap-4">
+            <h2 className="sr-only">{settingsSectionLabels[section.name]}</h2>
+            <SaveNotices draft={draft} />
+            {visible.includes(section) ? <SectionContent name={section.name} base={draft.base} changes={draft.changes} /> : <ForbiddenState />}
+          </div>
         </div>
-      </div>
-      <ConfirmDialog
-        open={pending !== null}
-        onOpenChange={(open) => {
-          if (!open) stay();
-        }}
-        title={savingLabels.leaveTitle}
-        confirmLabel={savingLabels.leave}
-        onConfirm={() => {
-          stay();
-          pending?.();
-        }}
-      >
-        {savingLabels.leaveText(savingLabels.changes(draft.changes.length))}
-      </ConfirmDialog>
-    </FormProvider>
+        <ConfirmDialog
+          open={pending !== null}
+          onOpenChange={(open) => {
+            if (!open) stay();
+          }}
+          title={savingLabels.leaveTitle}
+          confirmLabel={savingLabels.leave}
+          onConfirm={() => {
+            stay();
+            pending?.();
+          }}
+        >
+          {savingLabels.leaveText(savingLabels.changes(draft.changes.length))}
+        </ConfirmDialog>
+      </FormProvider>
+    </Page>
   );
 }
 
@@ -98,11 +106,10 @@ function SettingsSkeleton() {
 
 export default function SettingsPage() {
   const settings = useSettings();
+  if (settings.data) return <SettingsScreen saved={settings.data} readAgain={async () => (await settings.refetch()).data} />;
   return (
     <Page title={labels.title}>
-      {settings.data ? (
-        <SettingsScreen saved={settings.data} readAgain={async () => (await settings.refetch()).data} />
-      ) : settings.isError ? (
+      {settings.isError ? (
         <FailedState title={labels.loadFailed} text={shownMessage(settings.error)} onRetry={() => void settings.refetch()} />
       ) : (
         <SettingsSkeleton />

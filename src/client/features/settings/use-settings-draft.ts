@@ -25,8 +25,8 @@ export interface SettingsDraft {
   /** What somebody else has saved, against which this draft stands; null: nothing does. */
   readonly clash: Settings | null;
   readonly isSaving: boolean;
-  /** Saves what has changed, and of what has not the parts `also`. `onInvalid` hears which part has a mistake. */
-  readonly save: (onInvalid: (part: SettingsPart) => void, also?: readonly SettingsPart[]) => Promise<void>;
+  /** Saves what has changed, and of what has not the parts `also`. `onInvalid` hears where the first mistake is. */
+  readonly save: (onInvalid: (path: SettingsPath) => void, also?: readonly SettingsPart[]) => Promise<void>;
   /** Takes the last saved settings, mine are forgotten. */
   readonly discard: () => void;
   /** Stands my changes on what was saved against them. */
@@ -39,7 +39,7 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
   const [clash, setClash] = useState<Settings | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const baseForm = useMemo(() => toForm(base), [base]);
-  const form = useForm<SettingsForm, unknown, SettingsBody>({ defaultValues: baseForm, resolver: settingsResolver, mode: 'onTouched' });
+  const form = useForm<SettingsForm, unknown, SettingsBody>({ defaultValues: baseForm, resolver: settingsResolver });
   const values = useWatch({ control: form.control }) as SettingsForm;
   const changes = useMemo(() => changedPaths(baseForm, values), [baseForm, values]);
 
@@ -67,7 +67,7 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
   });
   useEffect(() => arrived.current(saved), [saved]);
 
-  async function fail(error: unknown, onInvalid: (part: SettingsPart) => void): Promise<void> {
+  async function fail(error: unknown, onInvalid: (path: SettingsPath) => void): Promise<void> {
     toast.bad(toastTitles.error, savingLabels.failed);
     if (hasCode(error, 'stale_version')) {
       const newest = await readAgain();
@@ -78,10 +78,10 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
     for (const { path, message } of details) form.setError(path as SettingsPath, { message });
     form.setError('root', { message: error instanceof Error ? savingMessage(error) : savingLabels.failed });
     const first = details[0];
-    if (first) onInvalid(partOf(first.path as SettingsPath));
+    if (first) onInvalid(first.path as SettingsPath);
   }
 
-  async function send(body: SettingsBody, also: readonly SettingsPart[], onInvalid: (part: SettingsPart) => void): Promise<void> {
+  async function send(body: SettingsBody, also: readonly SettingsPart[], onInvalid: (path: SettingsPath) => void): Promise<void> {
     const submitted = structuredClone(form.getValues());
     const parts = new Set([...changedPaths(baseForm, submitted).map(partOf), ...also]);
     const changed = Object.fromEntries(Object.entries(body).filter(([part]) => parts.has(part as SettingsPart)));
@@ -114,11 +114,23 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
         (body) => send(body, also, onInvalid),
         (errors) => {
           toast.bad(toastTitles.error, savingLabels.invalid);
-          const first = Object.keys(errors).find((part) => part !== 'root');
-          if (first) onInvalid(first as SettingsPart);
+          const first = firstMistake(errors);
+          if (first) onInvalid(first);
         },
       )(),
   };
+}
+
+/** The path of the first field with a mistake, in the form's order. */
+function firstMistake(errors: object, prefix = ''): SettingsPath | null {
+  for (const [key, error] of Object.entries(errors)) {
+    if (typeof error !== 'object' || error === null || key === 'root' || key === 'ref') continue;
+    // A list's mistake (an address, a date) is shown at the list.
+    if ('message' in error || Array.isArray(error)) return `${prefix}${key}` as SettingsPath;
+    const inner = firstMistake(error, `${prefix}${key}.`);
+    if (inner) return inner;
+  }
+  return null;
 }
 
 function savingMessage(error: Error): string {

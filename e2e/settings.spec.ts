@@ -1,0 +1,376 @@
+// 'Configuración': saved for everybody and kept, nothing typed is lost, each role sees what it may change.
+import type { Locator, Page } from '@playwright/test';
+import type { Settings } from '../src/contract/settings.ts';
+import { expect, expectAccessible, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import { addPerson, breakRequests } from './people-steps.ts';
+
+const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Guardar Configuración' });
+const savedToast = (page: Page): Locator => page.getByText('Configuración guardada');
+
+async function openSettings(page: Page, section: string): Promise<void> {
+  await page.goto(`/settings?seccion=${section}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible();
+}
+
+async function openAs(page: Page, vocero: Console, who: { username: string; password: string }, section: string): Promise<void> {
+  await signIn(page, vocero, who);
+  await openSettings(page, section);
+}
+
+/** As the server has them. */
+async function readSettings(page: Page): Promise<Settings> {
+  return (await (await page.request.get('/api/settings')).json()) as Settings;
+}
+
+/** Another admin saves, in no browser. */
+async function saveElsewhere(vocero: Console, workspace: ConsoleWorkspace, page: Page, body: object): Promise<void> {
+  const username = `${workspace.username}-otra`;
+  await addPerson(vocero, workspace, { username, role: 'admin' });
+  const other = await page.context().browser()!.newContext({ baseURL: vocero.url });
+  await other.request.post('/api/auth/login', { data: { username, password: workspace.password } });
+  await other.request.post('/api/auth/auto-assign-workspace');
+  expect((await other.request.put('/api/settings', { data: body })).ok()).toBe(true);
+  await other.close();
+}
+
+test('an admin changes zone, format, currency and rate, sees them at once, and a reload keeps them', async ({ page, vocero }) => {
+  await openAs(page, vocero, await vocero.createWorkspace('admin'), 'regional');
+  const example = page.getByLabel('Así se verá');
+  await expect(example.getByText('US$ 0,213')).toBeVisible();
+  await expect(saveButton(page)).toBeDisabled();
+
+  await page.getByLabel('Zona horaria').selectOption('UTC');
+  await page.getByLabel('Formato de fecha').selectOption('en-US');
+  await page.getByLabel('Un dólar en ARS').fill('1.450,5');
+  await page.getByLabel('Un dólar en ARS').blur();
+  await expect(page.getByLabel('Fecha de la cotización')).not.toHaveValue('');
+  await expect(example.getByText('ARS 308.96')).toBeVisible();
+  await expect(page.getByText('4 cambios sin guardar')).toBeVisible();
+  await saveButton(page).click();
+  await expect(savedToast(page)).toBeVisible();
+  await expect(page.getByText('Sin cambios', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByLabel('Zona horaria')).toHaveValue('UTC');
+  await expect(page.getByLabel('Formato de fecha')).toHaveValue('en-US');
+  // Written as the new format writes numbers.
+  await expect(page.getByLabel('Un dólar en ARS')).toHaveValue('1450.5');
+  expect(await readSettings(page)).toMatchObject({ timeZone: 'UTC', dateLocale: 'en-US', usdRate: { rate: 1450.5 } });
+
+  // A rate holds for its currency.
+  await page.getByLabel('Moneda').selectOption('EUR');
+  await expect(page.getByText('la cotización anterior deja de valer', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Un dólar en EUR')).toHaveValue('0');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByLabel('Moneda')).toHaveValue('ARS');
+  await expect(page.getByLabel('Un dólar en ARS')).toHaveValue('1450.5');
+});
+
+test('thresholds start alerts once they are saved; empty counts as 0; what is wrong stands at its field', async ({ page, vocero }) => {
+  await openAs(page, vocero, await vocero.createWorkspace('admin'), 'notificaciones');
+  const waiting = page.getByText('Las alertas comienzan cuando guardes los umbrales');
+  await expect(waiting).toBeVisible();
+  await page.getByLabel('Llamadas por hora').fill('');
+  await page.getByLabel('Tasa de éxito mínima').fill('120');
+  await saveButton(page).click();
+  await expect(page.getByText('Como máximo 100')).toBeVisible();
+  await page.getByLabel('Tasa de éxito mínima').fill('90');
+  await expect(page.getByText('Como máximo 100')).toBeHidden();
+  await saveButton(page).click();
+  await expect(savedToast(page)).toBeVisible();
+  await expect(waiting).toBeHidden();
+  expect((await readSettings(page)).thresholds).toEqual({ callsPerHour: 0, successPercent: 90, longWaitSeconds: 300 });
+  await page.reload();
+  await expect(page.getByLabel('Llamadas por hora')).toHaveValue('0');
+});
+
+test('thresholds may be saved as they stand', async ({ page, vocero }) => {
+  await openAs(page, vocero, await vocero.createWorkspace('editor'), 'notificaciones');
+  await saveButton(page).click();
+  await expect(savedToast(page)).toBeVisible();
+  await expect(page.getByText('Las alertas comienzan cuando guardes los umbrales')).toBeHidden();
+  expect(await readSettings(page)).toMatchObject({ thresholdsSaved: true, thresholds: { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 } });
+});
+
+test('channels, recipients and the outgoing webhook: a secret is made here, saved, and never shown again', async ({ page, context, vocero }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs(page, vocero, await vocero.createWorkspace('admin'), 'notificaciones');
+  await expect(page.getByText('El servidor no tiene correo configurado (SMTP_URL)', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enviar prueba: E-mail' })).toBeDisabled();
+
+  await page.getByLabel('Agregar un e-mail').fill('sin arroba');
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await expect(page.getByText('Email inválido')).toBeVisible();
+  await page.getByLabel('Agregar un e-mail').fill('guardia@ejemplo.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Quitar guardia@ejemplo.com' })).toBeVisible();
+
+  await page.getByLabel('URL de destino').fill('http://ejemplo.com/alertas');
+  await page.getByRole('button', { name: 'Definir un secreto' }).click();
+  await page.getByRole('button', { name: 'Generar' }).click();
+  const secret = await page.getByLabel('Secreto de la firma').inputValue();
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  await page.getByRole('button', { name: 'Copiar', exact: true }).click();
+  await expect(page.getByText('Secreto copiado')).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+  await saveButton(page).click();
+  await expect(page.getByText('La dirección debe comenzar con https://')).toBeVisible();
+  await page.getByLabel('URL de destino').fill('https://alertas.vocero.invalid/entrada');
+  await saveButton(page).click();
+  await expect(savedToast(page)).toBeVisible();
+  await expect(page.getByText('Guardado. No se puede volver a ver.')).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  expect(await readSettings(page)).toMatchObject({
+    alertEmails: ['guardia@ejemplo.com'],
+    outgoingWebhook: { url: 'https://alertas.vocero.invalid/entrada', hasSecret: true },
+  });
+
+  // Nobody answers there: the reason stands at the channel.
+  await page.getByRole('button', { name: 'Enviar prueba: Webhook saliente' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'La prueba no salió' })).toBeVisible();
+});
+
+for (const permission of ['granted', 'denied'] as const) {
+  test(`browser notifications, ${permission}`, async ({ page, context, vocero }) => {
+    if (permission === 'granted') await context.grantPermissions(['notifications']);
+    await openAs(page, vocero, await vocero.createWorkspace('editor'), 'notificaciones');
+    await page.getByRole('switch', { name: 'Navegador' }).click();
+    const text = permission === 'granted' ? 'Permitidas en este navegador.' : 'Este navegador las tiene bloqueadas.';
+    await expect(page.getByText(text, { exact: false })).toBeVisible();
+    await saveButton(page).click();
+    await expect(savedToast(page)).toBeVisible();
+    expect((await readSettings(page)).notifications.browser).toBe(true);
+  });
+}
+
+test('a browser that knows no notifications says so', async ({ page, vocero }) => {
+  await page.addInitScript('delete window.Notification');
+  await openAs(page, vocero, await vocero.createWorkspace('editor'), 'notificaciones');
+  await page.getByRole('switch', { name: 'Navegador' }).click();
+  await expect(page.getByText('Este navegador no admite notificaciones.')).toBeVisible();
+});
+
+test('the webhook address is copied, or it says that it could not; an admin replaces it and the old one stops', async ({ page, context, vocero }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs(page, vocero, await vocero.createWorkspace('admin'), 'webhook');
+  const field = page.getByLabel('URL del webhook');
+  await expect(field).toHaveValue(/\/api\/webhooks\/retell\/.{20,}$/);
+  const before = await field.inputValue();
+  await page.getByRole('button', { name: 'Copiar', exact: true }).click();
+  await expect(page.getByText('URL copiada')).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(before);
+  await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))");
+  await page.getByRole('button', { name: 'Copiar', exact: true }).click();
+  await expect(page.getByText('Error al copiar al portapapeles')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Reemplazar dirección' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('La dirección actual deja de funcionar en el acto');
+  await dialog.getByRole('button', { name: 'Reemplazar' }).click();
+  await expect(page.getByText('Dirección reemplazada')).toBeVisible();
+  await expect(field).not.toHaveValue(before);
+  expect((await page.request.post(before, { data: {} })).status()).toBe(401);
+
+  await expect(page.getByText('Esperando el primer evento')).toBeVisible();
+  await page.getByRole('switch', { name: /call_started/ }).click();
+  await saveButton(page).click();
+  await expect(savedToast(page)).toBeVisible();
+  expect((await readSettings(page)).events).toEqual({ call_started: false, call_ended: true, call_analyzed: true });
+});
+
+test('calling window, holidays and pace', async ({ page, vocero }) => {
+  await openAs(page, vocero, await vocero.createWorkspace('admin'), 'discado');
+  await page.getByRole('switch', { name: 'Respetar el horario' }).click();
+  await page.getByRole('checkbox', { name: 'Domingo' }).uncheck({ force: true });
+  await page.getByLabel('Desde').fill('10:00');
+  await page.getByLabel('Hasta').fill('09:00');
+  await page.getByLabel('Llamadas por segundo').fill('0,5');
+  await page.getByLabel('Líneas reservadas').fill('');
+  await page.getByLabel('Fecha del feriado').fill('2031-07-09');
+  await page.getByRole('button', { name: 'Agregar fecha' }).click();
+  await page.getByRole('button', { name: /Agregar feriados de Argentina/ }).click();
+  await expect(page.getByText('Navidad').first()).toBeVisible();
+  await saveButton(page).click();
+  await expect(page.getByText('El fin debe ser posterior al inicio')).toBeVisible();
+  await page.getByLabel('Hasta').fill('20:30');
+  await page.getByRole('button', { name: 'Quitar 09/07/2031' }).click();
+  await saveButton(page).click();
+  await expect(savedToast(page)).toBeVisible();
+  const { callingWindow, dialing } = await readSettings(page);
+  expect(callingWindow).toMatchObject({ enabled: true, days: [1, 2, 3, 4, 5, 6], from: '10:00', to: '20:30' });
+  expect(callingWindow.holidays.length).toBeGreaterThan(15);
+  expect(callingWindow.holidays).not.toContain('2031-07-09');
+  expect(dialing).toEqual({ callsPerSecond: 0.5, reservedLines: 0 });
+});
+
+test('quality metrics: a field and a target of our own, and back to the defaults', async ({ page, vocero }) => {
+  await openAs(page, vocero, await vocero.createWorkspace('editor'), 'copc');
+  await page.getByLabel('Campo de Satisfacción (CSAT)').fill('satisfaccion');
+  await page.getByLabel('Objetivo de Tiempo medio de atención (AHT)').fill('240');
+  await saveButton(page).click();
+  await expect(savedToast(page)).toBeVisible();
+  expect((await readSettings(page)).copc).toEqual({ fields: { csatT: 'satisfaccion' }, targets: { aht: 240 } });
+  await page.getByRole('button', { name: 'Restablecer Satisfacción (CSAT)' }).click();
+  await page.getByRole('button', { name: 'Restablecer todo' }).click();
+  await expect(page.getByText('2 cambios sin guardar')).toBeVisible();
+  await saveButton(page).click();
+  await expect(page.getByText('Sin cambios', { exact: true })).toBeVisible();
+  expect((await readSettings(page)).copc).toEqual({ fields: {}, targets: {} });
+});
+
+test('a save that fails says so and keeps what was typed; the server’s word stands at its field', async ({ page, vocero }) => {
+  await openAs(page, vocero, await vocero.createWorkspace('admin'), 'discado');
+  const attempts = page.getByLabel('Intentos a un mismo número por día');
+  await attempts.fill('7');
+  const mend = await breakRequests(page, 'PUT', /^\/api\/settings$/);
+  await saveButton(page).click();
+  await expect(page.getByText('No se pudieron guardar los cambios').first()).toBeVisible();
+  await expect(attempts).toHaveValue('7');
+  await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
+  await mend();
+
+  // A refusal that the browser's own check did not foresee, from another section than the one shown.
+  const details = [{ path: 'dailyAttempts', message: 'Hoy no puede ser 7' }];
+  const message = 'Revisa los datos ingresados.';
+  await page.route('**/api/settings', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { message, error: message, code: 'invalid_input', requestId: 'r', details } })
+      : route.fallback(),
+  );
+  await page.getByRole('link', { name: 'Regional' }).click();
+  await saveButton(page).click();
+  await expect(page).toHaveURL(/seccion=discado/);
+  await expect(page.getByText('Hoy no puede ser 7')).toBeVisible();
+  await page.unroute('**/api/settings');
+  await saveButton(page).click();
+  await expect(savedToast(page)).toBeVisible();
+});
+
+test('a stale save keeps what was typed, shows both, and goes through once mine is chosen', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  // Nobody tells this tab of the other's save.
+  await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
+  await openAs(page, vocero, workspace, 'discado');
+  const attempts = page.getByLabel('Intentos a un mismo número por día');
+  await attempts.fill('7');
+  await page.getByLabel('Llamadas por segundo').fill('3');
+  await saveElsewhere(vocero, workspace, page, { dailyAttempts: 5 });
+  await saveButton(page).click();
+  await expect(page.getByText('No se pudieron guardar los cambios')).toBeVisible();
+  await expect(page.getByText('Otra persona guardó la configuración mientras editabas.', { exact: false })).toBeVisible();
+  await expect(attempts).toHaveValue('7');
+  await expect(saveButton(page)).toBeDisabled();
+  expect((await readSettings(page)).dailyAttempts).toBe(5);
+
+  await page.getByRole('button', { name: 'Comparar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tus cambios y lo que se guardó' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Intentos a un mismo número por día' })).toContainText(/Guardado ahora5.*Lo tuyo7/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Seguir con lo mío' }).click();
+  await saveButton(page).click();
+  await expect(savedToast(page)).toBeVisible();
+  expect(await readSettings(page)).toMatchObject({ dailyAttempts: 7, dialing: { callsPerSecond: 3 } });
+});
+
+test('another person’s save arrives by itself: it joins what I typed elsewhere, and where both typed I choose', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  await openAs(page, vocero, workspace, 'discado');
+  const attempts = page.getByLabel('Intentos a un mismo número por día');
+  await attempts.fill('7');
+  await saveElsewhere(vocero, workspace, page, { dialing: { callsPerSecond: 4, reservedLines: 1 } });
+  await expect(page.getByLabel('Llamadas por segundo')).toHaveValue('4');
+  await expect(attempts).toHaveValue('7');
+  await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
+
+  const other = await page.request.put('/api/settings', { data: { dailyAttempts: 9 } });
+  expect(other.ok()).toBe(true);
+  await expect(page.getByText('Otra persona guardó la configuración mientras editabas.', { exact: false })).toBeVisible();
+  await expect(attempts).toHaveValue('7');
+  await page.getByRole('button', { name: 'Recargar' }).click();
+  await expect(attempts).toHaveValue('9');
+  await expect(page.getByText('Sin cambios', { exact: true })).toBeVisible();
+});
+
+test('leaving with unsaved changes asks: by a link and by going back', async ({ page, vocero }) => {
+  await openAs(page, vocero, await vocero.createWorkspace('editor'), 'discado');
+  await page.getByRole('link', { name: 'Webhook' }).click();
+  await page.getByRole('switch', { name: /call_ended/ }).click();
+  // Another section is no leaving.
+  await page.getByRole('link', { name: /Discado/ }).click();
+  await expect(page.getByRole('link', { name: /Webhook/ })).toContainText('con cambios sin guardar');
+  const dialog = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' });
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(dialog).toContainText('Tienes 1 cambio sin guardar');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page).toHaveURL(/\/settings\?seccion=discado$/);
+  await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await dialog.getByRole('button', { name: 'Salir sin guardar' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/`);
+
+  await page.getByRole('link', { name: 'Configuración' }).click();
+  await page.getByRole('link', { name: 'Webhook' }).click();
+  await page.getByRole('switch', { name: /call_ended/ }).click();
+  await page.goBack();
+  await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/settings/);
+  await dialog.getByRole('button', { name: 'Salir sin guardar' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/`);
+});
+
+test('an editor sees what is an admin’s alone, read-only and with the reason', async ({ page, vocero }) => {
+  await openAs(page, vocero, await vocero.createWorkspace('editor'), 'regional');
+  const reason = page.getByText('Solo quien tiene el rol Administrador puede cambiarlo.');
+  await expect(page.getByLabel('Un dólar en ARS')).toBeDisabled();
+  await expect(reason).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Auditoría' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Webhook' }).click();
+  await expect(page.getByRole('button', { name: 'Reemplazar dirección' })).toBeDisabled();
+  await expect(reason).toBeVisible();
+  await page.getByRole('link', { name: 'Notificaciones y alertas' }).click();
+  await expect(page.getByLabel('URL de destino')).toBeDisabled();
+  await page.getByRole('link', { name: 'Discado' }).click();
+  await expect(page.getByLabel('Llamadas por segundo')).toBeDisabled();
+  await page.getByLabel('Intentos a un mismo número por día').fill('4');
+  await saveButton(page).click();
+  await expect(savedToast(page)).toBeVisible();
+  await openSettings(page, 'auditoria');
+  await expect(page.getByText('Sin permisos para ver esta sección')).toBeVisible();
+});
+
+test('an operator has no settings', async ({ page, vocero }) => {
+  await openAs(page, vocero, await vocero.createWorkspace('operator'), 'regional');
+  await expect(page.getByText('Sin permisos para ver esta sección')).toBeVisible();
+});
+
+test('settings that can’t be read offer another try', async ({ page, vocero }) => {
+  await signIn(page, vocero, await vocero.createWorkspace('editor'));
+  const mend = await breakRequests(page, 'GET', /^\/api\/settings$/);
+  await openSettings(page, 'regional');
+  await expect(page.getByText('No se pudo leer la configuración.')).toBeVisible();
+  await mend();
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByLabel('Zona horaria')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1366, 360]) {
+    test(`every section is accessible and fits: ${theme}, ${width} px`, async ({ page, vocero }) => {
+      // Seven screens, each gone over by axe.
+      test.setTimeout(180_000);
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height: 768 });
+      await signIn(page, vocero, await vocero.createWorkspace('admin'));
+      for (const section of ['regional', 'webhook', 'notificaciones', 'discado', 'no-llamar', 'copc', 'auditoria']) {
+        await openSettings(page, section);
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        if (section === 'notificaciones') await page.getByText('Cómo verificar la firma').click();
+        await expectAccessible(page);
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+        expect(overflow, section).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
