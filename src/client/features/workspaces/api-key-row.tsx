@@ -93,7 +93,7 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
           <Button size="icon" variant="ghost" aria-label={labels.copy} onKeyDown={onKeyDown} onClick={() => void copy()}>
             <Copy aria-hidden />
           </Button>
-          <Button size="small" className="ml-1" onKeyDown={onKeyDown} onClick={onReplace}>
+          <Button size="small" className="sm:ml-1" onKeyDown={onKeyDown} onClick={onReplace}>
             <RefreshCw aria-hidden />
             {labels.replace}
           </Button>

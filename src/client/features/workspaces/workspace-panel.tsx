@@ -85,7 +85,7 @@ export function WorkspacePanel({ workspace }: { readonly workspace: Workspace })
             {failure}
           </Alert>
         ) : null}
-        <dl className="grid gap-x-8 gap-y-4 border-t border-line p-4 sm:grid-cols-[max-content_1fr]">
+        <dl className="grid gap-x-8 gap-y-1 border-t border-line p-4 max-sm:[&_dt:not(:first-child)]:mt-3 sm:grid-cols-[max-content_1fr] sm:gap-y-4">
           <ApiKeyRow workspace={workspace} onReplace={() => open('clave')} />
           {workspace.retellWorkspaceId ? (
             <>
