@@ -4,6 +4,7 @@ import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels as labels } from '../../../labels/agents-es.ts';
 import { useProviderAgents } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
@@ -27,8 +28,9 @@ function Figures({ figures }: { readonly figures: AgentFigures | null }) {
     <dl aria-label={labels.figures} className="grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4">
       {(['total', 'published', 'drafts', 'languages'] as const).map((name) => (
         <div key={name} className="rounded-lg border border-line bg-surface p-3 sm:p-4">
-          <dt className="text-muted max-sm:text-xs" title={labels[`${name}Help`]}>
+          <dt className="flex items-center gap-1.5 text-muted max-sm:text-xs">
             {labels[name]}
+            <HelpTip about={labels[name]} text={labels[`${name}Help`]} />
           </dt>
           <dd className="mt-2 h-8 text-2xl font-semibold tabular-nums">
             {figures === null ? <Skeleton className="h-7 w-12" /> : format.count(figures[name])}
