@@ -1,11 +1,38 @@
 /** Coming in, going out, and the frame around every screen. */
-import { expect, expectAccessible, openDashboard, signIn, test } from './console-fixture.ts';
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, openDashboard, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import { addPerson, breakRequests } from './people-steps.ts';
+
+const userMenu = (page: Page) => page.getByRole('button', { name: /Menú de usuario/ });
+const selector = (page: Page) => page.getByRole('button', { name: /Workspace Activo/ });
+
+/** Somebody who belongs to two workspaces: an admin of the first, an operator of the second. */
+async function belongToTwo(vocero: Console): Promise<{ first: ConsoleWorkspace; second: ConsoleWorkspace; who: { username: string; password: string } }> {
+  const first = await vocero.createWorkspace('operator');
+  const second = await vocero.createWorkspace('operator');
+  const username = `${first.username}-dos`;
+  const userId = await addPerson(vocero, first, { username, role: 'admin' });
+  await vocero.server.app.features.access.addMember(second.id, userId, 'operator');
+  return { first, second, who: { username, password: first.password } };
+}
+
+async function openFirst(page: Page, vocero: Console, who: { username: string; password: string }, first: ConsoleWorkspace): Promise<void> {
+  await signIn(page, vocero, who);
+  await page.request.put(`/api/workspaces/${first.id}/switch`);
+  await page.goto(vocero.url);
+  await expect(selector(page)).toContainText(first.name);
+}
 
 test('a stranger gets the login on every address, and the right password lets in', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('operator');
   await page.goto(`${vocero.url}/historico-campanas`);
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
+  await expect(page.getByText(/^v\d.* · Build: /)).toBeVisible();
   await expectAccessible(page);
+
+  // Both fields are required by the browser itself: nothing is sent.
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(page.locator('input:invalid')).toHaveCount(2);
 
   await page.getByLabel('Usuario').fill(who.username);
   await page.getByLabel('Contraseña', { exact: true }).fill('equivocada');
@@ -19,16 +46,29 @@ test('a stranger gets the login on every address, and the right password lets in
   await expect(page.getByText(who.name).first()).toBeVisible();
 });
 
-test('logging out ends the session in every tab', async ({ page, context, vocero }) => {
+test('logging out says why it failed, then ends the session in every tab', async ({ page, context, vocero }) => {
   const who = await vocero.createWorkspace('operator');
   await openDashboard(page, vocero, who);
   const other = await context.newPage();
   await other.goto(vocero.url);
   await expect(other.getByText('Llamadas Activas').first()).toBeVisible();
 
-  await page.getByRole('button', { name: /Menú de usuario/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const leave = async () => {
+    await userMenu(page).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await leave();
+  await expect(page.getByText('Error de conexión', { exact: true })).toBeVisible();
+  await page.unroute('**/api/auth/logout');
+  await breakRequests(page, 'POST', /\/api\/auth\/logout$/);
+  await leave();
+  await expect(page.getByText('No se pudo cerrar la sesión')).toBeVisible();
+  await page.unrouteAll();
+
+  await leave();
   await expect(page).toHaveURL(`${vocero.url}/login`);
+  await expect(page.getByText('Has cerrado sesión exitosamente')).toBeVisible();
   // The socket tells the other tab, which nobody touched.
   await expect(other.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
 });
@@ -42,7 +82,7 @@ test('an unknown address reads 404', async ({ page, vocero }) => {
 
 test('an admin creates a workspace and sees what is wrong with a bad key', async ({ page, vocero }) => {
   await openDashboard(page, vocero, await vocero.createWorkspace('admin'));
-  await page.getByRole('button', { name: /Workspace Activo|Ventas/ }).first().click();
+  await selector(page).click();
   await page.getByRole('menuitem', { name: 'Crear Workspace' }).click();
   const dialog = page.getByRole('dialog', { name: 'Crear Nuevo Workspace' });
   await dialog.getByRole('button', { name: 'Crear Workspace' }).click();
@@ -53,8 +93,161 @@ test('an admin creates a workspace and sees what is wrong with a bad key', async
   await dialog.getByLabel('API Key de Retell').fill('key_que_no_existe');
   await dialog.getByRole('button', { name: 'Crear Workspace' }).click();
   await expect(page.getByText('Retell rechazó la API Key.', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('No se pudo crear el workspace.')).toBeVisible();
   // Nothing typed is lost.
   await expect(dialog.getByLabel('Nombre del Workspace')).toHaveValue('Ventas Q2');
+
+  await dialog.getByLabel('API Key de Retell').fill(vocero.takeKey());
+  await dialog.getByRole('button', { name: 'Crear Workspace' }).click();
+  await expect(page.getByText('El workspace se ha creado exitosamente.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await selector(page).click();
+  await expect(page.getByRole('menuitem', { name: 'Ventas Q2' })).toBeVisible();
+});
+
+test('the sidebar is 256 px or 64, remembered, and lists what the role may use', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('operator');
+  await openDashboard(page, vocero, workspace);
+  const sidebar = page.getByRole('complementary');
+  const width = async () => (await sidebar.boundingBox())?.width;
+  expect(await width()).toBe(256);
+  await expect(sidebar.getByText('Admin', { exact: true })).toBeHidden();
+  await expect(sidebar.getByRole('link', { name: /Operacional/ })).toHaveAttribute('target', '_blank');
+
+  await page.getByRole('button', { name: 'Contraer menú' }).click();
+  await expect.poll(width).toBe(64);
+  await page.reload();
+  await expect.poll(width).toBe(64);
+  await page.getByRole('link', { name: 'Histórico' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Histórico');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Expandir menú' }).click();
+  await expect.poll(width).toBe(256);
+
+  // By address the screens of others say so, each in its own words.
+  for (const [address, title] of [['/settings', 'Configuración'], ['/user-management', 'Gestión de Usuarios']] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByText('Sin permisos para ver esta sección')).toBeVisible();
+  }
+  await page.goto('/workspaces');
+  await expect(page.getByRole('tab', { name: workspace.name })).toBeVisible();
+});
+
+test('on a narrow screen the sidebar is a drawer that closes on the way', async ({ page, vocero }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openDashboard(page, vocero, await vocero.createWorkspace('editor'));
+  await page.getByRole('button', { name: 'Abrir menú' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Navegación principal' });
+  await expect(drawer.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /^Alertas/ })).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('link', { name: 'Workspaces' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Gestión de Workspaces' })).toBeVisible();
+});
+
+test('switching a workspace takes the other tabs along, and waits where something is typed', async ({ page, context, vocero }) => {
+  const { first, second, who } = await belongToTwo(vocero);
+  await openFirst(page, vocero, who, first);
+  const idle = await context.newPage();
+  await idle.goto(`${vocero.url}/historial-llamadas?campaign=de-otro&name=Otra&pageSize=50`);
+  const busy = await context.newPage();
+  await busy.goto(`${vocero.url}/nueva-campana`);
+  await busy.getByRole('textbox', { name: 'Nombre de la campaña' }).fill('A medias');
+
+  await page.bringToFront();
+  await breakRequests(page, 'PUT', /\/switch$/);
+  await selector(page).click();
+  await page.getByRole('menuitem', { name: second.name }).click();
+  await expect(page.getByText('No se pudo cambiar de workspace.')).toBeVisible();
+  await page.unrouteAll();
+  await selector(page).click();
+  await page.getByRole('menuitem', { name: second.name }).click();
+  await expect(page.getByText('Has cambiado de workspace exitosamente.')).toBeVisible();
+  await expect(selector(page)).toContainText(second.name);
+
+  await expect(selector(idle)).toContainText(second.name);
+  await expect(idle.getByText('Workspace cambiado en otra pestaña')).toBeVisible();
+  // The campaign belonged to the last workspace.
+  await expect(idle).toHaveURL(`${vocero.url}/historial-llamadas?pageSize=50`);
+
+  await expect(busy.getByText('Esta pestaña muestra otro workspace. Recárgala para continuar.')).toBeVisible();
+  await expect(busy.getByRole('textbox', { name: 'Nombre de la campaña' })).toHaveValue('A medias');
+  await expect(selector(busy)).toContainText(first.name);
+  // A write from there is refused.
+  const refused = await busy.request.post('/api/campaigns', { data: {}, headers: { 'x-workspace-id': first.id } });
+  expect(refused.status()).toBe(409);
+
+  // Back again in the first tab: the waiting one was right all along.
+  await selector(page).click();
+  await page.getByRole('menuitem', { name: first.name }).click();
+  await expect(busy.getByText('Esta pestaña muestra otro workspace.', { exact: false })).toBeHidden();
+});
+
+async function freshPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+test('a person changes their own password, which ends their other sessions', async ({ page, browser, vocero }) => {
+  const who = await vocero.createWorkspace('operator');
+  await openDashboard(page, vocero, who);
+  const elsewhere = await freshPage(browser);
+  await openDashboard(elsewhere, vocero, who);
+
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Cambiar contraseña' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' });
+  await expectAccessible(page);
+  const field = (name: string) => dialog.getByLabel(name, { exact: true });
+  await field('Contraseña actual').fill('no es esta');
+  await field('Contraseña nueva').fill('corta');
+  await field('Repite la contraseña nueva').fill('otra');
+  await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(dialog.getByText('La contraseña debe tener al menos 6 caracteres')).toBeVisible();
+  await field('Contraseña nueva').fill('una clave nueva');
+  await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(dialog.getByText('Las contraseñas no coinciden')).toBeVisible();
+  await field('Repite la contraseña nueva').fill('una clave nueva');
+  await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(dialog.getByText('La contraseña actual no es correcta.')).toBeVisible();
+  await expect(field('Contraseña actual')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field('Contraseña nueva')).toHaveValue('una clave nueva');
+
+  await field('Contraseña actual').fill(who.password);
+  await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(page.getByText('Contraseña cambiada')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(elsewhere.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
+  await signIn(elsewhere, vocero, { username: who.username, password: 'una clave nueva' });
+  await elsewhere.context().close();
+});
+
+test('the theme is chosen in the user menu and stands before the first paint', async ({ page, vocero }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Tema' }).hover();
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toHaveAttribute('aria-checked', 'true');
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  // Without the application's code only the blocking script runs: it alone sets the theme.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('the user menu leads to the workspaces by keyboard alone', async ({ page, vocero }) => {
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  await userMenu(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Workspace' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(userMenu(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Workspace' }).press('Enter');
+  await expect(page).toHaveURL(`${vocero.url}/workspaces`);
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -86,3 +86,5 @@ export const useDoNotCallPage = (query: ApiInput<'listDoNotCall', 'query'>) => u
 export const useDoNotCallLists = () => useApiQuery('listDoNotCallLists', {});
 /** One page of the audit log, with the whole count. */
 export const useAuditPage = (query: ApiInput<'listAuditLog', 'query'>) => usePageQuery('listAuditLog', { query });
+/** One page of the calls, newest first, with the whole count. */
+export const useRecentCalls = (query: ApiInput<'listRecentCalls', 'query'>) => usePageQuery('listRecentCalls', { query });

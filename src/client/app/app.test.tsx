@@ -1,36 +1,10 @@
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../api/query-client.ts';
 import { showWorkspace, tabState } from '../api/tab-state.ts';
-import { watchSessionEnd } from '../session/session.ts';
-import { buildCall, buildUser, buildWorkspace } from '../testing/factories.ts';
-import { failure, json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
-import { App } from './app.tsx';
+import { buildCall, buildUser } from '../testing/factories.ts';
+import { failure, json } from '../testing/fake-server.ts';
 import { openOverlay } from './overlays.ts';
-
-const workspace = buildWorkspace();
-const other = buildWorkspace({ id: '00000000-0000-4000-8000-00000000000b', name: 'Cobranzas', isCurrent: false });
-
-function startServer(overrides: Parameters<typeof startFakeServer>[0] = {}): FakeServer {
-  return startFakeServer({
-    appInfo: json<'appInfo'>({ appName: '', version: '', buildDate: '' }),
-    currentUser: json<'currentUser'>(buildUser()),
-    listWorkspaces: json<'listWorkspaces'>([workspace, other]),
-    currentWorkspace: json<'currentWorkspace'>(workspace),
-    listAgents: json<'listAgents'>([]),
-    getMetrics: json<'getMetrics'>({ totalCalls: 1_234, activeCalls: 1, successRate: 66.66, avgDuration: 75.4 }),
-    listActiveCalls: json<'listActiveCalls'>([buildCall()]),
-    listFilteredCalls: json<'listFilteredCalls'>([], { 'x-total-count': '0' }),
-    ...overrides,
-  });
-}
-
-function openApp(path = '/'): void {
-  window.history.replaceState(null, '', path);
-  const client = createQueryClient();
-  watchSessionEnd(client);
-  render(<App client={client} />);
-}
+import { openApp, other, startServer, workspace } from './testing/open-app.tsx';
 
 const signedOut = failure(401, 'not_signed_in');
 

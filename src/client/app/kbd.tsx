@@ -10,6 +10,8 @@ export const isPaletteKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' && !event.altKey && !event.shiftKey && (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
 
 export const paletteKeys: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', 'K'];
+/** The same for `aria-keyshortcuts`. */
+export const paletteShortcut = isMac ? 'Meta+K' : 'Control+K';
 
 /** `inTurn`: one after the other, not together. */
 export function Keys({ keys, inTurn = false, className }: { readonly keys: readonly string[]; readonly inTurn?: boolean; readonly className?: string }) {

@@ -12,7 +12,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { AlertsBell } from './alerts/alerts-bell.tsx';
-import { Keys, paletteKeys } from './kbd.tsx';
+import { Keys, paletteKeys, paletteShortcut } from './kbd.tsx';
 import { preloadOverlay } from './overlay-host.tsx';
 import { openOverlay } from './overlays.ts';
 import { preloadPath } from './routes.tsx';
@@ -68,7 +68,9 @@ function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
     <Tooltip side="right" enabled={collapsed} text={<Keys keys={paletteKeys} />}>
       <button
         type="button"
-        aria-label={paletteLabels.input}
+        aria-label={collapsed ? paletteLabels.search : undefined}
+        aria-keyshortcuts={paletteShortcut}
+        title={collapsed ? undefined : paletteLabels.input}
         className={classNames(
           'flex shrink-0 items-center rounded-md border border-line text-muted transition-colors hover:bg-sunken hover:text-ink',
           collapsed ? 'size-10 justify-center' : 'h-8 w-full gap-2 px-2.5',
@@ -81,7 +83,9 @@ function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
         {collapsed ? null : (
           <>
             <span className="flex-1 text-left">{paletteLabels.search}</span>
-            <Keys keys={paletteKeys} className="max-lg:hidden" />
+            <span aria-hidden className="max-lg:hidden">
+              <Keys keys={paletteKeys} />
+            </span>
           </>
         )}
       </button>

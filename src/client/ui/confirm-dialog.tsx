@@ -3,6 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Button } from './button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -15,11 +16,16 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({ open, onOpenChange, title, children, confirmLabel, onConfirm, pending = false }: ConfirmDialogProps) {
+  const { onCloseAutoFocus, onOpenAutoFocus } = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=open]:animate-enter" />
-        <Primitive.Content className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-surface p-6 shadow-pop data-[state=open]:animate-enter">
+        <Primitive.Content
+          onOpenAutoFocus={onOpenAutoFocus}
+          onCloseAutoFocus={onCloseAutoFocus}
+          className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-surface p-6 shadow-pop data-[state=open]:animate-enter"
+        >
           <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
           <Primitive.Description asChild>
             <div className="mt-2 text-muted">{children}</div>

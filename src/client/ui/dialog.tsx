@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useReturnFocus } from './return-focus.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -32,13 +33,18 @@ function focusFirstField(event: Event): void {
 const scrim = 'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-enter';
 
 export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
+  const focus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={scrim} />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            focusFirstField(event);
+          }}
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop data-[state=open]:animate-enter',
             className,
@@ -70,11 +76,13 @@ interface DrawerProps {
 }
 
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  const focus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={scrim} />
         <Primitive.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-50 w-64 max-w-[85vw] border-r border-line bg-surface shadow-pop outline-none data-[state=open]:animate-slide-in"
         >

@@ -9,6 +9,7 @@ import { contactNumber } from '../../format/calls.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useReturnFocus } from '../../ui/return-focus.ts';
 import { Keys } from '../kbd.tsx';
 import { groupEntries, type PaletteEntry } from './palette-entries.ts';
 import { noteChoice, recentChoices } from './recent-choices.ts';
@@ -69,11 +70,12 @@ function Option({ entry: { label, hint, keys, Icon }, id, isActive, onPoint, onC
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate">{label}</span>
       {hint ? <span className="max-w-[45%] shrink-0 truncate text-xs text-muted tabular-nums">{hint}</span> : null}
-      {keys ? <Keys keys={keys} inTurn={keys.length > 1} className="max-sm:hidden" /> : null}
+      {keys ? <Keys keys={keys} className="max-sm:hidden" /> : null}
     </div>
   );
 }
 
+/** Where a key leads; null: the key is for the text. */
 function nextIndex(key: string, active: number, count: number): number | null {
   if (count === 0) return null;
   const moves: Readonly<Record<string, number>> = {
@@ -133,7 +135,8 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
           }}
           onKeyDown={onKeyDown}
         />
-        <Primitive.Close className="rounded-sm" aria-label={labels.close}>
+        <Primitive.Close className="rounded-sm">
+          <span className="sr-only">{labels.close} </span>
           <Keys keys={['Esc']} />
         </Primitive.Close>
       </div>
@@ -167,6 +170,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
 
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const choosing = useRef(false);
+  const focus = useReturnFocus();
   function choose(entry: PaletteEntry): void {
     choosing.current = true;
     noteChoice(entry.id);
@@ -180,9 +184,11 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
         <Primitive.Content
           aria-describedby={undefined}
           className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[min(32rem,80dvh)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop outline-none data-[state=open]:animate-enter"
+          onOpenAutoFocus={focus.onOpenAutoFocus}
           onCloseAutoFocus={(event) => {
             // What was chosen leads somewhere: the focus is there, not back here.
             if (choosing.current) event.preventDefault();
+            else focus.onCloseAutoFocus(event);
           }}
         >
           <Primitive.Title className="sr-only">{labels.title}</Primitive.Title>

@@ -6,6 +6,7 @@ import { Page } from '../../layout/page.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
 import { DashboardFilters } from './dashboard-filters.tsx';
 import { readPeriod } from './filters.ts';
+import { GuideSlot } from './guide-slot.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 import { RecentCallsCard } from './recent-calls-card.tsx';
 
@@ -29,6 +30,7 @@ export default function DashboardPage() {
           <HelpToggle className="-mr-2" />
         </div>
       </div>
+      <GuideSlot />
       <MetricTiles period={period} agentId={agentId} />
       <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
         <ActiveCallsCard />

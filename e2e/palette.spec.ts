@@ -1,0 +1,192 @@
+/** The palette, the shortcuts, and the guide of a new workspace. */
+import type { Page } from '@playwright/test';
+import { createCampaign } from './campaign-steps.ts';
+import { expect, expectAccessible, openDashboard, signIn, test } from './console-fixture.ts';
+import { addPastCalls, whenListed } from './past-calls.ts';
+import { addPerson } from './people-steps.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Ir a…' });
+const options = (page: Page) => palette(page).getByRole('option');
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+}
+
+async function choose(page: Page, text: string): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeHidden();
+}
+
+test('jumps to a screen by letters without accents, and offers it first the next time', async ({ page, vocero }) => {
+  await openDashboard(page, vocero, await vocero.createWorkspace('editor'));
+  await openPalette(page);
+  await expectAccessible(page);
+  await page.keyboard.type('configuracion');
+  await expect(options(page).first()).toContainText('Configuración');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Configuración', level: 1 })).toBeVisible();
+
+  await openPalette(page);
+  await expect(palette(page).getByRole('group', { name: 'Recientes' }).getByRole('option')).toHaveText([/Configuración/]);
+  await page.keyboard.type('zzzz');
+  await expect(palette(page).getByText('Nada coincide con «zzzz»')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+});
+
+test('works by arrows, Home and End, and gives the focus back on Esc', async ({ page, vocero }) => {
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  const button = page.getByRole('button', { name: /^Buscar…/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  // An operator is offered no screen of editors.
+  await expect(options(page).filter({ hasText: 'Gestión de Usuarios' })).toHaveCount(0);
+  const selected = palette(page).getByRole('option', { selected: true });
+  await expect(selected).toContainText('Dashboard');
+  await page.keyboard.press('ArrowDown');
+  await expect(selected).toContainText('Nueva Campaña');
+  await page.keyboard.press('End');
+  await expect(selected).toContainText('Logout');
+  const name = await selected.getAttribute('id');
+  await expect(palette(page).getByRole('combobox')).toHaveAttribute('aria-activedescendant', name ?? '');
+  await page.keyboard.press('ArrowDown');
+  await expect(selected).toContainText('Dashboard');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await expect(selected).toContainText('Dashboard');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('finds campaigns, agents and calls by id, and says when a call does not exist', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  const calls = await addPastCalls(vocero, workspace, 3);
+  await signIn(page, vocero, workspace);
+  await whenListed(vocero, page.request, 3);
+  const campaign = await createCampaign(page, 'Renovación de otoño', 2, { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
+  await page.goto(vocero.url);
+  await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
+  await choose(page, 'otono');
+  await expect(page).toHaveURL(new RegExp(`/historial-llamadas\\?campaign=${campaign.id}`));
+  await expect(page.getByText('Renovación de otoño').first()).toBeVisible();
+
+  const agents = await (await page.request.get('/api/agents')).json() as { agent_id: string; agent_name: string }[];
+  await choose(page, agents[0]?.agent_name ?? '');
+  await expect(page).toHaveURL(new RegExp(`agent=${agents[0]?.agent_id}`));
+
+  const id = calls[0]?.call_id ?? '';
+  await openPalette(page);
+  await page.keyboard.type(id);
+  await expect(options(page).first()).toContainText(id);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${vocero.url}/call/${id}`);
+
+  await openPalette(page);
+  await page.keyboard.type('call_que_no_existe');
+  await expect(palette(page).getByText('No hay una llamada call_que_no_existe en este workspace.')).toBeVisible();
+});
+
+test('does from anywhere: theme, help, password, another workspace', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('operator');
+  const other = await vocero.createWorkspace('operator');
+  const username = `${workspace.username}-dos`;
+  const userId = await addPerson(vocero, workspace, { username });
+  await vocero.server.app.features.access.addMember(other.id, userId, 'operator');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn(page, vocero, { username, password: workspace.password });
+  await page.request.put(`/api/workspaces/${workspace.id}/switch`);
+  await page.goto(vocero.url);
+  await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
+
+  await choose(page, 'oscuro');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await choose(page, 'ocultar ayudas');
+  await openPalette(page);
+  await page.keyboard.type('ayudas');
+  await expect(options(page).first()).toContainText('Mostrar ayudas contextuales');
+  await page.keyboard.press('Escape');
+  await choose(page, `cambiar a ${other.name}`);
+  await expect(page.getByText('Has cambiado de workspace exitosamente.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Workspace Activo/ })).toContainText(other.name);
+  await choose(page, 'clave');
+  await expect(page.getByRole('dialog', { name: 'Cambiar contraseña' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(page, 'salir');
+  await expect(page).toHaveURL(`${vocero.url}/login`);
+});
+
+test('? lists the shortcuts, g and a letter lead to a screen, neither while typing', async ({ page, vocero }) => {
+  await openDashboard(page, vocero, await vocero.createWorkspace('editor'));
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(`${vocero.url}/historico-campanas`);
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+  await expect(list.getByText('Historial de Llamadas')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+
+  await page.goto(`${vocero.url}/nueva-campana`);
+  const name = page.getByRole('textbox', { name: 'Nombre de la campaña' });
+  await name.pressSequentially('gd?');
+  await expect(name).toHaveValue('gd?');
+  await expect(list).toBeHidden();
+  await openPalette(page);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`palette and guide are accessible and fit a narrow screen: ${theme}`, async ({ page, vocero }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openDashboard(page, vocero, await vocero.createWorkspace('editor'));
+    await expect(page.getByRole('region', { name: 'Primeros pasos' })).toBeVisible();
+    await expectAccessible(page);
+    await openPalette(page);
+    await expectAccessible(page);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test('a new workspace leads: key, webhook address, first campaign, each checked off by what happens', async ({ page, context, vocero }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const workspace = await vocero.createWorkspace('editor');
+  await openDashboard(page, vocero, workspace);
+  const guide = page.getByRole('region', { name: 'Primeros pasos' });
+  await expect(guide.getByText('1 de 3 pasos listos')).toBeVisible();
+  await guide.getByRole('button', { name: 'Copiar' }).click();
+  await expect(page.getByText('Dirección copiada')).toBeVisible();
+  const { webhookUrl } = await (await page.request.get('/api/webhook-url')).json() as { webhookUrl: string };
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(webhookUrl);
+
+  // The provider's first event arrives.
+  vocero.simulator.arrive(workspace.key, 'inbound');
+  await expect(guide.getByText('Los eventos de Retell.AI están llegando.')).toBeVisible({ timeout: 20_000 });
+  await createCampaign(page, 'Primera', 1, { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
+  const finished = page.getByRole('region', { name: 'Todo listo' });
+  await expect(finished.getByText('3 de 3 pasos listos')).toBeVisible();
+  await finished.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(finished).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
+  await expect(page.getByText('Todo listo')).toBeHidden();
+});
+
+test('an operator is not led, and a closed guide stays closed', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('operator');
+  await openDashboard(page, vocero, workspace);
+  await expect(page.getByText('Sin llamadas activas')).toBeVisible();
+  await expect(page.getByText('Primeros pasos')).toBeHidden();
+  await page.context().clearCookies();
+  await openDashboard(page, vocero, { username: `${workspace.username}-titular`, password: workspace.password });
+  await page.getByRole('button', { name: 'Ocultar la guía' }).click();
+  await page.reload();
+  await expect(page.getByText('Sin llamadas activas')).toBeVisible();
+  await expect(page.getByText('Primeros pasos')).toBeHidden();
+});

@@ -1,0 +1,35 @@
+/** The whole application over a fake server: somebody signed in, an admin of the first of two workspaces. */
+import { render } from '@testing-library/react';
+import { createQueryClient } from '../../api/query-client.ts';
+import { watchSessionEnd } from '../../session/session.ts';
+import { buildCall, buildUser, buildWorkspace } from '../../testing/factories.ts';
+import { json, startFakeServer, type FakeServer } from '../../testing/fake-server.ts';
+import { App } from '../app.tsx';
+
+/** The current one. */
+export const workspace = buildWorkspace();
+/** The other one that the person belongs to. */
+export const other = buildWorkspace({ id: '00000000-0000-4000-8000-00000000000b', name: 'Cobranzas', isCurrent: false });
+
+/** Answers all that the dashboard asks; `overrides` take the place of these. */
+export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {}): FakeServer {
+  return startFakeServer({
+    appInfo: json<'appInfo'>({ appName: '', version: '', buildDate: '' }),
+    currentUser: json<'currentUser'>(buildUser()),
+    listWorkspaces: json<'listWorkspaces'>([workspace, other]),
+    currentWorkspace: json<'currentWorkspace'>(workspace),
+    listAgents: json<'listAgents'>([]),
+    getMetrics: json<'getMetrics'>({ totalCalls: 1_234, activeCalls: 1, successRate: 66.66, avgDuration: 75.4 }),
+    listActiveCalls: json<'listActiveCalls'>([buildCall()]),
+    listFilteredCalls: json<'listFilteredCalls'>([], { 'x-total-count': '0' }),
+    ...overrides,
+  });
+}
+
+/** Draws the application at that address. */
+export function openApp(path = '/'): void {
+  window.history.replaceState(null, '', path);
+  const client = createQueryClient();
+  watchSessionEnd(client);
+  render(<App client={client} />);
+}
