@@ -113,16 +113,44 @@ test('an order that the provider refuses for good is undelivered, with its reaso
   await end(id);
 });
 
-test('a refused account pauses the campaign and loses nobody', async () => {
+/** What was told of paused campaigns while the test runs. */
+function listenToPauses(): string[] {
+  const told: string[] = [];
+  for (const name of ['campaign.paused', 'campaign.unpaused'] as const) {
+    const stop = app.app.events.on(name, ({ campaignId }) => told.push(`${name} ${campaignId}`));
+    started.push({ name, stop: async () => stop() });
+  }
+  return told;
+}
+
+test('a refused account pauses the campaign, says why, and loses nobody', async () => {
+  const told = listenToPauses();
   const orders = await dispatch(() => ({ kind: 'refused', retry: 'account', status: 402, message: 'no valid payment' }));
   const { id } = await create(5);
   const paused = await waitFor('the pause', async () => {
     const campaign = await readCampaign(workspace, id);
     return campaign.status === 'paused' && campaign.dialingCount === 0 && campaign;
   });
-  expect(paused).toMatchObject({ pendingCount: 5, undeliveredCount: 0, sentCount: 0 });
+  expect(paused).toMatchObject({ pendingCount: 5, undeliveredCount: 0, sentCount: 0, pauseReason: 'no_valid_payment' });
   expect(orders.length).toBeLessThanOrEqual(5);
-  await end(id);
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
+  expect(await readCampaign(workspace, id)).toMatchObject({ status: 'completed', pauseReason: null, undeliveredCount: 5 });
+  expect(told).toEqual([`campaign.paused ${id}`, `campaign.unpaused ${id}`]);
+});
+
+test.each([
+  ['an order', () => dispatch(() => ({ kind: 'refused', retry: 'account', status: 401, message: 'Invalid API key' }))],
+  [
+    'the question for free lines',
+    () => dispatch(accepted, { getConcurrency: () => Promise.reject(new ProviderError('key_rejected', 'Invalid API key', { status: 401 })) }),
+  ],
+])('a key refused with %s pauses every campaign that dials', async (_name, start) => {
+  const told = listenToPauses();
+  await start();
+  const ids = [(await create(2)).id, (await create(2)).id];
+  for (const id of ids) expect(await whenStatus(workspace, id, 'paused')).toMatchObject({ pauseReason: 'key_rejected' });
+  expect(told.toSorted()).toEqual(ids.map((id) => `campaign.paused ${id}`).toSorted());
+  for (const id of ids) await end(id);
 });
 
 test('later means later: no hot loop, nobody lost, nothing used up', async () => {

@@ -76,11 +76,8 @@ export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void
       running.get(workspaceId)?.wake();
       supervising.wake();
     }),
-    events.on('settings.changed', ({ workspaceId }) => {
-      running.get(workspaceId)?.wake();
-      // Campaigns that wait have nobody looking after them.
-      supervising.wake();
-    }),
+    // On every server: nobody looks after campaigns that wait, and whoever looks first takes them on.
+    events.on('settings.changed', ({ workspaceId }) => events.emit('dispatch.due', { workspaceId })),
     events.on('calls.changed', ({ workspaceId, changes }) => {
       if (changes.some(({ kind }) => kind === 'call_ended')) running.get(workspaceId)?.lineFreed();
     }),

@@ -1,0 +1,230 @@
+// Whom and when campaigns may dial: the calling window, the attempts of a day and the do-not-call list, as saved at that
+// moment. Two servers share the database, so that nothing rests on what a process remembers.
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Campaign, CreateCampaignBody } from '../../../../contract/campaigns.ts';
+import type { Settings, SettingsBody } from '../../../../contract/settings.ts';
+import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
+import { buildOrder, originNumber, phoneOf, readCampaign, rowsOf, setPace, sumOfStates, whenStatus } from '../testing/campaign-orders.ts';
+import { claimRecipients } from './claim-store.ts';
+import { takeLease } from './lease-store.ts';
+import { startDueCampaigns } from './work-store.ts';
+
+let asked: TestApp;
+let dialling: TestApp;
+let workspace: TestWorkspace;
+let from: string;
+let nextNumber = 200_000;
+/** Numbers that no other test dials. */
+const takeNumbers = (count: number): number => (nextNumber += count) - count;
+
+beforeAll(async () => {
+  asked = await startTestApp();
+  dialling = await startTestApp({ database: asked });
+  workspace = await asked.createWorkspace();
+  from = await originNumber(workspace);
+  await setPace(workspace);
+});
+
+afterEach(async () => {
+  asked.simulator.setFaults({});
+  for (const { id } of await workspace.operator.get<Campaign[]>('/api/campaigns')) {
+    await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'failed' });
+  }
+  await save(unhindered);
+});
+
+afterAll(async () => {
+  await dialling.stop();
+  await asked.stop();
+});
+
+const save = (change: SettingsBody): Promise<Settings> => workspace.admin.put<Settings>('/api/settings', change);
+
+/** The zone of the tests has no daylight saving time: three hours behind UTC. */
+const localNow = (): Date => new Date(Date.now() - 3 * 3_600_000);
+const nextMidnight = (): string => new Date(Date.parse(`${localNow().toISOString().slice(0, 10)}T00:00:00Z`) + 27 * 3_600_000).toISOString();
+/** On any day but today. */
+const fromTomorrow = () => ({ ...unhindered.callingWindow, enabled: true, from: '00:00', to: '00:00', holidays: [localNow().toISOString().slice(0, 10)] });
+const always = { ...unhindered.callingWindow, enabled: true, from: '00:00', to: '00:00' };
+
+function launch(recipients: Record<string, string>[], overrides: Partial<CreateCampaignBody> = {}): Promise<Campaign> {
+  return workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients, ...overrides }));
+}
+
+function whenWaiting(id: string, reason: Campaign['waitingReason']): Promise<Campaign> {
+  return waitFor(`campaign waiting for ${reason}`, async () => {
+    const campaign = await readCampaign(workspace, id);
+    return campaign.waitingReason === reason && campaign;
+  });
+}
+
+function timesDialled(phoneNumber: string): number {
+  return asked.simulator.placedCalls(workspace.key).filter((call) => call.to_number === phoneNumber).length;
+}
+
+const row = (phoneNumber: string): Record<string, string> => ({ phone_number: phoneNumber, customer_name: 'Ana' });
+
+test('outside the window a campaign waits, says until when, and nobody looks after it; a saved change opens it on every server', async () => {
+  await save({ callingWindow: fromTomorrow() });
+  const first = takeNumbers(5);
+  const { id } = await launch(rowsOf(5, first));
+  expect(await whenWaiting(id, 'calling_window')).toMatchObject({ status: 'in_progress', waitingUntil: nextMidnight(), pendingCount: 5 });
+  await waitFor('the lease to be given away', async () => {
+    const { rows } = await asked.database.pool.query('select 1 from dispatch_leases where workspace_id = $1 and expires_at > clock_timestamp()', [workspace.id]);
+    return rows.length === 0;
+  });
+  expect(timesDialled(phoneOf(first))).toBe(0);
+  await save({ callingWindow: always });
+  expect(await whenStatus(workspace, id, 'completed')).toMatchObject({ sentCount: 5, waitingReason: null, waitingUntil: null });
+});
+
+test('when its time comes it goes on by itself', async () => {
+  await save({ callingWindow: { ...always, days: [] } });
+  const { id } = await launch(rowsOf(3, takeNumbers(3)));
+  expect(await whenWaiting(id, 'calling_window')).toMatchObject({ waitingUntil: null });
+  // As if the clock had come to the window's beginning: nobody is told.
+  const { pool } = asked.database;
+  await pool.query(`update workspace_settings set calling_window = $2 where workspace_id = $1`, [workspace.id, JSON.stringify(always)]);
+  await pool.query(`update campaigns set waiting_until = clock_timestamp() + interval '2 seconds' where id = $1`, [id]);
+  await whenStatus(workspace, id, 'completed');
+});
+
+test('a window that closes stops the dialling of what runs, and loses nobody', async () => {
+  await setPace(workspace, { callsPerSecond: 20, reservedLines: 0 });
+  const first = takeNumbers(300);
+  const { id } = await launch(rowsOf(300, first));
+  await waitFor('some calls', async () => (await readCampaign(workspace, id)).sentCount > 5);
+  await save({ callingWindow: { ...always, days: [] } });
+  const waiting = await whenWaiting(id, 'calling_window');
+  const settled = await waitFor('what was under way', async () => {
+    const campaign = await readCampaign(workspace, id);
+    return campaign.dialingCount === 0 && campaign.liveCount === 0 && campaign;
+  });
+  expect(sumOfStates(settled)).toBe(300);
+  expect(settled.pendingCount).toBeGreaterThan(0);
+  expect(settled.pendingCount).toBeGreaterThanOrEqual(waiting.pendingCount);
+  await setPace(workspace);
+});
+
+test('what cannot be read closes the window', async () => {
+  const { pool } = asked.database;
+  await pool.query(`update workspace_settings set calling_window = '"siempre"', version = version + 1 where workspace_id = $1`, [workspace.id]);
+  const { id } = await launch(rowsOf(1, takeNumbers(1)));
+  expect(await whenWaiting(id, 'calling_window')).toMatchObject({ waitingUntil: null, pendingCount: 1 });
+  await pool.query(`update workspace_settings set calling_window = '{}', version = version + 1 where workspace_id = $1`, [workspace.id]);
+});
+
+test('a scheduled campaign begins at its time, and then waits for the window', async () => {
+  await save({ callingWindow: fromTomorrow() });
+  const { id } = await launch(rowsOf(2, takeNumbers(2)), { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' });
+  await asked.database.pool.query(`update campaigns set starts_at = clock_timestamp() where id = $1`, [id]);
+  expect(await whenWaiting(id, 'calling_window')).toMatchObject({ status: 'in_progress', waitingUntil: nextMidnight(), pendingCount: 2 });
+});
+
+test('no number is dialled more often a day than the settings say, however it is written; the rest waits until tomorrow', async () => {
+  await save({ dailyAttempts: 1 });
+  const digits = String(40_000_000 + takeNumbers(2)).padStart(8, '0');
+  const [mobile, fixed, another] = [`+54911${digits}`, `+5411${digits}`, phoneOf(nextNumber - 1)];
+  const first = await launch([row(mobile), row(fixed), row(another)]);
+  const waiting = await whenWaiting(first.id, 'daily_attempts');
+  expect(waiting).toMatchObject({ status: 'in_progress', waitingUntil: nextMidnight(), sentCount: 2, pendingCount: 1 });
+  expect([timesDialled(mobile), timesDialled(fixed), timesDialled(another)]).toEqual([1, 0, 1]);
+  const second = await launch([row(fixed)]);
+  expect(await whenWaiting(second.id, 'daily_attempts')).toMatchObject({ pendingCount: 1 });
+  // One more is allowed: one of the two that wait gets it.
+  await save({ dailyAttempts: 2 });
+  await waitFor('the second attempt', () => timesDialled(fixed) === 1);
+  const left = await waitFor('the other to wait again', async () => {
+    const both = [await readCampaign(workspace, first.id), await readCampaign(workspace, second.id)];
+    return both.filter(({ waitingReason, pendingCount }) => waitingReason === 'daily_attempts' && pendingCount === 1).length === 1 && both;
+  });
+  expect(left.map(({ pendingCount }) => pendingCount).toSorted()).toEqual([0, 1]);
+  expect(timesDialled(mobile) + timesDialled(fixed)).toBe(2);
+  // Until tomorrow's window opens, not until midnight.
+  await save({ callingWindow: { ...always, from: '00:00', to: '00:00', holidays: [nextMidnight().slice(0, 10)] }, dailyAttempts: 1 });
+  const pushed = await whenWaiting(left.find(({ pendingCount }) => pendingCount === 1)?.id ?? '', 'daily_attempts');
+  await waitFor('the later time', async () => {
+    const { waitingUntil } = await readCampaign(workspace, pushed.id);
+    return waitingUntil !== null && Date.parse(waitingUntil) === Date.parse(nextMidnight()) + 24 * 3_600_000;
+  });
+});
+
+test('tomorrow they are dialled', async () => {
+  await save({ dailyAttempts: 1 });
+  const number = phoneOf(takeNumbers(1));
+  await whenStatus(workspace, (await launch([row(number)])).id, 'completed');
+  const { id } = await launch([row(number)]);
+  await whenWaiting(id, 'daily_attempts');
+  const { pool } = asked.database;
+  await pool.query(`update attempts set created_at = created_at - interval '1 day'`);
+  await pool.query(`update recipients set next_attempt_at = next_attempt_at - interval '1 day' where campaign_id = $1`, [id]);
+  await pool.query(`update campaigns set waiting_until = clock_timestamp() where id = $1`, [id]);
+  asked.app.events.emit('dispatch.due', { workspaceId: workspace.id });
+  await whenStatus(workspace, id, 'completed');
+  expect(timesDialled(number)).toBe(2);
+});
+
+test('an attempt that surely reached nobody uses nothing up', async () => {
+  await save({ dailyAttempts: 1 });
+  asked.simulator.setFaults({ createPhoneCall: { tooManyRequests: { next: 1 } } });
+  const { id } = await launch(rowsOf(3, takeNumbers(3)));
+  expect(await whenStatus(workspace, id, 'completed')).toMatchObject({ sentCount: 3 });
+});
+
+test('two campaigns to the same people, claimed at the same moment, count each other’s attempts', async () => {
+  await save({ dailyAttempts: 1, callingWindow: { ...always, days: [] } });
+  const rows = rowsOf(20, takeNumbers(20));
+  const ids = [(await launch(rows)).id, (await launch(rows)).id];
+  await whenWaiting(ids[1] ?? '', 'calling_window');
+  await waitFor('the dispatcher to be away', async () => {
+    const { rows: held } = await asked.database.pool.query('select 1 from dispatch_leases where workspace_id = $1 and expires_at > clock_timestamp()', [workspace.id]);
+    return held.length === 0;
+  });
+  const { db } = asked.database;
+  const lease = await takeLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
+  if (!lease) throw new Error('no lease');
+  await save({ callingWindow: always });
+  await startDueCampaigns(db, workspace.id);
+  const { doNotCall } = asked.app.features;
+  const claims = await Promise.all(
+    [...ids, ...ids].map((campaignId) => claimRecipients(db, { lease, campaignId, serverId: randomUUID(), writerSlot: 9, limit: 20, doNotCall })),
+  );
+  const claimed = claims.flatMap((claim) => (claim.kind === 'claimed' ? claim.recipients.map(({ phoneNumber }) => phoneNumber) : []));
+  expect(claimed.toSorted()).toEqual(rows.map((each) => each['phone_number']).toSorted());
+  // Nobody will place them: stopping need not wait.
+  await asked.database.pool.query(`update attempts set send_by = clock_timestamp(), state = 'refused' where campaign_id = any($1::uuid[])`, [ids]);
+  await asked.database.pool.query(`update dispatch_leases set expires_at = clock_timestamp() where workspace_id = $1`, [workspace.id]);
+});
+
+test('who is on the do-not-call list is skipped, also when listed after the campaign was made, and the campaign ends', async () => {
+  await save({ callingWindow: { ...always, days: [] } });
+  const first = takeNumbers(4);
+  const { id } = await launch(rowsOf(4, first));
+  await whenWaiting(id, 'calling_window');
+  await workspace.editor.post('/api/do-not-call', { phoneNumber: phoneOf(first + 1).replace('+549', '0') });
+  await save({ callingWindow: always });
+  const ended = await whenStatus(workspace, id, 'completed');
+  expect(ended).toMatchObject({ sentCount: 3, skippedCount: 1, pendingCount: 0 });
+  expect(sumOfStates(ended)).toBe(4);
+  expect([0, 1, 2, 3].map((offset) => timesDialled(phoneOf(first + offset)))).toEqual([1, 0, 1, 1]);
+  const { rows } = await asked.database.pool.query(`select last_reason from recipients where campaign_id = $1 and state = 'skipped'`, [id]);
+  expect(rows).toEqual([{ last_reason: 'No llamar' }]);
+  // Nobody else in it: it ends without a call.
+  const alone = await launch([row(phoneOf(first + 1))]);
+  expect(await whenStatus(workspace, alone.id, 'completed')).toMatchObject({ sentCount: 0, skippedCount: 1 });
+});
+
+test('thousands on the list hold up nobody, whatever the pace', async () => {
+  await setPace(workspace, { callsPerSecond: 1, reservedLines: 0 });
+  const first = takeNumbers(3_000);
+  await asked.database.pool.query(
+    `insert into do_not_call (workspace_id, number_key, source, added_at) select $1, '11' || (40000000 + $2::int + n)::text, 'manual', now() from generate_series(0, 2998) n`,
+    [workspace.id, first],
+  );
+  const { id } = await launch(rowsOf(3_000, first));
+  expect(await whenStatus(workspace, id, 'completed')).toMatchObject({ sentCount: 1, skippedCount: 2_999 });
+  expect(timesDialled(phoneOf(first + 2_999))).toBe(1);
+  await setPace(workspace);
+});
