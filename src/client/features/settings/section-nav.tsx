@@ -1,6 +1,5 @@
 /** The sections as links: a column on wide screens, a row that scrolls on narrow ones. Each says what is unsaved or wrong in it. */
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { settingsLabels as labels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { paths } from '../../paths.ts';
@@ -32,17 +31,17 @@ function SectionMark({ isMistaken, isChanged }: { readonly isMistaken: boolean; 
   ) : null;
 }
 
+/** On a narrow screen the section of the address may stand beyond the row's edge. */
+function bringIntoRow(entry: HTMLLIElement | null): void {
+  entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
 export function SectionNav({ sections, current, changed, mistaken }: SectionNavProps) {
-  const shown = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    // On a narrow screen the section of the address may stand beyond the row's edge.
-    shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
   return (
     <nav aria-label={labels.sections} className="min-w-0 lg:sticky lg:top-20 lg:self-start">
       <ul className="flex gap-1 overflow-x-auto max-lg:-mx-4 max-lg:border-b max-lg:border-line max-lg:px-4 max-lg:pb-2 lg:flex-col">
         {sections.map(({ name, Icon, parts }) => (
-          <li key={name} ref={name === current ? shown : undefined} className="shrink-0">
+          <li key={name} ref={name === current ? bringIntoRow : undefined} className="shrink-0">
             <Link
               href={paths.settings(name)}
               aria-current={name === current ? 'page' : undefined}

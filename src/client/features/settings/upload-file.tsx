@@ -48,7 +48,7 @@ function UploadResult({ list }: { readonly list: Uploaded }) {
           action={
             <Button size="small" onClick={() => downloadRejected(lines)}>
               <Download aria-hidden />
-              {labels.downloadRejected}
+              {count > lines.length ? labels.downloadFirst(format.count(lines.length)) : labels.downloadRejected}
             </Button>
           }
         >
@@ -149,9 +149,8 @@ export function UploadFile() {
           ref={input}
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
-          aria-label={labels.choose}
-          className="sr-only"
-          tabIndex={-1}
+          aria-label={labels.file}
+          className="hidden"
           onChange={(event) => {
             const file = event.target.files?.[0];
             // The same file chosen again, mended meanwhile, must be sent again.
