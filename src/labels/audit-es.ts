@@ -95,8 +95,6 @@ export const auditDetailLabels: Readonly<Record<string, string>> = {
   duplicates: 'Duplicados',
   rejected: 'Filas omitidas',
   sendOption: 'Envío',
-  entries: 'Números',
-  fileDate: 'Fecha del archivo',
   callId: 'Llamada',
   kind: 'Tipo de lista',
   fileDate: 'Fecha del archivo',
