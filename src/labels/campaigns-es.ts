@@ -1,4 +1,5 @@
 /** Texts of the campaign history. Figures are named and explained with the words of GLOSSARY.md. */
+import type { PauseReason, WaitingReason } from '../contract/campaigns.ts';
 
 const calls = (count: string, one: boolean) => (one ? '1 llamada' : `${count} llamadas`);
 
@@ -43,11 +44,31 @@ export const progressLabels = {
   undeliveredHelp: 'Retell los rechazó, o quedaron sin llamar al detener la campaña.',
   unconfirmed: 'Sin confirmar',
   unconfirmedHelp: 'No se puede saber si Retell llegó a llamar. No se vuelven a llamar solos.',
+  skipped: 'Omitidos por No Llamar',
+  skippedHelp: 'Su número está en la lista No Llamar. No se los llama.',
   duplicates: 'Duplicados',
   duplicatesHelp: 'Filas del archivo con un número repetido. Se llama una sola vez.',
   rejected: 'Filas omitidas',
   rejectedHelp: 'Filas del archivo con errores que se dejaron afuera. Nunca se llaman.',
 } as const;
+
+export const waitLabels = {
+  until: (moment: string) => `En espera hasta ${moment}.`,
+  noEnd: 'En espera.',
+  paused: 'Pausado.',
+} as const;
+
+/** Why nobody is called now. */
+export const waitTexts = {
+  calling_window: 'Fuera del horario de llamadas de la configuración.',
+  daily_attempts: 'Los números que quedan ya tuvieron sus intentos de hoy.',
+} satisfies Record<WaitingReason, string>;
+
+/** Why the dispatcher paused it. */
+export const pauseTexts = {
+  no_valid_payment: 'Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.',
+  key_rejected: 'Retell rechaza la API Key del workspace.',
+} satisfies Record<PauseReason, string>;
 
 export const stopLabels = {
   title: (name: string) => `¿Detener «${name}»?`,

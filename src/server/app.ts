@@ -150,7 +150,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId }: I
     onZoneChange: (tx, workspaceId, zone) => analytics.resumDays(tx, workspaceId, zone),
   });
   const agents = createAgents({ db, directory, clock, log, events });
-  const campaignParticipant = createCampaignParticipant({ writerSlot, events, log, directory });
+  const campaignParticipant = createCampaignParticipant({ db, writerSlot, events, log, directory });
   const calls = createCalls({
     db,
     log,

@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { shortName, successRateOf } from './campaign-figures.ts';
+import { CampaignNotice } from './campaign-notice.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 
@@ -80,7 +81,7 @@ export function CampaignCard({ campaign, agentName, onAction }: CampaignCardProp
           <Link href={paths.callHistory({ campaign: campaign.id, name: campaign.name })} className={buttonClass({ size: 'small' })}>
             {labels.seeResults}
           </Link>
-          {mayControl && campaign.status === 'in_progress' ? (
+          {mayControl && (campaign.status === 'in_progress' || campaign.status === 'paused') ? (
             <Button size="small" onClick={() => onAction('stop')}>
               <CircleStop aria-hidden />
               {labels.stop}
@@ -103,6 +104,7 @@ export function CampaignCard({ campaign, agentName, onAction }: CampaignCardProp
           ) : null}
         </div>
       </header>
+      <CampaignNotice campaign={campaign} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 lg:grid-cols-5">
         <Figure figure={figures.total} value={format.count(campaign.totalRecipients)} />
         <Figure figure={figures.responded} value={format.count(campaign.pickedUpCount)} />

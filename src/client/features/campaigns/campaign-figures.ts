@@ -14,7 +14,7 @@ export function shortName(name: string): string {
 export const successRateOf = (campaign: Pick<Campaign, 'successfulCount' | 'contactedCount'>): number =>
   percentOf(campaign.successfulCount, campaign.contactedCount);
 
-export type CampaignPart = 'finished' | 'live' | 'dialing' | 'pending' | 'undelivered' | 'unconfirmed';
+export type CampaignPart = 'finished' | 'live' | 'dialing' | 'pending' | 'undelivered' | 'unconfirmed' | 'skipped';
 
 /** The recipients by where they stand; the parts add up to totalRecipients. */
 export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, number>> {
@@ -25,11 +25,12 @@ export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, numbe
     pending: campaign.pendingCount,
     undelivered: campaign.undeliveredCount,
     unconfirmed: campaign.unconfirmedCount,
+    skipped: campaign.skippedCount,
   };
 }
 
 /** Recipients about whom nothing more is expected. */
 export function countWithResult(campaign: Campaign): number {
-  const { finished, undelivered, unconfirmed } = partsOf(campaign);
-  return finished + undelivered + unconfirmed;
+  const { finished, undelivered, unconfirmed, skipped } = partsOf(campaign);
+  return finished + undelivered + unconfirmed + skipped;
 }

@@ -21,6 +21,7 @@ const looks: readonly PartLook[] = [
   { part: 'dialing', label: labels.dialing, help: labels.dialingHelp, fill: 'bg-accent/30', steady: true },
   { part: 'undelivered', label: labels.undelivered, help: labels.undeliveredHelp, fill: 'bg-bad', steady: false },
   { part: 'unconfirmed', label: labels.unconfirmed, help: labels.unconfirmedHelp, fill: 'bg-attention', steady: false },
+  { part: 'skipped', label: labels.skipped, help: labels.skippedHelp, fill: 'bg-line-strong', steady: false },
   { part: 'pending', label: labels.pending, help: labels.pendingHelp, fill: 'bg-sunken', steady: true },
 ];
 

@@ -2,7 +2,9 @@
  * How campaigns take part in the storing of calls: a call that carries an attempt's id proves that the provider has
  * it, whoever brings the news and whenever, and the recipient's results follow that call.
  */
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Provider } from '../../platform/provider/provider.ts';
 import {
@@ -25,9 +27,11 @@ import {
   type RecipientRow,
 } from './attempt-store.ts';
 import { addCounts, createCountChanges } from './count-store.ts';
+import { pauseCampaigns } from './dispatch/pause-campaigns.ts';
 import { recipientWithCall, type CallResult } from './recipient-state.ts';
 
 export interface CampaignParticipantDeps {
+  readonly db: Kysely<Schema>;
   readonly writerSlot: number;
   readonly events: EventBus;
   readonly log: Logger;
@@ -43,7 +47,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       if (placed.length === 0) return undefined;
       const attempts = await lockAttempts(tx, workspaceId, placed.map(({ after }) => after.attemptId as string));
       const recipients = await lockRecipients(tx, workspaceId, attempts);
-      const { changedAttempts, changedRecipients, unwanted } = applyCalls(placed, attempts, recipients);
+      const { changedAttempts, changedRecipients, unwanted, unpaid } = applyCalls(placed, attempts, recipients);
       const counts = createCountChanges();
       for (const recipient of changedRecipients) {
         counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
@@ -54,6 +58,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       return () => {
         const campaignIds = [...counts.byCampaign.keys()];
         if (campaignIds.length > 0) deps.events.emit('campaigns.changed', { workspaceId, campaignIds });
+        if (unpaid.size > 0) void pauseUnpaid(deps, workspaceId, [...unpaid]);
         for (const { call, verdict, isNew } of unwanted) {
           if (isNew) deps.events.emit('call.surplus', { workspaceId, callId: call.id });
           void stopUnwantedCall(deps, workspaceId, call, verdict);
@@ -67,6 +72,8 @@ interface Applied {
   readonly changedAttempts: AttemptRow[];
   readonly changedRecipients: RecipientRow[];
   readonly unwanted: UnwantedCall[];
+  /** Campaigns of calls that ended because nobody pays for them. */
+  readonly unpaid: ReadonlySet<string>;
 }
 
 interface UnwantedCall {
@@ -86,14 +93,17 @@ function applyCalls(
   const attemptsNow = new Map(attemptsBefore);
   const recipientsNow = new Map(recipients);
   const unwanted: UnwantedCall[] = [];
+  const unpaid = new Set<string>();
   for (const { before, after: call } of changes) {
     const attempt = attemptsNow.get(call.attemptId as string);
     const recipient = attempt && recipientsNow.get(attempt.recipientId);
     if (!attempt || !recipient) continue;
     const { attempt: next, verdict } = attemptWithCall(attempt, call, recipient.state);
     attemptsNow.set(attempt.id, { ...attempt, ...next });
-    if (verdict === 'ours') recipientsNow.set(recipient.id, { ...recipient, ...recipientWithCall(resultOf(call)) });
-    else {
+    if (verdict === 'ours') {
+      recipientsNow.set(recipient.id, { ...recipient, ...recipientWithCall(resultOf(call)) });
+      if (isUnpaid(call) && !(before && isUnpaid(before))) unpaid.add(recipient.campaignId);
+    } else {
       const isNew = before?.attemptId !== call.attemptId;
       if (!call.isOver || isNew) unwanted.push({ call, verdict, isNew });
     }
@@ -102,7 +112,19 @@ function applyCalls(
     changedAttempts: [...attemptsNow.values()].filter((now) => !isSame(now, attemptsBefore.get(now.id) as AttemptRow)),
     changedRecipients: [...recipientsNow.values()].filter((now) => !isSame(now, recipients.get(now.id) as RecipientRow)),
     unwanted,
+    unpaid,
   };
+}
+
+const isUnpaid = (call: CallState): boolean => call.disconnectionReason === 'no_valid_payment';
+
+/** The next such call tries again, should this fail. */
+async function pauseUnpaid(deps: CampaignParticipantDeps, workspaceId: string, campaignIds: readonly string[]): Promise<void> {
+  try {
+    await pauseCampaigns(deps, workspaceId, campaignIds, { reason: 'no_valid_payment', message: 'a call ended with no_valid_payment' });
+  } catch (error) {
+    deps.log.error({ err: error, workspaceId, campaignIds }, 'campaigns without payment could not be paused');
+  }
 }
 
 function isSame<T extends object>(a: T, b: T): boolean {

@@ -5,7 +5,7 @@ import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { FaultPlan } from '../../../../simulator/index.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { buildOrder, originNumber, readCampaign, rowsOf, setPace, sumOfStates, whenStatus } from '../testing/campaign-orders.ts';
+import { buildOrder, originNumber, phoneOf, readCampaign, rowsOf, setPace, sumOfStates, whenStatus } from '../testing/campaign-orders.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;
@@ -170,6 +170,24 @@ test('a second call for one attempt is hung up at once, told once, and counts fo
   if (over) await app.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call: over, source: 'reconcile' });
   expect(surplus).toEqual([second.call_id]);
   stopListening();
+});
+
+test('a call that nobody pays for pauses its campaign, and no other', async () => {
+  await setPace(workspace, { callsPerSecond: 10, reservedLines: 0 });
+  const other = await launch(30, {});
+  const { id } = await launch(30, {});
+  app.simulator.forceOutcome('no_valid_payment', phoneOf(nextNumber - 30));
+  expect(await whenStatus(workspace, id, 'paused')).toMatchObject({ pauseReason: 'no_valid_payment' });
+  app.simulator.forceOutcome(undefined);
+  expect((await whenStatus(workspace, other.id, 'completed')).sentCount).toBe(30);
+  const rest = await waitFor('its calls to end', async () => {
+    const campaign = await readCampaign(workspace, id);
+    return campaign.dialingCount === 0 && campaign.liveCount === 0 && campaign;
+  });
+  expect(sumOfStates(rest)).toBe(30);
+  expect(rest.pendingCount).toBeGreaterThan(0);
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
+  await setPace(workspace);
 });
 
 test('free lines are never exceeded, less the reserved ones', async () => {

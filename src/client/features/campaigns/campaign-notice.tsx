@@ -1,0 +1,30 @@
+/** Why a campaign in progress calls nobody now, or why it was paused: one line on its card. */
+import { CirclePause, Hourglass } from 'lucide-react';
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { pauseTexts, waitLabels, waitTexts } from '../../../labels/campaigns-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+export function CampaignNotice({ campaign }: { readonly campaign: Campaign }) {
+  const format = useFormat();
+  const { status, pauseReason, waitingReason, waitingUntil } = campaign;
+  const isPaused = status === 'paused' && pauseReason !== null;
+  if (!isPaused && (status !== 'in_progress' || waitingReason === null)) return null;
+  const until = waitingUntil === null ? waitLabels.noEnd : waitLabels.until(format.dateTime(waitingUntil));
+  const [Icon, lead, text] = isPaused
+    ? ([CirclePause, waitLabels.paused, pauseTexts[pauseReason]] as const)
+    : ([Hourglass, until, waitTexts[waitingReason ?? 'calling_window']] as const);
+  return (
+    <p
+      className={classNames(
+        'flex items-start gap-2 rounded-md px-3 py-1.5 text-xs',
+        isPaused || waitingUntil === null ? 'bg-attention-soft text-attention' : 'bg-sunken text-muted',
+      )}
+    >
+      <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
+      <span className="min-w-0">
+        <strong className="font-medium tabular-nums">{lead}</strong> {text}
+      </span>
+    </p>
+  );
+}
