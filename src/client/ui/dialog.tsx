@@ -17,6 +17,8 @@ interface DialogProps {
   readonly footer?: ReactNode;
   /** Of the window; `max-w-3xl` for wide ones. */
   readonly className?: string;
+  /** A click outside does not close it: something typed would be lost by a slip. */
+  readonly keepsOpen?: boolean;
 }
 
 /** Where typing starts: the first field, of several radio buttons the chosen one. Without fields Radix decides. */
@@ -32,7 +34,7 @@ function focusFirstField(event: Event): void {
 
 const scrim = 'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-enter';
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, footer, className, keepsOpen = false }: DialogProps) {
   const focus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -40,6 +42,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Primitive.Overlay className={scrim} />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={(event) => {
+            if (keepsOpen) event.preventDefault();
+          }}
           onCloseAutoFocus={focus.onCloseAutoFocus}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();

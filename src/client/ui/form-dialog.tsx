@@ -11,6 +11,8 @@ interface FormDialogProps {
   readonly submit: string;
   readonly submitting: string;
   readonly isSubmitting: boolean;
+  /** Something was typed: a click outside does not close. */
+  readonly isDirty: boolean;
   /** What went wrong with the whole form. */
   readonly failure?: string | undefined;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
@@ -18,7 +20,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-export function FormDialog({ title, description, submit, submitting, isSubmitting, failure, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, description, submit, submitting, isSubmitting, isDirty, failure, onSubmit, onClose, children }: FormDialogProps) {
   const formId = useId();
   return (
     <Dialog
@@ -26,6 +28,7 @@ export function FormDialog({ title, description, submit, submitting, isSubmittin
       onOpenChange={(open) => {
         if (!open && !isSubmitting) onClose();
       }}
+      keepsOpen={isDirty}
       title={title}
       description={description}
       footer={

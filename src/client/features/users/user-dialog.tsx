@@ -8,6 +8,7 @@ import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
 import { useSession } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -60,7 +61,8 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
     resolver: zodResolver(user === null ? createUserBody : updateUserBody) as never,
     defaultValues: user === null ? blank : valuesOf(user),
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedWork(isDirty);
   const mayProfile = user?.canManage ?? true;
 
   async function submit(body: UserForm): Promise<void> {
@@ -80,6 +82,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
 
   return (
     <FormDialog
+      isDirty={isDirty}
       title={texts.title}
       {...(user === null ? { description: createUserLabels.text(session.workspace?.name ?? '') } : {})}
       submit={texts.submit}

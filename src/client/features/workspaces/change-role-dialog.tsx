@@ -5,6 +5,7 @@ import type { Role } from '../../../contract/endpoint.ts';
 import { changeRoleLabels as labels, membersLabels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useSession } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -22,7 +23,8 @@ export default function ChangeRoleDialog({ workspace, member, onClose }: ChangeR
   const { changeRole, refresh } = useMemberActions(workspace);
   const isOwn = useSession().user.id === member.id;
   const { register, handleSubmit, setError, formState } = useForm<{ readonly role: Role }>({ defaultValues: { role: member.role } });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedWork(isDirty);
 
   async function submit({ role }: { readonly role: Role }): Promise<void> {
     try {
@@ -39,6 +41,7 @@ export default function ChangeRoleDialog({ workspace, member, onClose }: ChangeR
 
   return (
     <FormDialog
+      isDirty={isDirty}
       title={labels.title(member.username)}
       description={labels.text}
       submit={labels.submit}

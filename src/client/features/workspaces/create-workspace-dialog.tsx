@@ -8,6 +8,7 @@ import { apiKeyLabels, workspaceServiceErrors } from '../../../labels/workspaces
 import { shownMessage } from '../../api/api-error.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
 import { useSessionActions } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -28,7 +29,8 @@ export default function CreateWorkspaceDialog({ onClose, onCreated }: CreateWork
     resolver: zodResolver(createWorkspaceBody) as never,
     defaultValues: { name: '', description: '', retellApiKey: '', retellWorkspaceId: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedWork(isDirty);
 
   async function submit(body: CreateWorkspaceBody): Promise<void> {
     try {
@@ -45,6 +47,7 @@ export default function CreateWorkspaceDialog({ onClose, onCreated }: CreateWork
 
   return (
     <FormDialog
+      isDirty={isDirty}
       title={workspaceLabels.createTitle}
       description={workspaceLabels.createText}
       submit={workspaceLabels.create}

@@ -7,6 +7,7 @@ import { workspaceLabels } from '../../../labels/shell-es.ts';
 import { workspaceServiceErrors, workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -21,7 +22,8 @@ export default function EditWorkspaceDialog({ workspace, onClose }: { readonly w
     resolver: zodResolver(updateWorkspaceBody) as never,
     defaultValues: { name: workspace.name, description: workspace.description ?? '', retellWorkspaceId: workspace.retellWorkspaceId ?? '' },
   });
-  const { errors, isSubmitting, dirtyFields } = formState;
+  const { errors, isSubmitting, dirtyFields, isDirty } = formState;
+  useUnsavedWork(isDirty);
 
   async function submit(body: UpdateWorkspaceBody): Promise<void> {
     const changed = Object.fromEntries(fields.filter((field) => dirtyFields[field]).map((field) => [field, body[field]]));
@@ -38,6 +40,7 @@ export default function EditWorkspaceDialog({ workspace, onClose }: { readonly w
 
   return (
     <FormDialog
+      isDirty={isDirty}
       title={labels.editWorkspace}
       description={labels.editText}
       submit={labels.save}

@@ -5,6 +5,7 @@ import { addMemberBody, type Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import { inviteLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -24,7 +25,8 @@ export default function InviteDialog({ workspace, onClose }: { readonly workspac
     resolver: zodResolver(addMemberBody) as never,
     defaultValues: { username: '', role: 'operator' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedWork(isDirty);
 
   async function submit(body: Invitation): Promise<void> {
     try {
@@ -41,6 +43,7 @@ export default function InviteDialog({ workspace, onClose }: { readonly workspac
 
   return (
     <FormDialog
+      isDirty={isDirty}
       title={labels.title}
       description={labels.text(workspace.name)}
       submit={labels.submit}

@@ -6,6 +6,7 @@ import { createWorkspaceBody, type Workspace } from '../../../contract/access.ts
 import { apiKeyLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/input.tsx';
@@ -39,7 +40,8 @@ export default function ReplaceKeyDialog({ workspace, onClose }: { readonly work
     resolver: zodResolver(replacement),
     defaultValues: { retellApiKey: '', signing: 'keep', retellWebhookKey: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedWork(isDirty);
   const signing = useWatch({ control, name: 'signing' });
 
   async function submit(values: Replacement): Promise<void> {
@@ -57,6 +59,7 @@ export default function ReplaceKeyDialog({ workspace, onClose }: { readonly work
 
   return (
     <FormDialog
+      isDirty={isDirty}
       title={labels.replaceTitle}
       description={labels.replaceText}
       submit={labels.submit}
