@@ -371,6 +371,11 @@ for (const theme of ['light', 'dark'] as const) {
         const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
         expect(overflow, section).toBeLessThanOrEqual(0);
       }
+      await openSettings(page, 'discado');
+      await page.getByLabel('Intentos a un mismo número por día').fill('9');
+      await expect(page.getByRole('button', { name: 'Descartar' })).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0);
     });
   }
 }

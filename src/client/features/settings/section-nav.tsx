@@ -39,7 +39,8 @@ function bringIntoRow(entry: HTMLLIElement | null): void {
 export function SectionNav({ sections, current, changed, mistaken }: SectionNavProps) {
   return (
     <nav aria-label={labels.sections} className="min-w-0 lg:sticky lg:top-20 lg:self-start">
-      <ul className="flex gap-1 overflow-x-auto max-lg:-mx-4 max-lg:border-b max-lg:border-line max-lg:px-4 max-lg:pb-2 lg:flex-col">
+      {/* Positioned, so that words for screen readers scroll and are cut with their entries. */}
+      <ul className="relative flex gap-1 overflow-x-auto max-lg:-mx-4 max-lg:border-b max-lg:border-line max-lg:px-4 max-lg:pb-2 lg:flex-col">
         {sections.map(({ name, Icon, parts }) => (
           <li key={name} ref={name === current ? bringIntoRow : undefined} className="shrink-0">
             <Link
