@@ -140,7 +140,7 @@ test('no number is dialled more often a day than the settings say, however it is
     const both = [await readCampaign(workspace, first.id), await readCampaign(workspace, second.id)];
     return both.filter(({ waitingReason, pendingCount }) => waitingReason === 'daily_attempts' && pendingCount === 1).length === 1 && both;
   });
-  expect(left.map(({ pendingCount }) => pendingCount).toSorted()).toEqual([0, 1]);
+  expect(left.reduce((sum, { pendingCount }) => sum + pendingCount, 0)).toBe(1);
   expect(timesDialled(mobile) + timesDialled(fixed)).toBe(2);
   // Until tomorrow's window opens, not until midnight.
   await save({ callingWindow: { ...always, from: '00:00', to: '00:00', holidays: [nextMidnight().slice(0, 10)] }, dailyAttempts: 1 });
@@ -192,7 +192,8 @@ test('two campaigns to the same people, claimed at the same moment, count each o
     [...ids, ...ids].map((campaignId) => claimRecipients(db, { lease, campaignId, serverId: randomUUID(), writerSlot: 9, limit: 20, doNotCall })),
   );
   const claimed = claims.flatMap((claim) => (claim.kind === 'claimed' ? claim.recipients.map(({ phoneNumber }) => phoneNumber) : []));
-  expect(claimed.toSorted()).toEqual(rows.map((each) => each['phone_number']).toSorted());
+  expect(claimed).toHaveLength(20);
+  expect(new Set(claimed)).toEqual(new Set(rows.map((each) => each['phone_number'])));
   // Nobody will place them: stopping need not wait.
   await asked.database.pool.query(`update attempts set send_by = clock_timestamp(), state = 'refused' where campaign_id = any($1::uuid[])`, [ids]);
   await asked.database.pool.query(`update dispatch_leases set expires_at = clock_timestamp() where workspace_id = $1`, [workspace.id]);
