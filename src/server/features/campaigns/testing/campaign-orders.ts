@@ -51,7 +51,7 @@ export async function readCampaign(workspace: TestWorkspace, id: string): Promis
   return found;
 }
 
-export function whenStatus(workspace: TestWorkspace, id: string, status: Campaign['status'], timeoutMs = 15_000): Promise<Campaign> {
+export function whenStatus(workspace: TestWorkspace, id: string, status: Campaign['status'], timeoutMs = 25_000): Promise<Campaign> {
   return waitFor(
     `campaign ${status}`,
     async () => {
