@@ -59,22 +59,18 @@ function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly 
 
 function Engine({ agent }: { readonly agent: Agent }) {
   return (
-    <div className="mt-4">
-      <p id="response-engine" className="text-xs text-muted">{labels.engine}</p>
+    <section aria-labelledby="response-engine" className="mt-4">
+      <p id="response-engine" className="text-xs text-muted">
+        {labels.engine}
+      </p>
       {agent.response_engine === null ? (
         <p>{unknownFigure}</p>
       ) : (
-        // Focusable, for it may scroll sideways.
-        <pre
-          role="region"
-          aria-labelledby="response-engine"
-          tabIndex={0}
-          className="mt-1 max-h-48 overflow-auto rounded-md bg-sunken p-3 font-mono text-xs"
-        >
+        <pre className="mt-1 rounded-md bg-sunken p-3 font-mono text-xs break-all whitespace-pre-wrap">
           {JSON.stringify(agent.response_engine, null, 2)}
         </pre>
       )}
-    </div>
+    </section>
   );
 }
 

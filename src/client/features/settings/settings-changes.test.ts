@@ -1,5 +1,5 @@
 // Two people edit the same settings: what counts as a change, what clashes, and what is left when one stands on the other.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   defaultCallingWindow,
