@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { createCampaign, ownerOf } from './campaign-steps.ts';
 import { expect, expectAccessible, openDashboard, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import { whenListed } from './past-calls.ts';
 import { breakRequests } from './people-steps.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Alertas/ });
@@ -62,7 +63,7 @@ test('shows what goes on and what is resolved, and leads there by role', async (
   const workspace = await vocero.createWorkspace('operator');
   await signIn(page, vocero, ownerOf(workspace));
   await createCampaign(page, 'Primavera', 3);
-  await vocero.simulator.whenIdle();
+  await whenListed(vocero, page.request, 3);
   const thresholds = { callsPerHour: 1, successPercent: 0, longWaitSeconds: 0 };
   await page.request.put('/api/settings', { data: { thresholds } });
   await page.goto(vocero.url);

@@ -1,5 +1,5 @@
 /** The sidebar: 256 px, or 64 px of icons, on wide screens; a drawer on narrow ones. */
-import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paletteLabels, sidebarLabels } from '../../labels/shell-es.ts';
@@ -123,7 +123,11 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
       <div className={classNames('flex w-full shrink-0 items-center gap-2 py-3', collapsed ? 'flex-col' : 'min-h-14')}>
         <Logo />
         {collapsed ? null : <span className="min-w-0 flex-1 truncate text-lg font-semibold">{appName}</span>}
-        {inDrawer ? null : (
+        {inDrawer ? (
+          <Button size="icon" variant="ghost" aria-label={sidebarLabels.closeMenu} onClick={() => setDrawerOpen(false)}>
+            <X aria-hidden />
+          </Button>
+        ) : (
           <Button
             size="icon"
             variant="ghost"

@@ -29,7 +29,7 @@ export function WebhookWarning({ collapsed }: { readonly collapsed: boolean }) {
   return (
     <Tooltip side="right" text={labels.silentText}>
       {mayMend ? (
-        <Link href={paths.settings()} className={look} onClick={() => setDrawerOpen(false)}>
+        <Link href={paths.settings('webhook')} className={look} onClick={() => setDrawerOpen(false)}>
           {content}
         </Link>
       ) : (

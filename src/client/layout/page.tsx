@@ -5,7 +5,8 @@
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { appInfoFallbacks, sidebarLabels } from '../../labels/shell-es.ts';
+import { alertsBellLabels, appInfoFallbacks, sidebarLabels } from '../../labels/shell-es.ts';
+import { useAlerts } from '../api/queries.ts';
 import { useAppInfo, useSession } from '../session/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -27,6 +28,23 @@ interface PageProps {
   readonly className?: string;
 }
 
+/** Opens the drawer of narrow screens; a dot says that there are alerts in it. */
+function MenuButton() {
+  const unread = useAlerts(1).data?.unread ?? 0;
+  return (
+    <Button
+      size="icon"
+      variant="ghost"
+      className="relative lg:hidden"
+      aria-label={unread > 0 ? `${sidebarLabels.openMenu}. ${alertsBellLabels.unread(unread)}` : sidebarLabels.openMenu}
+      onClick={() => setDrawerOpen(true)}
+    >
+      <MenuIcon aria-hidden />
+      {unread > 0 ? <span aria-hidden className="absolute top-1 right-1 size-2 rounded-full bg-bad" /> : null}
+    </Button>
+  );
+}
+
 export function Page({ title, children, actions, back, live = true, className }: PageProps) {
   const { workspace } = useSession();
   const main = useRef<HTMLElement>(null);
@@ -39,9 +57,7 @@ export function Page({ title, children, actions, back, live = true, className }:
     <>
       <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2 lg:px-6">
         <div className="flex min-w-0 flex-1 items-center gap-2">
-          <Button size="icon" variant="ghost" className="lg:hidden" aria-label={sidebarLabels.openMenu} onClick={() => setDrawerOpen(true)}>
-            <MenuIcon aria-hidden />
-          </Button>
+          <MenuButton />
           {back ? (
             <Link href={back.href} aria-label={back.label} className={buttonClass({ variant: 'ghost', size: 'icon', className: '-ml-2' })}>
               <ArrowLeft aria-hidden />

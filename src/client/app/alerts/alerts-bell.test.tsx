@@ -1,0 +1,87 @@
+import { cleanup, configure, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Alert } from '../../../contract/alerts.ts';
+import { defaultCallingWindow, defaultDialing, defaultEventToggles, defaultNotifications, defaultThresholds, type Settings } from '../../../contract/settings.ts';
+import { showWorkspace } from '../../api/tab-state.ts';
+import { json } from '../../testing/fake-server.ts';
+import { openApp, startServer } from '../testing/open-app.tsx';
+import { unreadText } from './alerts-bell.tsx';
+import { newAlerts } from './use-alert-news.ts';
+
+const alert: Alert = {
+  id: '00000000-0000-4000-8000-0000000000a1',
+  kind: 'provider_incident',
+  subject: '',
+  details: { status: 'degraded', description: 'Latencia alta' },
+  raisedAt: '2026-11-21T12:00:00.000Z',
+  clearedAt: null,
+  isRead: false,
+  deliveries: [{ channel: 'email', phase: 'raised', state: 'failed', lastError: 'refused' }],
+};
+
+const settings: Settings = {
+  version: 1,
+  timeZone: 'America/Argentina/Buenos_Aires',
+  dateLocale: 'es-AR',
+  currency: 'ARS',
+  usdRate: null,
+  dialing: defaultDialing,
+  callingWindow: defaultCallingWindow,
+  dailyAttempts: 3,
+  events: defaultEventToggles,
+  notifications: { ...defaultNotifications, browser: true },
+  alertEmails: [],
+  thresholds: defaultThresholds,
+  copc: { fields: {}, targets: {} },
+  thresholdsSaved: true,
+  outgoingWebhook: { url: null, hasSecret: false },
+  canSendMail: false,
+};
+
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(() => {
+  cleanup();
+  showWorkspace(null);
+  vi.unstubAllGlobals();
+});
+
+describe('the bell', () => {
+  it('counts to 99', () => {
+    expect([unreadText(1), unreadText(99), unreadText(100)]).toEqual(['1', '99', '99+']);
+  });
+
+  it('takes for new what was raised after the first look', () => {
+    const later = { ...alert, id: '2', raisedAt: '2026-11-21T12:00:01.000Z' };
+    expect(newAlerts([alert], null)).toEqual([]);
+    expect(newAlerts([later, alert], alert.raisedAt)).toEqual([later]);
+  });
+
+  it('shows what could not be sent, and asks for the permission to notify only by a click', async () => {
+    const requestPermission = vi.fn(() => Promise.resolve('granted'));
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+    startServer({
+      listAlerts: json<'listAlerts'>({ unread: 1, total: 1, alerts: [alert] }),
+      markAlertsRead: json<'markAlertsRead'>({ unread: 0 }),
+      getSettings: json<'getSettings'>(settings),
+    });
+    openApp();
+    fireEvent.click(await screen.findByRole('button', { name: 'Alertas: 1 sin leer' }));
+    expect(await screen.findByText('No se pudo enviar por Email')).toBeTruthy();
+    const offer = await screen.findByRole('button', { name: 'Activar avisos del navegador' });
+    expect(requestPermission).not.toHaveBeenCalled();
+    fireEvent.click(offer);
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Activar avisos del navegador' })).toBeNull());
+    expect(requestPermission).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the webhook warning', () => {
+  it('stands in the sidebar while no events arrive, and leads to the settings', async () => {
+    startServer({
+      webhookStatus: json<'webhookStatus'>({ status: 'silent', lastEventAt: null, lastFailureAt: null, missedCalls: 0, lastMissedAt: null }),
+    });
+    openApp();
+    expect((await screen.findByRole('link', { name: 'No llegan eventos' })).getAttribute('href')).toBe('/settings?seccion=webhook');
+  });
+});
