@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, Registry } from 'prom-client';
-import { api } from '../contract/api.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
 import { createAccess, type WorkspaceDirectory } from './features/access/index.ts';
 import { createAgents } from './features/agents/index.ts';
@@ -21,7 +20,6 @@ import type { Database } from './platform/db/database.ts';
 import { isMigrated } from './platform/db/migrate.ts';
 import { acquireWriterSlot } from './platform/db/writer-slot-store.ts';
 import type { StorageState } from './platform/disk-guard.ts';
-import { AppError } from './platform/errors.ts';
 import { runEndings } from './platform/endings.ts';
 import { createEventBus, type EventBus } from './platform/events.ts';
 import type { Feature } from './platform/feature.ts';
@@ -92,8 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const binder = createEndpointBinder(http, features.access.identities);
   for (const feature of running) feature.registerRoutes?.(binder);
   const missing = (Object.keys(routes) as RouteName[]).filter((name) => !binder.bound.has(name));
-  // WIP, gone before this lands: endpoints whose feature is being written answer 503.
-  for (const name of missing) binder.bind(api[name], () => Promise.reject(new AppError('unavailable')));
+  if (missing.length > 0) throw new Error(`endpoints without a handler: ${missing.join(', ')}`);
   await registerStaticFiles(http, deps.clientRoot);
 
   connectEvents(events, bus, features.access.directory);
