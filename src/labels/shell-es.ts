@@ -147,7 +147,7 @@ export const shortcutLabels = {
   title: 'Atajos de teclado',
   anywhere: 'En cualquier pantalla',
   goTo: 'Ir a una pantalla',
-  then: 'y luego',
+  andThen: 'y luego',
 } as const;
 
 export const connectionLabels = {

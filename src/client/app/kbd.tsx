@@ -19,7 +19,7 @@ export function Keys({ keys, inTurn = false, className }: { readonly keys: reado
     <span className={classNames('inline-flex shrink-0 items-center gap-1', className)}>
       {keys.map((key, index) => (
         <Fragment key={key}>
-          {inTurn && index > 0 ? <span className="text-xs text-muted">{shortcutLabels.then}</span> : null}
+          {inTurn && index > 0 ? <span className="text-xs text-muted">{shortcutLabels.andThen}</span> : null}
           <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-sunken px-1 font-sans text-xs text-muted">{key}</kbd>
         </Fragment>
       ))}
