@@ -14,6 +14,10 @@ test('agents are counted, found, and opened by an address', async ({ page, vocer
   await expect(figure('Idiomas')).toHaveText('5');
   await expect(page.getByText(/^Datos de Retell del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/)).toBeVisible();
 
+  const languages = page.getByRole('row', { name: /Atención al Cliente/ });
+  await expect(languages.locator('[data-flag]')).toHaveCount(2);
+  await expect(languages.locator('[data-flag="pt-BR"], [data-flag="globe"]')).toHaveCount(2);
+
   await page.getByLabel('Buscar por nombre o ID').fill('COBRANZA');
   await expect(rows).toHaveCount(3);
   await page.getByLabel('Estado', { exact: true }).selectOption('Borradores');

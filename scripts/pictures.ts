@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type Page } from '@playwright/test';
 import { startDemo, type RunningDemo } from './demo/start-demo.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/pictures');
@@ -24,15 +24,25 @@ const screens: readonly Screen[] = [
   { name: 'campaigns', address: '/historico-campanas' },
   { name: 'call-history', address: '/historial-llamadas' },
   { name: 'call-detail', address: '/historial-llamadas?status=ended', act: openFirstCall },
+  { name: 'agents', address: '/agentes' },
   { name: 'workspaces', address: '/workspaces' },
   { name: 'users', address: '/user-management' },
   { name: 'settings', address: '/settings' },
-  { name: 'palette', address: '/', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'settings-webhook', address: '/settings?seccion=webhook' },
+  { name: 'settings-alerts', address: '/settings?seccion=notificaciones' },
+  { name: 'settings-dialling', address: '/settings?seccion=discado' },
+  { name: 'settings-audit', address: '/settings?seccion=auditoria' },
+  { name: 'palette', address: '/', act: openPalette },
 ];
 
 async function openFirstCall(page: Page): Promise<void> {
   await page.locator('a[href^="/call/"]').first().click();
   await page.waitForURL('**/call/**');
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
 }
 
 async function signIn(page: Page, { url, demo }: RunningDemo): Promise<void> {
@@ -44,7 +54,7 @@ async function signIn(page: Page, { url, demo }: RunningDemo): Promise<void> {
 /** Nothing is on its way any more: no skeleton, no request of the last half second. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction("document.querySelectorAll('[aria-busy=\"true\"]').length === 0");
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 30_000 });
 }
 
 async function takePictures(browser: Browser, running: RunningDemo): Promise<void> {

@@ -21,7 +21,7 @@ describe.each(alertKinds)('%s', (kind) => {
       expect(text).toMatch(/^\S.*\.$/);
       expect(text).not.toMatch(/undefined|null|NaN| {2}|«»/);
     }
-    expect(alertPath({ kind, subject: 'x/y' })).toMatch(/^\/[\w/%-]*$/);
+    expect(alertPath({ kind, subject: 'x/y' })).toMatch(/^\/[\w/%-]*(\?seccion=[\w-]+)?$/);
   });
 });
 

@@ -61,12 +61,12 @@ const places = {
   success_percent: '/',
   long_wait: '/historial-llamadas',
   campaign_paused: '/historico-campanas',
-  webhook_silence: '/settings',
+  webhook_silence: '/settings?seccion=webhook',
   provider_incident: '/',
   attempt_unconfirmed: '/historico-campanas',
   duplicate_call: '/historial-llamadas',
-  storage_full: '/settings',
-  registry_stale: '/settings',
+  storage_full: '/',
+  registry_stale: '/settings?seccion=no-llamar',
 } satisfies Record<AlertKind, string>;
 
 type Details = Alert['details'];

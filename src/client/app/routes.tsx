@@ -42,7 +42,8 @@ export const appRoutes: readonly AppRoute[] = [
 
 /** Whether the screen of a path opens for somebody with that role. */
 export function maySee(path: string, role: Role | null): boolean {
-  const guard = appRoutes.find((route) => matchesPath(route.path, path))?.guard;
+  const [address = ''] = path.split('?');
+  const guard = appRoutes.find((route) => matchesPath(route.path, address))?.guard;
   return guard === undefined || isAtLeast(role, guard.role);
 }
 

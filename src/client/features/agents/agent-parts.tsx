@@ -4,7 +4,8 @@ import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels } from '../../../labels/agents-es.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { agentStatus, flagOf, languagesOf } from './agent-values.ts';
+import { agentStatus, languagesOf } from './agent-values.ts';
+import { LanguageFlag } from './language-flag.tsx';
 
 const looks = {
   published: { tone: 'good', Icon: Rocket },
@@ -30,7 +31,7 @@ export function AgentLanguages({ agent }: { readonly agent: Agent }) {
     <span className="flex flex-wrap gap-x-3 gap-y-1">
       {languages.map((language) => (
         <span key={language} className="inline-flex items-center gap-1.5 whitespace-nowrap">
-          <span aria-hidden>{flagOf(language)}</span>
+          <LanguageFlag language={language} />
           {language}
         </span>
       ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentStatus, countAgents, filterAgents, flagOf, languagesOf } from './agent-values.ts';
+import { agentStatus, countAgents, filterAgents, languagesOf } from './agent-values.ts';
 
 const agent = (overrides: Partial<Agent>): Agent => ({
   agent_id: 'agent_1',
@@ -45,9 +45,5 @@ describe('agents', () => {
     ['cobranza', 'draft', 0],
   ] as const)('finds %j with status %s: %d', (text, status, count) => {
     expect(filterAgents(agents, text, status)).toHaveLength(count);
-  });
-
-  it('flags what it knows and shows a globe otherwise', () => {
-    expect([flagOf('es-AR'), flagOf('es-419')]).toEqual(['🇦🇷', '🌐']);
   });
 });

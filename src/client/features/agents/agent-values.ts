@@ -42,15 +42,3 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Sta
       `${agent.agent_name}\n${agent.agent_id}`.toLocaleLowerCase('es').includes(wanted),
   );
 }
-
-const flags: Readonly<Record<string, string>> = {
-  'en-US': '🇺🇸',
-  'es-ES': '🇪🇸',
-  'es-MX': '🇲🇽',
-  'es-AR': '🇦🇷',
-  'pt-BR': '🇧🇷',
-  'fr-FR': '🇫🇷',
-};
-
-/** The flags that the specification names, else a globe. */
-export const flagOf = (language: string): string => flags[language] ?? '🌐';

@@ -21,7 +21,7 @@ export function composeAlertMail(frame: MailFrame, alert: DeliveredAlert, phase:
   const { publicUrl, workspace } = frame;
   const title = alertTitles[alert.kind];
   const isOver = phase === 'cleared';
-  const link = publicUrl === null ? null : `${publicUrl}${alertPath(alert)}?ws=${workspace.id}`;
+  const link = publicUrl === null ? null : linkTo(publicUrl, alertPath(alert), workspace.id);
   const isLate = !isOver && isLasting(alert.kind) && alert.clearedAt !== null;
   const facts = [
     ['Workspace', workspace.name],
@@ -34,6 +34,13 @@ export function composeAlertMail(frame: MailFrame, alert: DeliveredAlert, phase:
     facts,
     link,
   });
+}
+
+/** `?ws=` carries the reader to the alert's workspace (client/session). */
+function linkTo(publicUrl: string, path: string, workspaceId: string): string {
+  const url = new URL(path, publicUrl);
+  url.searchParams.set('ws', workspaceId);
+  return url.href;
 }
 
 export function composeTestMail(frame: MailFrame): MailContent {
