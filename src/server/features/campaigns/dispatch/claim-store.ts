@@ -139,8 +139,9 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
     await putOffRecipients(tx, workspaceId, campaignId, parts.putOff, today.endsAt);
     await dialRecipients(tx, workspaceId, campaignId, parts.dial);
     skipped += parts.skip.length;
-    if (due.length < asked) return { dialled, skipped, isExhausted: true };
+    // Of those looked at ahead, some may be left.
     if (dialled.length === limit) break;
+    if (due.length < asked) return { dialled, skipped, isExhausted: true };
   }
   return { dialled, skipped, isExhausted: false };
 }

@@ -9,6 +9,8 @@ import { waitFor } from '../../../testing/wait-for.ts';
 import { buildOrder, originNumber, phoneOf, readCampaign, rowsOf, setPace, sumOfStates, whenStatus } from '../testing/campaign-orders.ts';
 import { claimRecipients } from './claim-store.ts';
 import { takeLease } from './lease-store.ts';
+import { putOffReason } from './queue-store.ts';
+import { writeDailyWait } from './wait-store.ts';
 import { startDueCampaigns } from './work-store.ts';
 
 let asked: TestApp;
@@ -171,6 +173,41 @@ test('an attempt that surely reached nobody uses nothing up', async () => {
   asked.simulator.setFaults({ createPhoneCall: { tooManyRequests: { next: 1 } } });
   const { id } = await launch(rowsOf(3, takeNumbers(3)));
   expect(await whenStatus(workspace, id, 'completed')).toMatchObject({ sentCount: 3 });
+});
+
+test('who was given back to the queue meanwhile does not wait until tomorrow with those who were put off', async () => {
+  await save({ callingWindow: { ...always, days: [] } });
+  const { id } = await launch(rowsOf(2, takeNumbers(2)));
+  await whenWaiting(id, 'calling_window');
+  const { db, pool } = asked.database;
+  await pool.query(
+    `update recipients set next_attempt_at = clock_timestamp() + interval '1 hour', last_reason = $2 where campaign_id = $1 and position = 1`,
+    [id, putOffReason],
+  );
+  const rules = { rulesVersion: 0, waitOf: (until: Date) => ({ reason: 'daily_attempts', until }) as const };
+  expect(await writeDailyWait(db, workspace.id, id, rules)).toBe(false);
+});
+
+test('a claim that looked further ahead than it dials says that others are due', async () => {
+  await save({ callingWindow: { ...always, days: [] } });
+  const first = takeNumbers(4);
+  await workspace.editor.post('/api/do-not-call', { phoneNumber: phoneOf(first) });
+  const { id } = await launch(rowsOf(4, first));
+  await whenWaiting(id, 'calling_window');
+  await waitFor('the dispatcher to be away', async () => {
+    const { rows: held } = await asked.database.pool.query('select 1 from dispatch_leases where workspace_id = $1 and expires_at > clock_timestamp()', [workspace.id]);
+    return held.length === 0;
+  });
+  const { db, pool } = asked.database;
+  const lease = await takeLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
+  if (!lease) throw new Error('no lease');
+  await save({ callingWindow: always });
+  const { doNotCall } = asked.app.features;
+  const claim = await claimRecipients(db, { lease, campaignId: id, serverId: randomUUID(), writerSlot: 9, limit: 1, doNotCall });
+  expect(claim).toMatchObject({ kind: 'claimed', skipped: 1, recipients: [{ phoneNumber: phoneOf(first + 1) }], isExhausted: false });
+  // Nobody will place it: stopping need not wait.
+  await pool.query(`update attempts set send_by = clock_timestamp(), state = 'refused' where campaign_id = $1`, [id]);
+  await pool.query(`update dispatch_leases set expires_at = clock_timestamp() where workspace_id = $1`, [workspace.id]);
 });
 
 test('two campaigns to the same people, claimed at the same moment, count each other’s attempts', async () => {

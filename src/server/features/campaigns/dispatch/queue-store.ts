@@ -103,7 +103,8 @@ export async function findPutOffUntil(tx: Tx, workspaceId: string, campaignId: s
     .executeTakeFirstOrThrow();
   if (counts.pending === 0 || counts.dialing > 0) return null;
   const { rows } = await sql<{ until: Date | null }>`
-    select case when bool_and(last_reason = ${putOffReason} and next_attempt_at > clock_timestamp()) then min(next_attempt_at) end as until
+    select case when bool_and(coalesce(last_reason = ${putOffReason} and next_attempt_at > clock_timestamp(), false))
+      then min(next_attempt_at) end as until
     from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'`.execute(tx);
   return rows[0]?.until ?? null;
 }
