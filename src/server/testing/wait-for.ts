@@ -1,6 +1,8 @@
 /** Waiting for the thing itself instead of a time. */
 import { setTimeout as delay } from 'node:timers/promises';
 
+const longestPauseMs = 100;
+
 /**
  * Asks until the answer is neither null, undefined nor false, and resolves to it.
  * Rejects after `timeoutMs` with what it waited for.
@@ -11,10 +13,11 @@ export async function waitFor<T>(
   timeoutMs = 10_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
-  for (;;) {
+  // Soon at first and then ever less often: what is waited for runs on the same cores as the asking.
+  for (let pauseMs = 5; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {
     const answer = await ask();
     if (answer !== null && answer !== undefined && answer !== false) return answer;
     if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`);
-    await delay(15);
+    await delay(pauseMs);
   }
 }
