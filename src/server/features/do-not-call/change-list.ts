@@ -23,12 +23,14 @@ import {
 import { readNumberFile } from './number-file.ts';
 import { readNumberKey } from './number-key.ts';
 import { describeMistake } from './number-mistake.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 export interface ChangeListDeps {
   readonly db: Kysely<Schema>;
   readonly audit: Audit;
   /** The key under which a forgotten person's number stands. */
   readonly forgottenKeyOf: (workspaceId: string, numberKey: string) => string;
+  readonly inTurn: UploadQueue;
 }
 
 /** Who does it, and from where. */
@@ -82,28 +84,31 @@ const rejectedLength = 100;
 
 /**
  * Stores the file whole or not at all; a registry's takes the place of the one before it, in the same moment for
- * whoever reads. Throws `invalid_input` when it holds no number.
+ * whoever reads. Throws `invalid_input` when it holds no number, and `too_many_requests`.
  */
 export function uploadList(
-  { db, audit }: ChangeListDeps,
+  { db, audit, inTurn }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,
   list: Omit<NewList, 'uploadedBy'>,
   file: Buffer,
 ): Promise<UploadResult> {
   const { username: addedBy } = author;
-  return db.transaction().execute(async (tx) => {
+  return inTurn(() => db.transaction().execute(async (tx) => {
     await lockUploads(tx, workspaceId);
     const replaced = list.kind === 'registry' ? await findRegistries(tx, workspaceId) : [];
     await createStage(tx);
     const rejected = { count: 0, lines: [] as { line: number; text: string }[] };
     let batch: NewEntry[] = [];
     let read = 0;
-    for (const { line, numberKey, text } of readNumberFile(file)) {
-      if (numberKey === null) {
-        rejected.count += 1;
-        if (rejected.lines.length < rejectedShown) rejected.lines.push({ line, text: text.slice(0, rejectedLength) });
-      } else batch.push({ numberKey, phoneNumber: text });
-      if (++read % batchSize > 0) continue;
+    for (const next of readNumberFile(file)) {
+      if (next !== null) {
+        const { line, numberKey, text } = next;
+        if (numberKey === null) {
+          rejected.count += 1;
+          if (rejected.lines.length < rejectedShown) rejected.lines.push({ line, text: text.slice(0, rejectedLength) });
+        } else batch.push({ numberKey, phoneNumber: text });
+        if (++read % batchSize > 0) continue;
+      }
       await stageEntries(tx, batch);
       batch = [];
     }
@@ -119,17 +124,17 @@ export function uploadList(
     const details = { kind, fileDate, entries, rejected: rejected.count };
     await audit.record({ workspaceId, ...author, action: 'do_not_call.uploaded', target: name, details }, tx);
     return { ...stored, rejected };
-  });
+  }));
 }
 
-/** Throws `not_found`. Numbers that other lists name too stay listed by those. */
-export async function removeList({ db, audit }: ChangeListDeps, { workspaceId, ...author }: ListAuthor, listId: string): Promise<DoNotCallList> {
-  return db.transaction().execute(async (tx) => {
+/** Throws `not_found`, and `too_many_requests`. Numbers that other lists name too stay listed by those. */
+export function removeList({ db, audit, inTurn }: ChangeListDeps, { workspaceId, ...author }: ListAuthor, listId: string): Promise<DoNotCallList> {
+  return inTurn(() => db.transaction().execute(async (tx) => {
     await lockUploads(tx, workspaceId);
     const list = await deleteList(tx, workspaceId, listId);
     if (!list) throw new AppError('not_found');
     const { kind, name, fileDate, entries } = list;
     await audit.record({ workspaceId, ...author, action: 'do_not_call.list_removed', target: name, details: { kind, fileDate, entries } }, tx);
     return list;
-  });
+  }));
 }

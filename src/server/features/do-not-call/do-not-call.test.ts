@@ -165,6 +165,25 @@ test('two registries at once leave one', async () => {
   expect((await list('source=registry&pageSize=1')).total).toBe(left?.entries);
 });
 
+test('uploads that wait for another leave the server its connections', async () => {
+  const holder = await app.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock($1, hashtext($2))', [0x56444e43, workspace.id]);
+  // One more than may wait.
+  const asked = Array.from({ length: 9 }, (_, index) => upload(`11440077${10 + index}`, `kind=upload&name=cola-${index}`));
+  const settled = Promise.allSettled(asked);
+  try {
+    await expect(Promise.race(asked)).rejects.toMatchObject({ status: 429 });
+    expect((await list()).total).toBeGreaterThanOrEqual(0);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  const taken = (await settled).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  expect(taken.map(({ entries }) => entries)).toEqual(Array.from({ length: 8 }, () => 1));
+  for (const { id } of taken) await remove(`/api/do-not-call/lists/${id}`);
+});
+
 test('pages follow one another without gap', async () => {
   const { id } = await upload(Array.from({ length: 45 }, (_, index) => `11440000${String(index).padStart(2, '0')}`).join('\n'), 'kind=upload&name=P');
   const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`source=upload&page=${page}`)));

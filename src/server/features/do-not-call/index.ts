@@ -8,6 +8,7 @@ import type { Tx } from '../calls/index.ts';
 import { registerDoNotCallRoutes } from './do-not-call-routes.ts';
 import { findListedKeys } from './do-not-call-store.ts';
 import { nationalNumberKey } from './number-key.ts';
+import { createUploadQueue } from './upload-queue.ts';
 
 export { createDoNotCallParticipant } from './do-not-call-participant.ts';
 export { nationalNumberKey } from './number-key.ts';
@@ -30,9 +31,11 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
   const forgottenKeyOf = (workspaceId: string, numberKey: string): string =>
     `hmac:${hmac(secretKey, 'do-not-call', `${workspaceId}:${numberKey}`)}`;
 
+  const inTurn = createUploadQueue();
+
   return {
     name: 'do-not-call',
-    registerRoutes: (binder) => registerDoNotCallRoutes(binder, { db, audit, forgottenKeyOf }),
+    registerRoutes: (binder) => registerDoNotCallRoutes(binder, { db, audit, forgottenKeyOf, inTurn }),
     async findListed(tx, workspaceId, phoneNumbers) {
       if (phoneNumbers.length === 0) return new Set();
       const keys = phoneNumbers.map((phoneNumber) => {

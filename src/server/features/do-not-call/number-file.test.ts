@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readNumberFile } from './number-file.ts';
 
 function read(text: string | Buffer): { keys: string[]; rejected: [number, string][] } {
-  const lines = [...readNumberFile(typeof text === 'string' ? Buffer.from(text) : text)];
+  const lines = [...readNumberFile(typeof text === 'string' ? Buffer.from(text) : text)].filter((line) => line !== null);
   return {
     keys: lines.flatMap(({ numberKey }) => numberKey ?? []),
     rejected: lines.filter(({ numberKey }) => numberKey === null).map(({ line, text: written }) => [line, written]),
@@ -51,6 +51,10 @@ test('a file goes on behind the rows by which it is understood', () => {
 test('one endless line is read past, without an end to the patience', () => {
   const { keys, rejected } = read(`${'1;'.repeat(2_000_000)}\n1144440001\n1144440002`);
   expect({ keys, lines: rejected.map(([line]) => line) }).toEqual({ keys: ['1144440001', '1144440002'], lines: [1] });
+});
+
+test('a file of nothing but line breaks is read piece by piece too', () => {
+  expect([...readNumberFile(Buffer.alloc(1_024 * 1_024, '\n'))]).toEqual([null, null, null, null]);
 });
 
 test('an empty file holds nothing', () => {

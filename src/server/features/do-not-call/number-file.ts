@@ -34,20 +34,24 @@ const longestRow = 10_000;
 const mostCells = 200;
 const phoneHeader = /tel|phone|n[uú]mero|cel|m[oó]vil|abonado|l[ií]nea/i;
 
-/** The header's line is passed over in silence, empty lines too. */
-export function* readNumberFile(bytes: Buffer): Generator<NumberLine> {
+/**
+ * The header's line is passed over in silence, empty lines too. Null after each piece, whatever it held: a moment to
+ * let others on.
+ */
+export function* readNumberFile(bytes: Buffer): Generator<NumberLine | null> {
   const rows = readRows(bytes);
   const sample: Row[] = [];
   // By hand: leaving a for-of would end the rows.
   for (let next = rows.next(); !next.done; next = rows.next()) {
-    sample.push(next.value);
+    if (next.value === null) yield null;
+    else sample.push(next.value);
     if (sample.length === sampleRows) break;
   }
   const layout = findLayout(sample);
   const [first] = sample;
   const hasHeader = first !== undefined && keyOf(first, layout) === null && /\p{L}/u.test(first.text) && !/\d{6}/.test(first.text);
   for (const row of hasHeader ? sample.slice(1) : sample) yield toLine(row, layout);
-  for (const row of rows) yield toLine(row, layout);
+  for (const row of rows) yield row && toLine(row, layout);
 }
 
 function toLine(row: Row, layout: Layout): NumberLine {
@@ -73,8 +77,8 @@ function isMostlyNumbers(sample: readonly Row[], layout: Layout): boolean {
   return numbers > 0 && numbers * 2 >= filled.length - 1;
 }
 
-/** Rows with something in them. */
-function* readRows(bytes: Buffer): Generator<Row> {
+/** Rows with something in them; null after each piece. */
+function* readRows(bytes: Buffer): Generator<Row | null> {
   let separator: string | null | undefined;
   let open: { readonly line: number; lines: string[] } | null = null;
   let line = 0;
@@ -82,6 +86,7 @@ function* readRows(bytes: Buffer): Generator<Row> {
     separator ??= findSeparator(lines);
     for (const text of lines) {
       line += 1;
+      if (text === '' && open === null) continue;
       const isUneven = text.split('"').length % 2 === 0;
       if (open === null && !isUneven) {
         if (text.trim() !== '') yield { line, text, cells: cellsOf(text, separator) };
@@ -94,6 +99,7 @@ function* readRows(bytes: Buffer): Generator<Row> {
       yield* closeRow(open, isClosed, separator);
       open = null;
     }
+    yield null;
   }
   if (open) yield* closeRow(open, false, separator ?? null);
 }
