@@ -224,17 +224,16 @@ export async function findRegistries(tx: Tx, workspaceId: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** With its entries. @returns what it was called; null: there is none in this workspace. */
+/** With its entries, which are locked first, as deleteEntries does. @returns what it was called; null: there is none in this workspace. */
 export async function deleteList(tx: Tx, workspaceId: string, listId: string): Promise<DoNotCallList | null> {
+  await tx.deleteFrom('do_not_call').where('workspace_id', '=', workspaceId).where('list_id', '=', listId).where('list_id', '<>', noList).execute();
   const row = await tx
     .deleteFrom('do_not_call_lists')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', listId)
     .returningAll()
     .executeTakeFirst();
-  if (!row) return null;
-  await tx.deleteFrom('do_not_call').where('workspace_id', '=', workspaceId).where('list_id', '=', listId).where('list_id', '<>', noList).execute();
-  return toList(row);
+  return row ? toList(row) : null;
 }
 
 const noList = '00000000-0000-0000-0000-000000000000';

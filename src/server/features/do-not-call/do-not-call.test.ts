@@ -5,6 +5,7 @@ import type { DoNotCallEntry, DoNotCallList } from '../../../contract/do-not-cal
 import { hmac } from '../../platform/crypto.ts';
 import { HttpFailure, type HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 type Uploaded = ApiResponse<'uploadDoNotCallList'>;
 
@@ -182,6 +183,30 @@ test('uploads that wait for another leave the server its connections', async () 
   const taken = (await settled).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   expect(taken.map(({ entries }) => entries)).toEqual(Array.from({ length: 8 }, () => 1));
   for (const { id } of taken) await remove(`/api/do-not-call/lists/${id}`);
+});
+
+test('a number and the list that names it are removed at the same moment', async () => {
+  const { id } = await upload('1144408801\n1144408802', 'kind=upload&name=breve');
+  const holder = await app.database.pool.connect();
+  const waiting = (count: number) =>
+    waitFor(`${count} to wait`, async () => {
+      const { rows } = await app.database.pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return rows.length === count;
+    });
+  await holder.query('begin');
+  await holder.query(`select from do_not_call where workspace_id = $1 and number_key = '1144408801' for update`, [workspace.id]);
+  const removals: Promise<Response>[] = [];
+  try {
+    removals.push(remove('/api/do-not-call/1144408801'));
+    await waiting(1);
+    removals.push(remove(`/api/do-not-call/lists/${id}`));
+    await waiting(2);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await isListed('+5491144408801', '+5491144408802')).toEqual([false, false]);
 });
 
 test('pages follow one another without gap', async () => {
