@@ -15,6 +15,7 @@ import { type Provider, ProviderError, type ProviderFactory } from '../platform/
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { ManualClock } from './manual-clock.ts';
 import { createTestDatabase } from './test-database.ts';
+import { insertTestPerson, testPassword } from './test-person.ts';
 
 export interface TestAccessOptions {
   readonly adminPassword?: string;
@@ -37,8 +38,6 @@ export interface TestAccess {
   stop(): Promise<void>;
 }
 
-/** The password of everyone whom `signIn` makes. */
-export const testPassword = 'una clave de prueba';
 export const testSecretKey = 'una clave secreta para las pruebas, larga';
 
 /** Keys that contain 'mala' are refused, with 'caido' the provider is away; all others are good. */
@@ -82,14 +81,6 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   audit.registerRoutes?.(binder);
   const url = await http.listen({ host: '127.0.0.1', port: 0 });
   let people = 0;
-  let passwordHash: Promise<string> | undefined;
-
-  // Hashing is most of what making a person takes: one hash serves all.
-  async function createPerson(username: string): Promise<string> {
-    passwordHash ??= hashOf(access, database, `${username}-modelo`);
-    const row = { username, password_hash: await passwordHash };
-    return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id;
-  }
 
   return {
     url,
@@ -100,7 +91,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     client: (address) => withHeaders(createHttpClient(url), address ? { 'x-forwarded-for': address } : {}),
     async signIn(role, workspaceId) {
       const username = `persona-${++people}${shared ? '-b' : ''}`;
-      const userId = await createPerson(username);
+      const userId = await insertTestPerson(db, username);
       if (role && workspaceId) await access.addMember(workspaceId, userId, role);
       const client = createHttpClient(url);
       await client.post('/api/auth/login', { username, password: testPassword });
@@ -114,13 +105,6 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
       await testDatabase?.drop();
     },
   };
-}
-
-/** The hash of everyone's password, by the way in which the product makes it. */
-async function hashOf(access: Access, { db }: Database, username: string): Promise<string> {
-  const id = await access.createUser({ username, password: testPassword });
-  const { password_hash: hash } = await db.deleteFrom('users').where('id', '=', id).returning('password_hash').executeTakeFirstOrThrow();
-  return hash;
 }
 
 function withHeaders(client: HttpClient, fixed: Record<string, string>): HttpClient {

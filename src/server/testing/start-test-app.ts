@@ -14,6 +14,7 @@ import type { StorageState } from '../platform/disk-guard.ts';
 import { createRetellProvider } from '../platform/provider/retell-provider.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createTestDatabase } from './test-database.ts';
+import { insertTestPerson, testPassword } from './test-person.ts';
 
 export interface TestAppOptions {
   /** Over fast calls (200 ms) and one account with the key `key_test`. */
@@ -54,7 +55,6 @@ export interface TestApp {
 }
 
 export const testKey = 'key_test_0123456789abcdef';
-const password = 'una clave de prueba';
 
 /** Settings under which a test may dial at any hour, and any number as often as it likes. */
 export const unhindered = {
@@ -100,10 +100,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
   async function signIn(role?: Role, workspaceId?: string): Promise<HttpClient> {
     const username = `persona-${process.pid}-${++users}-${role ?? 'sola'}${shared ? '-b' : ''}`;
-    const userId = await app.features.access.createUser({ username, password });
+    const userId = await insertTestPerson(database.db, username);
     if (role && workspaceId) await app.features.access.addMember(workspaceId, userId, role);
     const client = createHttpClient(url);
-    await client.post('/api/auth/login', { username, password });
+    await client.post('/api/auth/login', { username, password: testPassword });
     if (workspaceId) await client.put(`/api/workspaces/${workspaceId}/switch`);
     return client;
   }

@@ -110,3 +110,19 @@ test('any deeds at once, in any order, leave each workspace an active admin; nob
     { numRuns: 20 },
   );
 });
+
+test('who lost the role or the account while they were waiting makes neither users nor workspaces', async () => {
+  const { places, people } = await setUp();
+  const [founder, , ended] = people;
+  const [place] = places;
+  if (!founder || !ended || !place) throw new Error('nobody was made');
+  const { members, users } = featuresOf(server);
+  const by = ({ id, username }: Person) => ({ userId: id, username, address: null });
+  await members.changeRole(by(founder), place, ended.id, 'operator');
+  const order = { username: `run-${runs}-nueva`, password: 'una clave', email: null, firstName: null, lastName: null };
+  await expect(users.create(by(ended), place, order)).rejects.toMatchObject({ code: 'forbidden' });
+  await users.remove(by(founder), ended.id);
+  const retellApiKey = `key_run_${runs}_tarde_0000`;
+  await expect(server.access.createWorkspaceWithKey(by(ended), { name: 'Tarde', retellApiKey })).rejects.toMatchObject({ code: 'not_signed_in' });
+  await server.access.createWorkspaceWithKey(by(founder), { name: 'A tiempo', retellApiKey });
+});

@@ -1,7 +1,8 @@
 // Who guesses passwords is stopped, in whatever order and number the guesses come; who knows theirs is not.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HttpFailure } from '../../testing/http-client.ts';
-import { startTestAccess, testPassword, type TestAccess } from '../../testing/start-test-access.ts';
+import { startTestAccess, type TestAccess } from '../../testing/start-test-access.ts';
+import { testPassword } from '../../testing/test-person.ts';
 import { createAudit } from '../audit/index.ts';
 import { forgetAttempt, reserveAttempt } from './login-limit-store.ts';
 import { hashPassword, hashToCheck, verifyPassword } from './password.ts';

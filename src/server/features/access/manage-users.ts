@@ -12,7 +12,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Actor } from './actor.ts';
 import { pickChanges } from './changes.ts';
-import { assertNotLastAdmin, deleteMemberships, insertMember, listMemberWorkspaceIds } from './member-store.ts';
+import { assertAdmin, assertNotLastAdmin, deleteMemberships, insertMember, listMemberWorkspaceIds } from './member-store.ts';
 import { hashPassword } from './password.ts';
 import { deleteUserSessions } from './session-store.ts';
 import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
@@ -29,7 +29,10 @@ export interface ManagedUsersDeps {
 export interface ManagedUsers {
   /** Those who share a workspace with the caller, with what the caller may do to each. */
   list(callerId: string): Promise<User[]>;
-  /** At home in the workspace, and an operator there at once. Throws `conflict` when the name is taken. */
+  /**
+   * At home in the workspace, and an operator there at once. Throws `conflict` when the name is taken, and `forbidden` or
+   * `not_found` to who is no admin there any more.
+   */
   create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<User>;
   /**
    * What differs is changed. Deactivation and a new password end the user's sessions at once.
@@ -61,6 +64,9 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     async create(by, workspaceId, { password, ...profile }) {
       const passwordHash = await hashPassword(password);
       const created = await db.transaction().execute(async (tx) => {
+        // Before the name, on which whoever renames a user waits with workspaces held.
+        await lockWorkspaces(tx, [workspaceId]);
+        await assertAdmin(tx, by.userId, workspaceId);
         const userId = await insertUser(tx, { ...profile, passwordHash, homeWorkspaceId: workspaceId });
         await insertMember(tx, workspaceId, userId, 'operator');
         const details = { username: profile.username };

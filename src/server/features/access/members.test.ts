@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { startTestAccess, testPassword, type TestAccess } from '../../testing/start-test-access.ts';
+import { startTestAccess, type TestAccess } from '../../testing/start-test-access.ts';
+import { testPassword } from '../../testing/test-person.ts';
 
 let server: TestAccess;
 let second: TestAccess;

@@ -1,6 +1,7 @@
 // Changing one's own password: by who knows the current one, and no guessing with a stolen session.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAccess, testPassword, type TestAccess } from '../../testing/start-test-access.ts';
+import { startTestAccess, type TestAccess } from '../../testing/start-test-access.ts';
+import { testPassword } from '../../testing/test-person.ts';
 
 let server: TestAccess;
 beforeAll(async () => {

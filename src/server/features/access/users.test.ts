@@ -3,7 +3,8 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startTestAccess, testPassword, type TestAccess, type TestAccessOptions } from '../../testing/start-test-access.ts';
+import { startTestAccess, type TestAccess, type TestAccessOptions } from '../../testing/start-test-access.ts';
+import { testPassword } from '../../testing/test-person.ts';
 
 const running: TestAccess[] = [];
 async function start(options: TestAccessOptions = {}): Promise<TestAccess> {

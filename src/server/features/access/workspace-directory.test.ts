@@ -1,6 +1,7 @@
 // What other features get of a workspace: its provider, the keys that may sign, its token and its zone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestAccess, testPassword, testSecretKey, type TestAccess } from '../../testing/start-test-access.ts';
+import { startTestAccess, testSecretKey, type TestAccess } from '../../testing/start-test-access.ts';
+import { testPassword } from '../../testing/test-person.ts';
 import { createKeyVault } from './key-vault.ts';
 
 let server: TestAccess;

@@ -20,7 +20,7 @@ import { checkKey } from './check-key.ts';
 import type { KeyVault } from './key-vault.ts';
 import { upsertMember } from './member-store.ts';
 import { setCurrentWorkspace } from './session-store.ts';
-import { settleHome } from './user-store.ts';
+import { lockUser, settleHome } from './user-store.ts';
 import { insertWorkspace, listMemberships } from './workspace-store.ts';
 
 export interface WorkspacesDeps {
@@ -61,7 +61,8 @@ export interface Workspaces {
    */
   create(identity: Identity, order: WorkspaceOrder, address: string): Promise<Workspace>;
   /**
-   * The creator becomes its admin. Throws `key_rejected`, `provider_unavailable` or `key_in_use`, with nothing kept.
+   * The creator becomes its admin. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, or `not_signed_in` for
+   * one whose account ended meanwhile, with nothing kept.
    * @returns the id.
    */
   createWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
@@ -138,6 +139,8 @@ async function createWorkspace(deps: WorkspacesDeps, creator: Actor, order: Work
   const id = randomUUID();
   const apiKeyLast4 = maskKey(apiKey);
   await db.transaction().execute(async (tx) => {
+    // The provider may have taken its time: one whose account ended meanwhile would leave the key with nobody.
+    if (!(await lockUser(tx, userId))?.isActive) throw new AppError('not_signed_in');
     await insertWorkspace(tx, {
       id,
       name,

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { startTestAccess, testPassword, type TestAccess } from '../../testing/start-test-access.ts';
+import { startTestAccess, type TestAccess } from '../../testing/start-test-access.ts';
+import { testPassword } from '../../testing/test-person.ts';
 import type { AuditAction } from './index.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
