@@ -125,6 +125,12 @@ describe('of a page of one’s own', () => {
     expect(await create(url).read()).toMatchObject({ status: 'degraded', description: '' });
   });
 
+  it('is described in text that can be stored, whatever the page holds and wherever it is cut', async () => {
+    const description = `\u0000Up${'.'.repeat(296)}🚀`;
+    const url = await serve((_request, response) => response.end(JSON.stringify({ status: { indicator: 'minor', description } })));
+    expect((await create(url).read()).description).toBe(`Up${'.'.repeat(296)}\ufffd`);
+  });
+
   it('is asked once for all who ask at the same time, and a page that fails not for each of them', async () => {
     let asked = 0;
     const url = await serve((_request, response) => {

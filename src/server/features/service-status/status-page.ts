@@ -28,7 +28,12 @@ export async function readStatusPage(url: string, signal: AbortSignal): Promise<
   const page = parseWireStatusPage(JSON.parse(await readText(response)));
   if (!page) throw new Error('the status page answered no summary');
   const { indicator, description } = page.status;
-  return { status: states.get(indicator) ?? 'unknown', description: (description ?? '').slice(0, 300) };
+  return { status: states.get(indicator) ?? 'unknown', description: storable(description ?? '') };
+}
+
+/** Alerts keep it: half a character or a NUL would not be stored, and no alert with it. */
+function storable(text: string): string {
+  return text.slice(0, 300).toWellFormed().replaceAll('\u0000', '');
 }
 
 async function readText(response: Response): Promise<string> {
