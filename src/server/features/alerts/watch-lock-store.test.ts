@@ -1,0 +1,28 @@
+// The lock of the one server that looks, however long its look takes.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase, type Database } from '../../platform/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { whileNobodyElse } from './watch-lock-store.ts';
+
+let own: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = connectDatabase({ connectionString: own.connectionString, max: 4, idleInTransactionTimeoutMs: 50 });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+test('a look that takes longer than a transaction may be idle keeps the lock to its end', async () => {
+  const { db } = database;
+  let looks = 0;
+  await whileNobodyElse(db, async () => {
+    looks += 1;
+    await sql`select pg_sleep(0.3)`.execute(db);
+    await whileNobodyElse(db, async () => void (looks += 1));
+  });
+  expect(looks).toBe(1);
+});
