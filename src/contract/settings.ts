@@ -131,6 +131,7 @@ export const settings = z.object({
   ...shared,
   /** Alerts on figures begin once thresholds are saved. */
   thresholdsSaved: z.boolean(),
+  /** Admins see the whole `url`, others its origin and '/…'. */
   outgoingWebhook: z.object({ url: z.string().nullable(), hasSecret: z.boolean() }),
   /** SMTP_URL is set: mail can be sent at all. */
   canSendMail: z.boolean(),

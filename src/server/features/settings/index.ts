@@ -1,9 +1,10 @@
 /** What a workspace sets for itself: read by every feature that it steers, saved by editors and admins. */
+import type { Role } from '../../../contract/endpoint.ts';
 import { settingsEndpoints, type Settings } from '../../../contract/settings.ts';
 import { decryptSecret } from '../../platform/crypto.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { saveSettings, webhookSecretContext, type SaveSettingsDeps } from './save-settings.ts';
+import { maskAddress, saveSettings, webhookSecretContext, type SaveSettingsDeps } from './save-settings.ts';
 import { findSettings, type StoredSettings } from './settings-store.ts';
 
 export { findDialingRules, findTimeZone, insertDefaultSettings, type DialingRules } from './settings-store.ts';
@@ -35,6 +36,13 @@ export function createSettings(deps: SettingsDeps): SettingsFeature {
 
   const read = async (workspaceId: string): Promise<Settings> => toSettings(await find(workspaceId));
 
+  /** Who can't change the outgoing webhook sees where it leads, not its address: with many receivers that is the secret. */
+  function shownTo(role: Role, settings: Settings): Settings {
+    if (role === 'admin') return settings;
+    const { url, hasSecret } = settings.outgoingWebhook;
+    return { ...settings, outgoingWebhook: { url: url === null ? null : maskAddress(url), hasSecret } };
+  }
+
   return {
     name: 'settings',
     read,
@@ -44,10 +52,11 @@ export function createSettings(deps: SettingsDeps): SettingsFeature {
       return { url, secret: sealedSecret && decryptSecret(deps.secretKey, sealedSecret, webhookSecretContext(workspaceId)) };
     },
     registerRoutes(binder) {
-      binder.bind(settingsEndpoints.getSettings, ({ workspaceId }) => read(workspaceId));
+      binder.bind(settingsEndpoints.getSettings, async ({ workspaceId, role }) => shownTo(role, await read(workspaceId)));
       binder.bind(settingsEndpoints.putSettings, async ({ identity, workspaceId, role, body, request }) => {
         const { userId, username } = identity;
-        return toSettings(await saveSettings(deps, { workspaceId, role, userId, username, address: request.ip }, body));
+        const saved = await saveSettings(deps, { workspaceId, role, userId, username, address: request.ip }, body);
+        return shownTo(role, toSettings(saved));
       });
     },
   };

@@ -42,7 +42,7 @@ export async function saveSettings(deps: SaveSettingsDeps, saver: Saver, change:
     const before = await findSettings(tx, workspaceId, { forUpdate: true });
     if (!before) throw new AppError('not_found');
     if (change.version !== undefined && change.version !== before.version) throw new AppError('stale_version');
-    const merged = mergeSettings(deps, workspaceId, before, change);
+    const merged = mergeSettings(deps, workspaceId, before, saver.role === 'admin' ? change : withoutMasked(change, before));
     if (saver.role !== 'admin' && adminSections.some((section) => !isDeepStrictEqual(merged[section], before[section]))) {
       throw new AppError('forbidden');
     }
@@ -78,6 +78,15 @@ function sealWebhook(
   if (url === null) return { url: null, sealedSecret: null };
   const sealedSecret = secret === undefined ? before.outgoingWebhook.sealedSecret : encryptSecret(secretKey, secret, webhookSecretContext(workspaceId));
   return { url, sealedSecret };
+}
+
+/** The origin alone: 'https://hooks.ejemplo.com/…'. */
+export const maskAddress = (url: string): string => `${new URL(url).origin}/…`;
+
+/** An outgoing webhook as it is shown to who may not change it, sent back: no change. */
+function withoutMasked({ outgoingWebhook, ...rest }: SettingsBody, { outgoingWebhook: { url } }: StoredSettings): SettingsBody {
+  const isMasked = url !== null && outgoingWebhook?.secret === undefined && outgoingWebhook?.url === maskAddress(url);
+  return isMasked || outgoingWebhook === undefined ? rest : { ...rest, outgoingWebhook };
 }
 
 /** What a sealed secret of the outgoing webhook is bound to. */

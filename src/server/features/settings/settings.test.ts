@@ -126,7 +126,8 @@ describe('a section', () => {
     const saved = await save(admin, section);
     expect(saved).toMatchObject({ version: 2, ...section });
     // What an editor sends back as it came is no change.
-    expect(await save(editor, saved)).toMatchObject({ ...saved, version: 3, thresholdsSaved: true });
+    const shown = await editor.get<Settings>('/api/settings');
+    expect(await save(editor, shown)).toMatchObject({ ...shown, version: 3, thresholdsSaved: true });
   });
 
   const refused: unknown[] = [
@@ -230,7 +231,12 @@ describe('the outgoing webhook', () => {
   test('keeps the secret until a new one comes, at a new address too, and loses it with the address', async () => {
     await save(admin, { outgoingWebhook: { url, secret } });
     const first = await sealed();
-    expect((await save(editor, { outgoingWebhook: { url } })).outgoingWebhook).toEqual({ url, hasSecret: true });
+    // What an editor is shown is where it leads, not its address; sent back it is no change.
+    const shown = { url: `${new URL(url).origin}/…`, hasSecret: true };
+    expect((await operator.get<Settings>('/api/settings')).outgoingWebhook).toEqual(shown);
+    expect((await save(editor, { outgoingWebhook: { url: shown.url } })).outgoingWebhook).toEqual(shown);
+    expect((await admin.get<Settings>('/api/settings')).outgoingWebhook).toEqual({ url, hasSecret: true });
+    await expect(save(editor, { outgoingWebhook: { url: shown.url, secret: 'otro secreto bastante largo' } })).rejects.toMatchObject(forbidden);
     expect((await save(admin, { outgoingWebhook: { url: `${url}/2` } })).outgoingWebhook).toEqual({ url: `${url}/2`, hasSecret: true });
     expect(await sealed()).toBe(first);
     await expect(save(editor, { outgoingWebhook: { url: `${url}/2`, secret: 'otro secreto bastante largo' } })).rejects.toMatchObject(forbidden);
