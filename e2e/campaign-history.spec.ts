@@ -1,7 +1,7 @@
 // The campaign history: live counts, what stops and deletes, who may, how it looks to everybody.
 import { unhindered } from '../src/server/testing/start-test-app.ts';
 import { askServer, createCampaign, expectAccounted, listCampaigns, ownerOf } from './campaign-steps.ts';
-import { expect, expectAccessible, signIn, test } from './console-fixture.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test } from './console-fixture.ts';
 
 test('stopping names what will happen, cancels what is pending and says so', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('editor');
@@ -79,54 +79,50 @@ test('an operator reads the history and is offered nothing more', async ({ page,
   await expect(page.getByText('Sin permisos para ver esta sección')).toBeVisible();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`a card says why its campaign waits or is paused, and whom it leaves out, ${theme}`, async ({ page, vocero }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.addInitScript({ content: `localStorage.setItem('vocero.theme', '${theme}')` });
-    const workspace = await vocero.createWorkspace('editor');
-    await signIn(page, vocero, workspace);
-    const closed = { ...unhindered.callingWindow, enabled: true, days: [] };
-    await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: closed } });
-    await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: '011 15-4000-0001' } });
-    await createCampaign(page, 'Fuera de hora', 3);
-    await page.goto(`${vocero.url}/historico-campanas`);
-    const card = page.getByRole('article', { name: 'Fuera de hora' });
-    await expect(card.getByText('En espera. Fuera del horario de llamadas de la configuración.')).toBeVisible();
-    const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
-    const tomorrow = { ...closed, days: [1, 2, 3, 4, 5, 6, 7], holidays: [today] };
-    await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: tomorrow } });
-    await expect(card.getByText(/^En espera hasta \d\d\/\d\d\/\d{4} 09:00\. Fuera del horario/)).toBeVisible();
-    await expectAccessible(page);
+test(`a card says why its campaign waits or is paused, and whom it leaves out`, async ({ page, vocero }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, workspace);
+  const closed = { ...unhindered.callingWindow, enabled: true, days: [] };
+  await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: closed } });
+  await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: '011 15-4000-0001' } });
+  await createCampaign(page, 'Fuera de hora', 3);
+  await page.goto(`${vocero.url}/historico-campanas`);
+  const card = page.getByRole('article', { name: 'Fuera de hora' });
+  await expect(card.getByText('En espera. Fuera del horario de llamadas de la configuración.')).toBeVisible();
+  const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+  const tomorrow = { ...closed, days: [1, 2, 3, 4, 5, 6, 7], holidays: [today] };
+  await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: tomorrow } });
+  await expect(card.getByText(/^En espera hasta \d\d\/\d\d\/\d{4} 09:00\. Fuera del horario/)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
 
-    await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: unhindered.callingWindow } });
-    await expect(card.getByText('3 de 3 con resultado')).toBeVisible({ timeout: 20_000 });
-    await expect(card.getByText('En espera')).toHaveCount(0);
-    await expect(card.getByText('Omitidos por No Llamar').locator('..')).toContainText('1');
+  await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: unhindered.callingWindow } });
+  await expect(card.getByText('3 de 3 con resultado')).toBeVisible({ timeout: 20_000 });
+  await expect(card.getByText('En espera')).toHaveCount(0);
+  await expect(card.getByText('Omitidos por No Llamar').locator('..')).toContainText('1');
 
-    vocero.simulator.forceOutcome('no_valid_payment');
-    await createCampaign(page, 'Sin pago', 60);
-    const unpaid = page.getByRole('article', { name: 'Sin pago' });
-    await expect(unpaid.getByText('Pausado. Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.')).toBeVisible();
-    vocero.simulator.forceOutcome(undefined);
-    await expectAccessible(page);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await unpaid.getByRole('button', { name: 'Detener' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Detener' }).click();
-    await expect(unpaid.getByText('Completado', { exact: true })).toBeVisible();
+  vocero.simulator.forceOutcome('no_valid_payment');
+  await createCampaign(page, 'Sin pago', 60);
+  const unpaid = page.getByRole('article', { name: 'Sin pago' });
+  await expect(unpaid.getByText('Pausado. Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.')).toBeVisible();
+  vocero.simulator.forceOutcome(undefined);
+  await expectAccessibleInBothThemes(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  await unpaid.getByRole('button', { name: 'Detener' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Detener' }).click();
+  await expect(unpaid.getByText('Completado', { exact: true })).toBeVisible();
+});
+
+test(`cards are accessible and fit 360 pixels`, async ({ page, vocero }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, vocero, await vocero.createWorkspace('editor'));
+  await createCampaign(page, 'Renovación de contratos de todo el interior del país', 60, {
+    rejectedRows: [{ row: 3, reason: 'Formato de teléfono inválido', values: { phone_number: 'mal' } }],
   });
-
-  test(`cards are accessible and fit 360 pixels, ${theme}`, async ({ page, vocero }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.addInitScript({ content: `localStorage.setItem('vocero.theme', '${theme}')` });
-    await signIn(page, vocero, await vocero.createWorkspace('editor'));
-    await createCampaign(page, 'Renovación de contratos de todo el interior del país', 60, {
-      rejectedRows: [{ row: 3, reason: 'Formato de teléfono inválido', values: { phone_number: 'mal' } }],
-    });
-    await page.goto(`${vocero.url}/historico-campanas`);
-    await expect(page.getByRole('button', { name: 'Detener' })).toBeVisible();
-    await expectAccessible(page);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await page.getByRole('button', { name: 'Detener' }).click();
-    await expectAccessible(page);
-  });
-}
+  await page.goto(`${vocero.url}/historico-campanas`);
+  await expect(page.getByRole('button', { name: 'Detener' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  await page.getByRole('button', { name: 'Detener' }).click();
+  await expectAccessibleInBothThemes(page);
+});

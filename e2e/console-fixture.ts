@@ -121,9 +121,23 @@ export async function openDashboard(page: Page, vocero: Console, who: { username
   await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
 }
 
+/** No serious or critical violation on the page as it stands, in the light theme; and enough contrast in the dark one, all in which the two differ. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  // Without motion, so that no colour is on its way from one theme to the other.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectNoViolation(new AxeBuilder({ page }).withRules(['color-contrast']));
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
 /** No serious or critical violation on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  await expectNoViolation(new AxeBuilder({ page }));
+}
+
+async function expectNoViolation(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { roles, type Role } from '../src/contract/endpoint.ts';
 import { createCampaign } from './campaign-steps.ts';
-import { expect, expectAccessible, signIn, test, type Console } from './console-fixture.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test, type Console } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
 const forbidden = 'Sin permisos para ver esta sección';
@@ -57,7 +57,7 @@ async function visit(page: Page, { path, title, role: needed }: Screen, role: Ro
   const maySee = needed === undefined || roles.indexOf(role) >= roles.indexOf(needed);
   await expect(page.getByText(forbidden)).toHaveCount(maySee ? 0 : 1);
   await expectSettled(page);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   expect(overflow, `${path} is too wide`).toBeLessThanOrEqual(0);
 }
@@ -66,23 +66,20 @@ async function visit(page: Page, { path, title, role: needed }: Screen, role: Ro
 test.describe.configure({ timeout: 180_000 });
 
 for (const role of roles) {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const width of [1366, 360]) {
-      test(`every screen opens for the ${role}, ${theme}, ${width} px`, async ({ page, browser, vocero }) => {
-        const furnishing = await browser.newPage({ baseURL: vocero.url });
-        const { callId, people } = await (place ??= furnish(furnishing, vocero));
-        await furnishing.close();
-        await page.emulateMedia({ colorScheme: theme });
-        await page.setViewportSize({ width, height: 768 });
-        await signIn(page, vocero, people[role]);
-        for (const screen of screens) await visit(page, screen, role);
-        await visit(page, { path: `/call/${callId}`, title: 'Detalle de Llamada' }, role);
+  for (const width of [1366, 360]) {
+    test(`every screen opens for the ${role} in both themes, ${width} px`, async ({ page, browser, vocero }) => {
+      const furnishing = await browser.newPage({ baseURL: vocero.url });
+      const { callId, people } = await (place ??= furnish(furnishing, vocero));
+      await furnishing.close();
+      await page.setViewportSize({ width, height: 768 });
+      await signIn(page, vocero, people[role]);
+      for (const screen of screens) await visit(page, screen, role);
+      await visit(page, { path: `/call/${callId}`, title: 'Detalle de Llamada' }, role);
 
-        if (width === 360) await page.getByRole('button', { name: 'Abrir menú' }).click();
-        const links = page.getByRole('navigation', { name: 'Navegación principal' }).getByRole('link');
-        await expect(links.filter({ hasText: /Configuración|Workspaces|Gestión de Usuarios/ })).toHaveCount(role === 'operator' ? 0 : 3);
-        await expectAccessible(page);
-      });
-    }
+      if (width === 360) await page.getByRole('button', { name: /^Abrir menú/ }).click();
+      const links = page.getByRole('navigation', { name: 'Navegación principal' }).getByRole('link');
+      await expect(links.filter({ hasText: /Configuración|Workspaces|Gestión de Usuarios/ })).toHaveCount(role === 'operator' ? 0 : 3);
+      await expectAccessibleInBothThemes(page);
+    });
   }
 }

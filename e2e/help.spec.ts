@@ -1,6 +1,6 @@
 /** Contextual help: switched, slowed, silenced in one section; by pointer, key and tap; remembered and shared by tabs. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openDashboard, test } from './console-fixture.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, openDashboard, test } from './console-fixture.ts';
 
 const totalHelp = (page: Page) => page.getByRole('button', { name: 'Más información: Total de llamadas' });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Total de llamadas' });
@@ -108,24 +108,22 @@ test('warns where help is off for the section, and turns it on again', async ({ 
   await expect(totalHelp(page)).toBeVisible();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, width] of [['wide', 1366], ['narrow', 360]] as const) {
-    test(`fits and is accessible, open by tap or click: ${theme}, ${name}`, async ({ browser, vocero }) => {
-      const context = await browser.newContext({ colorScheme: theme, hasTouch: width < 1000, viewport: { width, height: 768 }, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
-      if (width < 1000) await totalHelp(page).tap();
-      else await totalHelp(page).click();
-      await expect(panel(page)).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(panel(page)).toBeHidden();
-      const settings = await openSettings(page);
-      await settings.getByRole('button', { name: 'Desactivar en esta sección' }).click();
-      await expectAccessible(page);
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      expect(overflow).toBeLessThanOrEqual(0);
-      await context.close();
-    });
-  }
+for (const [name, width] of [['wide', 1366], ['narrow', 360]] as const) {
+  test(`fits and is accessible, open by tap or click: ${name}`, async ({ browser, vocero }) => {
+    const context = await browser.newContext({ hasTouch: width < 1000, viewport: { width, height: 768 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+    if (width < 1000) await totalHelp(page).tap();
+    else await totalHelp(page).click();
+    await expect(panel(page)).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+    const settings = await openSettings(page);
+    await settings.getByRole('button', { name: 'Desactivar en esta sección' }).click();
+    await expectAccessibleInBothThemes(page);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    await context.close();
+  });
 }

@@ -1,7 +1,7 @@
 // 'Configuración': saved for everybody and kept, nothing typed is lost, each role sees what it may change.
 import type { Locator, Page } from '@playwright/test';
 import type { Settings } from '../src/contract/settings.ts';
-import { expect, expectAccessible, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
 
 const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Guardar Configuración' });
@@ -355,27 +355,24 @@ test('settings that can’t be read offer another try', async ({ page, vocero })
   await expect(page.getByLabel('Zona horaria')).toBeVisible();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1366, 360]) {
-    test(`every section is accessible and fits: ${theme}, ${width} px`, async ({ page, vocero }) => {
-      // Seven screens, each gone over by axe.
-      test.setTimeout(180_000);
-      await page.emulateMedia({ colorScheme: theme });
-      await page.setViewportSize({ width, height: 768 });
-      await signIn(page, vocero, await vocero.createWorkspace('admin'));
-      for (const section of ['regional', 'webhook', 'notificaciones', 'discado', 'no-llamar', 'copc', 'auditoria']) {
-        await openSettings(page, section);
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        if (section === 'notificaciones') await page.getByText('Cómo verificar la firma').click();
-        await expectAccessible(page);
-        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-        expect(overflow, section).toBeLessThanOrEqual(0);
-      }
-      await openSettings(page, 'discado');
-      await page.getByLabel('Intentos a un mismo número por día').fill('9');
-      await expect(page.getByRole('button', { name: 'Descartar' })).toBeVisible();
-      await expectAccessible(page);
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0);
-    });
-  }
+for (const width of [1366, 360]) {
+  test(`every section is accessible and fits: ${width} px`, async ({ page, vocero }) => {
+    // Seven screens, each gone over by axe.
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 768 });
+    await signIn(page, vocero, await vocero.createWorkspace('admin'));
+    for (const section of ['regional', 'webhook', 'notificaciones', 'discado', 'no-llamar', 'copc', 'auditoria']) {
+      await openSettings(page, section);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      if (section === 'notificaciones') await page.getByText('Cómo verificar la firma').click();
+      await expectAccessibleInBothThemes(page);
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect(overflow, section).toBeLessThanOrEqual(0);
+    }
+    await openSettings(page, 'discado');
+    await page.getByLabel('Intentos a un mismo número por día').fill('9');
+    await expect(page.getByRole('button', { name: 'Descartar' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0);
+  });
 }

@@ -249,16 +249,3 @@ test('the user menu leads to the workspaces by keyboard alone', async ({ page, v
   await page.getByRole('menuitem', { name: 'Workspace' }).press('Enter');
   await expect(page).toHaveURL(`${vocero.url}/workspaces`);
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, width] of [['wide', 1366], ['narrow', 360]] as const) {
-    test(`the frame is accessible and fits: ${theme}, ${name}`, async ({ page, vocero }) => {
-      await page.emulateMedia({ colorScheme: theme });
-      await page.setViewportSize({ width, height: 768 });
-      await openDashboard(page, vocero, await vocero.createWorkspace('admin'));
-      await expectAccessible(page);
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
-  }
-}

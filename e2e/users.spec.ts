@@ -1,7 +1,7 @@
 // 'Gestión de Usuarios': making, changing and deleting users, by who may, and what each failure says.
 import type { Page } from '@playwright/test';
 import { ownerOf } from './campaign-steps.ts';
-import { expect, expectAccessible, signIn, test } from './console-fixture.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test } from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
 
 const row = (page: Page, username: string) =>
@@ -206,31 +206,28 @@ test('an editor reads, an operator does not', async ({ page, vocero }) => {
   await expect(page.getByText('Sin permisos para ver esta sección')).toBeVisible();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1366, 360]) {
-    test(`users and their dialogs are accessible and fit: ${theme}, ${width} px`, async ({ page, vocero }) => {
-      await page.emulateMedia({ colorScheme: theme });
-      await page.setViewportSize({ width, height: 768 });
-      const workspace = await vocero.createWorkspace('admin');
-      const id = await addPerson(vocero, workspace, {
-        username: `${workspace.username}-con-un-nombre-bastante-largo`,
-        email: 'maria.de.los.angeles@contactcenter-argentina.com.ar',
-        firstName: 'María de los Ángeles',
-        lastName: 'Fernández Núñez',
-      });
-      await signIn(page, vocero, workspace);
-      for (const address of [`?dialog=editar&user=${id}`, `?dialog=eliminar&user=${id}`]) {
-        await page.goto(`/user-management${address}`);
-        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-        await expectAccessible(page);
-      }
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('alertdialog')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Nuevo Usuario' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Crear Usuario' }).click();
-      await expectAccessible(page);
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      expect(overflow).toBeLessThanOrEqual(0);
+for (const width of [1366, 360]) {
+  test(`users and their dialogs are accessible and fit: ${width} px`, async ({ page, vocero }) => {
+    await page.setViewportSize({ width, height: 768 });
+    const workspace = await vocero.createWorkspace('admin');
+    const id = await addPerson(vocero, workspace, {
+      username: `${workspace.username}-con-un-nombre-bastante-largo`,
+      email: 'maria.de.los.angeles@contactcenter-argentina.com.ar',
+      firstName: 'María de los Ángeles',
+      lastName: 'Fernández Núñez',
     });
-  }
+    await signIn(page, vocero, workspace);
+    for (const address of [`?dialog=editar&user=${id}`, `?dialog=eliminar&user=${id}`]) {
+      await page.goto(`/user-management${address}`);
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Nuevo Usuario' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Crear Usuario' }).click();
+    await expectAccessibleInBothThemes(page);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
 }

@@ -1,7 +1,7 @@
 // 'Gestión de Workspaces': tabs, the key on demand, editing and switching, and the members as each role sees them.
 import type { Page } from '@playwright/test';
 import { ownerOf } from './campaign-steps.ts';
-import { expect, expectAccessible, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
 
 /** Opens the screen as an admin of the workspace, with people in it. */
@@ -363,31 +363,28 @@ test('who belongs to no workspace is told so and may create one', async ({ page,
   await expect(page.getByRole('dialog', { name: 'Crear Nuevo Workspace' })).toBeVisible();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1366, 360]) {
-    test(`dialogs and selection are accessible and fit: ${theme}, ${width} px`, async ({ page, vocero }) => {
-      await page.emulateMedia({ colorScheme: theme });
-      await page.setViewportSize({ width, height: 768 });
-      const workspace = await vocero.createWorkspace('admin');
-      const id = await addPerson(vocero, workspace, {
-        username: `${workspace.username}-con-un-nombre-bastante-largo`,
-        email: 'maria.de.los.angeles@contactcenter-argentina.com.ar',
-        firstName: 'María de los Ángeles',
-        lastName: 'Fernández Núñez',
-      });
-      await signIn(page, vocero, workspace);
-      for (const address of ['?dialog=invitar', '?dialog=clave', `?dialog=remover&member=${id}`]) {
-        await page.goto(`/workspaces${address}`);
-        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-        await expectAccessible(page);
-      }
-      await page.keyboard.press('Escape');
-      await page.getByLabel('Seleccionar todos').check();
-      await page.getByRole('button', { name: 'Mostrar API Key' }).click();
-      await expect(page.getByText(workspace.key)).toBeVisible();
-      await expectAccessible(page);
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      expect(overflow).toBeLessThanOrEqual(0);
+for (const width of [1366, 360]) {
+  test(`dialogs and selection are accessible and fit: ${width} px`, async ({ page, vocero }) => {
+    await page.setViewportSize({ width, height: 768 });
+    const workspace = await vocero.createWorkspace('admin');
+    const id = await addPerson(vocero, workspace, {
+      username: `${workspace.username}-con-un-nombre-bastante-largo`,
+      email: 'maria.de.los.angeles@contactcenter-argentina.com.ar',
+      firstName: 'María de los Ángeles',
+      lastName: 'Fernández Núñez',
     });
-  }
+    await signIn(page, vocero, workspace);
+    for (const address of ['?dialog=invitar', '?dialog=clave', `?dialog=remover&member=${id}`]) {
+      await page.goto(`/workspaces${address}`);
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Seleccionar todos').check();
+    await page.getByRole('button', { name: 'Mostrar API Key' }).click();
+    await expect(page.getByText(workspace.key)).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
 }

@@ -121,7 +121,8 @@ export const alertsBellLabels = {
 
 export const paletteLabels = {
   title: 'Ir a…',
-  search: 'Buscar…',
+  // Not 'Buscar', which on a call asks for its recording.
+  search: 'Ir a…',
   input: 'Buscar pantallas, campañas, agentes, acciones o un id de llamada',
   placeholder: 'Pantalla, campaña, agente, acción o id de llamada',
   close: 'Cerrar búsqueda',
