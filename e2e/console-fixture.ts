@@ -123,12 +123,19 @@ export async function openDashboard(page: Page, vocero: Console, who: { username
 
 /** No serious or critical violation on the page as it stands, in the light theme; and enough contrast in the dark one, all in which the two differ. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  // Without motion, so that no colour is on its way from one theme to the other.
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await showTheme(page, 'light');
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await showTheme(page, 'dark');
   await expectNoViolation(new AxeBuilder({ page }).withRules(['color-contrast']));
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await showTheme(page, 'light');
+}
+
+/** Resolves when the theme is painted: no colour is on its way any more. */
+async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))');
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 }
 
 /** No serious or critical violation on the page as it stands. */
