@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Each worker has a server, database and provider of its own; its tests take workspaces of their own.
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
