@@ -56,7 +56,7 @@ export function Page({ title, children, actions, back, live = true, className }:
   return (
     <>
       <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2 lg:px-6">
-        <div className="flex min-w-0 flex-1 items-center gap-2">
+        <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:min-w-min">
           <MenuButton />
           {back ? (
             <Link href={back.href} aria-label={back.label} className={buttonClass({ variant: 'ghost', size: 'icon', className: '-ml-2' })}>
