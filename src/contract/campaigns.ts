@@ -20,12 +20,36 @@ export const campaignStatuses = [
 ] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Why the dispatcher paused a campaign: the provider's account is unpaid, or refuses the key. */
-export const pauseReasons = ['no_valid_payment', 'key_rejected'] as const;
+/**
+ * Why a campaign is paused. By the dispatcher: the provider's account is unpaid, refuses the key, or half of the last
+ * calls ended for technical reasons (circuit_breaker). person: somebody paused it.
+ */
+export const pauseReasons = ['no_valid_payment', 'key_rejected', 'circuit_breaker', 'person'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
-/** Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today. */
-export const waitingReasons = ['calling_window', 'daily_attempts'] as const;
+/**
+ * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,
+ * everybody left waits for the delay before another try.
+ */
+export const waitingReasons = ['calling_window', 'daily_attempts', 'retry_delay'] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
+
+/** How an attempt may end so that another may follow (see GLOSSARY.md, "Outcome"). */
+export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const;
+export type RetryOutcome = (typeof retryOutcomes)[number];
+/**
+ * How an attempt ended: one that may be retried; human: a person was reached; concurrency: the provider had no line, so
+ * nobody was called and no attempt is used up; other: anything else (declined, transferred by a machine, unknown).
+ */
+export const attemptOutcomes = [...retryOutcomes, 'human', 'concurrency', 'other'] as const;
+export type AttemptOutcome = (typeof attemptOutcomes)[number];
+
+/** Per outcome: further attempts, beyond the first, that this outcome may cause for one recipient, and the wait before each. */
+export const retryRule = z.object({
+  attempts: z.number().int().min(1, 'Al menos 1 intento').max(5, 'Como máximo 5 intentos'),
+  delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
+});
+export const retryPolicy = z.partialRecord(z.enum(retryOutcomes), retryRule);
+export type RetryPolicy = z.infer<typeof retryPolicy>;
 
 /** International format: plus sign, first digit 1-9, then 1 to 14 digits. */
 export const phonePattern = /^\+[1-9]\d{1,14}$/;
@@ -65,6 +89,8 @@ export const createCampaignBody = z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
       .nullish(),
+    /** None by default. */
+    retryPolicy: retryPolicy.default({}),
   })
   .refine((body) => body.sendOption === 'now' || (body.scheduledDate && body.scheduledTime), {
     message: 'Indica fecha y hora de envío',
@@ -75,7 +101,7 @@ export type CreateCampaignBody = z.input<typeof createCampaignBody>;
 /**
  * A campaign with its counts. Counts are recipients by their best attempt: sent = accepted by the provider,
  * pickedUp = connected, contacted = human, completed = ended without an error reason, successful = goal reached.
- * total = pending + dialing + sent + undelivered + unconfirmed + skipped, at every moment.
+ * total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped, at every moment.
  */
 export const campaign = z.object({
   id: uuid,
@@ -94,6 +120,8 @@ export const campaign = z.object({
   successfulCount: z.number().int(),
   /** Not yet tried, or waiting for another try. */
   pendingCount: z.number().int(),
+  /** Of the sent: those who wait for another attempt, or whose other attempt is being dialled or unconfirmed. */
+  retryingCount: z.number().int(),
   /** A try is under way whose acceptance is not yet known. */
   dialingCount: z.number().int(),
   /** Tried, and finally refused by the provider, or left when the campaign was stopped. */
@@ -116,8 +144,165 @@ export const campaign = z.object({
   /** Of one that dials: why it waits, and until when. */
   waitingReason: z.enum(waitingReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
+  retryPolicy,
+  /** Of one that dials: until everybody left was tried, at the pace of the last minutes; null: no pace yet, or it waits. */
+  secondsLeft: z.number().int().nullable(),
 });
 export type Campaign = z.infer<typeof campaign>;
+
+export const recipientStates = ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'] as const;
+export type CampaignRecipientState = (typeof recipientStates)[number];
+export const attemptStates = ['claimed', 'accepted', 'refused', 'unknown', 'absent', 'unconfirmed', 'finished'] as const;
+
+/** One try to dial a recipient, and the call that came of it. Amounts are US cents, times of a call null where unknown. */
+export const recipientAttempt = z.object({
+  id: uuid,
+  state: z.enum(attemptStates),
+  createdAt: z.iso.datetime(),
+  outcome: z.enum(attemptOutcomes).nullable(),
+  /** A second call that was stopped; it counts nowhere. */
+  isSurplus: z.boolean(),
+  /** Why it was refused or given up; null otherwise. */
+  error: z.string().nullable(),
+  callId: z.string().nullable(),
+  startedAt: z.iso.datetime().nullable(),
+  durationSeconds: z.number().nullable(),
+  disconnectionReason: z.string().nullable(),
+  sentiment: z.string().nullable(),
+  isSuccessful: z.boolean().nullable(),
+  costCents: z.number().nullable(),
+});
+export type RecipientAttempt = z.infer<typeof recipientAttempt>;
+
+export const campaignRecipient = z.object({
+  id: uuid,
+  /** Its place in the file, from 1. */
+  position: z.number().int(),
+  phoneNumber: z.string(),
+  customerName: z.string(),
+  state: z.enum(recipientStates),
+  isLive: z.boolean(),
+  pickedUp: z.boolean(),
+  contacted: z.boolean(),
+  completed: z.boolean(),
+  successful: z.boolean(),
+  /** Why its last call ended, or why there was none. */
+  lastReason: z.string().nullable(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+  /** Oldest first. */
+  attempts: z.array(recipientAttempt),
+});
+export type CampaignRecipient = z.infer<typeof campaignRecipient>;
+
+/** retrying: waits for another attempt. live: its call goes on. contacted, successful: by the best attempt. not_contacted: had its attempts and reached no person. */
+export const recipientFilters = [...recipientStates, 'retrying', 'live', 'contacted', 'not_contacted', 'successful'] as const;
+export type RecipientFilter = (typeof recipientFilters)[number];
+
+/**
+ * What happened to a campaign, and what its entry tells. Moments are ISO 8601. What repeats is told once a minute at
+ * most, with what it adds up to. labels/campaign-log-es.ts says it in an operator's words.
+ */
+export interface CampaignLogDetails {
+  created: { recipients: number; duplicates: number; rejected: number };
+  /** Begins to dial, for the first time. */
+  started: Record<never, never>;
+  waiting: { reason: WaitingReason; until: string | null };
+  wait_over: Record<never, never>;
+  /** `message`: the provider's words; `failed` of `calls`: what the circuit breaker saw. */
+  paused: { reason: PauseReason; message: string | null; failed: number | null; calls: number | null };
+  resumed: Record<never, never>;
+  /** `left`: recipients never called; `live`: calls in progress at that moment. */
+  stopped: { left: number; live: number };
+  deleted: { left: number };
+  /** Live calls that were ended on request, and those that could not be. */
+  hang_up: { calls: number; failed: number };
+  /** The provider asks for patience: dialling rests so long. */
+  rate_limited: { seconds: number };
+  provider_unavailable: { message: string };
+  /** Every line of the account that is not reserved is in use. */
+  no_lines: { limit: number; inUse: number; reserved: number };
+  /** Another server goes on with it. */
+  taken_over: Record<never, never>;
+  /** Left out, for they are on the do-not-call list. */
+  skipped: { count: number };
+  refused: { count: number; reason: string };
+  /** Recipients who get another attempt for this outcome, the first of them at `from`. */
+  retry: { count: number; outcome: RetryOutcome | 'concurrency'; from: string };
+  unconfirmed: { count: number };
+  sent: Record<never, never>;
+  completed: Record<never, never>;
+}
+export type CampaignLogKind = keyof CampaignLogDetails;
+export const campaignLogKinds = [
+  'created',
+  'started',
+  'waiting',
+  'wait_over',
+  'paused',
+  'resumed',
+  'stopped',
+  'deleted',
+  'hang_up',
+  'rate_limited',
+  'provider_unavailable',
+  'no_lines',
+  'taken_over',
+  'skipped',
+  'refused',
+  'retry',
+  'unconfirmed',
+  'sent',
+  'completed',
+] as const satisfies readonly CampaignLogKind[];
+export const campaignLogEntry = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  kind: z.enum(campaignLogKinds),
+  /** Figures, reasons and moments by kind. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** Who did it; null: the dispatcher. */
+  username: z.string().nullable(),
+});
+export type CampaignLogEntry = z.infer<typeof campaignLogEntry>;
+
+/** What a new campaign is filled with from an earlier one. */
+export const campaignDraft = z.object({
+  name: z.string(),
+  successDefinition: z.string(),
+  phoneNumber: z.string(),
+  agentId: z.string().nullable(),
+  retryPolicy,
+  /** In the file's order, with the columns `phone_number`, `customer_name` and those of the file. */
+  recipients: z.array(recipientRow),
+  /** Of `uncontacted`: left out because nobody knows whether they were called, or because they must not be. */
+  leftOut: z.object({ unconfirmed: z.number().int(), doNotCall: z.number().int() }),
+});
+export type CampaignDraft = z.infer<typeof campaignDraft>;
+
+/** Cost and pace as the workspace's own last 30 days have them once those hold 50 calls, else the specification's. */
+export const campaignEstimates = z.object({
+  source: z.enum(['workspace', 'specification']),
+  /** Finished outbound calls behind it; 0 for the specification's. */
+  calls: z.number().int(),
+  /** US cents. */
+  costCentsPerRecipient: z.number(),
+  recipientsPerMinute: z.number(),
+});
+export type CampaignEstimates = z.infer<typeof campaignEstimates>;
+
+/** What would become of these numbers if the campaign were sent as told. */
+export const campaignPreflight = z.object({
+  total: z.number().int(),
+  /** Numbers that are another's by their national number, however written; dropped. */
+  duplicates: z.number().int(),
+  doNotCall: z.number().int(),
+  /** Had their attempts of today already: they wait for tomorrow. */
+  dailyLimit: z.number().int(),
+  /** Who can't be called before the window closes, by the estimated pace; `opensAt`: when the first of them may be. Null: no window. */
+  outsideWindow: z.object({ count: z.number().int(), opensAt: z.iso.datetime().nullable() }).nullable(),
+  estimates: campaignEstimates,
+});
+export type CampaignPreflight = z.infer<typeof campaignPreflight>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 const editor = { role: 'editor', workspace: 'current' } as const;
@@ -135,8 +320,68 @@ export const campaignsEndpoints = {
   patchCampaign: endpoint('patchCampaign', {
     access: editor,
     params: z.object({ id: uuid }),
-    body: z.object({ status: z.enum(['completed', 'failed']) }),
+    /** completed stops (`hangUp`: its live calls too), failed deletes, paused pauses, in_progress resumes. */
+    body: z.object({ status: z.enum(['completed', 'failed', 'paused', 'in_progress']), hangUp: z.boolean().default(false) }),
     response: campaign,
+  }),
+  getCampaign: endpoint('getCampaign', { access: operator, params: z.object({ id: uuid }), response: campaign }),
+  /** In the file's order, with X-Total-Count. `q`: part of name or number, accents and case ignored. */
+  listCampaignRecipients: endpoint('listCampaignRecipients', {
+    access: operator,
+    params: z.object({ id: uuid }),
+    query: z.object({
+      q: z.string().trim().max(100).optional(),
+      filter: z.enum(recipientFilters).optional(),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    response: z.array(campaignRecipient),
+  }),
+  /** Newest first; `before`: the id of the last entry of the page above. */
+  listCampaignLog: endpoint('listCampaignLog', {
+    access: operator,
+    params: z.object({ id: uuid }),
+    query: z.object({ before: z.coerce.number().int().min(1).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    response: z.array(campaignLogEntry),
+  }),
+  /** A line for each attempt, and one for each recipient without any; for Excel in Spanish. Audited. */
+  exportCampaignResults: endpoint('exportCampaignResults', { access: operator, params: z.object({ id: uuid }) }),
+  /** The rows left out when it was created, with their reasons. Audited. */
+  exportRejectedRows: endpoint('exportRejectedRows', { access: operator, params: z.object({ id: uuid }) }),
+  /** Recipients to call again: all, or those of a finished campaign who were not contacted. */
+  getCampaignDraft: endpoint('getCampaignDraft', {
+    access: editor,
+    params: z.object({ id: uuid }),
+    query: z.object({ only: z.enum(['all', 'uncontacted']).default('all') }),
+    response: campaignDraft,
+  }),
+  getCampaignEstimates: endpoint('getCampaignEstimates', { access: operator, response: campaignEstimates }),
+  preflightCampaign: endpoint('preflightCampaign', {
+    access: editor,
+    bodyLimit: 1024 * 1024,
+    body: z.object({
+      phoneNumbers: z.array(z.string().max(40)).min(1).max(maximumRecipients),
+      sendOption: z.enum(['now', 'scheduled']),
+      scheduledDate: z.iso.date().nullish(),
+      scheduledTime: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+        .nullish(),
+    }),
+    response: campaignPreflight,
+  }),
+  /** Places one call to the caller's own phone, as the campaign would. Never tried again by itself; audited. */
+  placeTestCall: endpoint('placeTestCall', {
+    access: editor,
+    body: z.object({
+      phoneNumber: z.string().regex(phonePattern, 'El número de origen es requerido'),
+      toNumber: z.string().regex(phonePattern, 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)'),
+      agentId: z.string().min(1).max(200).nullish(),
+      successDefinition: z.string().trim().max(4_000).default(''),
+      variables: recipientRow.default({}),
+    }),
+    response: z.object({ callId: z.string() }),
+    status: 201,
   }),
   campaignTemplate: endpoint('campaignTemplate', { access: operator }),
 };

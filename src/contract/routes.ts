@@ -61,6 +61,15 @@ export const routes = {
   listCampaigns: { method: 'GET', path: '/api/campaigns' },
   patchCampaign: { method: 'PATCH', path: '/api/campaigns/:id' },
   campaignTemplate: { method: 'GET', path: '/api/campaigns/template' },
+  getCampaignEstimates: { method: 'GET', path: '/api/campaigns/estimates' },
+  preflightCampaign: { method: 'POST', path: '/api/campaigns/preflight' },
+  placeTestCall: { method: 'POST', path: '/api/campaigns/test-call' },
+  getCampaign: { method: 'GET', path: '/api/campaigns/:id' },
+  listCampaignRecipients: { method: 'GET', path: '/api/campaigns/:id/recipients' },
+  listCampaignLog: { method: 'GET', path: '/api/campaigns/:id/log' },
+  exportCampaignResults: { method: 'GET', path: '/api/campaigns/:id/results.csv' },
+  exportRejectedRows: { method: 'GET', path: '/api/campaigns/:id/rejected.csv' },
+  getCampaignDraft: { method: 'GET', path: '/api/campaigns/:id/draft' },
   // analytics
   getMetrics: { method: 'GET', path: '/api/metrics' },
 } as const;

@@ -62,12 +62,15 @@ export const waitLabels = {
 export const waitTexts = {
   calling_window: 'Fuera del horario de llamadas de la configuración.',
   daily_attempts: 'Los números que quedan ya tuvieron sus intentos de hoy.',
+  retry_delay: 'Los que quedan esperan su próximo intento.',
 } satisfies Record<WaitingReason, string>;
 
-/** Why the dispatcher paused it. */
+/** Why it is paused. */
 export const pauseTexts = {
   no_valid_payment: 'Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.',
   key_rejected: 'Retell rechaza la API Key del workspace.',
+  circuit_breaker: 'La mitad de las últimas llamadas terminó por fallas técnicas.',
+  person: 'La pausó una persona.',
 } satisfies Record<PauseReason, string>;
 
 export const stopLabels = {

@@ -80,6 +80,15 @@ const matrix: Readonly<Record<RouteName, string>> = {
   listCampaigns: reads,
   patchCampaign: editsOne,
   campaignTemplate: reads,
+  getCampaignEstimates: reads,
+  preflightCampaign: edits,
+  placeTestCall: edits,
+  getCampaign: readsOne,
+  listCampaignRecipients: readsOne,
+  listCampaignLog: readsOne,
+  exportCampaignResults: readsOne,
+  exportRejectedRows: readsOne,
+  getCampaignDraft: editsOne,
   getMetrics: reads,
 };
 
@@ -146,6 +155,12 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   getRecording: (subjects) => subjects.callId,
   getRecordingAudio: (subjects) => subjects.callId,
   patchCampaign: ({ campaignId }) => campaignId,
+  getCampaign: ({ campaignId }) => campaignId,
+  listCampaignRecipients: ({ campaignId }) => campaignId,
+  listCampaignLog: ({ campaignId }) => campaignId,
+  exportCampaignResults: ({ campaignId }) => campaignId,
+  exportRejectedRows: ({ campaignId }) => campaignId,
+  getCampaignDraft: ({ campaignId }) => campaignId,
   removeDoNotCallList: ({ listId }) => listId,
 };
 
@@ -187,6 +202,10 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       return campaignBody(`Puertas de ${who}`, 1);
     case 'patchCampaign':
       return { status: 'completed' };
+    case 'preflightCampaign':
+      return { phoneNumbers: ['+5493514000001'], sendOption: 'now' };
+    case 'placeTestCall':
+      return { phoneNumber: campaignBody('', 0).phoneNumber, toNumber: '+5493514000001' };
     default:
       return {};
   }

@@ -19,7 +19,7 @@ export type CampaignPart = 'finished' | 'live' | 'dialing' | 'pending' | 'undeli
 /** The recipients by where they stand; the parts add up to totalRecipients. */
 export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, number>> {
   return {
-    finished: campaign.sentCount - campaign.liveCount,
+    finished: campaign.sentCount - campaign.retryingCount - campaign.liveCount,
     live: campaign.liveCount,
     dialing: campaign.dialingCount,
     pending: campaign.pendingCount,

@@ -11,15 +11,28 @@ import { createCampaign, type CreateCampaignDeps } from './create-campaign.ts';
 export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps;
 
 const listedAtMost = 500;
+const unbound = [
+  campaignsEndpoints.getCampaign,
+  campaignsEndpoints.listCampaignRecipients,
+  campaignsEndpoints.listCampaignLog,
+  campaignsEndpoints.exportCampaignResults,
+  campaignsEndpoints.exportRejectedRows,
+  campaignsEndpoints.getCampaignDraft,
+  campaignsEndpoints.getCampaignEstimates,
+  campaignsEndpoints.preflightCampaign,
+  campaignsEndpoints.placeTestCall,
+];
 
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
   binder.bind(campaignsEndpoints.createCampaign, ({ identity, workspaceId, body, request }) =>
     createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
   );
   binder.bind(campaignsEndpoints.listCampaigns, ({ workspaceId }) => listCampaignRows(deps.db, workspaceId, listedAtMost));
-  binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) =>
-    changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body.status),
-  );
+  binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
+    if (body.status !== 'completed' && body.status !== 'failed') throw new AppError('unavailable');
+    return changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body.status);
+  });
+  for (const endpoint of unbound) binder.bind(endpoint, () => Promise.reject(new AppError('unavailable')));
   binder.bind(campaignsEndpoints.campaignTemplate, async ({ reply }) =>
     reply
       .type('text/csv; charset=utf-8')

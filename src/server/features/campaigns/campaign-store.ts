@@ -197,6 +197,7 @@ const countColumns = [
   'undelivered',
   'unconfirmed',
   'skipped',
+  'retrying',
   'live',
   'picked_up',
   'contacted',
@@ -241,6 +242,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.pause_reason',
       'campaigns.waiting_reason',
       'campaigns.waiting_until',
+      'campaigns.retry_policy',
     ])
     .selectAll('counts')
     .where('campaigns.workspace_id', '=', workspaceId);
@@ -267,6 +269,7 @@ type ListedRow = Pick<
   | 'pause_reason'
   | 'waiting_reason'
   | 'waiting_until'
+  | 'retry_policy'
 > & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null };
 
 function toCampaign(row: ListedRow): Campaign {
@@ -280,12 +283,13 @@ function toCampaign(row: ListedRow): Campaign {
     lastSentAt: row.last_sent_at?.toISOString() ?? null,
     lastSentBy: row.last_sent_by,
     totalRecipients: row.total_recipients,
-    sentCount: row.sent_count ?? 0,
+    sentCount: (row.sent_count ?? 0) + (row.retrying_count ?? 0),
     pickedUpCount: row.picked_up_count ?? 0,
     contactedCount: row.contacted_count ?? 0,
     completedCount: row.completed_count ?? 0,
     successfulCount: row.successful_count ?? 0,
     pendingCount: row.pending_count ?? 0,
+    retryingCount: row.retrying_count ?? 0,
     dialingCount: row.dialing_count ?? 0,
     undeliveredCount: row.undelivered_count ?? 0,
     unconfirmedCount: row.unconfirmed_count ?? 0,
@@ -301,5 +305,7 @@ function toCampaign(row: ListedRow): Campaign {
     pauseReason: row.pause_reason as Campaign['pauseReason'],
     waitingReason: row.waiting_reason as Campaign['waitingReason'],
     waitingUntil: row.waiting_until?.toISOString() ?? null,
+    retryPolicy: row.retry_policy as Campaign['retryPolicy'],
+    secondsLeft: null,
   };
 }

@@ -17,6 +17,7 @@ import {
   type EarlierRequest,
   type NewCampaign,
 } from './campaign-store.ts';
+import { addLogLine } from './campaign-log-store.ts';
 import { addCounts } from './count-store.ts';
 import { readRecipientRows, storable, type ReadRecipients } from './recipient-rows.ts';
 import { noCounts } from './recipient-state.ts';
@@ -100,6 +101,13 @@ function insertWhole(
       sendOption: campaign.sendOption,
     };
     await deps.audit.record({ workspaceId, userId, username, address, action: 'campaign.created', target: campaignId, details }, tx);
+    await addLogLine(tx, {
+      workspaceId,
+      campaignId,
+      kind: 'created',
+      details: { recipients: details.recipients, duplicates: details.duplicates, rejected: details.rejected },
+      username,
+    });
     return campaignId;
   });
 }

@@ -244,6 +244,18 @@ export interface Schema {
     waiting_reason: string | null;
     waiting_until: Timestamp | null;
     rules_version: number | null;
+    retry_policy: DefaultJson;
+    resumed_at: Timestamp | null;
+    hang_up_requested_at: Timestamp | null;
+  };
+  campaign_log: {
+    workspace_id: string;
+    campaign_id: string;
+    id: Generated<number>;
+    at: Timestamp;
+    kind: string;
+    details: Json<JsonObject>;
+    username: string | null;
   };
   campaign_counts: {
     workspace_id: string;
@@ -260,6 +272,7 @@ export interface Schema {
     completed: Generated<number>;
     successful: Generated<number>;
     skipped: Generated<number>;
+    retrying: Generated<number>;
   };
   recipients: {
     workspace_id: string;
@@ -278,6 +291,8 @@ export interface Schema {
     last_call_id: string | null;
     last_reason: string | null;
     next_attempt_at: Timestamp | null;
+    was_sent: Generated<boolean>;
+    retries_used: DefaultJson;
     updated_at: Generated<Date>;
   };
   attempts: {
@@ -298,6 +313,13 @@ export interface Schema {
     witness_attempt_id: string | null;
     is_surplus: Generated<boolean>;
     number_key: string | null;
+    outcome: 'no_answer' | 'busy' | 'voicemail' | 'error' | 'human' | 'concurrency' | 'other' | null;
+    is_live: Generated<boolean>;
+    picked_up: Generated<boolean>;
+    contacted: Generated<boolean>;
+    completed: Generated<boolean>;
+    successful: Generated<boolean>;
+    reason: string | null;
   };
   dispatch_leases: { workspace_id: string; holder: string; epoch: number; expires_at: Timestamp };
 }
