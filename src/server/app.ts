@@ -10,7 +10,7 @@ import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import { createAnalytics, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createCalls, ensurePartitions } from './features/calls/index.ts';
-import { createCampaignParticipant, createCampaigns } from './features/campaigns/index.ts';
+import { createCampaignParticipant, createCampaigns, type DispatchTuning } from './features/campaigns/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
 import { createServiceStatus } from './features/service-status/index.ts';
 import { createSettings } from './features/settings/index.ts';
@@ -45,6 +45,7 @@ export interface AppDeps {
   readonly storage?: StorageState;
   /** For tests: production's own unless told. */
   readonly alertTuning?: AlertTuning;
+  readonly dispatchTuning?: DispatchTuning;
 }
 
 export interface App {
@@ -178,6 +179,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId }: I
     writerSlot,
     dialSettleSeconds: config.dialSettleSeconds,
     storage,
+    ...(deps.dispatchTuning && { tuning: deps.dispatchTuning }),
   });
   const serviceStatus = createServiceStatus({ clock, log, statusPageUrl: config.statusPageUrl });
   const alerts = createAlerts({

@@ -7,6 +7,7 @@ import { startSimulator, type AccountOptions, type Simulator, type SimulatorOpti
 import type { Role } from '../../contract/endpoint.ts';
 import { buildApp, type App } from '../app.ts';
 import type { AlertTuning } from '../features/alerts/index.ts';
+import type { DispatchTuning } from '../features/campaigns/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadConfig, type Config } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
@@ -62,6 +63,17 @@ export const unhindered = {
   dailyAttempts: 50,
 };
 
+/** The dispatcher's pauses, short enough to be waited out and long enough to leave the cores to the others. */
+export const briskDispatch: DispatchTuning = {
+  surveyEveryMs: 200,
+  resolveEveryMs: 50,
+  lookupSpacingMs: 50,
+  askLinesEveryMs: 200,
+  askLinesSoonMs: 50,
+  firstRestMs: 50,
+  firstRetryMs: 100,
+};
+
 const defaultAccount: AccountOptions = { key: testKey, orgName: 'Prueba', concurrencyLimit: 200 };
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -91,6 +103,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock: systemClock,
     providerFactory: createRetellProvider({ baseUrl: simulator.url, log }),
     clientRoot: '/nonexistent',
+    dispatchTuning: briskDispatch,
     ...(options.storage && { storage: options.storage }),
     ...(options.alertTuning && { alertTuning: options.alertTuning }),
   });

@@ -19,9 +19,11 @@ import { registerCampaignRoutes } from './campaign-routes.ts';
 import { watchCompletion } from './dispatch/campaign-completion.ts';
 import { createCallRecorder } from './dispatch/call-recorder.ts';
 import { startDispatch } from './dispatch/dispatch-supervisor.ts';
+import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.ts';
 
 export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconfirmedAttempts, type CampaignMatter, type PausedCampaign } from './campaign-alarms-query.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
+export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
 
 export interface CampaignsDeps {
   readonly db: Kysely<Schema>;
@@ -41,6 +43,8 @@ export interface CampaignsDeps {
   readonly storage: StorageState;
   /** 0 to 1, for the jitter of pauses; cryptographic unless told. */
   readonly random?: () => number;
+  /** For tests: production's own unless told. */
+  readonly tuning?: DispatchTuning;
 }
 
 export function createCampaigns(deps: CampaignsDeps): Feature {
@@ -51,7 +55,7 @@ export function createCampaigns(deps: CampaignsDeps): Feature {
     registerRoutes: (binder) => registerCampaignRoutes(binder, deps),
     async start() {
       const random = deps.random ?? (() => randomInt(2 ** 32) / 2 ** 32);
-      stopping = [startDispatch({ ...deps, recorder, random }), watchCompletion(deps)];
+      stopping = [startDispatch({ ...deps, recorder, random, tuning: deps.tuning ?? dispatchTuning }), watchCompletion(deps)];
     },
     async stop() {
       await Promise.all(stopping.splice(0).map((stop) => stop()));

@@ -12,6 +12,7 @@ import { ProviderError, type Provider } from '../../../platform/provider/provide
 import { attemptAbsent, attemptUnconfirmed, attemptUnknown } from '../attempt-state.ts';
 import { recipientGivenBack, recipientUnconfirmed } from '../recipient-state.ts';
 import type { CallRecorder } from './call-recorder.ts';
+import type { DispatchTuning } from './dispatch-tuning.ts';
 import { findDueAttempts, findWitness, scheduleNextLookup, type OpenAttempt } from './resolution-store.ts';
 import { settleAttempt } from './settle-store.ts';
 
@@ -23,6 +24,7 @@ export interface ResolverDeps {
   readonly recorder: CallRecorder;
   readonly writerSlot: number;
   readonly dialSettleSeconds: number;
+  readonly tuning: Pick<DispatchTuning, 'lookupSpacingMs'>;
 }
 
 const lookupsNeeded = 3;
@@ -69,7 +71,7 @@ async function resolveAttempt(deps: ResolverDeps, provider: Provider, workspaceI
     deps.log.info({ workspaceId, attemptId: attempt.id }, 'attempt without an answer was found');
     return;
   }
-  const inMs = spacingMs(deps.dialSettleSeconds);
+  const inMs = spacingMs(deps);
   const isAbsent = sight.kind === 'absent';
   if (isAbsent && attempt.lookups + 1 < lookupsNeeded) {
     await scheduleNextLookup(db, workspaceId, attempt.id, { inMs, counts: true });
@@ -139,6 +141,6 @@ async function leaveUnconfirmed({ db, writerSlot, events, log }: ResolverDeps, w
   events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
 }
 
-function spacingMs(dialSettleSeconds: number): number {
-  return Math.min(15_000, Math.max(250, (dialSettleSeconds * 1_000) / 8));
+function spacingMs({ dialSettleSeconds, tuning }: ResolverDeps): number {
+  return Math.min(15_000, Math.max(tuning.lookupSpacingMs, (dialSettleSeconds * 1_000) / 8));
 }

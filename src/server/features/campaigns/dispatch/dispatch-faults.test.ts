@@ -174,17 +174,17 @@ test('a second call for one attempt is hung up at once, told once, and counts fo
 
 test('a call that nobody pays for pauses its campaign, and no other', async () => {
   await setPace(workspace, { callsPerSecond: 10, reservedLines: 0 });
-  const other = await launch(30, {});
-  const { id } = await launch(30, {});
-  app.simulator.forceOutcome('no_valid_payment', phoneOf(nextNumber - 30));
+  const other = await launch(5, {});
+  const { id } = await launch(100, {});
+  app.simulator.forceOutcome('no_valid_payment', phoneOf(nextNumber - 100));
   expect(await whenStatus(workspace, id, 'paused')).toMatchObject({ pauseReason: 'no_valid_payment' });
   app.simulator.forceOutcome(undefined);
-  expect((await whenStatus(workspace, other.id, 'completed')).sentCount).toBe(30);
+  expect((await whenStatus(workspace, other.id, 'completed')).sentCount).toBe(5);
   const rest = await waitFor('its calls to end', async () => {
     const campaign = await readCampaign(workspace, id);
     return campaign.dialingCount === 0 && campaign.liveCount === 0 && campaign;
   });
-  expect(sumOfStates(rest)).toBe(30);
+  expect(sumOfStates(rest)).toBe(100);
   expect(rest.pendingCount).toBeGreaterThan(0);
   await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
   await setPace(workspace);
@@ -210,15 +210,17 @@ test('free lines are never exceeded, less the reserved ones', async () => {
 });
 
 test('the workspace’s pace is kept', async () => {
-  await setPace(workspace, { callsPerSecond: 10, reservedLines: 0 });
+  const callsPerSecond = 20;
+  await setPace(workspace, { callsPerSecond, reservedLines: 0 });
   const before = app.simulator.placedCalls(workspace.key).length;
+  const began = Date.now();
   const { id } = await launch(20, {});
   await whenStatus(workspace, id, 'completed');
-  const at = app.simulator.placedCalls(workspace.key).slice(before).map((call) => call.acceptedAt);
-  const most = Math.max(...at.map((start) => at.filter((each) => each >= start && each < start + 1_000).length));
-  // Requests wander a little on their way to the simulator's books.
-  expect(most).toBeLessThanOrEqual(14);
-  expect(Math.max(...at) - Math.min(...at)).toBeGreaterThan(1_600);
+  const at = app.simulator.placedCalls(workspace.key).slice(before).map((call) => call.acceptedAt - began).toSorted((a, b) => a - b);
+  // However slow the machine, none may come before its turn; the first ones are the burst of a fifth of a second.
+  const burst = 1 + callsPerSecond / 5;
+  const early = at.filter((ms, index) => ms + 20 < ((index + 1 - burst) / callsPerSecond) * 1_000);
+  expect({ calls: at.length, early }).toEqual({ calls: 20, early: [] });
   await setPace(workspace);
 });
 

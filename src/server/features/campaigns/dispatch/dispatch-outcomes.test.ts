@@ -6,7 +6,7 @@ import type { Campaign } from '../../../../contract/campaigns.ts';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
 import type { Feature } from '../../../platform/feature.ts';
 import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from '../../../platform/provider/provider.ts';
-import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { briskDispatch, startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { createCampaigns, type CampaignsDeps } from '../index.ts';
 import { buildOrder, originNumber, readCampaign, rowsOf, setPace, whenStatus } from '../testing/campaign-orders.ts';
@@ -64,6 +64,7 @@ async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { 
     writerSlot: 7,
     dialSettleSeconds: 1,
     storage: { isFull: () => false },
+    tuning: briskDispatch,
     ...overrides,
   });
   started.push(feature);
@@ -155,17 +156,18 @@ test.each([
 
 test('later means later: no hot loop, nobody lost, nothing used up', async () => {
   let refusals = 0;
-  const orders = await dispatch((order, isStale) => {
+  const placing: Placing = (order, isStale) => {
     if (refusals >= 3) return accepted(order, isStale);
     refusals += 1;
     return { kind: 'refused', retry: 'later', status: 429, message: 'slow down' };
-  });
-  const began = Date.now();
+  };
+  const orders = await dispatch(placing, { random: () => 0 });
+  const began = performance.now();
   const { id } = await create(1);
   await whenStatus(workspace, id, 'sent');
   expect(orders.length).toBe(4);
-  // Three waves: at least half of 0.5, 1 and 2 s.
-  expect(Date.now() - began).toBeGreaterThan(1_700);
+  // Three waves, with the least jitter: half of the first rest, of twice and of four times as long.
+  expect(performance.now() - began).toBeGreaterThanOrEqual(3.5 * briskDispatch.firstRestMs);
   await end(id);
 });
 

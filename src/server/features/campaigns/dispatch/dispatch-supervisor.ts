@@ -1,7 +1,7 @@
 /**
  * Decides on each server which workspaces it dispatches for: takes the lease of every workspace that has work and no
- * living holder, and gives it back when the work is done or waits for a time. Looks every 5 s, every second while there
- * is work, and at once when told.
+ * living holder, and gives it back when the work is done or waits for a time. Looks every 5 s, as often as its dispatchers
+ * do while there is work, and at once when told.
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { createCallPace, type CallPace } from './call-pace.ts';
@@ -10,11 +10,10 @@ import { findWaitingWork } from './work-store.ts';
 import { leaseTtlMs, startWorkspaceDispatcher, type WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
-const busyMs = 1_000;
 
 /** @returns the function that stops claiming, lets placements under way finish and gives all leases away. */
 export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void> {
-  const { db, clock, log, events, serverId } = deps;
+  const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
   /** Kept over breaks, so that one campaign after another goes no faster than one. */
   const paces = new Map<string, CallPace>();
@@ -38,7 +37,7 @@ export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void
         paces.set(workspaceId, pace);
         running.set(workspaceId, startWorkspaceDispatcher(deps, lease, pace, () => becameIdle(workspaceId)));
       }
-      pauseMs = Math.min(workspaceIds.length > 0 ? busyMs : idleMs, nextStartInMs ?? idleMs);
+      pauseMs = Math.min(workspaceIds.length > 0 ? tuning.surveyEveryMs : idleMs, nextStartInMs ?? idleMs);
     },
     next: () => pauseMs,
   });

@@ -1,5 +1,6 @@
 /** How long dialling rests after the provider said 'later': doubled with every wave of refusals, with jitter, capped. */
 import type { Clock } from '../../../platform/clock.ts';
+import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface LaterBackoff {
   /** Rest left, in ms; 0: go on. */
@@ -10,11 +11,10 @@ export interface LaterBackoff {
   accepted(placedAtMs: number): void;
 }
 
-const firstMs = 500;
 const longestMs = 30_000;
 
 /** `random` answers 0 to 1. */
-export function createLaterBackoff(clock: Clock, random: () => number): LaterBackoff {
+export function createLaterBackoff(clock: Clock, random: () => number, { firstRestMs }: Pick<DispatchTuning, 'firstRestMs'>): LaterBackoff {
   let wave = 0;
   let restBeganMs = Number.NEGATIVE_INFINITY;
   let restEndsMs = Number.NEGATIVE_INFINITY;
@@ -24,7 +24,7 @@ export function createLaterBackoff(clock: Clock, random: () => number): LaterBac
     },
     refused(placedAtMs) {
       if (placedAtMs < restBeganMs) return;
-      const fullMs = Math.min(longestMs, firstMs * 2 ** Math.min(wave, 16));
+      const fullMs = Math.min(longestMs, firstRestMs * 2 ** Math.min(wave, 16));
       wave += 1;
       restBeganMs = clock.monotonicMs();
       restEndsMs = restBeganMs + fullMs * (0.5 + random() / 2);

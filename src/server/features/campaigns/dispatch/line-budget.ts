@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Concurrency } from '../../../platform/provider/provider.ts';
+import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface LineBudget {
   /** Lines free for us now; null: the provider's figure is too old to trust. */
@@ -20,12 +21,12 @@ export interface LineBudget {
   refused(attemptId: string): void;
 }
 
-const askEveryMs = 1_000;
-/** When all lines were taken and one became free. */
-const askSoonMs = 300;
 const trustForMs = 3_000;
 
-export function createLineBudget(clock: Clock): LineBudget {
+export function createLineBudget(
+  clock: Clock,
+  { askLinesEveryMs, askLinesSoonMs }: Pick<DispatchTuning, 'askLinesEveryMs' | 'askLinesSoonMs'>,
+): LineBudget {
   let known: (Concurrency & { readonly askedAtMs: number }) | null = null;
   let isFreed = false;
   let isAsking = false;
@@ -41,7 +42,7 @@ export function createLineBudget(clock: Clock): LineBudget {
     },
     get isDue() {
       const sinceTryMs = clock.monotonicMs() - triedAtMs;
-      return !isAsking && sinceTryMs >= (isFreed ? askSoonMs : askEveryMs);
+      return !isAsking && sinceTryMs >= (isFreed ? askLinesSoonMs : askLinesEveryMs);
     },
     async refresh(ask) {
       const askedAtMs = clock.monotonicMs();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { createCallPace } from './call-pace.ts';
+import { dispatchTuning } from './dispatch-tuning.ts';
 import { createLaterBackoff } from './later-backoff.ts';
 import { createLineBudget } from './line-budget.ts';
 
@@ -42,7 +43,7 @@ test('the wait for the next call is told, and what was not used is given back', 
 
 test('free lines are the limit less reserved, less the provider’s figure, less what it cannot yet include', async () => {
   const clock = new ManualClock();
-  const lines = createLineBudget(clock);
+  const lines = createLineBudget(clock, dispatchTuning);
   expect(lines.free(2)).toBeNull();
   await lines.refresh(async () => ({ current: 5, limit: 20 }));
   expect(lines.free(2)).toBe(13);
@@ -61,7 +62,7 @@ test('free lines are the limit less reserved, less the provider’s figure, less
 });
 
 test('an answer that comes while the provider is being asked still counts on top', async () => {
-  const lines = createLineBudget(new ManualClock());
+  const lines = createLineBudget(new ManualClock(), dispatchTuning);
   lines.placing('a');
   await lines.refresh(async () => {
     lines.placed('a');
@@ -72,7 +73,7 @@ test('an answer that comes while the provider is being asked still counts on top
 
 test('a failed question leaves the old figure, and a freed line makes the next one due sooner', async () => {
   const clock = new ManualClock();
-  const lines = createLineBudget(clock);
+  const lines = createLineBudget(clock, dispatchTuning);
   await lines.refresh(async () => ({ current: 10, limit: 10 }));
   expect(lines.isDue).toBe(false);
   await clock.advance(300);
@@ -85,7 +86,7 @@ test('a failed question leaves the old figure, and a freed line makes the next o
 
 test('refusals rest longer wave by wave, up to the cap; an acceptance after the rest ends it', async () => {
   const clock = new ManualClock();
-  const backoff = createLaterBackoff(clock, () => 1);
+  const backoff = createLaterBackoff(clock, () => 1, dispatchTuning);
   expect(backoff.restMs).toBe(0);
   const rests: number[] = [];
   for (let wave = 0; wave < 9; wave++) {
@@ -104,7 +105,7 @@ test('refusals rest longer wave by wave, up to the cap; an acceptance after the 
 
 test('jitter spreads the rest over its upper half', () => {
   const clock = new ManualClock();
-  const backoff = createLaterBackoff(clock, () => 0);
+  const backoff = createLaterBackoff(clock, () => 0, dispatchTuning);
   backoff.refused(clock.monotonicMs());
   expect(backoff.restMs).toBe(250);
 });

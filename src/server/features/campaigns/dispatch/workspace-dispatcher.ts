@@ -13,6 +13,7 @@ import { updateWaits, waitForTomorrow } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createPlacer, type PlacerDeps } from './call-placer.ts';
 import { createLaterBackoff } from './later-backoff.ts';
+import type { DispatchTuning } from './dispatch-tuning.ts';
 import { releaseLease, renewLease, type Lease } from './lease-store.ts';
 import { createLineBudget } from './line-budget.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
@@ -26,6 +27,7 @@ export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, 
   readonly storage: StorageState;
   /** 0 to 1. */
   readonly random: () => number;
+  readonly tuning: DispatchTuning;
 }
 
 export interface WorkspaceDispatcher {
@@ -39,9 +41,6 @@ export interface WorkspaceDispatcher {
 /** The lease runs out this long after its last renewal; nobody dials for the workspace meanwhile. */
 export const leaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
-/** How often work is looked for while there is some. */
-const surveyEveryMs = 1_000;
-const resolveEveryMs = 250;
 /** Claimed in one transaction, and under way at once. */
 const claimAtMost = 50;
 const inFlightAtMost = 400;
@@ -55,10 +54,11 @@ export function startWorkspaceDispatcher(
   pace: CallPace,
   onIdle: () => void,
 ): WorkspaceDispatcher {
-  const { db, clock, log, events } = deps;
+  const { db, clock, log, events, tuning } = deps;
+  const { surveyEveryMs } = tuning;
   const { workspaceId } = lease;
-  const lines = createLineBudget(clock);
-  const backoff = createLaterBackoff(clock, deps.random);
+  const lines = createLineBudget(clock, tuning);
+  const backoff = createLaterBackoff(clock, deps.random, tuning);
   const placer = createPlacer(deps, { workspaceId, lines, backoff, onDone: () => dispatching.wake() });
   let renewedAtMs = clock.monotonicMs();
   let surveyAtMs = Number.NEGATIVE_INFINITY;
@@ -157,7 +157,7 @@ export function startWorkspaceDispatcher(
     name: 'dispatch',
     clock,
     log,
-    backoff: { firstMs: 500, longestMs: 5_000 },
+    backoff: { firstMs: tuning.firstRetryMs, longestMs: 5_000 },
     async work(signal) {
       await keepLease();
       if (isLost) {
@@ -175,7 +175,7 @@ export function startWorkspaceDispatcher(
     name: 'resolve-attempts',
     clock,
     log,
-    intervalMs: resolveEveryMs,
+    intervalMs: tuning.resolveEveryMs,
     work: async (signal) => {
       if (!isLost && work.openAttempts > 0) {
         await resolveAttempts(deps, workspaceId, (id) => placer.isInFlight(id), signal);
