@@ -205,12 +205,12 @@ export type RecipientFilter = (typeof recipientFilters)[number];
 export interface CampaignLogDetails {
   created: { recipients: number; duplicates: number; rejected: number };
   /** Begins to dial, for the first time. */
-  started: Record<never, never>;
+  started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };
-  wait_over: Record<never, never>;
+  wait_over: Record<string, never>;
   /** `message`: the provider's words; `failed` of `calls`: what the circuit breaker saw. */
   paused: { reason: PauseReason; message: string | null; failed: number | null; calls: number | null };
-  resumed: Record<never, never>;
+  resumed: Record<string, never>;
   /** `left`: recipients never called; `live`: calls in progress at that moment. */
   stopped: { left: number; live: number };
   deleted: { left: number };
@@ -222,15 +222,15 @@ export interface CampaignLogDetails {
   /** Every line of the account that is not reserved is in use. */
   no_lines: { limit: number; inUse: number; reserved: number };
   /** Another server goes on with it. */
-  taken_over: Record<never, never>;
+  taken_over: Record<string, never>;
   /** Left out, for they are on the do-not-call list. */
   skipped: { count: number };
   refused: { count: number; reason: string };
   /** Recipients who get another attempt for this outcome, the first of them at `from`. */
   retry: { count: number; outcome: RetryOutcome | 'concurrency'; from: string };
   unconfirmed: { count: number };
-  sent: Record<never, never>;
-  completed: Record<never, never>;
+  sent: Record<string, never>;
+  completed: Record<string, never>;
 }
 export type CampaignLogKind = keyof CampaignLogDetails;
 export const campaignLogKinds = [
