@@ -32,7 +32,7 @@ export interface CallHistoryLink {
 }
 
 /** What in an address names something of one workspace. */
-const workspaceParameters = ['campaign', 'name', 'agent', 'page'] as const;
+const workspaceParameters = ['campaign', 'name', 'agent', 'page', 'desde', 'solo'] as const;
 
 /** Where somebody stands after a change of workspace: the same screen without what belonged to the last one. */
 export function addressElsewhere(path: string, search: string): string {
@@ -46,6 +46,9 @@ export const paths = {
   dashboard: () => routePaths.dashboard,
   login: () => routePaths.login,
   newCampaign: () => routePaths.newCampaign,
+  /** The wizard filled from another campaign: all of its recipients, or those who were not contacted. */
+  newCampaignFrom: (id: string, only: 'all' | 'uncontacted' = 'all') =>
+    withQuery(routePaths.newCampaign, { desde: id, solo: only === 'uncontacted' ? 'no-contactados' : undefined }),
   campaigns: () => routePaths.campaigns,
   callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
   agents: () => routePaths.agents,
