@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DoNotCallEntry, DoNotCallList, doNotCallEndpoints } from '../../../contract/do-not-call.ts';
+import { readNumberKey } from '../../../contract/phone-number.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Audit } from '../audit/index.ts';
@@ -21,7 +22,6 @@ import {
   type NewList,
 } from './do-not-call-store.ts';
 import { readNumberFile } from './number-file.ts';
-import { readNumberKey } from './number-key.ts';
 import { describeMistake } from './number-mistake.ts';
 import type { UploadQueue } from './upload-queue.ts';
 

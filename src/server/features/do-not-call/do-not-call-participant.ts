@@ -1,8 +1,8 @@
 /** How the list takes part in the storing of calls: whoever says in a call not to be called again is listed with it. */
+import { readNumberKey } from '../../../contract/phone-number.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CallParticipant, MergedChange } from '../calls/index.ts';
 import { insertAskedEntries, type NewEntry } from './do-not-call-store.ts';
-import { readNumberKey } from './number-key.ts';
 
 type Merged = MergedChange['after'];
 

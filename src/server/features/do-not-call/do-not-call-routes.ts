@@ -1,10 +1,10 @@
 /** The do-not-call list's endpoints. */
 import type { FastifyRequest } from 'fastify';
 import { doNotCallEndpoints as endpoints } from '../../../contract/do-not-call.ts';
+import { readNumberKey } from '../../../contract/phone-number.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { addNumber, removeList, removeNumber, uploadList, type ChangeListDeps, type ListAuthor } from './change-list.ts';
 import { findEntries, findLists } from './do-not-call-store.ts';
-import { readNumberKey } from './number-key.ts';
 
 export function registerDoNotCallRoutes(binder: EndpointBinder, deps: ChangeListDeps): void {
   binder.bind(endpoints.listDoNotCall, async ({ workspaceId, query: { q, source, page, pageSize }, reply }) => {

@@ -7,11 +7,11 @@ import type { Audit } from '../audit/index.ts';
 import type { Tx } from '../calls/index.ts';
 import { registerDoNotCallRoutes } from './do-not-call-routes.ts';
 import { findListedKeys } from './do-not-call-store.ts';
-import { nationalNumberKey } from './number-key.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 export { createDoNotCallParticipant } from './do-not-call-participant.ts';
-export { nationalNumberKey } from './number-key.ts';
+export { nationalNumberKey } from '../../../contract/phone-number.ts';
+import { nationalNumberKey } from '../../../contract/phone-number.ts';
 export { findRegistryDate } from './registry-date-query.ts';
 
 export interface DoNotCallDeps {

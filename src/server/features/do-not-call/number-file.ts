@@ -4,7 +4,7 @@
  * found by looking at the first rows. Read piece by piece, so that a million lines need little more than their bytes.
  */
 import { isUtf8 } from 'node:buffer';
-import { readNumberKey } from './number-key.ts';
+import { readNumberKey } from '../../../contract/phone-number.ts';
 
 /** A line that holds something. `numberKey` null: no number that can be told. */
 export interface NumberLine {

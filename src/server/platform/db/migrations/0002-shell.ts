@@ -74,7 +74,7 @@ const doNotCall = [
   )`,
   `create table do_not_call (
     workspace_id uuid not null,
-    /* The national number, or after a person was forgotten 'hmac:' and its keyed digest (see do-not-call/number-key.ts). */
+    /* The national number, or after a person was forgotten 'hmac:' and its keyed digest (see contract/phone-number.ts). */
     number_key text not null,
     source text not null check (source in ('manual', 'upload', 'registry', 'analysis', 'forgotten')),
     phone_number text,

@@ -1,7 +1,7 @@
 // All the ways in which an Argentine number is written lead to one key, and nothing else leads there.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nationalNumberKey, readNumberKey } from './number-key.ts';
+import { nationalNumberKey, readNumberKey } from './phone-number.ts';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.nat({ max: 9 }), { minLength: length, maxLength: length }).map((each) => each.join(''));
