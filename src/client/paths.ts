@@ -32,7 +32,7 @@ export interface CallHistoryLink {
 }
 
 /** What in an address names something of one workspace. */
-const workspaceParameters = ['campaign', 'name', 'agent', 'page', 'desde', 'solo'] as const;
+const workspaceParameters = ['campaign', 'name', 'agent', 'page', 'campana', 'desde', 'solo'] as const;
 
 /** Where somebody stands after a change of workspace: the same screen without what belonged to the last one. */
 export function addressElsewhere(path: string, search: string): string {

@@ -56,6 +56,11 @@ export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { 
 /** The provider's phone numbers, for the wizard. */
 export const usePhoneNumbers = () => useApiQuery('listPhoneNumbers', {});
 export const useCampaigns = () => useApiQuery('listCampaigns', {}, { refetchInterval: halfMinute });
+/** One campaign with its counts. */
+export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: { id } }, { refetchInterval: halfMinute });
+/** One page of a campaign's recipients with every attempt, and the whole count. */
+export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampaignRecipients', 'query'>) =>
+  usePageQuery('listCampaignRecipients', { params: { id }, query }, { refetchInterval: halfMinute });
 export const useActiveCalls = () => useApiQuery('listActiveCalls', {}, { refetchInterval: halfMinute });
 export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, { refetchInterval: halfMinute });
 

@@ -1,6 +1,6 @@
 /**
- * The socket at /ws and what follows from its messages: queries that changed are read again, at most twice a second;
- * after a reconnect everything is. One per tab, started by `useRealtime` while somebody is signed in.
+ * The socket at /ws and what follows from its messages: queries that changed are read again, at most twice a second
+ * (campaigns once); after a reconnect everything is. One per tab, started by `useRealtime` while somebody is signed in.
  */
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -21,6 +21,9 @@ export interface RealtimeStatus {
 }
 
 const callLists: readonly RouteName[] = ['listActiveCalls', 'listCalls', 'listFilteredCalls', 'listRecentCalls', 'getMetrics'];
+
+/** What is shown of one campaign. */
+const campaignParts: readonly RouteName[] = ['getCampaign', 'listCampaignRecipients', 'listCampaignLog'];
 
 /** What the name, key, settings and members of a workspace appear in; another zone cuts other days. */
 const workspaceParts = (workspaceId: string | null): readonly QueryKey[] => [
@@ -43,7 +46,11 @@ export function invalidatedBy(message: RealtimeMessage, workspaceId: string | nu
         ...message.callIds.map((id) => workspaceKey(workspaceId, 'getCall', { params: { id } })),
       ];
     case 'campaign_update':
-      return message.workspaceId === workspaceId ? [workspaceKey(workspaceId, 'listCampaigns')] : [];
+      if (message.workspaceId !== workspaceId) return [];
+      return [
+        workspaceKey(workspaceId, 'listCampaigns'),
+        ...message.campaignIds.flatMap((id) => campaignParts.map((name) => workspaceKey(workspaceId, name, { params: { id } }))),
+      ];
     case 'alert_update':
       return message.workspaceId === workspaceId ? [workspaceKey(workspaceId, 'listAlerts')] : [];
     case 'workspace_update':
@@ -80,6 +87,9 @@ function readMessage(data: unknown): RealtimeMessage | null {
   }
 }
 
+/** A running campaign changes hundreds of times a second; its figures need not be read that often. */
+const campaignIntervalMs = 1_000;
+
 function receive(message: RealtimeMessage, refetch: CoalescedRefetch): void {
   if (message.type === 'hello') {
     update({ clockOffsetMs: Date.parse(message.at) - Date.now() });
@@ -93,6 +103,7 @@ function receive(message: RealtimeMessage, refetch: CoalescedRefetch): void {
 /** Opens the socket and keeps it; the answer closes it. */
 function startRealtime(client: QueryClient): () => void {
   const refetch = createCoalescedRefetch(client);
+  const campaignRefetch = createCoalescedRefetch(client, campaignIntervalMs);
   let wasLive = false;
   const current = createBackoffSocket({
     openSocket: () => new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
@@ -104,7 +115,7 @@ function startRealtime(client: QueryClient): () => void {
     },
     onMessage(data) {
       const message = readMessage(data);
-      if (message) receive(message, refetch);
+      if (message) receive(message, message.type === 'campaign_update' ? campaignRefetch : refetch);
     },
     isFinal(code) {
       if (code === socketClose.sessionEnded) endSession();
@@ -130,6 +141,7 @@ function startRealtime(client: QueryClient): () => void {
     document.removeEventListener('visibilitychange', retry);
     unsubscribe();
     refetch.stop();
+    campaignRefetch.stop();
     current.stop();
     socket = null;
   };

@@ -11,7 +11,7 @@ import { Input, Select } from '../../ui/input.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { PagedList } from './paged-list.tsx';
-import { SearchInput } from './search-input.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 
 const pageSize = 25;
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);

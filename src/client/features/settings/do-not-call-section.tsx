@@ -11,7 +11,7 @@ import { AddNumberCard } from './add-number-card.tsx';
 import { DoNotCallFiles, RegistryWarning } from './do-not-call-files.tsx';
 import { DoNotCallTable } from './do-not-call-table.tsx';
 import { PagedList } from './paged-list.tsx';
-import { SearchInput } from './search-input.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 
 const pageSize = 20;
 

@@ -1,7 +1,7 @@
 /** A search field that waits for the typing to pause before it asks. */
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Input } from '../../ui/input.tsx';
+import { Input } from './input.tsx';
 
 interface SearchInputProps {
   readonly label: string;
