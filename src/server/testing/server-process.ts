@@ -1,10 +1,10 @@
-/** The product itself as a process that a test may kill: `main.ts` on its embedded database, at a fixed port. */
+/** The product itself as a process that a test or the bench may kill and halt: `main.ts` at a fixed port. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 
-const mainFile = path.join(import.meta.dirname, '../../../main.ts');
+const mainFile = path.join(import.meta.dirname, '../main.ts');
 const readyWithinMs = 30_000;
 /** Longer than any deadline of a request under way. */
 const stopWithinMs = 45_000;
@@ -15,11 +15,17 @@ export interface ServerProcess {
   start(): Promise<void>;
   /** SIGKILL: nothing is finished, nothing given back. */
   kill(): Promise<void>;
+  /** SIGSTOP: it stands still between two instructions, and its sockets stay open. */
+  halt(): void;
+  /** SIGCONT: it goes on as if nothing had happened. */
+  goOn(): void;
   /** SIGTERM: it finishes and ends its database. */
   stop(): Promise<void>;
   /** The last lines that it wrote. */
   readonly output: string;
 }
+
+const keptOutput = 200_000;
 
 export async function createServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = await freePort();
@@ -52,7 +58,7 @@ export async function createServerProcess(env: Readonly<Record<string, string>>)
       const ready = new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`the server did not start:\n${output}`)), readyWithinMs);
         const listen = (chunk: Buffer): void => {
-          output = (output + chunk.toString()).slice(-20_000);
+          output = (output + chunk.toString()).slice(-keptOutput);
           if (!chunk.toString().includes('Vocero escucha en')) return;
           clearTimeout(timer);
           resolve();
@@ -67,6 +73,8 @@ export async function createServerProcess(env: Readonly<Record<string, string>>)
       await ready;
     },
     kill: () => end('SIGKILL'),
+    halt: () => void child?.kill('SIGSTOP'),
+    goOn: () => void child?.kill('SIGCONT'),
     stop: () => end('SIGTERM'),
   };
 }
