@@ -32,11 +32,12 @@ export interface CallHistoryLink {
 }
 
 /** What in an address names something of one workspace. */
-const workspaceParameters = ['campaign', 'name', 'agent', 'page', 'campana', 'desde', 'solo'] as const;
+const workspaceParameters = ['campaign', 'name', 'agent', 'page', 'campana'] as const;
 
 /** Where somebody stands after a change of workspace: the same screen without what belonged to the last one. */
 export function addressElsewhere(path: string, search: string): string {
   if (path.startsWith(routePaths.call.replace(':id', ''))) return routePaths.dashboard;
+  if (path === routePaths.newCampaign) return path;
   const parameters = new URLSearchParams(search);
   for (const name of workspaceParameters) parameters.delete(name);
   return withQuery(path, Object.fromEntries(parameters));
