@@ -21,6 +21,8 @@ export const auditActions = [
   'workspace.switched',
   'settings.saved',
   'campaign.created',
+  'campaign.paused',
+  'campaign.resumed',
   'campaign.stopped',
   'campaign.deleted',
   'do_not_call.added',

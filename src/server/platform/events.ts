@@ -30,6 +30,13 @@ export interface AppEvents {
   'campaign.paused': { readonly workspaceId: string; readonly campaignId: string };
   /** A paused campaign was stopped, deleted or goes on. */
   'campaign.unpaused': { readonly workspaceId: string; readonly campaignId: string };
+  /** Campaigns of which calls of a committed batch ended for technical reasons (outcome error). */
+  'campaign.calls_failed': { readonly workspaceId: string; readonly campaignIds: readonly string[] };
+  /** Calls of campaigns that a committed batch leaves alive; whoever wants them ended acts now. */
+  'campaign.calls_live': {
+    readonly workspaceId: string;
+    readonly calls: readonly { readonly campaignId: string; readonly callId: string }[];
+  };
   /** Whether the provider dialled for an attempt can't be known: it stays 'Sin confirmar'. */
   'attempt.unconfirmed': { readonly workspaceId: string; readonly campaignId: string; readonly attemptId: string };
   /** A second call for one attempt came to light; it is being stopped. */
