@@ -3,18 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
-import { listCampaignRows } from './campaign-store.ts';
+import { registerCampaignReads } from './campaign-reads.ts';
 import { campaignTemplate, campaignTemplateName } from './campaign-template.ts';
 import { changeCampaign, type ChangeCampaignDeps } from './change-campaign.ts';
 import { createCampaign, type CreateCampaignDeps } from './create-campaign.ts';
 
 export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps;
 
-const listedAtMost = 500;
 const unbound = [
-  campaignsEndpoints.getCampaign,
-  campaignsEndpoints.listCampaignRecipients,
-  campaignsEndpoints.listCampaignLog,
   campaignsEndpoints.exportCampaignResults,
   campaignsEndpoints.exportRejectedRows,
   campaignsEndpoints.getCampaignDraft,
@@ -27,7 +23,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   binder.bind(campaignsEndpoints.createCampaign, ({ identity, workspaceId, body, request }) =>
     createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
   );
-  binder.bind(campaignsEndpoints.listCampaigns, ({ workspaceId }) => listCampaignRows(deps.db, workspaceId, listedAtMost));
+  registerCampaignReads(binder, deps);
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
     if (body.status !== 'completed' && body.status !== 'failed') throw new AppError('unavailable');
     return changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body.status);

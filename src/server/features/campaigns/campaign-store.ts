@@ -190,6 +190,15 @@ export async function findCampaign(db: Kysely<Schema>, workspaceId: string, camp
   return row ? toCampaign(row) : null;
 }
 
+/** One campaign; null for a deleted one too. */
+export async function findListedCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<Campaign | null> {
+  const row = await selectCampaigns(db, workspaceId)
+    .where('campaigns.id', '=', campaignId)
+    .where('campaigns.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? toCampaign(row) : null;
+}
+
 const countColumns = [
   'pending',
   'dialing',
