@@ -1,15 +1,22 @@
-// One PostgreSQL for a whole test run (Vitest's globalSetup): started once, with a migrated
-// template that createTestDatabase clones. Durability is off: the data dies with the run.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+// One PostgreSQL for a whole test run (Vitest's globalSetup): started once, with a template that createTestDatabase
+// clones: migrated, and with all that a server's first start adds. Durability is off: the data dies with the run.
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
+import { ensurePartitions } from '../features/calls/index.ts';
+import { connectDatabase } from '../platform/db/database.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 import { isAlive, readPostmasterNote } from '../platform/db/postmaster-file.ts';
+import { createJobs } from '../platform/jobs.ts';
 
 const PREFIX = 'vocero-test-pg-';
+/** Linux's folder in memory. */
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 2 * 1024 ** 3;
 export const TEMPLATE = 'vocero_template';
 
 declare module 'vitest' {
@@ -21,8 +28,8 @@ declare module 'vitest' {
 
 /** Vitest calls this once before the run; the returned function after it. */
 export default async function setUpTestPostgres(project: TestProject): Promise<() => Promise<void>> {
-  await sweepOrphans();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`));
+  for (const folder of [os.tmpdir(), MEMORY]) await sweepOrphans(folder);
+  const dataDir = await mkdtemp(path.join(await chooseFolder(), `${PREFIX}${process.pid}-`));
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -53,18 +60,36 @@ async function makeTemplate(connectionString: string): Promise<void> {
     const url = new URL(connectionString);
     url.pathname = `/${TEMPLATE}`;
     await migrateDatabase(url.href);
+    await addFirstStart(url.href);
     await client.query(`ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
   } finally {
     await client.end();
   }
 }
 
+// What every server adds to a database without it; half a second of work in each clone.
+async function addFirstStart(connectionString: string): Promise<void> {
+  const database = connectDatabase({ connectionString, max: 1 });
+  await ensurePartitions(database.db, new Date());
+  await database.close();
+  const jobs = createJobs({ connectionString, log: pino({ level: 'silent' }) });
+  await jobs.start();
+  await jobs.stop();
+}
+
+// In memory where there is room: a clone is hundreds of small files, and ext4 looks long for a place for each of them
+// when as many were deleted within the last minutes.
+async function chooseFolder(): Promise<string> {
+  const memory = await statfs(MEMORY).catch(() => null);
+  return memory && memory.bavail * memory.bsize >= ROOM_BYTES ? MEMORY : os.tmpdir();
+}
+
 // A run that was killed leaves its server behind; the folder's name says whose it was.
-async function sweepOrphans(): Promise<void> {
-  for (const name of await readdir(os.tmpdir())) {
+async function sweepOrphans(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
     const owner = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN);
     if (!Number.isInteger(owner) || isAlive(owner)) continue;
-    const dataDir = path.join(os.tmpdir(), name);
+    const dataDir = path.join(folder, name);
     const note = readPostmasterNote(path.join(dataDir, 'pg18'));
     if (note !== undefined) process.kill(note.pid, 'SIGQUIT');
     await rm(dataDir, { recursive: true, force: true });
