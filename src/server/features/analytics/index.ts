@@ -8,6 +8,7 @@ import { rebuildRollups } from './rebuild-rollups.ts';
 import { replaceDays } from './rollup-store.ts';
 
 export { countCallsOfLastHour, countFinishedToday } from './alert-figures-query.ts';
+export { findOutboundFigures } from './outbound-figures-query.ts';
 export { rebuildRollups } from './rebuild-rollups.ts';
 export { createRollupParticipant, type RollupParticipantDeps } from './rollup-participant.ts';
 

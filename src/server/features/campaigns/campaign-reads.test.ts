@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry, CampaignRecipient, RecipientFilter } from '../../../contract/campaigns.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { buildOrder, originNumber, phoneOf, setPace, whenStatus } from './testing/campaign-orders.ts';
+import { buildOrder, originNumber, phoneOf, readCampaign, setPace, whenStatus } from './testing/campaign-orders.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;
@@ -40,9 +40,9 @@ async function statusOf(path: string, client = workspace.operator): Promise<numb
 }
 
 test('one campaign reads as the list shows it', async () => {
-  const [listed] = (await workspace.operator.get<Campaign[]>('/api/campaigns')).filter(({ id }) => id === ended.id);
+  const listed = await readCampaign(workspace, ended.id);
   const { totalRecipients, status, secondsLeft } = await workspace.operator.get<Campaign>(`/api/campaigns/${ended.id}`);
-  expect({ totalRecipients, status, secondsLeft }).toEqual({ totalRecipients: listed?.totalRecipients, status: 'completed', secondsLeft: null });
+  expect({ totalRecipients, status, secondsLeft }).toEqual({ totalRecipients: listed.totalRecipients, status: 'completed', secondsLeft: null });
 });
 
 test('recipients stand in the order of the file, each with its attempt and the call that came of it', async () => {
@@ -62,10 +62,10 @@ test('recipients stand in the order of the file, each with its attempt and the c
       state: 'finished',
       isSurplus: false,
       disconnectionReason: call?.disconnection_reason,
-      durationSeconds: call?.duration_ms === undefined ? null : call.duration_ms / 1_000,
+      durationSeconds: call?.duration_ms == null ? null : call.duration_ms / 1_000,
       isSuccessful: call?.call_analysis?.call_successful ?? null,
       sentiment: call?.call_analysis?.user_sentiment ?? null,
-      startedAt: call?.start_timestamp === undefined ? null : new Date(call.start_timestamp).toISOString(),
+      startedAt: call?.start_timestamp == null ? null : new Date(call.start_timestamp).toISOString(),
     });
   }
 });

@@ -3,19 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
+import { readEstimates } from './campaign-estimates.ts';
 import { registerCampaignReads } from './campaign-reads.ts';
 import { campaignTemplate, campaignTemplateName } from './campaign-template.ts';
 import { changeCampaign, type ChangeCampaignDeps } from './change-campaign.ts';
 import { createCampaign, type CreateCampaignDeps } from './create-campaign.ts';
+import { createLineCapacity, type LineCapacityDeps } from './line-capacity.ts';
+import { preflight, type PreflightDeps } from './preflight.ts';
 
-export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps;
+export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps & LineCapacityDeps & Omit<PreflightDeps, 'lines'>;
 
 const unbound = [
   campaignsEndpoints.exportCampaignResults,
   campaignsEndpoints.exportRejectedRows,
   campaignsEndpoints.getCampaignDraft,
-  campaignsEndpoints.getCampaignEstimates,
-  campaignsEndpoints.preflightCampaign,
   campaignsEndpoints.placeTestCall,
 ];
 
@@ -24,6 +25,9 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
   );
   registerCampaignReads(binder, deps);
+  const lines = createLineCapacity(deps);
+  binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) => readEstimates({ ...deps, lines }, workspaceId));
+  binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) => preflight({ ...deps, lines }, workspaceId, body));
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
     if (body.status !== 'completed' && body.status !== 'failed') throw new AppError('unavailable');
     return changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body.status);

@@ -22,12 +22,10 @@ import { addCounts } from './count-store.ts';
 import { readRecipientRows, storable, type ReadRecipients } from './recipient-rows.ts';
 import { noCounts } from './recipient-state.ts';
 
-export interface CreateCampaignDeps {
-  readonly db: Kysely<Schema>;
+export interface CreateCampaignDeps extends ScheduleDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findPhoneNumber'>;
-  readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
   readonly writerSlot: number;
 }
 
@@ -145,7 +143,17 @@ async function findCaller({ agents }: CreateCampaignDeps, workspaceId: string, {
   return { agentId: agent.id, agentAnalysis: agent.analysisItems };
 }
 
-async function findSchedule({ db, directory }: CreateCampaignDeps, workspaceId: string, order: Order) {
+export interface ScheduleDeps {
+  readonly db: Kysely<Schema>;
+  readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
+}
+
+/** When it is to begin; null: at once. Throws `invalid_input` for a moment that has passed. */
+export async function findSchedule(
+  { db, directory }: ScheduleDeps,
+  workspaceId: string,
+  order: Pick<Order, 'sendOption' | 'scheduledDate' | 'scheduledTime'>,
+) {
   const { sendOption, scheduledDate: date, scheduledTime: time } = order;
   if (sendOption === 'now' || !date || !time) {
     return { sendOption: 'now' as const, scheduledDate: null, scheduledTime: null, startsAt: null };
