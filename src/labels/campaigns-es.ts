@@ -19,7 +19,18 @@ export const campaignsLabels = {
   noAgent: 'Sin Agente',
   seeResults: 'Ver Resultados',
   stop: 'Detener',
+  pause: 'Pausar',
+  resume: 'Reanudar',
+  duplicate: 'Duplicar',
+  uncontacted: 'Nueva campaña con no contactados',
   remove: 'Eliminar',
+  search: 'Buscar campañas',
+  searchPlaceholder: 'Nombre o número de origen',
+  statusFilter: 'Estado',
+  allStatuses: 'Todos los estados',
+  clearFilters: 'Limpiar filtros',
+  noMatch: 'Ninguna campaña coincide',
+  noMatchText: 'Ajusta la búsqueda o el estado para ver otras.',
 } as const;
 
 export const campaignFigures = {
@@ -32,6 +43,10 @@ export const campaignFigures = {
 
 export const progressLabels = {
   withResult: (done: string, total: string) => `${done} de ${total} con resultado`,
+  /** `length`: '12 min', '1 h 5 min'. */
+  timeLeft: (length: string, one: boolean) => (one ? `Queda ~${length}` : `Quedan ~${length}`),
+  underAMinute: 'Queda menos de 1 min',
+  timeLeftHelp: 'Hasta haber llamado a todos los que quedan, al ritmo de los últimos minutos.',
   pending: 'Pendientes',
   pendingHelp: 'Todavía sin llamar, o a la espera de otro intento.',
   dialing: 'Marcando',
@@ -48,6 +63,8 @@ export const progressLabels = {
   skippedHelp: 'Su número está en la lista No Llamar. No se los llama.',
   duplicates: 'Duplicados',
   duplicatesHelp: 'Filas del archivo con un número repetido. Se llama una sola vez.',
+  retrying: 'Con otro intento',
+  retryingHelp: 'Ya se los llamó y esperan otro intento, o se está haciendo. Cuentan también como pendientes, marcando o sin confirmar.',
   rejected: 'Filas omitidas',
   rejectedHelp: 'Filas del archivo con errores que se dejaron afuera. Nunca se llaman.',
 } as const;
@@ -73,15 +90,30 @@ export const pauseTexts = {
   person: 'La pausó una persona.',
 } satisfies Record<PauseReason, string>;
 
+/** What stops, pauses, resumes and deletes have alike. `failed` stands alone, or before what is known of the cause. */
 export const stopLabels = {
   title: (name: string) => `¿Detener «${name}»?`,
   pending: (count: string, one: boolean) => (one ? 'Se cancelará 1 llamada pendiente.' : `Se cancelarán ${count} llamadas pendientes.`),
   nonePending: 'No quedan llamadas pendientes por cancelar.',
   live: (count: string, one: boolean) =>
     one ? `${calls(count, one)} en curso sigue hasta terminar.` : `${calls(count, one)} en curso siguen hasta terminar.`,
+  hangUp: (count: string, one: boolean) => (one ? 'Cortar también la llamada en curso' : `Cortar también las ${count} llamadas en curso`),
+  hangUpHint: 'Las personas con las que habla el agente escuchan el corte.',
   doneTitle: 'Campaña detenida',
   doneText: 'La campaña ha sido detenida exitosamente.',
   failed: 'No se pudo detener la campaña.',
+} as const;
+
+export const pauseLabels = {
+  doneTitle: 'Campaña pausada',
+  doneText: 'La campaña ha sido pausada exitosamente.',
+  failed: 'No se pudo pausar la campaña.',
+} as const;
+
+export const resumeLabels = {
+  doneTitle: 'Campaña reanudada',
+  doneText: 'La campaña ha sido reanudada exitosamente.',
+  failed: 'No se pudo reanudar la campaña.',
 } as const;
 
 export const removeLabels = {
@@ -90,4 +122,10 @@ export const removeLabels = {
   doneTitle: 'Campaña eliminada',
   doneText: 'La campaña ha sido marcada como eliminada.',
   failed: 'No se pudo eliminar la campaña.',
+} as const;
+
+/** Somebody else, or the dispatcher, was quicker: what the campaign is now. */
+export const overtakenLabels = {
+  status: (status: string) => `Su estado cambió mientras tanto: ahora es «${status}».`,
+  gone: 'Alguien la eliminó mientras tanto.',
 } as const;

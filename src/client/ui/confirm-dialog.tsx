@@ -20,7 +20,8 @@ export function ConfirmDialog({ open, onOpenChange, title, children, confirmLabe
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=open]:animate-enter" />
+        {/* Above a dialog, too, that asks. */}
+        <Primitive.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-enter" />
         <Primitive.Content
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={onCloseAutoFocus}

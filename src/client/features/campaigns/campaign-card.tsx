@@ -1,28 +1,27 @@
 /** One campaign of the history: what it is, how far it got, what came of it, and what one may do with it. */
-import { Bot, CalendarDays, Ellipsis, PhoneOutgoing, CircleStop, Trash2 } from 'lucide-react';
-import { useId } from 'react';
-import { Link } from 'wouter';
+import { Bot, CalendarDays, PhoneOutgoing } from 'lucide-react';
+import { Link, useSearchParams } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignFigures as figures, campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
-import { actionLabels } from '../../../labels/common-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { HelpTip } from '../../help/help-tip.tsx';
+import { addressOf, cardLinkId } from './campaign-address.ts';
+import { CampaignControls } from './campaign-controls.tsx';
+import type { AskedChange } from './campaign-dialogs.tsx';
 import { shortName, successRateOf } from './campaign-figures.ts';
 import { CampaignNotice } from './campaign-notice.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 
-export type CampaignAction = 'stop' | 'remove';
-
 interface CampaignCardProps {
   readonly campaign: Campaign;
   readonly agentName: string | null;
-  readonly onAction: (action: CampaignAction) => void;
+  /** Opens the question before a stop or a deletion. */
+  readonly onAsk: (change: AskedChange) => void;
 }
 
 function Figure({ figure, value }: { readonly figure: (typeof figures)[keyof typeof figures]; readonly value: string }) {
@@ -30,14 +29,16 @@ function Figure({ figure, value }: { readonly figure: (typeof figures)[keyof typ
     <div className="min-w-0">
       <dt className="flex items-center gap-1.5 text-xs text-muted">
         <span className="truncate">{figure.label}</span>
-        <HelpTip about={figure.label} text={figure.help} />
+        <span className="relative z-1 inline-flex">
+          <HelpTip about={figure.label} text={figure.help} />
+        </span>
       </dt>
       <dd className="mt-0.5 text-lg font-semibold tabular-nums">{value}</dd>
     </div>
   );
 }
 
-function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAction'>) {
+function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAsk'>) {
   const format = useFormat();
   const isWaiting = campaign.status === 'scheduled' && campaign.scheduledDate !== null;
   const scheduled = labels.scheduledFor(`${format.day(campaign.scheduledDate)} ${campaign.scheduledTime ?? ''}`.trimEnd());
@@ -60,48 +61,40 @@ function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAction'>) {
   );
 }
 
-export function CampaignCard({ campaign, agentName, onAction }: CampaignCardProps) {
-  const titleId = useId();
+/** The link of the name is stretched over the card, which thus opens anywhere; what has its own use lies above it. */
+export function CampaignCard({ campaign, agentName, onAsk }: CampaignCardProps) {
+  const [search] = useSearchParams();
   const format = useFormat();
   const mayControl = useMay('editor');
   const name = shortName(campaign.name);
+  const linkId = cardLinkId(campaign.id);
   return (
-    <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4">
+    <article
+      aria-labelledby={linkId}
+      className="relative flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong"
+    >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="flex min-w-0 flex-col gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 id={titleId} className="min-w-0 font-semibold break-words" title={name === campaign.name ? undefined : campaign.name}>
-              {name}
+            <h2 className="min-w-0 font-semibold break-words">
+              <Link
+                id={linkId}
+                href={addressOf(search, { id: campaign.id })}
+                title={name === campaign.name ? undefined : campaign.name}
+                className="rounded-sm after:absolute after:inset-0 after:rounded-lg"
+              >
+                {name}
+              </Link>
             </h2>
             <CampaignStatusBadge status={campaign.status} />
           </div>
           <Facts campaign={campaign} agentName={agentName} />
         </div>
-        <div className="flex items-center gap-2">
+        <div className="relative z-1 flex flex-wrap items-center gap-2">
           <Link href={paths.callHistory({ campaign: campaign.id, name: campaign.name })} className={buttonClass({ size: 'small' })}>
             {labels.seeResults}
           </Link>
-          {mayControl && (campaign.status === 'in_progress' || campaign.status === 'paused') ? (
-            <Button size="small" onClick={() => onAction('stop')}>
-              <CircleStop aria-hidden />
-              {labels.stop}
-            </Button>
-          ) : null}
-          {mayControl ? (
-            <Menu
-              align="end"
-              trigger={
-                <Button size="icon" variant="ghost" aria-label={`${actionLabels.more}: ${name}`}>
-                  <Ellipsis aria-hidden />
-                </Button>
-              }
-            >
-              <MenuItem danger onSelect={() => onAction('remove')}>
-                <Trash2 aria-hidden />
-                {labels.remove}
-              </MenuItem>
-            </Menu>
-          ) : null}
+          {mayControl ? <CampaignControls campaign={campaign} onAsk={onAsk} /> : null}
         </div>
       </header>
       <CampaignNotice campaign={campaign} />

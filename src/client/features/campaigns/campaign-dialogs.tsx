@@ -1,63 +1,73 @@
-/** Asks before a campaign is stopped or deleted, says what will happen, does it, and says what happened. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+/** Asks before a campaign is stopped or deleted, and says what will happen with the counts of this moment. */
+import { useState } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels, removeLabels, stopLabels } from '../../../labels/campaigns-es.ts';
-import { toastTitles } from '../../../labels/common-es.ts';
-import { call } from '../../api/client.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import type { CampaignAction } from './campaign-card.tsx';
 
-const actions = {
-  stop: { status: 'completed', labels: stopLabels, confirm: campaignsLabels.stop },
-  remove: { status: 'failed', labels: removeLabels, confirm: campaignsLabels.remove },
-} as const;
+/** The changes that ask first; pausing and resuming can be undone at once. */
+export type AskedChange = 'stop' | 'remove';
 
-/** What will happen, with the counts of this moment. */
-function consequences(action: CampaignAction, { pendingCount, liveCount }: Campaign, format: RegionalFormat): readonly string[] {
-  const counted = (write: (count: string, one: boolean) => string, count: number) => write(format.count(count), count === 1);
-  const pending = pendingCount > 0 ? [counted(stopLabels.pending, pendingCount)] : [];
-  if (action === 'remove') return [...pending, removeLabels.text];
-  return [...(pendingCount > 0 ? pending : [stopLabels.nonePending]), ...(liveCount > 0 ? [counted(stopLabels.live, liveCount)] : [])];
+/** What is being asked, and about which campaign. */
+export interface Asked {
+  readonly campaign: Campaign;
+  readonly change: AskedChange;
 }
 
-interface CampaignActionDialogProps {
+const questions = {
+  stop: { labels: stopLabels, confirm: campaignsLabels.stop },
+  remove: { labels: removeLabels, confirm: campaignsLabels.remove },
+} as const;
+
+function consequences(change: AskedChange, campaign: Campaign, hangsUp: boolean, format: RegionalFormat): readonly string[] {
+  const { pendingCount, liveCount } = campaign;
+  const pending = pendingCount > 0 ? stopLabels.pending(format.count(pendingCount), pendingCount === 1) : stopLabels.nonePending;
+  const live = hangsUp ? stopLabels.hangUpHint : stopLabels.live(format.count(liveCount), liveCount === 1);
+  return [
+    ...(pendingCount > 0 || change === 'stop' ? [pending] : []),
+    ...(liveCount > 0 || hangsUp ? [live] : []),
+    ...(change === 'remove' ? [removeLabels.text] : []),
+  ];
+}
+
+interface CampaignChangeDialogProps {
   readonly campaign: Campaign;
-  readonly action: CampaignAction;
+  readonly change: AskedChange;
+  readonly isPending: boolean;
+  /** `hangUp`: the calls in progress are to be ended too. */
+  readonly onConfirm: (hangUp: boolean) => void;
   readonly onClose: () => void;
 }
 
-export function CampaignActionDialog({ campaign, action, onClose }: CampaignActionDialogProps) {
-  const { status, labels, confirm } = actions[action];
+export function CampaignChangeDialog({ campaign, change, isPending, onConfirm, onClose }: CampaignChangeDialogProps) {
+  const { labels, confirm } = questions[change];
   const format = useFormat();
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: () => call('patchCampaign', { params: { id: campaign.id }, body: { status } }),
-    onSuccess: () => toast.good(labels.doneTitle, labels.doneText),
-    onError: () => toast.bad(toastTitles.error, labels.failed),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listCampaigns') });
-      onClose();
-    },
-  });
+  const [hangUp, setHangUp] = useState(false);
+  const { liveCount } = campaign;
+  // Once ticked it stays, though the last call ends meanwhile: another may come to light.
+  const offersHangUp = change === 'stop' && (liveCount > 0 || hangUp);
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => {
-        if (!open && !change.isPending) onClose();
+        if (!open && !isPending) onClose();
       }}
       title={labels.title(campaign.name)}
       confirmLabel={confirm}
-      onConfirm={() => change.mutate()}
-      pending={change.isPending}
+      onConfirm={() => onConfirm(hangUp)}
+      pending={isPending}
     >
-      {consequences(action, campaign, format).map((text) => (
+      {consequences(change, campaign, hangUp, format).map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {offersHangUp ? (
+        <label className="mt-3 flex cursor-pointer items-start gap-2 text-ink">
+          <Checkbox className="mt-0.5" checked={hangUp} disabled={isPending} onChange={(event) => setHangUp(event.target.checked)} />
+          {stopLabels.hangUp(format.count(liveCount), liveCount === 1)}
+        </label>
+      ) : null}
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,16 @@
-/** How far a campaign is: a bar of its parts and the count of each, so that every row of the file is accounted for. */
-import type { Campaign } from '../../../contract/campaigns.ts';
+/**
+ * How far a campaign is: a bar of its parts and the count of each, so that every row of the file is accounted for.
+ * Each count leads to those recipients.
+ */
+import { Clock3 } from 'lucide-react';
+import { Link, useSearchParams } from 'wouter';
+import type { Campaign, RecipientFilter } from '../../../contract/campaigns.ts';
 import { progressLabels as labels } from '../../../labels/campaigns-es.ts';
+import { formatMinutes } from '../../format/durations.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { addressOf } from './campaign-address.ts';
 import { countWithResult, partsOf, type CampaignPart } from './campaign-figures.ts';
 
 interface PartLook {
@@ -13,51 +20,94 @@ interface PartLook {
   readonly fill: string;
   /** Shown at zero too while the campaign runs, so that nothing jumps. */
   readonly steady: boolean;
+  /** Who they are in the window's list. */
+  readonly show: RecipientFilter;
 }
 
 const looks: readonly PartLook[] = [
-  { part: 'finished', label: labels.finished, help: labels.finishedHelp, fill: 'bg-accent', steady: true },
-  { part: 'live', label: labels.live, help: labels.liveHelp, fill: 'bg-accent/55', steady: true },
-  { part: 'dialing', label: labels.dialing, help: labels.dialingHelp, fill: 'bg-accent/30', steady: true },
-  { part: 'undelivered', label: labels.undelivered, help: labels.undeliveredHelp, fill: 'bg-bad', steady: false },
-  { part: 'unconfirmed', label: labels.unconfirmed, help: labels.unconfirmedHelp, fill: 'bg-attention', steady: false },
-  { part: 'skipped', label: labels.skipped, help: labels.skippedHelp, fill: 'bg-line-strong', steady: false },
-  { part: 'pending', label: labels.pending, help: labels.pendingHelp, fill: 'bg-sunken', steady: true },
+  { part: 'finished', label: labels.finished, help: labels.finishedHelp, fill: 'bg-accent', steady: true, show: 'sent' },
+  { part: 'live', label: labels.live, help: labels.liveHelp, fill: 'bg-accent/55', steady: true, show: 'live' },
+  { part: 'dialing', label: labels.dialing, help: labels.dialingHelp, fill: 'bg-accent/30', steady: true, show: 'dialing' },
+  { part: 'undelivered', label: labels.undelivered, help: labels.undeliveredHelp, fill: 'bg-bad', steady: false, show: 'undelivered' },
+  { part: 'unconfirmed', label: labels.unconfirmed, help: labels.unconfirmedHelp, fill: 'bg-attention', steady: false, show: 'unconfirmed' },
+  { part: 'skipped', label: labels.skipped, help: labels.skippedHelp, fill: 'bg-line-strong', steady: false, show: 'skipped' },
+  { part: 'pending', label: labels.pending, help: labels.pendingHelp, fill: 'bg-sunken', steady: true, show: 'pending' },
 ];
 
-function Count({ label, help, count, fill }: { readonly label: string; readonly help: string; readonly count: number; readonly fill?: string }) {
+interface CountProps {
+  readonly label: string;
+  readonly help: string;
+  readonly count: number;
+  readonly fill?: string;
+  /** Where those who are counted are listed; none where they are no recipients. */
+  readonly href?: string;
+}
+
+function Count({ label, help, count, fill, href }: CountProps) {
   const format = useFormat();
   return (
-    <div className="flex items-center gap-1.5" title={help}>
+    <div className="relative z-1 flex items-center gap-1.5" title={help}>
       {fill ? <span aria-hidden className={classNames('size-2 shrink-0 rounded-full ring-1 ring-line-strong/40 ring-inset', fill)} /> : null}
-      <dt className="text-muted">{label}</dt>
+      <dt className="text-muted">
+        {href ? (
+          <Link href={href} className="rounded-sm after:absolute after:inset-0 hover:text-ink hover:underline">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
       <dd className="font-medium tabular-nums">{format.count(count)}</dd>
+    </div>
+  );
+}
+
+/** Only while it dials at a known pace. */
+function TimeLeft({ campaign: { status, secondsLeft } }: { readonly campaign: Campaign }) {
+  if (status !== 'in_progress' || secondsLeft === null) return null;
+  const minutes = Math.ceil(secondsLeft / 60);
+  return (
+    <span className="relative z-1 flex items-center gap-1 text-muted tabular-nums" title={labels.timeLeftHelp}>
+      <Clock3 aria-hidden className="size-3.5" />
+      {secondsLeft < 60 ? labels.underAMinute : labels.timeLeft(formatMinutes(minutes), minutes === 1)}
+    </span>
+  );
+}
+
+function Bar({ parts, total }: { readonly parts: Readonly<Record<CampaignPart, number>>; readonly total: number }) {
+  return (
+    <div aria-hidden className="flex h-2 min-w-0 flex-1 basis-40 gap-px overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset">
+      {looks.map(({ part, fill }) =>
+        part === 'pending' || parts[part] === 0 ? null : (
+          <div key={part} className={classNames('h-full transition-[width]', fill)} style={{ width: `${percentOf(parts[part], total)}%` }} />
+        ),
+      )}
     </div>
   );
 }
 
 export function CampaignProgress({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
+  const [search] = useSearchParams();
   const parts = partsOf(campaign);
   const total = campaign.totalRecipients;
   const summary = labels.withResult(format.count(countWithResult(campaign)), format.count(total));
   const isRunning = campaign.status === 'in_progress' || campaign.status === 'paused';
+  const listOf = (show: RecipientFilter) => addressOf(search, { id: campaign.id, view: 'destinatarios', show });
   return (
     <div className="flex flex-col gap-2 text-xs">
-      <div className="flex items-center gap-3">
-        <div aria-hidden className="flex h-2 min-w-0 flex-1 gap-px overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset">
-          {looks.map(({ part, fill }) =>
-            part === 'pending' || parts[part] === 0 ? null : (
-              <div key={part} className={classNames('h-full transition-[width]', fill)} style={{ width: `${percentOf(parts[part], total)}%` }} />
-            ),
-          )}
-        </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Bar parts={parts} total={total} />
         <span className="shrink-0 font-medium tabular-nums">{summary}</span>
+        <TimeLeft campaign={campaign} />
       </div>
       <dl className="flex flex-wrap gap-x-4 gap-y-1">
-        {looks.map(({ part, label, help, fill, steady }) =>
-          parts[part] > 0 || (steady && isRunning) ? <Count key={part} label={label} help={help} count={parts[part]} fill={fill} /> : null,
+        {looks.map(({ part, label, help, fill, steady, show }) =>
+          parts[part] > 0 || (steady && isRunning) ? <Count key={part} label={label} help={help} count={parts[part]} fill={fill} href={listOf(show)} /> : null,
         )}
+        {campaign.retryingCount > 0 ? (
+          <Count label={labels.retrying} help={labels.retryingHelp} count={campaign.retryingCount} href={listOf('retrying')} />
+        ) : null}
         {campaign.duplicateCount > 0 ? <Count label={labels.duplicates} help={labels.duplicatesHelp} count={campaign.duplicateCount} /> : null}
         {campaign.rejectedCount > 0 ? <Count label={labels.rejected} help={labels.rejectedHelp} count={campaign.rejectedCount} /> : null}
       </dl>

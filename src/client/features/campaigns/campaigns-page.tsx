@@ -1,27 +1,21 @@
 /** The campaign history: cards, five a page, renewed every 30 s and by realtime. */
 import { Megaphone, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { stateLabels } from '../../../labels/common-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAgents, useCampaigns } from '../../api/queries.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { CampaignCard, type CampaignAction } from './campaign-card.tsx';
-import { CampaignActionDialog } from './campaign-dialogs.tsx';
-
-const pageSize = 5;
+import type { Asked } from './campaign-dialogs.tsx';
+import { CampaignList } from './campaign-list.tsx';
+import { CampaignWindows, preloadCampaignDetail } from './campaign-windows.tsx';
 
 function CardSkeletons() {
   return (
@@ -58,61 +52,13 @@ function NoCampaigns({ mayCreate }: { readonly mayCreate: boolean }) {
   );
 }
 
-function CampaignList({ campaigns }: { readonly campaigns: readonly Campaign[] }) {
-  const format = useFormat();
-  const [search, changeSearch] = useSearchState();
-  const agents = useAgents();
-  const [asked, setAsked] = useState<{ readonly id: string; readonly action: CampaignAction } | null>(null);
-  const total = campaigns.length;
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = clampPage(Number(search.get('page') ?? 1), pages);
-  const from = (page - 1) * pageSize;
-  const nameOf = (agentId: string | null) => agents.data?.find(({ agent_id }) => agent_id === agentId)?.agent_name ?? null;
-  // Looked up anew: the dialog's counts go on changing while it is open.
-  const askedCampaign = campaigns.find(({ id }) => id === asked?.id);
-  return (
-    <>
-      <ul aria-label={labels.list} className="flex flex-col gap-4">
-        {campaigns.slice(from, from + pageSize).map((campaign) => (
-          <li key={campaign.id}>
-            <CampaignCard
-              campaign={campaign}
-              agentName={nameOf(campaign.agentId)}
-              onAction={(action) => setAsked({ id: campaign.id, action })}
-            />
-          </li>
-        ))}
-      </ul>
-      {pages > 1 ? (
-        <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
-          <span className="tabular-nums">
-            {labels.pageOf(
-              format.count(page),
-              format.count(pages),
-              format.count(from + 1),
-              format.count(Math.min(from + pageSize, total)),
-              format.count(total),
-            )}
-          </span>
-          <Pagination
-            page={page}
-            pages={pages}
-            numbers={collapsedPages(page, pages)}
-            write={format.count}
-            onPage={(next) => changeSearch({ page: next === 1 ? null : String(next) })}
-          />
-        </div>
-      ) : null}
-      {asked && askedCampaign ? (
-        <CampaignActionDialog campaign={askedCampaign} action={asked.action} onClose={() => setAsked(null)} />
-      ) : null}
-    </>
-  );
-}
-
 export default function CampaignsPage() {
   const { data, error, isError, refetch } = useCampaigns();
   const mayCreate = useMay('editor');
+  const agents = useAgents().data;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(preloadCampaignDetail, []);
+  const nameOfAgent = (agentId: string | null) => agents?.find(({ agent_id }) => agent_id === agentId)?.agent_name ?? null;
   const retry = () => void refetch();
   return (
     <Page
@@ -135,7 +81,8 @@ export default function CampaignsPage() {
       ) : null}
       {!data && !isError ? <CardSkeletons /> : null}
       {data?.length === 0 ? <NoCampaigns mayCreate={mayCreate} /> : null}
-      {data && data.length > 0 ? <CampaignList campaigns={data} /> : null}
+      {data && data.length > 0 ? <CampaignList campaigns={data} nameOfAgent={nameOfAgent} onAsk={setAsked} /> : null}
+      <CampaignWindows campaigns={data} nameOfAgent={nameOfAgent} asked={asked} onAsk={setAsked} />
     </Page>
   );
 }

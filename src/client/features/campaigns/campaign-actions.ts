@@ -1,0 +1,28 @@
+/** What may be done with a campaign, by its status: which actions stand on the card, which behind 'Más acciones'. Pure. */
+import type { CampaignStatus } from '../../../contract/campaigns.ts';
+
+/** What changes its status. */
+export type CampaignChange = 'stop' | 'pause' | 'resume' | 'remove';
+
+interface CampaignChoices {
+  /** Side by side on the card and in the window. */
+  readonly buttons: readonly CampaignChange[];
+  /** In the menu, before 'Duplicar' and 'Eliminar'. */
+  readonly more: readonly CampaignChange[];
+  /** Those who were not contacted can be called by another campaign. */
+  readonly isFinished: boolean;
+}
+
+const none: CampaignChoices = { buttons: [], more: [], isFinished: false };
+const notBegun: CampaignChoices = { ...none, more: ['pause'] };
+
+/** 'Detener' stands on the card only while the campaign is in progress (spec A 2); a paused one keeps it in the menu. */
+export const campaignChoices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
+  created: notBegun,
+  scheduled: notBegun,
+  in_progress: { ...none, buttons: ['pause', 'stop'] },
+  paused: { ...none, buttons: ['resume'], more: ['stop'] },
+  sent: none,
+  completed: { ...none, isFinished: true },
+  failed: none,
+};

@@ -1,0 +1,63 @@
+/** What the history's address holds of one campaign's window: which campaign, which tab, and the recipients' filters. */
+import type { RecipientFilter } from '../../../contract/campaigns.ts';
+import { recipientFilterLabels } from '../../../labels/campaign-detail-es.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+
+export const campaignViews = ['resumen', 'destinatarios', 'registro'] as const;
+export type CampaignView = (typeof campaignViews)[number];
+
+export const recipientFilters = Object.keys(recipientFilterLabels) as RecipientFilter[];
+
+/** All that goes when the window closes. */
+const windowParameters = ['campana', 'vista', 'mostrar', 'destinatario', 'hoja'] as const;
+
+/** Names the link on a card that opens the campaign's window. */
+export const cardLinkId = (campaignId: string): string => `campana-${campaignId}`;
+
+interface CampaignLink {
+  readonly id: string;
+  readonly view?: CampaignView;
+  readonly show?: RecipientFilter;
+}
+
+/** This address with that campaign's window open; page and filters of the history stay. */
+export function addressOf(search: URLSearchParams, { id, view, show }: CampaignLink): string {
+  const next = new URLSearchParams(search);
+  for (const name of windowParameters) next.delete(name);
+  next.set('campana', id);
+  if (view && view !== 'resumen') next.set('vista', view);
+  if (show) next.set('mostrar', show);
+  return `?${next.toString()}`;
+}
+
+export interface CampaignWindow {
+  /** Null: no window is open. */
+  readonly id: string | null;
+  readonly view: CampaignView;
+  readonly show: RecipientFilter | null;
+  readonly query: string;
+  readonly page: number;
+  readonly changeView: (view: string) => void;
+  readonly changeShow: (show: string | null) => void;
+  readonly changeQuery: (query: string) => void;
+  readonly changePage: (page: number) => void;
+  readonly clear: () => void;
+  readonly close: () => void;
+}
+
+export function useCampaignWindow(): CampaignWindow {
+  const [search, change] = useSearchState();
+  return {
+    id: search.get('campana'),
+    view: campaignViews.find((each) => each === search.get('vista')) ?? 'resumen',
+    show: recipientFilters.find((each) => each === search.get('mostrar')) ?? null,
+    query: search.get('destinatario') ?? '',
+    page: Math.max(1, Math.floor(Number(search.get('hoja')) || 1)),
+    changeView: (view) => change({ vista: view === 'resumen' ? null : view }),
+    changeShow: (show) => change({ mostrar: show, hoja: null }),
+    changeQuery: (query) => change({ destinatario: query, hoja: null }),
+    changePage: (page) => change({ hoja: page === 1 ? null : String(page) }),
+    clear: () => change({ mostrar: null, destinatario: null, hoja: null }),
+    close: () => change(Object.fromEntries(windowParameters.map((name) => [name, null]))),
+  };
+}

@@ -1,0 +1,95 @@
+/** What an editor may do with a campaign: buttons by its status, and the menu with the rest. Operators see none of it. */
+import { CirclePause, CirclePlay, CircleStop, Copy, Ellipsis, Trash2, UserRoundX } from 'lucide-react';
+import { useLocation } from 'wouter';
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
+import { actionLabels } from '../../../labels/common-es.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { campaignChoices, type CampaignChange } from './campaign-actions.ts';
+import type { AskedChange } from './campaign-dialogs.tsx';
+import { shortName } from './campaign-figures.ts';
+import { useCampaignControl } from './use-campaign-control.ts';
+
+const looks = {
+  stop: { label: labels.stop, Icon: CircleStop },
+  pause: { label: labels.pause, Icon: CirclePause },
+  resume: { label: labels.resume, Icon: CirclePlay },
+  remove: { label: labels.remove, Icon: Trash2 },
+} as const;
+
+interface CampaignControlsProps {
+  readonly campaign: Campaign;
+  /** Opens the dialog that asks before a stop or a deletion. */
+  readonly onAsk: (change: AskedChange) => void;
+}
+
+interface MoreMenuProps {
+  readonly campaign: Campaign;
+  readonly onChange: (change: CampaignChange) => void;
+}
+
+function MoreMenu({ campaign, onChange }: MoreMenuProps) {
+  const [, navigate] = useLocation();
+  const { more, isFinished } = campaignChoices[campaign.status];
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="icon" variant="ghost" aria-label={`${actionLabels.more}: ${shortName(campaign.name)}`}>
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    >
+      {more.map((change) => {
+        const { label, Icon } = looks[change];
+        return (
+          <MenuItem key={change} onSelect={() => onChange(change)}>
+            <Icon aria-hidden />
+            {label}
+          </MenuItem>
+        );
+      })}
+      <MenuItem onSelect={() => navigate(paths.newCampaignFrom(campaign.id))}>
+        <Copy aria-hidden />
+        {labels.duplicate}
+      </MenuItem>
+      {isFinished ? (
+        <MenuItem onSelect={() => navigate(paths.newCampaignFrom(campaign.id, 'uncontacted'))}>
+          <UserRoundX aria-hidden />
+          {labels.uncontacted}
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem danger onSelect={() => onChange('remove')}>
+        <Trash2 aria-hidden />
+        {labels.remove}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+export function CampaignControls({ campaign, onAsk }: CampaignControlsProps) {
+  const control = useCampaignControl();
+  const change = (wanted: CampaignChange) => {
+    if (wanted === 'stop' || wanted === 'remove') onAsk(wanted);
+    else if (!control.isPending) control.mutate({ id: campaign.id, change: wanted });
+  };
+  return (
+    <>
+      {campaignChoices[campaign.status].buttons.map((each) => {
+        const { label, Icon } = looks[each];
+        const changesBack = each === 'pause' || each === 'resume';
+        return (
+          // One button turns from the one into the other, so that the focus stays on it.
+          <Button key={changesBack ? 'pause' : each} size="small" aria-disabled={changesBack && control.isPending ? true : undefined} onClick={() => change(each)}>
+            <Icon aria-hidden />
+            {label}
+          </Button>
+        );
+      })}
+      <MoreMenu campaign={campaign} onChange={change} />
+    </>
+  );
+}

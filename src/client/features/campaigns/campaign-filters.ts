@@ -1,0 +1,24 @@
+/** Which campaigns the history shows, by what stands in the address. Pure. */
+import type { Campaign, CampaignStatus } from '../../../contract/campaigns.ts';
+import { campaignStatusLabels } from '../../../labels/es.ts';
+import { matchesSearch } from '../../format/text-search.ts';
+
+/** In the order of a campaign's life. */
+export const shownStatuses = Object.keys(campaignStatusLabels) as CampaignStatus[];
+
+export interface CampaignFilters {
+  /** Words of the name, or a part of the number of origin. */
+  readonly query: string;
+  readonly status: CampaignStatus | null;
+}
+
+export function readCampaignFilters(search: URLSearchParams): CampaignFilters {
+  const status = shownStatuses.find((each) => each === search.get('estado')) ?? null;
+  return { query: search.get('buscar') ?? '', status };
+}
+
+export const isFiltered = ({ query, status }: CampaignFilters): boolean => query !== '' || status !== null;
+
+export function filterCampaigns(campaigns: readonly Campaign[], { query, status }: CampaignFilters): readonly Campaign[] {
+  return campaigns.filter((each) => (status === null || each.status === status) && matchesSearch(query, [each.name, each.phoneNumber]));
+}

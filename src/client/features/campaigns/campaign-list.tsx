@@ -1,0 +1,89 @@
+/** The history's cards, found by search and status, five a page. */
+import { SearchX } from 'lucide-react';
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { CampaignCard } from './campaign-card.tsx';
+import { filterCampaigns, readCampaignFilters } from './campaign-filters.ts';
+import type { Asked } from './campaign-dialogs.tsx';
+import { CampaignToolbar } from './campaign-toolbar.tsx';
+
+const pageSize = 5;
+
+function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <EmptyState
+        icon={SearchX}
+        title={labels.noMatch}
+        text={labels.noMatchText}
+        action={
+          <Button size="small" onClick={onClear}>
+            {labels.clearFilters}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+interface CampaignListProps {
+  readonly campaigns: readonly Campaign[];
+  readonly nameOfAgent: (agentId: string | null) => string | null;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+export function CampaignList({ campaigns, nameOfAgent, onAsk }: CampaignListProps) {
+  const format = useFormat();
+  const [search, changeSearch] = useSearchState();
+  const filters = readCampaignFilters(search);
+  const found = filterCampaigns(campaigns, filters);
+  const total = found.length;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const page = clampPage(Number(search.get('page') ?? 1), pages);
+  const from = (page - 1) * pageSize;
+  const clear = () => changeSearch({ buscar: null, estado: null, page: null });
+  return (
+    <>
+      <CampaignToolbar
+        filters={filters}
+        onQuery={(query) => changeSearch({ buscar: query, page: null })}
+        onStatus={(status) => changeSearch({ estado: status, page: null })}
+        onClear={clear}
+      />
+      {total === 0 ? <NoMatch onClear={clear} /> : null}
+      <ul aria-label={labels.list} className="flex flex-col gap-4">
+        {found.slice(from, from + pageSize).map((campaign) => (
+          <li key={campaign.id}>
+            <CampaignCard campaign={campaign} agentName={nameOfAgent(campaign.agentId)} onAsk={(change) => onAsk({ campaign, change })} />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 ? (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
+          <span className="tabular-nums">
+            {labels.pageOf(
+              format.count(page),
+              format.count(pages),
+              format.count(from + 1),
+              format.count(Math.min(from + pageSize, total)),
+              format.count(total),
+            )}
+          </span>
+          <Pagination
+            page={page}
+            pages={pages}
+            numbers={collapsedPages(page, pages)}
+            write={format.count}
+            onPage={(next) => changeSearch({ page: next === 1 ? null : String(next) })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** Search and status filter over the history; both stand in the address. */
+import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
+import { campaignStatusLabels } from '../../../labels/es.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/input.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { isFiltered, shownStatuses, type CampaignFilters } from './campaign-filters.ts';
+
+interface CampaignToolbarProps {
+  readonly filters: CampaignFilters;
+  readonly onQuery: (query: string) => void;
+  readonly onStatus: (status: string) => void;
+  readonly onClear: () => void;
+}
+
+export function CampaignToolbar({ filters, onQuery, onStatus, onClear }: CampaignToolbarProps) {
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={filters.query} onSearch={onQuery} />
+      <Select aria-label={labels.statusFilter} className="min-w-0 flex-1 basis-36 sm:max-w-48" value={filters.status ?? ''} onChange={(event) => onStatus(event.target.value)}>
+        <option value="">{labels.allStatuses}</option>
+        {shownStatuses.map((status) => (
+          <option key={status} value={status}>
+            {campaignStatusLabels[status]}
+          </option>
+        ))}
+      </Select>
+      {isFiltered(filters) ? (
+        <Button size="small" variant="ghost" onClick={onClear}>
+          {labels.clearFilters}
+        </Button>
+      ) : null}
+    </search>
+  );
+}

@@ -1,0 +1,83 @@
+/** What opens above the history: one campaign's window, and the question before it is stopped or deleted. */
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { cardLinkId, useCampaignWindow } from './campaign-address.ts';
+import { CampaignChangeDialog, type Asked } from './campaign-dialogs.tsx';
+import { useCampaignControl } from './use-campaign-control.ts';
+
+const load = () => import('./detail/campaign-detail.tsx');
+const CampaignDetail = lazy(load);
+
+/** Fetches the window's code, so that it opens at once. */
+export function preloadCampaignDetail(): void {
+  load().catch(() => {
+    // Opening it asks again and shows the failure.
+  });
+}
+
+/** The window was opened by the address, or what had the focus is gone: the keyboard goes on at the campaign's card. */
+function focusCard(campaignId: string): void {
+  if (document.activeElement === document.body) document.getElementById(cardLinkId(campaignId))?.focus({ preventScroll: true });
+}
+
+/** Calls `onClosed` with what was open until now. */
+function useClosing(openId: string | null, onClosed: (id: string) => void): void {
+  const last = useRef(openId);
+  useEffect(() => {
+    const closed = last.current;
+    last.current = openId;
+    if (closed === null || openId !== null) return undefined;
+    // After the window itself has given the focus back, which it does in a task of its own.
+    const timer = setTimeout(() => onClosed(closed), 0);
+    return () => clearTimeout(timer);
+  }, [openId, onClosed]);
+}
+
+interface CampaignWindowsProps {
+  readonly campaigns: readonly Campaign[] | undefined;
+  readonly nameOfAgent: (agentId: string | null) => string | null;
+  readonly asked: Asked | null;
+  readonly onAsk: (asked: Asked | null) => void;
+}
+
+export function CampaignWindows({ campaigns, nameOfAgent, asked, onAsk }: CampaignWindowsProps) {
+  const shown = useCampaignWindow();
+  const control = useCampaignControl();
+  useClosing(shown.id, focusCard);
+  useClosing(asked?.campaign.id ?? null, focusCard);
+  const confirm = ({ campaign: { id }, change }: Asked, hangUp: boolean) =>
+    control.mutate(
+      { id, change, hangUp },
+      {
+        onSuccess: () => {
+          if (change === 'remove' && shown.id === id) shown.close();
+        },
+        onSettled: () => onAsk(null),
+      },
+    );
+  return (
+    <>
+      {shown.id === null ? null : (
+        <Suspense fallback={null}>
+          <CampaignDetail
+            key={shown.id}
+            id={shown.id}
+            listed={campaigns?.find(({ id }) => id === shown.id)}
+            nameOfAgent={nameOfAgent}
+            onAsk={onAsk}
+          />
+        </Suspense>
+      )}
+      {asked === null ? null : (
+        <CampaignChangeDialog
+          // Looked up anew: the counts go on changing while it is open.
+          campaign={campaigns?.find(({ id }) => id === asked.campaign.id) ?? asked.campaign}
+          change={asked.change}
+          isPending={control.isPending}
+          onConfirm={(hangUp) => confirm(asked, hangUp)}
+          onClose={() => onAsk(null)}
+        />
+      )}
+    </>
+  );
+}

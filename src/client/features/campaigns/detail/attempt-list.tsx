@@ -1,0 +1,69 @@
+/** Every attempt to reach one recipient, oldest first: when, how it ended and why, how long, what it cost, its call. */
+import { CircleCheck, CircleX } from 'lucide-react';
+import { Link } from 'wouter';
+import type { CampaignRecipient, RecipientAttempt } from '../../../../contract/campaigns.ts';
+import { recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { formatDuration } from '../../../format/durations.ts';
+import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { attemptReason, attemptResult } from './recipient-values.ts';
+
+function Goal({ isSuccessful }: { readonly isSuccessful: boolean }) {
+  const Icon = isSuccessful ? CircleCheck : CircleX;
+  return (
+    <span className="inline-flex items-center gap-1 text-xs text-muted">
+      <Icon aria-hidden className={isSuccessful ? 'size-3.5 text-good' : 'size-3.5'} />
+      {isSuccessful ? labels.goalReached : labels.goalMissed}
+    </span>
+  );
+}
+
+function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
+  const format = useFormat();
+  const when = format.dateTime(attempt.startedAt ?? attempt.createdAt);
+  const reason = attemptReason(attempt);
+  const length = attempt.durationSeconds === null ? labels.none : formatDuration(attempt.durationSeconds);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[9rem_minmax(0,1fr)_4rem_6rem_6rem] sm:items-baseline">
+      <span className="text-muted tabular-nums">{when}</span>
+      <span className="min-w-0 break-words max-sm:order-first max-sm:col-span-2">
+        <span className="font-medium">{attemptResult(attempt)}</span>
+        {reason ? <span className="text-muted"> · {reason}</span> : null}
+        {attempt.isSuccessful === null ? null : (
+          <>
+            {' '}
+            <Goal isSuccessful={attempt.isSuccessful} />
+          </>
+        )}
+      </span>
+      <span className="text-right tabular-nums">
+        <span className="sr-only">{labels.duration}: </span>
+        {length}
+      </span>
+      <span className="tabular-nums sm:text-right">
+        <span className="sr-only">{labels.cost}: </span>
+        {attempt.callId === null ? labels.none : format.cents(attempt.costCents)}
+      </span>
+      <span className="text-right">
+        {attempt.callId === null ? null : (
+          <Link href={paths.call(attempt.callId)} aria-label={labels.seeCallOf(when)} className="rounded-sm text-accent-text hover:underline">
+            {labels.seeCall}
+          </Link>
+        )}
+      </span>
+    </li>
+  );
+}
+
+export function AttemptList({ recipient }: { readonly recipient: CampaignRecipient }) {
+  if (recipient.attempts.length === 0) {
+    return <p className="px-3 py-2 text-xs text-muted">{recipient.state === 'pending' ? labels.noAttempts : labels.neverCalled}</p>;
+  }
+  return (
+    <ol aria-label={labels.attemptsOf(recipient.customerName || recipient.phoneNumber)} className="divide-y divide-line rounded-md bg-sunken text-xs">
+      {recipient.attempts.map((attempt) => (
+        <Attempt key={attempt.id} attempt={attempt} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,92 @@
+/** What a campaign was created with, and what of its file was left out. */
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Campaign, RetryOutcome } from '../../../../contract/campaigns.ts';
+import { campaignInfoLabels as labels, retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
+import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
+import { urlOf } from '../../../api/client.ts';
+import { agentLabel } from '../../../format/calls.ts';
+import { formatMinutes } from '../../../format/durations.ts';
+import type { RegionalFormat } from '../../../format/regional-format.ts';
+import { HelpTip } from '../../../help/help-tip.tsx';
+import { useFormat } from '../../../session/use-format.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+
+function sendOptionOf({ sendOption, scheduledDate, scheduledTime }: Campaign, format: RegionalFormat): string {
+  if (sendOption === 'now') return labels.now;
+  return scheduledDate === null ? labels.scheduled : labels.scheduledFor(`${format.day(scheduledDate)} ${scheduledTime ?? ''}`.trimEnd());
+}
+
+function retriesOf({ retryPolicy }: Campaign, format: RegionalFormat): readonly string[] {
+  const outcomes = Object.keys(retryOutcomeLabels) as RetryOutcome[];
+  return outcomes.flatMap((outcome) => {
+    const rule = retryPolicy[outcome];
+    return rule ? [labels.retry(retryOutcomeLabels[outcome], format.count(rule.attempts), rule.attempts === 1, formatMinutes(rule.delayMinutes))] : [];
+  });
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly help?: string;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, help, isWide = false, children }: FactProps) {
+  return (
+    <div className={isWide ? 'min-w-0 sm:col-span-full' : 'min-w-0'}>
+      <dt className="flex items-center gap-1.5 text-xs text-muted">
+        {name}
+        {help ? <HelpTip about={name} text={help} /> : null}
+      </dt>
+      <dd className="mt-0.5 break-words whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
+
+function Rejected({ campaign }: { readonly campaign: Campaign }) {
+  const format = useFormat();
+  return (
+    <Fact name={labels.rejected} help={labels.rejectedHelp}>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="tabular-nums">{format.count(campaign.rejectedCount)}</span>
+        {campaign.rejectedCount > 0 ? (
+          <a href={urlOf('exportRejectedRows', { params: { id: campaign.id } })} download className={buttonClass({ size: 'small' })}>
+            <Download aria-hidden />
+            {labels.downloadRejected}
+          </a>
+        ) : null}
+      </span>
+    </Fact>
+  );
+}
+
+export function CampaignInfo({ campaign, agentName }: { readonly campaign: Campaign; readonly agentName: string | null }) {
+  const format = useFormat();
+  const retries = retriesOf(campaign, format);
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold">{labels.title}</h3>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        <Fact name={labels.agent}>{agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}</Fact>
+        <Fact name={labels.phoneNumber}>
+          <span className="tabular-nums">{campaign.phoneNumber}</span>
+        </Fact>
+        <Fact name={labels.sendOption}>{sendOptionOf(campaign, format)}</Fact>
+        <Fact name={labels.created}>{format.dateTime(campaign.createdAt)}</Fact>
+        <Fact name={labels.lastSent}>{campaign.lastSentAt === null ? labels.never : format.dateTime(campaign.lastSentAt)}</Fact>
+        <Fact name={labels.lastSentBy}>{campaign.lastSentBy || labels.system}</Fact>
+        <Fact name={labels.duplicates} help={labels.duplicatesHelp}>
+          <span className="tabular-nums">{format.count(campaign.duplicateCount)}</span>
+        </Fact>
+        <Rejected campaign={campaign} />
+        <Fact name={labels.retries} isWide>
+          {retries.length === 0 ? labels.noRetries : retries.join('\n')}
+        </Fact>
+        <Fact name={labels.successDefinition} isWide>
+          {campaign.successDefinition}
+        </Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** The stages of a campaign's funnel, each with its share of the one before and of all. Pure. */
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { percentOf } from '../../../format/numbers.ts';
+
+export type FunnelStage = 'total' | 'sent' | 'pickedUp' | 'contacted' | 'successful';
+
+export interface FunnelStep {
+  readonly stage: FunnelStage;
+  /** Null for the first. */
+  readonly previous: FunnelStage | null;
+  readonly count: number;
+  /** 0 to 100; 0 when the divisor is 0. */
+  readonly ofTotal: number;
+  readonly ofPrevious: number;
+}
+
+type FunnelCounts = Pick<Campaign, 'totalRecipients' | 'sentCount' | 'pickedUpCount' | 'contactedCount' | 'successfulCount'>;
+
+export function funnelOf(campaign: FunnelCounts): readonly FunnelStep[] {
+  const { totalRecipients, sentCount, pickedUpCount, contactedCount, successfulCount } = campaign;
+  const counts: readonly (readonly [FunnelStage, number])[] = [
+    ['total', totalRecipients],
+    ['sent', sentCount],
+    ['pickedUp', pickedUpCount],
+    ['contacted', contactedCount],
+    ['successful', successfulCount],
+  ];
+  return counts.map(([stage, count], index) => {
+    const before = counts[index - 1];
+    return {
+      stage,
+      previous: before?.[0] ?? null,
+      count,
+      ofTotal: Math.min(100, percentOf(count, totalRecipients)),
+      ofPrevious: percentOf(count, before?.[1] ?? count),
+    };
+  });
+}

@@ -1,0 +1,38 @@
+/** Opens and closes one recipient's attempts; stretched over its row or card, which thus opens anywhere. */
+import { ChevronRight } from 'lucide-react';
+import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
+import { recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { classNames } from '../../../ui/class-names.ts';
+
+/** One recipient in a table or among cards. */
+export interface RecipientProps {
+  readonly recipient: CampaignRecipient;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One page of recipients, and which of them are open. */
+export interface RecipientListProps {
+  readonly recipients: readonly CampaignRecipient[];
+  readonly isOpen: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+}
+
+interface RecipientToggleProps extends RecipientProps {
+  readonly attemptsId: string;
+}
+
+export function RecipientToggle({ recipient, isOpen, onToggle, attemptsId }: RecipientToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? attemptsId : undefined}
+      aria-label={labels.show(recipient.customerName || recipient.phoneNumber)}
+      className="flex size-6 shrink-0 items-center justify-center rounded-sm text-muted after:absolute after:inset-0"
+      onClick={onToggle}
+    >
+      <ChevronRight aria-hidden className={classNames('size-4 transition-transform', isOpen && 'rotate-90')} />
+    </button>
+  );
+}

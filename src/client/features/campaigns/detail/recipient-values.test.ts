@@ -1,0 +1,69 @@
+// How recipients and attempts read, and the funnel's divisions.
+import { expect, it } from 'vitest';
+import { campaignStatuses } from '../../../../contract/campaigns.ts';
+import { campaignChoices } from '../campaign-actions.ts';
+import { filterCampaigns, readCampaignFilters } from '../campaign-filters.ts';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { funnelOf } from './funnel.ts';
+import { attemptReason, attemptResult, lastAttemptAt, resultOf } from './recipient-values.ts';
+
+const facts = { state: 'sent', isLive: false, pickedUp: false, contacted: false, successful: false, attempts: [] } as const;
+const attempt = { state: 'finished', outcome: null, isSurplus: false, error: null, disconnectionReason: null } as const;
+
+it('reads a recipient by what is under way, else by the best result', () => {
+  const called = [{ state: 'finished' }] as const;
+  expect(resultOf({ ...facts, isLive: true }).label).toBe('En llamada');
+  expect(resultOf({ ...facts, state: 'pending' }).label).toBe('Pendiente');
+  expect(resultOf({ ...facts, state: 'pending', attempts: called }).label).toBe('Con otro intento');
+  expect(resultOf({ ...facts, state: 'pending', attempts: [{ state: 'refused' }] }).label).toBe('Pendiente');
+  expect(resultOf({ ...facts, state: 'dialing', contacted: true, attempts: called }).label).toBe('Marcando');
+  expect(resultOf({ ...facts, state: 'unconfirmed' })).toEqual({ label: 'Sin confirmar', tone: 'attention' });
+  expect(resultOf({ ...facts, state: 'undelivered' }).label).toBe('No enviado');
+  expect(resultOf({ ...facts, state: 'skipped' }).label).toBe('Omitido');
+  expect(resultOf(facts).label).toBe('No contactado');
+  expect(resultOf({ ...facts, pickedUp: true }).label).toBe('Respondido');
+  expect(resultOf({ ...facts, pickedUp: true, contacted: true }).label).toBe('Contactado');
+  expect(resultOf({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({ label: 'Exitoso', tone: 'good' });
+});
+
+it('says how an attempt ended, and why in words', () => {
+  expect(attemptResult(attempt)).toBe('Terminada');
+  expect(attemptResult({ ...attempt, outcome: 'no_answer' })).toBe('Sin respuesta');
+  expect(attemptReason({ ...attempt, disconnectionReason: 'dial_no_answer' })).toBe('Nadie atendió la llamada.');
+  expect(attemptReason({ ...attempt, disconnectionReason: 'eclipse' })).toBe('eclipse');
+  expect(attemptReason({ ...attempt, state: 'refused', error: 'Número inválido' })).toBe('Número inválido');
+  expect(attemptReason({ ...attempt, state: 'absent', error: 'not at the provider' })).toBeNull();
+  expect(attemptReason({ ...attempt, isSurplus: true, disconnectionReason: 'manual_stopped' })).toBe('Llamada de más: se la cortó y no cuenta.');
+  expect(lastAttemptAt({ attempts: [] })).toBeNull();
+});
+
+it('divides each stage by the one before it, 0 without any', () => {
+  const counts = { totalRecipients: 200, sentCount: 100, pickedUpCount: 50, contactedCount: 0, successfulCount: 0 };
+  expect(funnelOf(counts).map(({ ofTotal, ofPrevious }) => [ofTotal, ofPrevious])).toEqual([
+    [100, 100],
+    [50, 50],
+    [25, 50],
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(funnelOf({ ...counts, totalRecipients: 0, sentCount: 0, pickedUpCount: 0 }).every(({ ofPrevious, ofTotal }) => ofPrevious + ofTotal === 0)).toBe(true);
+});
+
+it('offers Detener on the card only in progress, and those not contacted only of a finished one', () => {
+  expect(campaignStatuses.filter((status) => campaignChoices[status].buttons.includes('stop'))).toEqual(['in_progress']);
+  expect(campaignStatuses.filter((status) => campaignChoices[status].isFinished)).toEqual(['completed']);
+});
+
+it('finds campaigns by words of the name, part of the origin and status', () => {
+  const campaigns = [
+    { name: 'Renovación de Otoño', phoneNumber: '+541152890000', status: 'paused' },
+    { name: 'Cobranzas', phoneNumber: '+541152891111', status: 'completed' },
+  ] as Campaign[];
+  const find = (search: string) => filterCampaigns(campaigns, readCampaignFilters(new URLSearchParams(search))).map(({ name }) => name);
+  expect(find('')).toHaveLength(2);
+  expect(find('buscar=otono renovacion')).toEqual(['Renovación de Otoño']);
+  expect(find('buscar=5289111')).toEqual(['Cobranzas']);
+  expect(find('estado=paused')).toEqual(['Renovación de Otoño']);
+  expect(find('estado=paused&buscar=cobranzas')).toEqual([]);
+  expect(find('estado=roto')).toHaveLength(2);
+});

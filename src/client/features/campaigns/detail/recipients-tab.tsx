@@ -1,0 +1,124 @@
+/** 'Destinatarios': everybody on the campaign's list, searched, filtered and paged by the server; what is asked for stands in the address. */
+import { Download, SearchX, Users } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { recipientFilterLabels, recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { urlOf } from '../../../api/client.ts';
+import { useCampaignRecipientPage } from '../../../api/queries.ts';
+import { useMediaQuery } from '../../../hooks/use-media-query.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Select } from '../../../ui/input.tsx';
+import { clampPage, collapsedPages } from '../../../ui/page-numbers.ts';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
+import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { recipientFilters, useCampaignWindow } from '../campaign-address.ts';
+import { RecipientCards } from './recipient-cards.tsx';
+import { RecipientTable } from './recipient-table.tsx';
+
+const pageSize = 20;
+
+/** Which recipients are open, by id, so that a page that is read again keeps them so. */
+function useOpenRecipients() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isOpen: (id: string) => open.has(id),
+    toggle: (id: string) => setOpen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
+  };
+}
+
+function Toolbar({ campaignId }: { readonly campaignId: string }) {
+  const { query, show, changeQuery, changeShow } = useCampaignWindow();
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-3">
+      <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={query} onSearch={changeQuery} />
+      <Select aria-label={labels.filter} className="min-w-0 flex-1 basis-36 sm:max-w-52" value={show ?? ''} onChange={(event) => changeShow(event.target.value)}>
+        <option value="">{labels.all}</option>
+        {recipientFilters.map((each) => (
+          <option key={each} value={each}>
+            {recipientFilterLabels[each]}
+          </option>
+        ))}
+      </Select>
+      <a href={urlOf('exportCampaignResults', { params: { id: campaignId } })} download className={buttonClass({ className: 'sm:ml-auto' })}>
+        <Download aria-hidden />
+        {labels.download}
+      </a>
+    </div>
+  );
+}
+
+function Nobody({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  if (!isFiltered) return <EmptyState icon={Users} title={labels.empty} />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={labels.noMatch}
+      text={labels.noMatchText}
+      action={
+        <Button size="small" onClick={onClear}>
+          {labels.clearFilters}
+        </Button>
+      }
+    />
+  );
+}
+
+function Paging({ total, page }: { readonly total: number; readonly page: number }) {
+  const format = useFormat();
+  const { changePage } = useCampaignWindow();
+  const pages = Math.max(page, Math.ceil(total / pageSize));
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.max(first, Math.min(page * pageSize, total));
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-t border-line pt-2 text-xs text-muted">
+      <span className="tabular-nums">{labels.range(format.count(first), format.count(last), format.count(total))}</span>
+      {pages > 1 ? <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} write={format.count} onPage={changePage} /> : null}
+    </div>
+  );
+}
+
+function RecipientList({ campaignId }: { readonly campaignId: string }) {
+  const { query: q, show, page: askedPage, changePage, clear } = useCampaignWindow();
+  const { data, error, isError, isPlaceholderData, refetch } = useCampaignRecipientPage(campaignId, {
+    page: askedPage,
+    pageSize,
+    ...(q ? { q } : {}),
+    ...(show ? { filter: show } : {}),
+  });
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const open = useOpenRecipients();
+  const total = data?.total ?? 0;
+  const page = clampPage(askedPage, isPlaceholderData || !data ? askedPage : Math.max(1, Math.ceil(total / pageSize)));
+  useEffect(() => {
+    // The address asks for a page beyond the last one, or the filter has fewer by now.
+    if (page !== askedPage) changePage(page);
+  });
+  const retry = () => void refetch();
+  if (!data) return isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : <SkeletonRows count={8} className="h-12" />;
+  if (total === 0) return <Nobody isFiltered={q !== '' || show !== null} onClear={clear} />;
+  const list: ReactNode = isWide ? <RecipientTable recipients={data.items} {...open} /> : <RecipientCards recipients={data.items} {...open} />;
+  return (
+    <>
+      {isError ? <StaleNotice className="mb-2" onRetry={retry} /> : null}
+      <div aria-busy={isPlaceholderData} className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
+        {list}
+      </div>
+      <Paging total={total} page={page} />
+    </>
+  );
+}
+
+export function RecipientsTab({ campaign }: { readonly campaign: Campaign }) {
+  return (
+    <>
+      <Toolbar campaignId={campaign.id} />
+      <RecipientList campaignId={campaign.id} />
+    </>
+  );
+}

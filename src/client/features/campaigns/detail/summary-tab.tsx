@@ -1,0 +1,109 @@
+/** 'Resumen': the campaign in two sentences and four rates, its funnel, and what it was created with. */
+import type { ReactNode } from 'react';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { funnelLabels, rateLabels, summaryLabels } from '../../../../labels/campaign-detail-es.ts';
+import { percentOf } from '../../../format/numbers.ts';
+import type { RegionalFormat } from '../../../format/regional-format.ts';
+import { HelpTip } from '../../../help/help-tip.tsx';
+import { useFormat } from '../../../session/use-format.ts';
+import { successRateOf } from '../campaign-figures.ts';
+import { CampaignNotice } from '../campaign-notice.tsx';
+import { CampaignProgress } from '../campaign-progress.tsx';
+import { CampaignInfo } from './campaign-info.tsx';
+import { funnelOf } from './funnel.ts';
+
+/** What a manager wants to hear of it. */
+function summarise(campaign: Campaign, format: RegionalFormat): string {
+  const { totalRecipients: total, sentCount, contactedCount, successfulCount } = campaign;
+  if (sentCount === 0) return summaryLabels.notBegun(format.count(total), total === 1);
+  const called = summaryLabels.called(format.count(sentCount), format.count(total));
+  if (contactedCount === 0) return `${called} ${summaryLabels.nobodyReached}`;
+  const reached = summaryLabels.reached(format.count(contactedCount), contactedCount === 1);
+  const succeeded =
+    successfulCount === 0
+      ? summaryLabels.nobodySucceeded
+      : summaryLabels.succeeded(format.count(successfulCount), successfulCount === 1, format.percent(successRateOf(campaign)));
+  return `${called} ${reached}, ${succeeded}`;
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Rates({ campaign }: { readonly campaign: Campaign }) {
+  const format = useFormat();
+  const { sentCount, pickedUpCount, contactedCount, completedCount } = campaign;
+  const rates = [
+    { ...rateLabels.response, percent: percentOf(pickedUpCount, sentCount) },
+    { ...rateLabels.contact, percent: percentOf(contactedCount, sentCount) },
+    { ...rateLabels.completion, percent: percentOf(completedCount, sentCount) },
+    { ...rateLabels.success, percent: successRateOf(campaign) },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-4">
+      {rates.map(({ label, help, percent }) => (
+        <div key={label} className="bg-surface px-4 py-3">
+          <dt className="flex items-center gap-1.5 text-xs text-muted">
+            <span className="truncate">{label}</span>
+            <HelpTip about={label} text={help} />
+          </dt>
+          <dd className="mt-0.5 text-lg font-semibold tabular-nums">{format.percent(percent)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Funnel({ campaign }: { readonly campaign: Campaign }) {
+  const format = useFormat();
+  return (
+    <ol className="flex flex-col gap-2">
+      {funnelOf(campaign).map(({ stage, previous, count, ofTotal, ofPrevious }) => {
+        const { label, help } = funnelLabels.stages[stage];
+        return (
+          <li key={stage} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_4rem_10rem]">
+            <span className="flex items-center gap-1.5 text-muted">
+              {label}
+              <HelpTip about={label} text={help} />
+            </span>
+            <span aria-hidden className="h-5 overflow-hidden rounded-sm bg-sunken max-sm:order-last max-sm:col-span-2 max-sm:h-2">
+              <span className="block h-full rounded-sm bg-accent transition-[width]" style={{ width: `${ofTotal}%` }} />
+            </span>
+            <span className="text-right font-semibold tabular-nums">
+              {format.count(count)}
+              {previous === null ? null : (
+                <span className="ml-2 font-normal text-muted sm:hidden">{funnelLabels.ofPrevious(format.percent(ofPrevious), funnelLabels.stages[previous].of)}</span>
+              )}
+            </span>
+            <span className="text-xs text-muted tabular-nums max-sm:hidden">
+              {previous === null ? null : funnelLabels.ofPrevious(format.percent(ofPrevious), funnelLabels.stages[previous].of)}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export function SummaryTab({ campaign, agentName }: { readonly campaign: Campaign; readonly agentName: string | null }) {
+  const format = useFormat();
+  return (
+    <div className="flex flex-col gap-6">
+      <CampaignNotice campaign={campaign} />
+      <Section title={summaryLabels.title}>
+        <p>{summarise(campaign, format)}</p>
+        <Rates campaign={campaign} />
+        <CampaignProgress campaign={campaign} />
+      </Section>
+      <Section title={funnelLabels.title}>
+        <Funnel campaign={campaign} />
+      </Section>
+      <CampaignInfo campaign={campaign} agentName={agentName} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** A campaign's log, newest first, further pages on request. Here and not in api/queries.ts: no first load needs such reads. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { workspaceKey } from '../../../api/query-keys.ts';
+import { useTabState } from '../../../api/tab-state.ts';
+
+const pageSize = 50;
+
+/** Read again by realtime.ts like every other part of a campaign, and every half minute. */
+export function useCampaignLog(id: string) {
+  const { workspaceId, mismatched } = useTabState();
+  return useInfiniteQuery({
+    queryKey: workspaceKey(workspaceId, 'listCampaignLog', { params: { id } }),
+    queryFn: ({ pageParam, signal }) =>
+      call('listCampaignLog', { params: { id }, query: { limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    enabled: workspaceId !== null && !mismatched,
+    refetchInterval: 30_000,
+  });
+}

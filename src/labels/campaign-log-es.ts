@@ -1,0 +1,126 @@
+/** What happened to a campaign, as a sentence that an operator understands. A kind without one fails the build. */
+import type { CampaignLogDetails, CampaignLogEntry, CampaignLogKind, PauseReason, RetryOutcome, WaitingReason } from '../contract/campaigns.ts';
+
+/** How the workspace writes what stands in a sentence. */
+export interface LogWriting {
+  readonly count: (count: number) => string;
+  /** An ISO 8601 moment. */
+  readonly dateTime: (iso: string) => string;
+}
+
+const calls = (count: string, one: boolean) => (one ? '1 llamada' : `${count} llamadas`);
+const recipients = (count: string, one: boolean) => (one ? '1 destinatario' : `${count} destinatarios`);
+
+const waits = {
+  calling_window: 'está fuera del horario de llamadas',
+  daily_attempts: 'los números que quedan ya tuvieron sus intentos de hoy',
+  retry_delay: 'los que quedan esperan su próximo intento',
+} satisfies Record<WaitingReason, string>;
+
+const pauses = {
+  no_valid_payment: 'Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido',
+  key_rejected: 'Retell rechaza la API Key del workspace',
+  circuit_breaker: 'demasiadas llamadas terminaron por fallas técnicas',
+  person: null,
+} satisfies Record<PauseReason, string | null>;
+
+const retried = {
+  no_answer: 'no contestaron',
+  busy: 'su número estaba ocupado',
+  voicemail: 'atendió un contestador',
+  error: 'la llamada falló por un problema técnico',
+  concurrency: 'Retell no tenía líneas libres',
+} satisfies Record<RetryOutcome | 'concurrency', string>;
+
+/** Somebody else's words, after ours. */
+const quoted = (message: string | null) => (message ? ` Retell dijo: «${message}».` : '');
+
+type Sentence<K extends CampaignLogKind> = (details: CampaignLogDetails[K], write: LogWriting) => string;
+
+function paused({ reason, message, failed, calls: all }: CampaignLogDetails['paused'], write: LogWriting): string {
+  if (reason === 'circuit_breaker' && failed !== null && all !== null) {
+    return `Campaña pausada: ${write.count(failed)} de las últimas ${write.count(all)} llamadas terminaron por fallas técnicas.`;
+  }
+  const cause = pauses[reason];
+  return cause === null ? 'Campaña pausada.' : `Campaña pausada: ${cause}.${quoted(message)}`;
+}
+
+function left(count: number, write: LogWriting): string {
+  if (count === 0) return ' No quedaba nadie por llamar.';
+  return count === 1 ? ' Quedó 1 destinatario sin llamar.' : ` Quedaron ${write.count(count)} destinatarios sin llamar.`;
+}
+
+function created({ recipients: total, duplicates, rejected }: CampaignLogDetails['created'], write: LogWriting): string {
+  const dropped = [
+    duplicates === 0 ? '' : duplicates === 1 ? '1 duplicado' : `${write.count(duplicates)} duplicados`,
+    rejected === 0 ? '' : rejected === 1 ? '1 fila omitida' : `${write.count(rejected)} filas omitidas`,
+  ].filter(Boolean);
+  return `Campaña creada con ${recipients(write.count(total), total === 1)}${dropped.length > 0 ? `, sin contar ${dropped.join(' ni ')}` : ''}.`;
+}
+
+function stopped({ left: count, live }: CampaignLogDetails['stopped'], write: LogWriting): string {
+  return `Campaña detenida.${left(count, write)}${live > 0 ? ` Había ${calls(write.count(live), live === 1)} en curso.` : ''}`;
+}
+
+function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: LogWriting): string {
+  const done = count === 0 ? [] : [count === 1 ? 'Se cortó 1 llamada en curso, como se pidió.' : `Se cortaron ${write.count(count)} llamadas en curso, como se pidió.`];
+  const missed = failed === 0 ? [] : [`No se ${failed === 1 ? 'pudo' : 'pudieron'} cortar ${calls(write.count(failed), failed === 1)}.`];
+  return [...done, ...missed].join(' ') || 'No había llamadas en curso para cortar.';
+}
+
+function noLines({ limit, inUse, reserved }: CampaignLogDetails['no_lines'], write: LogWriting): string {
+  const kept = reserved === 0 ? '' : ` y ${write.count(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}`;
+  return `Sin líneas libres: ${write.count(inUse)} de ${write.count(limit)} en uso${kept}. Sigue cuando se libere una.`;
+}
+
+function refused({ count, reason }: CampaignLogDetails['refused'], write: LogWriting): string {
+  return `Retell rechazó ${calls(write.count(count), count === 1)} y no se ${count === 1 ? 'repite' : 'repiten'}: «${reason}».`;
+}
+
+function retry({ count, outcome, from }: CampaignLogDetails['retry'], write: LogWriting): string {
+  const verb = count === 1 ? 'tendrá' : 'tendrán';
+  return `${recipients(write.count(count), count === 1)} ${verb} otro intento, desde el ${write.dateTime(from)}: ${retried[outcome]}.`;
+}
+
+function unconfirmed({ count }: CampaignLogDetails['unconfirmed'], write: LogWriting): string {
+  const repeated = count === 1 ? 'No se repite sola.' : 'No se repiten solas.';
+  return `${calls(write.count(count), count === 1)} sin confirmar: no se puede saber si Retell llegó a llamar. ${repeated}`;
+}
+
+function skipped({ count }: CampaignLogDetails['skipped'], write: LogWriting): string {
+  return count === 1
+    ? '1 destinatario omitido: su número está en la lista No Llamar.'
+    : `${write.count(count)} destinatarios omitidos: sus números están en la lista No Llamar.`;
+}
+
+function waiting({ reason, until }: CampaignLogDetails['waiting'], write: LogWriting): string {
+  return `En espera: ${waits[reason]}. ${until === null ? 'No hay fecha para seguir.' : `Sigue el ${write.dateTime(until)}.`}`;
+}
+
+const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
+  created,
+  started: () => 'Empezó a llamar.',
+  waiting,
+  wait_over: () => 'Terminó la espera: vuelve a llamar.',
+  paused,
+  resumed: () => 'Campaña reanudada.',
+  stopped,
+  deleted: ({ left: count }, write) => `Campaña eliminada.${left(count, write)}`,
+  hang_up: hangUp,
+  rate_limited: ({ seconds }, write) => `Retell pidió esperar: ${seconds === 1 ? '1 segundo' : `${write.count(seconds)} segundos`} sin llamadas nuevas.`,
+  provider_unavailable: ({ message }) => `Retell no responde. Se vuelve a intentar sin perder a nadie.${quoted(message)}`,
+  no_lines: noLines,
+  taken_over: () => 'Otro servidor continúa con la campaña.',
+  skipped,
+  refused,
+  retry,
+  unconfirmed,
+  sent: () => 'Se llamó a todos. Faltan resultados de las últimas llamadas.',
+  completed: () => 'Campaña completada: llegaron todos los resultados.',
+};
+
+/** The entry in words. Its details are as the server wrote them for its kind. */
+export function describeLogEntry({ kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>, write: LogWriting): string {
+  const sentence = sentences[kind] as (details: unknown, write: LogWriting) => string;
+  return sentence(details, write);
+}
