@@ -173,6 +173,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId }: I
     directory,
     agents,
     audit,
+    jobs,
     doNotCall,
     ingest: calls.ingest,
     serverId,

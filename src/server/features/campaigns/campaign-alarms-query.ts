@@ -12,7 +12,7 @@ export interface PausedCampaign {
 export async function listPausedCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<PausedCampaign[]> {
   const { rows } = await sql<PausedCampaign>`
     select id, name, pause_reason as reason from campaigns
-    where workspace_id = ${workspaceId} and status = 'paused' and pause_reason is not null and deleted_at is null
+    where workspace_id = ${workspaceId} and status = 'paused' and pause_reason <> 'person' and deleted_at is null
     order by created_at, id`.execute(db);
   return rows;
 }

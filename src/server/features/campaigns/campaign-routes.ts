@@ -28,10 +28,9 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   const lines = createLineCapacity(deps);
   binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) => readEstimates({ ...deps, lines }, workspaceId));
   binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) => preflight({ ...deps, lines }, workspaceId, body));
-  binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
-    if (body.status !== 'completed' && body.status !== 'failed') throw new AppError('unavailable');
-    return changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body.status);
-  });
+  binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) =>
+    changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body),
+  );
   for (const endpoint of unbound) binder.bind(endpoint, () => Promise.reject(new AppError('unavailable')));
   binder.bind(campaignsEndpoints.campaignTemplate, async ({ reply }) =>
     reply

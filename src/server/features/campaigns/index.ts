@@ -10,6 +10,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { StorageState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -18,8 +19,11 @@ import type { DoNotCall } from '../do-not-call/index.ts';
 import { registerCampaignRoutes } from './campaign-routes.ts';
 import { watchCompletion } from './dispatch/campaign-completion.ts';
 import { createCallRecorder } from './dispatch/call-recorder.ts';
+import { createDispatchJournal } from './dispatch/dispatch-journal.ts';
 import { startDispatch } from './dispatch/dispatch-supervisor.ts';
 import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.ts';
+import { watchFailures } from './circuit-breaker.ts';
+import { createHangUps } from './hang-up.ts';
 
 export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconfirmedAttempts, type CampaignMatter, type PausedCampaign } from './campaign-alarms-query.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
@@ -33,6 +37,7 @@ export interface CampaignsDeps {
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'timeZoneOf'>;
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findPhoneNumber'>;
   readonly audit: Audit;
+  readonly jobs: Pick<Jobs, 'queue'>;
   readonly doNotCall: Pick<DoNotCall, 'findListed'>;
   readonly ingest: CallIngest;
   readonly serverId: string;
@@ -49,16 +54,25 @@ export interface CampaignsDeps {
 
 export function createCampaigns(deps: CampaignsDeps): Feature {
   const recorder = createCallRecorder(deps);
-  let stopping: (() => Promise<void>)[] = [];
+  const hangUps = createHangUps(deps);
+  let stopping: (() => Promise<void>) | undefined;
   return {
     name: 'campaigns',
-    registerRoutes: (binder) => registerCampaignRoutes(binder, deps),
+    registerRoutes: (binder) => registerCampaignRoutes(binder, { ...deps, hangUps }),
     async start() {
       const random = deps.random ?? (() => randomInt(2 ** 32) / 2 ** 32);
-      stopping = [startDispatch({ ...deps, recorder, random, tuning: deps.tuning ?? dispatchTuning }), watchCompletion(deps)];
+      const journal = createDispatchJournal(deps);
+      const dispatch = startDispatch({ ...deps, recorder, journal, random, tuning: deps.tuning ?? dispatchTuning });
+      const watches = [watchCompletion(deps), watchFailures(deps), hangUps.watch()];
+      stopping = async () => {
+        await Promise.all([dispatch, ...watches].map((stop) => stop()));
+        await journal.stop();
+      };
     },
     async stop() {
-      await Promise.all(stopping.splice(0).map((stop) => stop()));
+      const stop = stopping;
+      stopping = undefined;
+      await stop?.();
     },
   };
 }

@@ -12,6 +12,7 @@ import { ProviderError, type Provider } from '../../../platform/provider/provide
 import { attemptAbsent, attemptUnconfirmed, attemptUnknown } from '../attempt-state.ts';
 import { recipientGivenBack, recipientUnconfirmed } from '../recipient-state.ts';
 import type { CallRecorder } from './call-recorder.ts';
+import type { DispatchJournal } from './dispatch-journal.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 import { findDueAttempts, findWitness, scheduleNextLookup, type OpenAttempt } from './resolution-store.ts';
 import { settleAttempt } from './settle-store.ts';
@@ -22,6 +23,7 @@ export interface ResolverDeps {
   readonly log: Logger;
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
   readonly recorder: CallRecorder;
+  readonly journal: DispatchJournal;
   readonly writerSlot: number;
   readonly dialSettleSeconds: number;
   readonly tuning: Pick<DispatchTuning, 'lookupSpacingMs'>;
@@ -126,7 +128,7 @@ async function giveBack({ db, writerSlot, events, log }: ResolverDeps, workspace
   events.emit('dispatch.due', { workspaceId });
 }
 
-async function leaveUnconfirmed({ db, writerSlot, events, log }: ResolverDeps, workspaceId: string, attemptId: string): Promise<void> {
+async function leaveUnconfirmed({ db, writerSlot, events, log, journal }: ResolverDeps, workspaceId: string, attemptId: string): Promise<void> {
   const settled = await settleAttempt(db, {
     workspaceId,
     attemptId,
@@ -137,6 +139,7 @@ async function leaveUnconfirmed({ db, writerSlot, events, log }: ResolverDeps, w
   });
   if (!settled) return;
   log.error({ workspaceId, attemptId }, 'attempt could not be confirmed: it is not redialled by itself');
+  journal.addUp({ workspaceId, campaignId: settled.campaignId }, 'unconfirmed', { count: 1 });
   events.emit('attempt.unconfirmed', { workspaceId, campaignId: settled.campaignId, attemptId });
   events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
 }

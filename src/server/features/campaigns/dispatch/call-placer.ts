@@ -10,6 +10,7 @@ import { recipientGivenBack, recipientRefused } from '../recipient-state.ts';
 import { markUnknown } from './attempt-resolver.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
+import type { DispatchJournal } from './dispatch-journal.ts';
 import type { LaterBackoff } from './later-backoff.ts';
 import type { LineBudget } from './line-budget.ts';
 import { settleAttempt, type Consequence } from './settle-store.ts';
@@ -22,12 +23,15 @@ export interface PlacerDeps {
   readonly events: EventBus;
   readonly recorder: CallRecorder;
   readonly writerSlot: number;
+  readonly journal: DispatchJournal;
 }
 
 interface PlacerContext {
   readonly workspaceId: string;
   readonly lines: LineBudget;
   readonly backoff: LaterBackoff;
+  /** As of the last survey: of a campaign that dials no more, nothing is written that is not written yet. */
+  readonly isDialing: (campaignId: string) => boolean;
   /** After each order, whatever became of it. */
   readonly onDone: () => void;
 }
@@ -55,7 +59,7 @@ export interface Placer {
 }
 
 export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
-  const { clock, log } = deps;
+  const { clock, log, journal } = deps;
   const { workspaceId, lines, backoff, onDone } = context;
   const underWay = new Map<string, Promise<void>>();
   const moment = (): Moment => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() });
@@ -68,12 +72,30 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
   async function placeAndRecord(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): Promise<void> {
     const { attemptId } = recipient;
     const placedAtMs = clock.monotonicMs();
-    const outcome = await provider.placeCall(orderOf(campaign, recipient), () => isPast(deadline));
+    let isClosed = false;
+    const isUnwanted = (): boolean => {
+      isClosed = !context.isDialing(campaign.id);
+      return isClosed || isPast(deadline);
+    };
+    const outcome = await provider.placeCall(orderOf(campaign, recipient), isUnwanted);
     if (outcome.kind === 'refused') lines.refused(attemptId);
     else lines.placed(attemptId);
-    if (outcome.kind === 'refused' && outcome.retry === 'later') backoff.refused(placedAtMs);
     if (outcome.kind === 'accepted') backoff.accepted(placedAtMs);
+    // That a campaign was stopped says nothing about the provider.
+    if (!isClosed) heed(outcome, campaign.id, placedAtMs);
     await record(outcome, campaign.id, attemptId);
+  }
+
+  /** What the provider's answer means for the orders that follow, and for who reads the log. */
+  function heed(outcome: PlaceOutcome, campaignId: string, placedAtMs: number): void {
+    const campaign = { workspaceId, campaignId };
+    if (outcome.kind === 'unknown') journal.addUp(campaign, 'provider_unavailable', { message: outcome.message });
+    if (outcome.kind !== 'refused') return;
+    if (outcome.retry === 'never') journal.addUp(campaign, 'refused', { count: 1, reason: withoutNumbers(outcome.message) });
+    if (outcome.retry !== 'later') return;
+    const restMs = backoff.refused(placedAtMs);
+    if (outcome.status === null) journal.addUp(campaign, 'provider_unavailable', { message: outcome.message });
+    else if (restMs !== null) journal.addUp(campaign, 'rate_limited', { seconds: Math.max(1, Math.round(restMs / 1_000)) });
   }
 
   async function record(outcome: PlaceOutcome, campaignId: string, attemptId: string): Promise<void> {
@@ -136,6 +158,11 @@ function orderOf(campaign: ClaimedCampaign, recipient: ClaimedRecipient): CallOr
     dynamicVariables: { ...recipient.variables, success_definition: campaign.successDefinition },
     analysisItems: analysisItemsOf(campaign),
   };
+}
+
+/** So that the same refusal of many numbers is one thing to tell. */
+function withoutNumbers(message: string): string {
+  return message.replaceAll(/\+?\d{5,}/g, '…');
 }
 
 /** The agent's own items, with the campaign's definition of success in place of its preset: an override replaces the list. */

@@ -5,6 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { addLogLine } from '../campaign-log-store.ts';
 import { lockCampaign, setCampaignStatus } from '../campaign-store.ts';
 import type { Tx } from '../../calls/index.ts';
 
@@ -37,6 +38,7 @@ export function advanceCampaign(db: Kysely<Schema>, workspaceId: string, campaig
     const next = statusAfter(rest);
     if (next === null || next === status) return null;
     await setCampaignStatus(tx, workspaceId, campaignId, next);
+    await addLogLine(tx, { workspaceId, campaignId, kind: next, details: {}, username: null });
     return next;
   });
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
 import type { Feature } from '../../../platform/feature.ts';
+import { createJobs } from '../../../platform/jobs.ts';
 import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from '../../../platform/provider/provider.ts';
 import { briskDispatch, startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -50,9 +51,11 @@ async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { 
     listCalls: async () => ({ calls: [], nextKey: null }),
   } as Partial<Provider> as Provider;
   const { access, agents, audit, calls, doNotCall } = app.app.features;
+  const log = pino({ level: 'silent' });
   const feature = createCampaigns({
     db: app.database.db,
-    log: pino({ level: 'silent' }),
+    log,
+    jobs: createJobs({ connectionString: app.database.connectionString, log }),
     clock: systemClock,
     events: app.app.events,
     directory: { providerOf: async () => provider, timeZoneOf: (id) => access.directory.timeZoneOf(id) },

@@ -4,6 +4,7 @@
  * do while there is work, and at once when told.
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import { addTakenOverLines } from '../campaign-log-store.ts';
 import { createCallPace, type CallPace } from './call-pace.ts';
 import { takeLease } from './lease-store.ts';
 import { findWaitingWork } from './work-store.ts';
@@ -32,7 +33,8 @@ export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void
         if (running.has(workspaceId)) continue;
         const lease = await takeLease(db, { workspaceId, holder: serverId, ttlMs: leaseTtlMs });
         if (!lease) continue;
-        log.info({ workspaceId, epoch: lease.epoch }, 'dispatching for the workspace');
+        log.info({ workspaceId, epoch: lease.epoch, isInherited: lease.isInherited }, 'dispatching for the workspace');
+        if (lease.isInherited) await tellTakenOver(workspaceId);
         const pace = paces.get(workspaceId) ?? createCallPace(clock);
         paces.set(workspaceId, pace);
         running.set(workspaceId, startWorkspaceDispatcher(deps, lease, pace, () => becameIdle(workspaceId)));
@@ -41,6 +43,14 @@ export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void
     },
     next: () => pauseMs,
   });
+
+  async function tellTakenOver(workspaceId: string): Promise<void> {
+    try {
+      await addTakenOverLines(db, workspaceId);
+    } catch (error) {
+      log.warn({ err: error, workspaceId }, 'a take-over could not be written into the campaigns’ logs');
+    }
+  }
 
   function becameIdle(workspaceId: string): void {
     if (idle.has(workspaceId)) return;

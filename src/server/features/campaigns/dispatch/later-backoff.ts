@@ -5,8 +5,11 @@ import type { DispatchTuning } from './dispatch-tuning.ts';
 export interface LaterBackoff {
   /** Rest left, in ms; 0: go on. */
   readonly restMs: number;
-  /** A refusal of a call placed at `placedAtMs` (monotonic): those placed before the rest began are one wave. */
-  refused(placedAtMs: number): void;
+  /**
+   * A refusal of a call placed at `placedAtMs` (monotonic): those placed before the rest began are one wave.
+   * @returns the rest that begins with it, in ms; null: it belongs to the wave before.
+   */
+  refused(placedAtMs: number): number | null;
   /** An acceptance of a call placed after the rest ended: it is over. */
   accepted(placedAtMs: number): void;
 }
@@ -23,11 +26,13 @@ export function createLaterBackoff(clock: Clock, random: () => number, { firstRe
       return Math.max(0, restEndsMs - clock.monotonicMs());
     },
     refused(placedAtMs) {
-      if (placedAtMs < restBeganMs) return;
+      if (placedAtMs < restBeganMs) return null;
       const fullMs = Math.min(longestMs, firstRestMs * 2 ** Math.min(wave, 16));
       wave += 1;
       restBeganMs = clock.monotonicMs();
-      restEndsMs = restBeganMs + fullMs * (0.5 + random() / 2);
+      const restMs = fullMs * (0.5 + random() / 2);
+      restEndsMs = restBeganMs + restMs;
+      return restMs;
     },
     accepted(placedAtMs) {
       if (placedAtMs >= restEndsMs) wave = 0;

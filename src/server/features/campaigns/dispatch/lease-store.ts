@@ -11,20 +11,26 @@ export interface Lease {
   readonly epoch: number;
 }
 
+export interface TakenLease extends Lease {
+  /** Its last holder did not give it away: it died, or hangs. */
+  readonly isInherited: boolean;
+}
+
 /** Takes the lease if it is free or has run out. Null: another server holds it. */
 export async function takeLease(
   db: Kysely<Schema>,
   { workspaceId, holder, ttlMs }: { readonly workspaceId: string; readonly holder: string; readonly ttlMs: number },
-): Promise<Lease | null> {
-  const { rows } = await sql<{ epoch: number }>`
+): Promise<TakenLease | null> {
+  const { rows } = await sql<{ epoch: number; isInherited: boolean }>`
+    with before as (select expires_at from dispatch_leases where workspace_id = ${workspaceId})
     insert into dispatch_leases as held (workspace_id, holder, epoch, expires_at)
     values (${workspaceId}, ${holder}, 1, clock_timestamp() + ${ttlMs} * interval '1 millisecond')
     on conflict (workspace_id) do update
       set holder = excluded.holder, epoch = held.epoch + 1, expires_at = excluded.expires_at
       where held.expires_at <= clock_timestamp()
-    returning epoch`.execute(db);
+    returning epoch, exists (select from before where expires_at > '-infinity') as "isInherited"`.execute(db);
   const [row] = rows;
-  return row ? { workspaceId, holder, epoch: row.epoch } : null;
+  return row ? { workspaceId, holder, ...row } : null;
 }
 
 /** False: another server has taken it meanwhile. */
@@ -37,7 +43,7 @@ export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number
 
 /** Another server may take it at once. */
 export async function releaseLease(db: Kysely<Schema>, lease: Lease): Promise<void> {
-  await ofLease(db, lease).set({ expires_at: sql<Date>`clock_timestamp()` }).execute();
+  await ofLease(db, lease).set({ expires_at: sql<Date>`'-infinity'` }).execute();
 }
 
 function ofLease(db: Kysely<Schema>, { workspaceId, holder, epoch }: Lease) {

@@ -9,6 +9,8 @@ import type { DispatchTuning } from './dispatch-tuning.ts';
 export interface LineBudget {
   /** Lines free for us now; null: the provider's figure is too old to trust. */
   free(reservedLines: number): number | null;
+  /** The account's lines, and those in use as far as is known, ours included; null: not known. */
+  readonly usage: { readonly limit: number; readonly inUse: number } | null;
   /** Whether it is time to ask again, and nobody is asking. */
   readonly isDue: boolean;
   /** Asks the provider; what `ask` throws is thrown, and the old figure stands until it is too old. */
@@ -39,6 +41,9 @@ export function createLineBudget(
     free(reservedLines) {
       if (known === null || ageMs() > trustForMs) return null;
       return Math.max(0, known.limit - reservedLines - known.current - unseen.size);
+    },
+    get usage() {
+      return known && { limit: known.limit, inUse: Math.min(known.limit, known.current + unseen.size) };
     },
     get isDue() {
       const sinceTryMs = clock.monotonicMs() - triedAtMs;

@@ -1,10 +1,9 @@
-/** Pauses what can't go on until a person has put the provider's account right, and says so. */
+/** Pauses what can't or must not go on until a person has looked at it, and says so. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { PauseReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { pauseCampaign } from './work-store.ts';
+import { pauseCampaign, type PauseCause } from './work-store.ts';
 
 interface PauseDeps {
   readonly db: Kysely<Schema>;
@@ -12,16 +11,11 @@ interface PauseDeps {
   readonly events: EventBus;
 }
 
-/** Those of the campaigns that dial. `message`: the provider's own words. */
-export async function pauseCampaigns(
-  { db, log, events }: PauseDeps,
-  workspaceId: string,
-  campaignIds: readonly string[],
-  { reason, message }: { readonly reason: PauseReason; readonly message: string },
-): Promise<void> {
+/** Those of the campaigns that dial. */
+export async function pauseCampaigns({ db, log, events }: PauseDeps, workspaceId: string, campaignIds: readonly string[], cause: PauseCause): Promise<void> {
   for (const campaignId of campaignIds) {
-    if (!(await pauseCampaign(db, workspaceId, campaignId, reason))) continue;
-    log.error({ workspaceId, campaignId, reason, message }, 'the provider refuses the account: campaign paused');
+    if (!(await pauseCampaign(db, workspaceId, campaignId, cause))) continue;
+    log.error({ workspaceId, campaignId, ...cause }, 'campaign paused by the dispatcher');
     events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
     events.emit('campaign.paused', { workspaceId, campaignId });
   }

@@ -10,6 +10,7 @@ import { buildOrder, originNumber, readCampaign, rowsOf } from '../testing/campa
 import { markUnknown, resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
 import { createCallRecorder } from './call-recorder.ts';
 import { claimRecipients } from './claim-store.ts';
+import { createDispatchJournal } from './dispatch-journal.ts';
 import { dispatchTuning } from './dispatch-tuning.ts';
 import { takeLease } from './lease-store.ts';
 import { scheduleNextLookup } from './resolution-store.ts';
@@ -40,7 +41,8 @@ test.each([
   const { db } = app.database;
   const log = pino({ level: 'silent' });
   const recorder = createCallRecorder({ db, ingest: app.app.features.calls.ingest, clock: systemClock, log, writerSlot: 3 });
-  const deps: ResolverDeps = { db, events: app.app.events, log, recorder, writerSlot: 3, dialSettleSeconds, tuning: dispatchTuning, directory: { providerOf: async () => provider } };
+  const journal = createDispatchJournal({ db, clock: systemClock, log });
+  const deps: ResolverDeps = { db, journal, events: app.app.events, log, recorder, writerSlot: 3, dialSettleSeconds, tuning: dispatchTuning, directory: { providerOf: async () => provider } };
   const resolve = () => resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
 
   await markUnknown(deps, workspace.id, attemptId, 'no answer');

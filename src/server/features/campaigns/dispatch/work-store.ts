@@ -1,7 +1,10 @@
 /** What waits for a dispatcher: campaigns to begin or to dial, and attempts whose fate is open. */
 import { sql, type Kysely } from 'kysely';
-import type { PauseReason, WaitingReason } from '../../../../contract/campaigns.ts';
+import type { CampaignLogKind, PauseReason, WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { addLogLine } from '../campaign-log-store.ts';
+import { lockCampaign } from '../campaign-store.ts';
+import { setPaused } from '../control-store.ts';
 
 /** A campaign that starts at a time, or waits for one, is looked after from this long before it. */
 export const aheadMs = 1_500;
@@ -74,36 +77,38 @@ export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string)
   };
 }
 
-/** Sets the campaigns dialling whose time has come. @returns their ids. */
+/** Sets the campaigns dialling whose time has come, and notes it in their logs. @returns their ids. */
 export async function startDueCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<string[]> {
-  const rows = await db
-    .updateTable('campaigns')
-    .set({
-      status: 'in_progress',
-      last_sent_at: sql<Date>`clock_timestamp()`,
-      updated_at: sql<Date>`clock_timestamp()`,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('status', 'in', ['created', 'scheduled'])
-    .where('starts_at', '<=', sql<Date>`clock_timestamp()`)
-    .returning('id')
-    .execute();
+  const kind: CampaignLogKind = 'started';
+  const { rows } = await sql<{ id: string }>`
+    with started as (
+      update campaigns set status = 'in_progress', last_sent_at = clock_timestamp(), updated_at = clock_timestamp()
+      where workspace_id = ${workspaceId} and status in ('created', 'scheduled') and starts_at <= clock_timestamp()
+      returning id
+    ), told as (
+      insert into campaign_log (workspace_id, campaign_id, at, kind)
+      select ${workspaceId}, id, clock_timestamp(), ${kind} from started
+    )
+    select id from started`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** False when it was not dialling any more. */
-export async function pauseCampaign(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  campaignId: string,
-  reason: PauseReason,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('campaigns')
-    .set({ status: 'paused', pause_reason: reason, waiting_reason: null, waiting_until: null, updated_at: sql<Date>`clock_timestamp()` })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', campaignId)
-    .where('status', '=', 'in_progress')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+export interface PauseCause {
+  readonly reason: Exclude<PauseReason, 'person'>;
+  /** The provider's own words; null: it gave none. */
+  readonly message: string | null;
+  /** What the circuit breaker saw. */
+  readonly tally?: { readonly failed: number; readonly calls: number };
+}
+
+/** With its line in the log. False when it was not dialling any more. */
+export function pauseCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string, cause: PauseCause): Promise<boolean> {
+  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
+    if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
+    const { reason, message, tally } = cause;
+    await setPaused(tx, workspaceId, campaignId, reason);
+    const details = { reason, message, failed: tally?.failed ?? null, calls: tally?.calls ?? null };
+    await addLogLine(tx, { workspaceId, campaignId, kind: 'paused', details, username: null });
+    return true;
+  });
 }

@@ -3,19 +3,21 @@
  * recipients as fast as pace and free lines allow, places their calls, several at once, and records what became of
  * each. Beside it a slower loop finds out about attempts without an answer.
  */
+import type { CampaignLogDetails } from '../../../../contract/campaigns.ts';
 import type { StorageState } from '../../../platform/disk-guard.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { CallPace } from './call-pace.ts';
-import { updateWaits, waitForTomorrow } from './campaign-waits.ts';
+import { updateWaits, waitForNextAttempt, type Waits } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createPlacer, type PlacerDeps } from './call-placer.ts';
 import { createLaterBackoff } from './later-backoff.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 import { releaseLease, renewLease, type Lease } from './lease-store.ts';
 import { createLineBudget } from './line-budget.ts';
+import { createLineShortage } from './line-shortage.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
 import { pauseCampaigns } from './pause-campaigns.ts';
 import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from './work-store.ts';
@@ -54,12 +56,16 @@ export function startWorkspaceDispatcher(
   pace: CallPace,
   onIdle: () => void,
 ): WorkspaceDispatcher {
-  const { db, clock, log, events, tuning } = deps;
+  const { db, clock, log, events, journal, tuning } = deps;
   const { surveyEveryMs } = tuning;
   const { workspaceId } = lease;
   const lines = createLineBudget(clock, tuning);
   const backoff = createLaterBackoff(clock, deps.random, tuning);
-  const placer = createPlacer(deps, { workspaceId, lines, backoff, onDone: () => dispatching.wake() });
+  const shortage = createLineShortage(clock);
+  /** Campaigns that dial or wait, as of the last survey. */
+  let inProgress: ReadonlySet<string> = new Set();
+  const isDialing = (campaignId: string): boolean => inProgress.has(campaignId);
+  const placer = createPlacer(deps, { workspaceId, lines, backoff, isDialing, onDone: () => dispatching.wake() });
   let renewedAtMs = clock.monotonicMs();
   let surveyAtMs = Number.NEGATIVE_INFINITY;
   let claimedAtMs = Number.NEGATIVE_INFINITY;
@@ -71,6 +77,8 @@ export function startWorkspaceDispatcher(
   let rules: DialingRules | null = null;
   let pauseMs = 0;
   let provider: Provider | undefined;
+  /** What the log was told of each campaign's wait. */
+  const toldWaits = new Map<string, string>();
 
   async function keepLease(): Promise<void> {
     if (clock.monotonicMs() - renewedAtMs < renewEveryMs) return;
@@ -87,8 +95,10 @@ export function startWorkspaceDispatcher(
       events.emit('campaigns.changed', { workspaceId, campaignIds: started });
     }
     work = await findWorkspaceWork(db, workspaceId);
+    inProgress = new Set(work.dialing.map(({ id }) => id));
     rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
-    const { ready, endInMs } = await updateWaits(deps, workspaceId, work.dialing, rules);
+    const { ready, endInMs, waits } = await updateWaits(deps, workspaceId, work.dialing, rules);
+    tellWaits(waits);
     const nextInMs = Math.min(work.nextStartInMs ?? Infinity, endInMs ?? Infinity);
     surveyAtMs = startedAtMs + Math.min(surveyEveryMs, nextInMs);
     queue = [...queue.filter((id) => ready.includes(id)), ...ready.filter((id) => !queue.includes(id))];
@@ -96,9 +106,23 @@ export function startWorkspaceDispatcher(
     if (ready.length === 0 && nextInMs > aheadMs && work.openAttempts === 0 && placer.inFlight === 0) onIdle();
   }
 
+  function tellWaits(waits: Waits['waits']): void {
+    for (const [campaignId, wait] of waits) {
+      const details = wait && { reason: wait.reason, until: wait.until?.toISOString() ?? null };
+      const told = JSON.stringify(details);
+      if (toldWaits.get(campaignId) === told) continue;
+      toldWaits.set(campaignId, told);
+      journal.wait({ workspaceId, campaignId }, details);
+    }
+  }
+
   /** A key that may not even ask for its lines may not dial either. */
   async function pauseIfRefused(error: unknown): Promise<void> {
-    if (!(error instanceof ProviderError) || error.kind !== 'key_rejected') throw error;
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind !== 'key_rejected') {
+      for (const campaignId of queue) journal.addUp({ workspaceId, campaignId }, 'provider_unavailable', { message: error.message });
+      throw error;
+    }
     await pauseCampaigns(deps, workspaceId, queue, { reason: 'key_rejected', message: error.message });
     queue = [];
   }
@@ -115,7 +139,15 @@ export function startWorkspaceDispatcher(
         );
       }
     }
-    return lines.free(reservedLines) ?? 0;
+    const free = lines.free(reservedLines);
+    if (free === 0 && lines.usage) tellShortage({ ...lines.usage, reserved: reservedLines });
+    return free ?? 0;
+  }
+
+  function tellShortage(figures: CampaignLogDetails['no_lines']): void {
+    for (const campaignId of queue) {
+      if (shortage.isNews(campaignId, figures)) journal.tell({ workspaceId, campaignId }, 'no_lines', figures);
+    }
   }
 
   /** One claim at most. @returns ms until the next makes sense. */
@@ -142,8 +174,11 @@ export function startWorkspaceDispatcher(
     if (claim.kind === 'claimed') {
       const deadline = { since, withinMs: claim.writeWithinMs };
       for (const recipient of claim.recipients) placer.place(provider, claim.campaign, recipient, deadline);
-      if (claim.skipped > 0) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
-      if (claim.isExhausted && claim.recipients.length === 0) await waitForTomorrow(deps, workspaceId, campaignId, rules);
+      if (claim.skipped > 0) {
+        journal.addUp({ workspaceId, campaignId }, 'skipped', { count: claim.skipped });
+        events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+      }
+      if (claim.isExhausted && claim.recipients.length === 0) await waitForNextAttempt(deps, workspaceId, campaignId, rules);
     }
     if (claim.kind === 'lost') isLost = true;
     if (claim.kind === 'waiting') surveyAtMs = Number.NEGATIVE_INFINITY;

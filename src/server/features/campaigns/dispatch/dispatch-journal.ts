@@ -1,0 +1,113 @@
+/**
+ * What the dispatcher did and why it waits, on its way into the campaigns' logs. Gathered in memory, where what repeats
+ * is added up, and written beside the dialling, so that no call waits for its line; a line that can't be written is
+ * tried again, and never stops anybody.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { CampaignLogDetails, CampaignLogKind } from '../../../../contract/campaigns.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import { addLogLine, addUpLogLine, addWaitLine, toldApartBy, type RepeatingKind } from '../campaign-log-store.ts';
+
+interface CampaignRef {
+  readonly workspaceId: string;
+  readonly campaignId: string;
+}
+
+export interface DispatchJournal {
+  /** What may repeat: its figures are added to those of the same that are not written yet. */
+  addUp<K extends RepeatingKind>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
+  tell<K extends Exclude<CampaignLogKind, RepeatingKind>>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
+  /** Why nobody is called now; null: nothing hinders it. Written where the log does not say so yet. */
+  wait(campaign: CampaignRef, details: CampaignLogDetails['waiting'] | null): void;
+  /** Writes what is left, if the database lets it. */
+  stop(): Promise<void>;
+}
+
+export interface JournalDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+interface Note {
+  readonly write: (details: Details) => Promise<void>;
+  details: Details;
+}
+type Details = CampaignLogDetails[CampaignLogKind] | null;
+
+/** Between two writings; what comes meanwhile is added up. */
+const spacingMs = 500;
+/** While the database is away, no more than these are kept. */
+const keptAtMost = 2_000;
+
+export function createDispatchJournal({ db, clock, log }: JournalDeps): DispatchJournal {
+  /** In their order; the key says what is the same. */
+  const notes = new Map<string, Note>();
+  let told = 0;
+
+  async function writeAll(signal?: AbortSignal): Promise<void> {
+    for (const [key, note] of [...notes]) {
+      if (signal?.aborted) return;
+      notes.delete(key);
+      try {
+        await note.write(note.details);
+      } catch (error) {
+        // What came meanwhile goes on top.
+        const later = notes.get(key);
+        notes.set(key, later ? { ...later, details: addDetails(note.details, later.details) } : note);
+        throw error;
+      }
+    }
+  }
+
+  const loop: RunLoop = runLoop({
+    name: 'campaign-log',
+    clock,
+    log,
+    next: () => Infinity,
+    async work(signal) {
+      if (notes.size === 0) return;
+      await writeAll(signal);
+      await clock.sleep(spacingMs, signal);
+    },
+  });
+
+  function note(key: string, write: Note['write'], details: Details): void {
+    const held = notes.get(key);
+    if (!held && notes.size >= keptAtMost) return;
+    notes.set(key, { write, details: held ? addDetails(held.details, details) : details });
+    loop.wake();
+  }
+
+  return {
+    addUp(campaign, kind, details) {
+      const apart = toldApartBy[kind];
+      const which = apart === undefined ? '' : String((details as Record<string, unknown>)[apart]);
+      note(`${campaign.campaignId} ${kind} ${which}`, (sum) => addUpLogLine(db, { ...campaign, kind, details: sum as typeof details, username: null }), details);
+    },
+    tell(campaign, kind, details) {
+      note(`line ${++told}`, () => addLogLine(db, { ...campaign, kind, details, username: null }), details);
+    },
+    wait(campaign, details) {
+      const key = `${campaign.campaignId} wait`;
+      // The last word counts.
+      notes.delete(key);
+      note(key, () => addWaitLine(db, { ...campaign, details }), details);
+    },
+    async stop() {
+      await loop.stop();
+      await writeAll().catch((error: unknown) => log.warn({ err: error, lines: notes.size }, 'lines of campaign logs could not be written'));
+    },
+  };
+}
+
+/** Figures add up; the older words stay. As the store adds to a line that is written. */
+export function addDetails(older: Details, newer: Details): Details {
+  if (older === null || newer === null) return newer;
+  const figures = Object.entries(newer).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  const held = older as Readonly<Record<string, unknown>>;
+  return { ...newer, ...older, ...Object.fromEntries(figures.map(([key, value]) => [key, Number(held[key] ?? 0) + value])) } as Details;
+}
