@@ -3,13 +3,12 @@
  * each in the order of ids, and changes neither before it holds both: who holds a recipient's lock knows that none
  * of its attempts is changing.
  */
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
-import type { Attempt } from './attempt-state.ts';
-import type { Recipient } from './recipient-state.ts';
+import type { OwnAttempt, Recipient, RetriesUsed } from './recipient-state.ts';
 
-export interface AttemptRow extends Attempt {
-  readonly id: string;
+export interface AttemptRow extends OwnAttempt {
   readonly campaignId: string;
   readonly recipientId: string;
 }
@@ -19,25 +18,83 @@ export interface RecipientRow extends Recipient {
   readonly campaignId: string;
 }
 
+const attemptColumns = [
+  'id',
+  'campaign_id',
+  'recipient_id',
+  'created_at',
+  'state',
+  'call_id',
+  'is_surplus',
+  'outcome',
+  'is_live',
+  'picked_up',
+  'contacted',
+  'completed',
+  'successful',
+  'reason',
+] as const;
+
+function toAttempt(row: Pick<Selectable<Schema['attempts']>, (typeof attemptColumns)[number]>): AttemptRow {
+  return {
+    id: row.id,
+    campaignId: row.campaign_id,
+    recipientId: row.recipient_id,
+    createdAt: row.created_at,
+    state: row.state,
+    callId: row.call_id,
+    isSurplus: row.is_surplus,
+    outcome: row.outcome,
+    isLive: row.is_live,
+    pickedUp: row.picked_up,
+    contacted: row.contacted,
+    completed: row.completed,
+    successful: row.successful,
+    reason: row.reason,
+  };
+}
+
 /** Those of the ids that exist, locked. */
 export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<AttemptRow[]> {
   const rows = await tx
     .selectFrom('attempts')
-    .select(['id', 'campaign_id', 'recipient_id', 'state', 'call_id', 'is_surplus'])
+    .select(attemptColumns)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${attemptIds}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    campaignId: row.campaign_id,
-    recipientId: row.recipient_id,
-    state: row.state,
-    callId: row.call_id,
-    isSurplus: row.is_surplus,
-  }));
+  return rows.map(toAttempt);
 }
+
+/** Every attempt of these recipients, whose locks are held: none of them is changing. */
+export async function readAttemptsOf(tx: Tx, workspaceId: string, recipients: readonly RecipientRow[]): Promise<AttemptRow[]> {
+  if (recipients.length === 0) return [];
+  const rows = await tx
+    .selectFrom('attempts')
+    .select(attemptColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', sql<string>`any(${recipients.map((each) => each.campaignId)}::uuid[])`)
+    .where('recipient_id', '=', sql<string>`any(${recipients.map((each) => each.id)}::uuid[])`)
+    .execute();
+  return rows.map(toAttempt);
+}
+
+const recipientColumns = [
+  'id',
+  'campaign_id',
+  'state',
+  'was_sent',
+  'is_live',
+  'picked_up',
+  'contacted',
+  'completed',
+  'successful',
+  'last_call_id',
+  'last_reason',
+  'next_attempt_at',
+  'retries_used',
+] as const;
 
 /** The recipients of these attempts, locked, by id. */
 export async function lockRecipients(
@@ -47,7 +104,7 @@ export async function lockRecipients(
 ): Promise<Map<string, RecipientRow>> {
   const rows = await tx
     .selectFrom('recipients')
-    .select(['id', 'campaign_id', 'state', 'is_live', 'picked_up', 'contacted', 'completed', 'successful', 'last_call_id', 'last_reason'])
+    .select(recipientColumns)
     .where('workspace_id', '=', workspaceId)
     .where('campaign_id', '=', sql<string>`any(${attempts.map((each) => each.campaignId)}::uuid[])`)
     .where('id', '=', sql<string>`any(${attempts.map((each) => each.recipientId)}::uuid[])`)
@@ -61,6 +118,7 @@ export async function lockRecipients(
         id: row.id,
         campaignId: row.campaign_id,
         state: row.state,
+        wasSent: row.was_sent,
         isLive: row.is_live,
         pickedUp: row.picked_up,
         contacted: row.contacted,
@@ -68,6 +126,8 @@ export async function lockRecipients(
         successful: row.successful,
         lastCallId: row.last_call_id,
         lastReason: row.last_reason,
+        nextAttemptAt: row.next_attempt_at,
+        retriesUsed: row.retries_used as RetriesUsed,
       },
     ]),
   );
@@ -85,6 +145,13 @@ export async function writeAttempts(
       state = given.state,
       call_id = given.call_id,
       is_surplus = given.is_surplus,
+      outcome = given.outcome,
+      is_live = given.is_live,
+      picked_up = given.picked_up,
+      contacted = given.contacted,
+      completed = given.completed,
+      successful = given.successful,
+      reason = given.reason,
       accepted_at = coalesce(attempts.accepted_at, case when given.call_id is not null then clock_timestamp() end),
       resolved_at = coalesce(attempts.resolved_at, case when given.state not in ('claimed', 'unknown') then clock_timestamp() end),
       error = coalesce(given.error, attempts.error)
@@ -93,8 +160,15 @@ export async function writeAttempts(
       ${attempts.map((each) => each.state)}::text[],
       ${attempts.map((each) => each.callId)}::text[],
       ${attempts.map((each) => each.isSurplus)}::boolean[],
+      ${attempts.map((each) => each.outcome)}::text[],
+      ${attempts.map((each) => each.isLive)}::boolean[],
+      ${attempts.map((each) => each.pickedUp)}::boolean[],
+      ${attempts.map((each) => each.contacted)}::boolean[],
+      ${attempts.map((each) => each.completed)}::boolean[],
+      ${attempts.map((each) => each.successful)}::boolean[],
+      ${attempts.map((each) => each.reason)}::text[],
       ${attempts.map((each) => each.error ?? null)}::text[]
-    ) as given (id, state, call_id, is_surplus, error)
+    ) as given (id, state, call_id, is_surplus, outcome, is_live, picked_up, contacted, completed, successful, reason, error)
     where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`.execute(tx);
 }
 
@@ -103,6 +177,7 @@ export async function writeRecipients(tx: Tx, workspaceId: string, recipients: r
   await sql`
     update recipients set
       state = given.state,
+      was_sent = given.was_sent,
       is_live = given.is_live,
       picked_up = given.picked_up,
       contacted = given.contacted,
@@ -110,19 +185,25 @@ export async function writeRecipients(tx: Tx, workspaceId: string, recipients: r
       successful = given.successful,
       last_call_id = given.last_call_id,
       last_reason = given.last_reason,
+      next_attempt_at = given.next_attempt_at,
+      retries_used = given.retries_used::jsonb,
       updated_at = clock_timestamp()
     from unnest(
       ${recipients.map((each) => each.campaignId)}::uuid[],
       ${recipients.map((each) => each.id)}::uuid[],
       ${recipients.map((each) => each.state)}::text[],
+      ${recipients.map((each) => each.wasSent)}::boolean[],
       ${recipients.map((each) => each.isLive)}::boolean[],
       ${recipients.map((each) => each.pickedUp)}::boolean[],
       ${recipients.map((each) => each.contacted)}::boolean[],
       ${recipients.map((each) => each.completed)}::boolean[],
       ${recipients.map((each) => each.successful)}::boolean[],
       ${recipients.map((each) => each.lastCallId)}::text[],
-      ${recipients.map((each) => each.lastReason)}::text[]
-    ) as given (campaign_id, id, state, is_live, picked_up, contacted, completed, successful, last_call_id, last_reason)
+      ${recipients.map((each) => each.lastReason)}::text[],
+      ${recipients.map((each) => each.nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
+      ${recipients.map((each) => JSON.stringify(each.retriesUsed))}::text[]
+    ) as given (campaign_id, id, state, was_sent, is_live, picked_up, contacted, completed, successful, last_call_id,
+      last_reason, next_attempt_at, retries_used)
     where recipients.workspace_id = ${workspaceId}
       and recipients.campaign_id = given.campaign_id and recipients.id = given.id`.execute(tx);
 }
@@ -148,4 +229,3 @@ export async function findAttemptOrigins(tx: Tx, workspaceId: string, attemptIds
     createdAt: row.created_at,
   }));
 }
-

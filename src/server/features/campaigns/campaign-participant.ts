@@ -1,34 +1,32 @@
 /**
  * How campaigns take part in the storing of calls: a call that carries an attempt's id proves that the provider has
- * it, whoever brings the news and whenever, and the recipient's results follow that call.
+ * it, whoever brings the news and whenever; the recipient's results follow its calls, and the first report that one is
+ * over decides how it ended and whether another attempt follows.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Provider } from '../../platform/provider/provider.ts';
-import {
-  goal,
-  isConnected,
-  isHuman,
-  severityOfReason,
-  type CallChange,
-  type CallParticipant,
-  type CallState,
-} from '../calls/index.ts';
-import { attemptWithCall, type CallVerdict } from './attempt-state.ts';
+import type { CallChange, CallParticipant, CallState, Tx } from '../calls/index.ts';
+import { isGivenUp } from './attempt-state.ts';
 import {
   findAttemptOrigins,
   lockAttempts,
   lockRecipients,
+  readAttemptsOf,
   writeAttempts,
   writeRecipients,
   type AttemptRow,
   type RecipientRow,
 } from './attempt-store.ts';
+import { applyCalls, type Retry, type UnwantedCall } from './call-application.ts';
+import { outcomeOf } from './call-outcome.ts';
+import { addUpLogLine } from './campaign-log-store.ts';
 import { addCounts, createCountChanges } from './count-store.ts';
 import { pauseCampaigns } from './dispatch/pause-campaigns.ts';
-import { recipientWithCall, type CallResult } from './recipient-state.ts';
+import { isRetryCause } from './recipient-state.ts';
+import { goOnForRetries, lockRetryCampaigns, type RetryCampaign } from './retry-store.ts';
 
 export interface CampaignParticipantDeps {
   readonly db: Kysely<Schema>;
@@ -39,28 +37,35 @@ export interface CampaignParticipantDeps {
 }
 
 export function createCampaignParticipant(deps: CampaignParticipantDeps): CallParticipant {
+  const { events, writerSlot } = deps;
   return {
     name: 'campaigns',
     findAttempts: findAttemptOrigins,
     async applyChanges(tx, workspaceId, changes) {
       const placed = changes.filter(({ after }) => after.attemptId !== null);
       if (placed.length === 0) return undefined;
+      const campaigns = await lockRetryCampaigns(tx, workspaceId, placed.flatMap(endOf));
       const attempts = await lockAttempts(tx, workspaceId, placed.map(({ after }) => after.attemptId as string));
       const recipients = await lockRecipients(tx, workspaceId, attempts);
-      const { changedAttempts, changedRecipients, unwanted, unpaid } = applyCalls(placed, attempts, recipients);
+      const others = await readOtherAttempts(tx, workspaceId, attempts, recipients);
+      const applied = applyCalls(placed, { attempts, others, recipients, campaigns });
       const counts = createCountChanges();
-      for (const recipient of changedRecipients) {
+      for (const recipient of applied.changedRecipients) {
         counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
       }
-      await writeAttempts(tx, workspaceId, changedAttempts);
-      await writeRecipients(tx, workspaceId, changedRecipients);
-      await addCounts(tx, workspaceId, deps.writerSlot, counts.byCampaign);
+      await writeAttempts(tx, workspaceId, applied.changedAttempts);
+      await writeRecipients(tx, workspaceId, applied.changedRecipients);
+      const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
+      await addCounts(tx, workspaceId, writerSlot, counts.byCampaign);
       return () => {
         const campaignIds = [...counts.byCampaign.keys()];
-        if (campaignIds.length > 0) deps.events.emit('campaigns.changed', { workspaceId, campaignIds });
-        if (unpaid.size > 0) void pauseUnpaid(deps, workspaceId, [...unpaid]);
-        for (const { call, verdict, isNew } of unwanted) {
-          if (isNew) deps.events.emit('call.surplus', { workspaceId, callId: call.id });
+        if (campaignIds.length > 0) events.emit('campaigns.changed', { workspaceId, campaignIds });
+        if (isDue) events.emit('dispatch.due', { workspaceId });
+        if (applied.failed.size > 0) events.emit('campaign.calls_failed', { workspaceId, campaignIds: [...applied.failed] });
+        if (applied.live.length > 0) events.emit('campaign.calls_live', { workspaceId, calls: applied.live });
+        if (applied.unpaid.size > 0) void pauseUnpaid(deps, workspaceId, [...applied.unpaid]);
+        for (const { call, verdict, isNew } of applied.unwanted) {
+          if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
           void stopUnwantedCall(deps, workspaceId, call, verdict);
         }
       };
@@ -68,55 +73,49 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
   };
 }
 
-interface Applied {
-  readonly changedAttempts: AttemptRow[];
-  readonly changedRecipients: RecipientRow[];
-  readonly unwanted: UnwantedCall[];
-  /** Campaigns of calls that ended because nobody pays for them. */
-  readonly unpaid: ReadonlySet<string>;
+/** The call's end, if this change is the first to know of it and it may give somebody another attempt. */
+function endOf({ before, after: call }: CallChange): { readonly campaignId: string; readonly outcome: ReturnType<typeof outcomeOf> }[] {
+  const isEnd = call.isOver && !(before?.isOver === true && before.attemptId === call.attemptId);
+  const outcome = outcomeOf(call);
+  return isEnd && call.campaignId !== null && isRetryCause(outcome) ? [{ campaignId: call.campaignId, outcome }] : [];
 }
 
-interface UnwantedCall {
-  readonly call: CallState;
-  readonly verdict: CallVerdict;
-  /** Nothing was known of it before. */
-  readonly isNew: boolean;
-}
-
-/** Call by call, each seeing what the one before it changed. */
-function applyCalls(
-  changes: readonly CallChange[],
+/** The attempts beside these of recipients that may have more than one call: granted a retry, or given up once. */
+async function readOtherAttempts(
+  tx: Tx,
+  workspaceId: string,
   attempts: readonly AttemptRow[],
   recipients: ReadonlyMap<string, RecipientRow>,
-): Applied {
-  const attemptsBefore = new Map(attempts.map((attempt) => [attempt.id, attempt]));
-  const attemptsNow = new Map(attemptsBefore);
-  const recipientsNow = new Map(recipients);
-  const unwanted: UnwantedCall[] = [];
-  const unpaid = new Set<string>();
-  for (const { before, after: call } of changes) {
-    const attempt = attemptsNow.get(call.attemptId as string);
-    const recipient = attempt && recipientsNow.get(attempt.recipientId);
-    if (!attempt || !recipient) continue;
-    const { attempt: next, verdict } = attemptWithCall(attempt, call, recipient.state);
-    attemptsNow.set(attempt.id, { ...attempt, ...next });
-    if (verdict === 'ours') {
-      recipientsNow.set(recipient.id, { ...recipient, ...recipientWithCall(resultOf(call)) });
-      if (isUnpaid(call) && !(before && isUnpaid(before))) unpaid.add(recipient.campaignId);
-    } else {
-      const isNew = before?.attemptId !== call.attemptId;
-      if (!call.isOver || isNew) unwanted.push({ call, verdict, isNew });
-    }
-  }
-  return {
-    changedAttempts: [...attemptsNow.values()].filter((now) => !isSame(now, attemptsBefore.get(now.id) as AttemptRow)),
-    changedRecipients: [...recipientsNow.values()].filter((now) => !isSame(now, recipients.get(now.id) as RecipientRow)),
-    unwanted,
-    unpaid,
-  };
+): Promise<readonly AttemptRow[]> {
+  const givenUp = new Set(attempts.filter(isGivenUp).map(({ recipientId }) => recipientId));
+  const asked = [...recipients.values()].filter(({ id, retriesUsed }) => givenUp.has(id) || Object.keys(retriesUsed).length > 0);
+  const locked = new Set(attempts.map(({ id }) => id));
+  return (await readAttemptsOf(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
 }
 
-const isUnpaid = (call: CallState): boolean => call.disconnectionReason === 'no_valid_payment';
+/** Sets campaigns going again whose recipients wait for another attempt. @returns whether any was at rest. */
+async function arrangeRetries(
+  tx: Tx,
+  workspaceId: string,
+  campaigns: ReadonlyMap<string, RetryCampaign>,
+  retries: readonly Retry[],
+): Promise<boolean> {
+  let isDue = false;
+  for (const campaign of campaigns.values()) {
+    const own = retries.filter(({ campaignId }) => campaignId === campaign.id);
+    for (const outcome of new Set(own.map(({ cause }) => cause))) {
+      const alike = own.filter(({ cause }) => cause === outcome);
+      const details = { count: alike.length, outcome, from: earliest(alike).toISOString() };
+      await addUpLogLine(tx, { workspaceId, campaignId: campaign.id, kind: 'retry', details, username: null });
+    }
+    if (own.length > 0 && (await goOnForRetries(tx, workspaceId, campaign, earliest(own)))) isDue = true;
+  }
+  return isDue;
+}
+
+function earliest(retries: readonly Retry[]): Date {
+  return new Date(Math.min(...retries.map(({ from }) => from.getTime())));
+}
 
 /** The next such call tries again, should this fail. */
 async function pauseUnpaid(deps: CampaignParticipantDeps, workspaceId: string, campaignIds: readonly string[]): Promise<void> {
@@ -127,29 +126,12 @@ async function pauseUnpaid(deps: CampaignParticipantDeps, workspaceId: string, c
   }
 }
 
-function isSame<T extends object>(a: T, b: T): boolean {
-  return (Object.keys(a) as (keyof T)[]).every((key) => a[key] === b[key]);
-}
-
-/** What a recipient learns from a call's row. */
-export function resultOf(call: CallState): CallResult {
-  return {
-    callId: call.id,
-    isOver: call.isOver,
-    isConnected: isConnected(call),
-    isHuman: isHuman(call),
-    endedWell: call.status === 'ended' && severityOfReason(call) !== 'error',
-    goalReached: goal(call) === true,
-    reason: call.disconnectionReason,
-  };
-}
-
 /** A person may be ringing twice: hang up the later call. Every further report of it, while it lives, tries again. */
 async function stopUnwantedCall(
   { directory, log }: CampaignParticipantDeps,
   workspaceId: string,
   call: CallState,
-  verdict: CallVerdict,
+  verdict: UnwantedCall['verdict'],
 ): Promise<void> {
   const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
   log.error(facts, 'a recipient was dialled twice: the later call is stopped');

@@ -31,12 +31,12 @@ export async function addCounts(
 ): Promise<void> {
   for (const [campaignId, counts] of [...byCampaign].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (Object.values(counts).every((value) => value === 0)) continue;
-    const { pending, dialing, sent, undelivered, unconfirmed, skipped, live, pickedUp, contacted, completed, successful } = counts;
+    const { pending, dialing, sent, undelivered, unconfirmed, skipped, retrying, live, pickedUp, contacted, completed, successful } = counts;
     await sql`
       insert into campaign_counts as held (workspace_id, campaign_id, slot, pending, dialing, sent, undelivered,
-        unconfirmed, skipped, live, picked_up, contacted, completed, successful)
+        unconfirmed, skipped, retrying, live, picked_up, contacted, completed, successful)
       values (${workspaceId}, ${campaignId}, ${slot}, ${pending}, ${dialing}, ${sent}, ${undelivered},
-        ${unconfirmed}, ${skipped}, ${live}, ${pickedUp}, ${contacted}, ${completed}, ${successful})
+        ${unconfirmed}, ${skipped}, ${retrying}, ${live}, ${pickedUp}, ${contacted}, ${completed}, ${successful})
       on conflict (workspace_id, campaign_id, slot) do update set
         pending = held.pending + excluded.pending,
         dialing = held.dialing + excluded.dialing,
@@ -44,6 +44,7 @@ export async function addCounts(
         undelivered = held.undelivered + excluded.undelivered,
         unconfirmed = held.unconfirmed + excluded.unconfirmed,
         skipped = held.skipped + excluded.skipped,
+        retrying = held.retrying + excluded.retrying,
         live = held.live + excluded.live,
         picked_up = held.picked_up + excluded.picked_up,
         contacted = held.contacted + excluded.contacted,

@@ -1,157 +1,161 @@
 // The life of one recipient against a model: whatever happens in whatever order, the provider is asked again only when
-// every earlier order surely reached nobody, as far as was known.
+// every earlier order surely reached nobody, as far as was known, or when an outcome gave the recipient another call.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { RetryPolicy } from '../../../contract/campaigns.ts';
 import {
   attemptAbsent,
   attemptClosedBy,
   attemptRefused,
   attemptUnconfirmed,
   attemptUnknown,
-  attemptWithCall,
+  noResults,
   openAttemptStates,
   type Attempt,
   type AttemptState,
 } from './attempt-state.ts';
-import {
-  countRecipient,
-  freshRecipient,
-  noCounts,
-  recipientGivenBack,
-  recipientRefused,
-  recipientUnconfirmed,
-  recipientWithCall,
-  type CallResult,
-  type Recipient,
-} from './recipient-state.ts';
+import { callsGranted, recipientGivenBack, recipientRefused, recipientSentBy, recipientUnconfirmed, type Recipient } from './recipient-state.ts';
+import { callOf, createOneRecipient, endedBy, type OneRecipient } from './testing/one-recipient.ts';
 
-const claimed: Attempt = { state: 'claimed', callId: null, isSurplus: false };
+const claimed: Attempt = { state: 'claimed', callId: null, isSurplus: false, outcome: null, isLive: false, reason: null, ...noResults };
+const same = (recipient: Recipient): Recipient => recipient;
+const isOpen = ({ state, isSurplus }: Attempt): boolean => (openAttemptStates as readonly string[]).includes(state) && !isSurplus;
+const withCall = (it: OneRecipient): Attempt[] => it.attempts.filter(({ callId, isSurplus }) => callId !== null && !isSurplus);
 
-function callOf(callId: string, isOver = false): CallResult {
-  return { callId, isOver, isConnected: isOver, isHuman: isOver, endedWell: isOver, goalReached: false, reason: null };
-}
-
-/** One recipient with its attempts, moved by the real transitions as the stores move it. */
-class Recipients {
-  recipient: Recipient = freshRecipient;
-  readonly attempts: Attempt[] = [];
-  readonly counts = noCounts();
-  isOpen = true;
-  /** Model: the attempts for which a call is proved, and those believed to have reached nobody. */
-  readonly proved = new Map<number, string>();
-  readonly givenUp = new Set<number>();
-  readonly stopped: string[] = [];
-
-  constructor() {
-    countRecipient(this.counts, this.recipient, 1);
-  }
-
-  move(next: Recipient): void {
-    countRecipient(this.counts, this.recipient, -1);
-    countRecipient(this.counts, next, 1);
-    this.recipient = next;
-  }
-
-  claim(): void {
-    if (this.recipient.state !== 'pending' || !this.isOpen) return;
-    for (const index of this.attempts.keys()) {
-      expect(this.givenUp.has(index) && !this.proved.has(index)).toBe(true);
-    }
-    this.attempts.push(claimed);
-    this.move({ ...this.recipient, state: 'dialing' });
-  }
-
-  settle(index: number, decide: (attempt: Attempt) => Attempt | null, consequence: (recipient: Recipient) => Recipient): boolean {
-    const attempt = this.attempts[index];
-    const next = attempt && decide(attempt);
-    if (!next) return false;
-    this.attempts[index] = next;
-    if (next.state === 'refused' || next.state === 'absent') this.givenUp.add(index);
-    this.move(consequence(this.recipient));
-    return true;
-  }
-
-  call(index: number, call: CallResult): void {
-    const attempt = this.attempts[index];
-    if (!attempt) return;
-    const { attempt: next, verdict } = attemptWithCall(attempt, { id: call.callId, isOver: call.isOver }, this.recipient.state);
-    this.attempts[index] = next;
-    if (verdict === 'ours') {
-      this.proved.set(index, call.callId);
-      this.move(recipientWithCall(call));
-    } else {
-      if (verdict === 'surplus') this.proved.set(index, call.callId);
-      this.stopped.push(call.callId);
-    }
-  }
-}
-
-const index = fc.nat({ max: 2 });
+const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.integer({ min: 1, max: 60 }) });
+const policies: fc.Arbitrary<RetryPolicy> = fc.record({ no_answer: rule, busy: rule, voicemail: rule, error: rule }, { requiredKeys: [] });
+const reasons = ['dial_no_answer', 'dial_busy', 'voicemail_reached', 'error_asr', 'dial_failed', 'concurrency_limit_reached', 'user_hangup', 'invalid_destination', null];
+const index = fc.nat({ max: 4 });
 const steps = fc.array(
   fc.oneof(
-    fc.constant({ kind: 'claim' } as const),
+    { arbitrary: fc.constant({ kind: 'claim' } as const), weight: 3 },
     fc.record({ kind: fc.constantFrom('refusedLater', 'refusedNever', 'unknown', 'absent', 'unconfirmed', 'closed'), index }),
-    fc.record({ kind: fc.constant('call' as const), index, second: fc.boolean(), isOver: fc.boolean() }),
+    { arbitrary: fc.record({ kind: fc.constant('live' as const), index, second: fc.boolean() }), weight: 2 },
+    { arbitrary: fc.record({ kind: fc.constant('over' as const), index, reason: fc.constantFrom(...reasons), goal: fc.boolean() }), weight: 4 },
     fc.constant({ kind: 'stop' } as const),
     fc.constant({ kind: 'skip' } as const),
   ),
-  { maxLength: 25 },
+  { maxLength: 30 },
 );
+type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 
-test('any history: one open attempt, redialled only after surely nobody, one state counted', () => {
+function take(it: OneRecipient, step: Step): void {
+  switch (step.kind) {
+    case 'claim':
+      return claimChecked(it);
+    case 'stop':
+      return it.stop();
+    case 'skip':
+      return it.skip();
+    case 'refusedLater':
+      return void it.settle(step.index, attemptRefused, (each) => recipientGivenBack(each, 'x', it.isOpen));
+    case 'refusedNever':
+      return void it.settle(step.index, attemptRefused, (each) => recipientRefused(each, 'x'));
+    case 'unknown':
+      return void it.settle(step.index, attemptUnknown, same);
+    case 'absent':
+      return void it.settle(step.index, attemptAbsent, (each) => recipientGivenBack(each, 'x', it.isOpen));
+    case 'unconfirmed':
+      return void it.settle(step.index, attemptUnconfirmed, recipientUnconfirmed);
+    case 'closed':
+      return void it.settle(step.index, (each) => attemptClosedBy(each, 'deleted'), (each) => recipientSentBy(each, 'deleted'));
+    case 'live':
+      return it.report(callOf(step.index, step.second ? { id: `second-${step.index}` } : {}));
+    case 'over':
+      return it.report(endedBy(step.index, step.reason, { isSuccessful: step.goal }));
+  }
+}
+
+/** Nobody is asked for again while anybody may still be dialled, nor more often than was granted. */
+function claimChecked(it: OneRecipient): void {
+  const before = it.attempts;
+  if (!it.claim()) return;
+  expect(before.every((each) => !isOpen(each))).toBe(true);
+  expect(before.filter((each) => each.callId !== null && !each.isSurplus).length).toBeLessThan(callsGranted(it.recipient));
+}
+
+function check(it: OneRecipient, policy: RetryPolicy): void {
+  const { recipient, counts } = it;
+  expect(it.attempts.filter(isOpen).length).toBeLessThanOrEqual(1);
+  const { pending, dialing, sent, undelivered, unconfirmed, skipped } = counts;
+  expect(pending + dialing + sent + undelivered + unconfirmed + skipped).toBe(1);
+  expect(Object.values(counts).every((count) => count === 0 || count === 1)).toBe(true);
+  // Sent, now or before, exactly when some call is proved; never forgotten, never taken for reachable by its own again.
+  expect(recipient.wasSent).toBe(withCall(it).length > 0);
+  expect(counts.retrying).toBe(recipient.wasSent && recipient.state !== 'sent' ? 1 : 0);
+  if (recipient.wasSent) expect(undelivered + skipped).toBe(0);
+  if (recipient.state === 'dialing') expect(it.attempts.some((each) => isOpen(each) && each.callId === null)).toBe(true);
+  if (it.attempts.some((each) => isOpen(each) && each.callId !== null)) expect(recipient.state).toBe('sent');
+  // Never more calls than the first and what the policy gives.
+  expect(withCall(it).length).toBeLessThanOrEqual(callsGranted(recipient));
+  const { concurrency: _unlimited, ...used } = recipient.retriesUsed;
+  for (const [outcome, times] of Object.entries(used)) expect(times).toBeLessThanOrEqual(policy[outcome as keyof typeof used]?.attempts ?? 0);
+  expect(it.retries.length).toBe(callsGranted(recipient) - 1);
+  // What it reached is what its best attempt reached, and it lives while any call does.
+  for (const flag of ['pickedUp', 'contacted', 'completed', 'successful'] as const) {
+    if (recipient[flag]) expect(withCall(it).some((each) => each[flag])).toBe(true);
+  }
+  expect(recipient.successful).toBe(withCall(it).some((each) => each.successful));
+  expect(recipient.isLive).toBe(withCall(it).some((each) => each.isLive));
+}
+
+test('any history: one open attempt, redialled only as allowed, one state counted, each outcome decided once', () => {
   fc.assert(
-    fc.property(steps, (history) => {
-      const it = new Recipients();
+    fc.property(policies, steps, (policy, history) => {
+      const it = createOneRecipient(policy);
       for (const step of history) {
-        switch (step.kind) {
-          case 'claim':
-            it.claim();
-            break;
-          case 'stop':
-            it.isOpen = false;
-            if (it.recipient.state === 'pending') it.move({ ...it.recipient, state: 'undelivered' });
-            break;
-          case 'skip':
-            if (it.recipient.state === 'pending') it.move({ ...it.recipient, state: 'skipped' });
-            break;
-          case 'refusedLater':
-            it.settle(step.index, attemptRefused, (each) => recipientGivenBack(each, 'x', it.isOpen));
-            break;
-          case 'refusedNever':
-            it.settle(step.index, attemptRefused, (each) => recipientRefused(each, 'x'));
-            break;
-          case 'unknown':
-            it.settle(step.index, attemptUnknown, (each) => each);
-            break;
-          case 'absent':
-            it.settle(step.index, attemptAbsent, (each) => recipientGivenBack(each, 'x', it.isOpen));
-            break;
-          case 'unconfirmed':
-            it.settle(step.index, attemptUnconfirmed, recipientUnconfirmed);
-            break;
-          case 'closed':
-            if (it.settle(step.index, (each) => attemptClosedBy(each, 'deleted'), () => recipientWithCall(callOf('deleted', true)))) {
-              it.proved.set(step.index, 'deleted');
-            }
-            break;
-          case 'call':
-            it.call(step.index, callOf(`call-${step.index}-${step.second ? 2 : 1}`, step.isOver));
-            break;
-        }
-        const open = it.attempts.filter((each) => openAttemptStates.includes(each.state as never) && !each.isSurplus);
-        expect(open.length).toBeLessThanOrEqual(1);
-        const { pending, dialing, sent, undelivered, unconfirmed, skipped } = it.counts;
-        expect(pending + dialing + sent + undelivered + unconfirmed + skipped).toBe(1);
-        expect(Object.values(it.counts).every((count) => count === 0 || count === 1)).toBe(true);
-        // Sent exactly when some call is proved; never forgotten, never taken for reachable again.
-        expect(it.recipient.state === 'sent').toBe(it.attempts.some((each) => each.callId !== null && !each.isSurplus));
-        if (it.recipient.state === 'dialing') expect(open.some((each) => each.state === 'claimed' || each.state === 'unknown')).toBe(true);
-        // A call that is not the one of its attempt was stopped.
-        for (const [at, callId] of it.proved) expect(it.attempts[at]?.callId).toBe(callId);
+        const outcomes = it.outcomes;
+        const unstopped = it.isOpen;
+        const retries = it.retries.length;
+        take(it, step);
+        check(it, policy);
+        outcomes.forEach((outcome, at) => outcome === null || expect(it.outcomes[at]).toBe(outcome));
+        if (!unstopped) expect(it.retries.length).toBe(retries);
       }
     }),
-    { numRuns: 500, seed: 20_261_121 },
+    { numRuns: 1_000, seed: 20_261_121 },
   );
+});
+
+/** What is known of one call: each of these adds to it, whenever it comes. */
+const facts = ['registered', 'started', 'ended', 'analysed'] as const;
+
+test('the results of several attempts are the same in any order of their calls’ reports', () => {
+  const ends = fc.constantFrom('dial_no_answer', 'user_hangup', 'voicemail_reached', 'error_asr');
+  const stories = fc.array(fc.record({ reason: ends, goal: fc.boolean(), inVoicemail: fc.boolean() }), { minLength: 2, maxLength: 4 });
+  const property = fc.property(stories, fc.infiniteStream(fc.nat()), (calls, order) => {
+    const tell = (it: OneRecipient, told: readonly (typeof facts)[number][], at: number): void => {
+      const { reason, goal, inVoicemail } = calls[at] ?? { reason: '', goal: false, inVoicemail: false };
+      const analysis = told.includes('analysed') ? { isAnalyzed: true, isSuccessful: goal, inVoicemail } : {};
+      it.report(told.includes('ended') ? endedBy(at, reason, analysis) : callOf(at, analysis));
+    };
+    // All attempts are made, the calls of all but the last are over by the first word of them.
+    const made = (): OneRecipient => {
+      const it = createOneRecipient({ no_answer: { attempts: 5, delayMinutes: 1 } });
+      calls.forEach((_, at) => {
+        it.claim();
+        it.report(at < calls.length - 1 ? endedBy(at, 'dial_no_answer') : callOf(at));
+      });
+      return it;
+    };
+    const inOrder = made();
+    calls.forEach((_, at) => facts.forEach((_fact, until) => tell(inOrder, facts.slice(0, until + 1), at)));
+    const shuffled = made();
+    const rest = calls.flatMap((_, at) => facts.map((fact) => ({ at, fact })));
+    const told = calls.map((): (typeof facts)[number][] => []);
+    while (rest.length > 0) {
+      const [next] = rest.splice((order.next().value ?? 0) % rest.length, 1);
+      if (!next) break;
+      told[next.at]?.push(next.fact);
+      tell(shuffled, told[next.at] ?? [], next.at);
+    }
+    const results = ({ recipient: { pickedUp, contacted, completed, successful, isLive, lastCallId, lastReason } }: OneRecipient) => ({
+      ...{ pickedUp, contacted, completed, successful, isLive, lastCallId, lastReason },
+    });
+    expect(results(shuffled)).toEqual(results(inOrder));
+    expect(shuffled.counts).toMatchObject({ live: 0, successful: inOrder.counts.successful, contacted: inOrder.counts.contacted });
+  });
+  fc.assert(property, { numRuns: 150, seed: 7 });
 });
 
 test('the answer and the webhooks of one call lead to the same place in any order', () => {
@@ -159,48 +163,83 @@ test('the answer and the webhooks of one call lead to the same place in any orde
   fc.assert(
     fc.property(fc.shuffledSubarray([...happenings], { minLength: 2 }), fc.boolean(), (order, isRefusedLate) => {
       fc.pre(order.includes('ended'));
-      const it = new Recipients();
+      const it = createOneRecipient();
       it.claim();
       for (const happening of order) {
-        if (happening === 'answer lost') it.settle(0, attemptUnknown, (each) => each);
-        else it.call(0, callOf('call', happening === 'ended'));
-        if (isRefusedLate && it.attempts[0]?.callId !== null) expect(it.settle(0, attemptRefused, (each) => each)).toBe(false);
+        if (happening === 'answer lost') it.settle(0, attemptUnknown, same);
+        else it.report(happening === 'ended' ? endedBy(0, 'user_hangup') : callOf(0));
+        if (isRefusedLate && it.attempts[0]?.callId !== null) expect(it.settle(0, attemptRefused, same)).toBe(false);
       }
-      it.call(0, callOf('call', true));
-      expect(it.attempts).toEqual([{ state: 'finished', callId: 'call', isSurplus: false }]);
-      expect(it.recipient).toMatchObject({ state: 'sent', isLive: false, pickedUp: true, lastCallId: 'call' });
+      it.report(endedBy(0, 'user_hangup'));
+      expect(it.attempts).toMatchObject([{ state: 'finished', callId: 'call-0', isSurplus: false, outcome: 'human' }]);
+      expect(it.recipient).toMatchObject({ state: 'sent', isLive: false, pickedUp: true, lastCallId: 'call-0' });
     }),
     { seed: 1 },
   );
 });
 
 test('proof that comes after another attempt took the place is surplus and stopped; before that it is ours', () => {
-  const tooLate = new Recipients();
+  const absentOnce = (): OneRecipient => {
+    const it = createOneRecipient();
+    it.claim();
+    it.settle(0, attemptUnknown, same);
+    it.settle(0, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
+    return it;
+  };
+  const tooLate = absentOnce();
   tooLate.claim();
-  tooLate.settle(0, attemptUnknown, (each) => each);
-  tooLate.settle(0, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
-  tooLate.claim();
-  tooLate.call(0, callOf('first'));
-  expect(tooLate.stopped).toEqual(['first']);
-  expect(tooLate.attempts[0]).toEqual({ state: 'accepted', callId: 'first', isSurplus: true });
+  tooLate.report(callOf(0));
+  expect(tooLate.unwanted).toEqual(['call-0']);
+  expect(tooLate.attempts[0]).toMatchObject({ state: 'accepted', callId: 'call-0', isSurplus: true });
   expect(tooLate.recipient.state).toBe('dialing');
 
-  const inTime = new Recipients();
-  inTime.claim();
-  inTime.settle(0, attemptUnknown, (each) => each);
-  inTime.settle(0, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
-  inTime.call(0, callOf('first'));
-  expect(inTime.recipient).toMatchObject({ state: 'sent', lastCallId: 'first' });
-  expect(inTime.stopped).toEqual([]);
+  const inTime = absentOnce();
+  inTime.report(callOf(0));
+  expect(inTime.recipient).toMatchObject({ state: 'sent', lastCallId: 'call-0' });
+  expect(inTime.unwanted).toEqual([]);
+});
+
+test('a retry that was refused or absent, and lives after all, is the retry; it is not made up for', () => {
+  const retried = (): OneRecipient => {
+    const it = createOneRecipient({ busy: { attempts: 1, delayMinutes: 5 } });
+    it.claim();
+    it.report(endedBy(0, 'dial_busy'));
+    it.claim();
+    return it;
+  };
+  const refused = retried();
+  refused.settle(1, attemptRefused, (each) => recipientRefused(each, 'x'));
+  expect(refused.recipient).toMatchObject({ state: 'sent', lastCallId: 'call-0', lastReason: 'dial_busy' });
+  refused.report(callOf(1));
+  expect(refused.recipient).toMatchObject({ state: 'sent', isLive: true, lastCallId: 'call-1' });
+
+  const absent = retried();
+  absent.settle(1, attemptUnknown, same);
+  absent.settle(1, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
+  expect(absent.recipient.state).toBe('pending');
+  absent.report(endedBy(1, 'dial_busy'));
+  expect(absent.recipient).toMatchObject({ state: 'sent', retriesUsed: { busy: 1 } });
+  expect(absent.claim()).toBe(false);
+  expect([...refused.unwanted, ...absent.unwanted]).toEqual([]);
 });
 
 test('a second call of one attempt is stopped and changes nothing', () => {
-  const it = new Recipients();
+  const it = createOneRecipient();
   it.claim();
-  it.call(0, callOf('first'));
-  it.call(0, callOf('second', true));
-  expect(it.stopped).toEqual(['second']);
-  expect(it.recipient).toMatchObject({ lastCallId: 'first', isLive: true });
+  it.report(callOf(0));
+  it.report(endedBy(0, 'user_hangup', { id: 'second' }));
+  expect(it.unwanted).toEqual(['second']);
+  expect(it.recipient).toMatchObject({ lastCallId: 'call-0', isLive: true });
+});
+
+test('a call that was over and is reported alive again neither lives nor stops the retry that its end caused', () => {
+  const it = createOneRecipient({ no_answer: { attempts: 1, delayMinutes: 1 } });
+  it.claim();
+  it.report(endedBy(0, 'dial_no_answer'));
+  it.claim();
+  it.report(callOf(0));
+  expect(it.recipient).toMatchObject({ state: 'dialing', isLive: false });
+  expect(it.unwanted).toEqual([]);
 });
 
 test.each<[AttemptState, string[]]>([

@@ -7,7 +7,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CallIngest } from '../../calls/index.ts';
 import { attemptClosedBy } from '../attempt-state.ts';
-import { recipientWithCall } from '../recipient-state.ts';
+import { recipientSentBy } from '../recipient-state.ts';
 import { settleAttempt } from './settle-store.ts';
 
 export interface CallRecorder {
@@ -61,16 +61,7 @@ export function createCallRecorder({ db, ingest, clock, log, writerSlot }: Recor
       writerSlot,
       reason: 'its call is not stored',
       decide: (attempt) => attemptClosedBy(attempt, callId),
-      consequence: () =>
-        recipientWithCall({
-          callId,
-          isOver: true,
-          isConnected: false,
-          isHuman: false,
-          endedWell: false,
-          goalReached: false,
-          reason: null,
-        }),
+      consequence: (recipient) => recipientSentBy(recipient, callId),
     });
   }
 

@@ -1,6 +1,6 @@
 /**
- * Decides which campaigns of a workspace must wait, and until when: outside the calling window all of them, and by the
- * day's limit those with nobody else left. A campaign that waits keeps its status; nobody looks after it until its time
+ * Decides which campaigns of a workspace must wait, and until when: outside the calling window all of them, else those
+ * of which everybody left waits for another day's attempts or for the delay before another try. A campaign that waits keeps its status; nobody looks after it until its time
  * comes or the settings change.
  */
 import type { Kysely } from 'kysely';
@@ -8,7 +8,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { windowAt } from './calling-window.ts';
-import { writeDailyWait, writeWaits, type Wait } from './wait-store.ts';
+import { writeNextAttemptWait, writeWaits, type Wait } from './wait-store.ts';
 import type { DialingCampaign } from './work-store.ts';
 
 interface WaitDeps {
@@ -21,6 +21,8 @@ export interface Waits {
   readonly ready: readonly string[];
   /** Until the first of the others need not any more; null: none does, as things are. */
   readonly endInMs: number | null;
+  /** Of every campaign, as decided now; null: it need not wait. */
+  readonly waits: ReadonlyMap<string, Wait | null>;
 }
 
 /** Notes what changed. `rules` null: they could not be found, and everybody waits. */
@@ -43,15 +45,16 @@ export async function updateWaits(
   return {
     ready: decided.filter(({ wait }) => wait === null).map(({ campaign }) => campaign.id),
     endInMs: ends.length > 0 ? Math.max(0, Math.min(...ends)) : null,
+    waits: new Map(decided.map(({ campaign, wait }) => [campaign.id, wait])),
   };
 }
 
-/** Nobody of this campaign was due. @returns whether that is so until tomorrow, and is now noted. */
-export async function waitForTomorrow({ db, events }: WaitDeps, workspaceId: string, campaignId: string, rules: DialingRules): Promise<boolean> {
-  const isNoted = await writeDailyWait(db, workspaceId, campaignId, {
+/** Nobody of this campaign was due. @returns whether that is so until a later time, and is now noted. */
+export async function waitForNextAttempt({ db, events }: WaitDeps, workspaceId: string, campaignId: string, rules: DialingRules): Promise<boolean> {
+  const isNoted = await writeNextAttemptWait(db, workspaceId, campaignId, {
     rulesVersion: rules.version,
-    // Tomorrow begins at midnight, and calling later.
-    waitOf: (putOffUntil) => ({ reason: 'daily_attempts', until: openFrom(rules, putOffUntil) }),
+    // Tomorrow begins at midnight, and calling later; a delay may end at night.
+    waitOf: ({ at, isPutOff }) => ({ reason: isPutOff ? 'daily_attempts' : 'retry_delay', until: openFrom(rules, at) }),
   });
   if (isNoted) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   return isNoted;
@@ -61,8 +64,8 @@ function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait
   const opensAt = rules && openFrom(rules, rules.readAt);
   if (!rules || opensAt?.getTime() !== rules.readAt.getTime()) return { reason: 'calling_window', until: opensAt };
   const { waitingReason, waitingUntil, rulesVersion } = campaign;
-  const isPutOff = waitingReason === 'daily_attempts' && rulesVersion === rules.version;
-  return isPutOff && waitingUntil !== null && waitingUntil > rules.readAt ? { reason: waitingReason, until: waitingUntil } : null;
+  const isNextLater = (waitingReason === 'daily_attempts' || waitingReason === 'retry_delay') && rulesVersion === rules.version;
+  return isNextLater && waitingUntil !== null && waitingUntil > rules.readAt ? { reason: waitingReason, until: waitingUntil } : null;
 }
 
 /** The first moment from then on at which people may be called. */

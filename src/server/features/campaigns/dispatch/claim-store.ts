@@ -82,9 +82,11 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
     await insertAttempts(tx, order, claimed);
     const counts = {
       ...noCounts(),
-      pending: -claimed.length - taken.skipped,
+      pending: -claimed.length - taken.skipped - taken.sentBefore,
       dialing: claimed.length,
       skipped: taken.skipped,
+      sent: taken.sentBefore,
+      retrying: -taken.sentBefore,
     };
     await addCounts(tx, workspaceId, order.writerSlot, new Map([[order.campaignId, counts]]));
     const msUntilClosed = window.closesAt === null ? writeWithinMs : window.closesAt.getTime() - rules.readAt.getTime();
@@ -93,7 +95,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       campaign,
       recipients: claimed.map(({ attemptId, phoneNumber, variables }) => ({ attemptId, phoneNumber, variables })),
       writeWithinMs: Math.min(writeWithinMs, msUntilClosed),
-      skipped: taken.skipped,
+      skipped: taken.skipped + taken.sentBefore,
       isExhausted: taken.isExhausted,
     };
   });
@@ -106,6 +108,8 @@ interface KeyedRecipient extends DueRecipient {
 interface Taken {
   readonly dialled: readonly KeyedRecipient[];
   readonly skipped: number;
+  /** On the list too, but sent before: they stay so and get no other attempt. */
+  readonly sentBefore: number;
   readonly isExhausted: boolean;
 }
 
@@ -115,6 +119,7 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
   const dialled: KeyedRecipient[] = [];
   const attemptsToday = new Map<string, number>();
   let skipped = 0;
+  let sentBefore = 0;
   for (let time = 0; time <= lookAheadTimes; time += 1) {
     const wanted = limit - dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
@@ -124,10 +129,10 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
     const unknownKeys = keyed.map((row) => row.numberKey).filter((key) => !attemptsToday.has(key));
     for (const [key, count] of await countAttempts(tx, workspaceId, unknownKeys, today.startsAt)) attemptsToday.set(key, count);
 
-    const parts = { skip: [] as string[], putOff: [] as string[], dial: [] as string[] };
+    const parts = { skip: [] as KeyedRecipient[], putOff: [] as string[], dial: [] as string[] };
     for (const row of keyed) {
       const attempts = attemptsToday.get(row.numberKey) ?? 0;
-      if (listed.has(row.phoneNumber)) parts.skip.push(row.id);
+      if (listed.has(row.phoneNumber)) parts.skip.push(row);
       else if (attempts >= rules.dailyAttempts) parts.putOff.push(row.id);
       else if (parts.dial.length < wanted) {
         parts.dial.push(row.id);
@@ -135,15 +140,16 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
         attemptsToday.set(row.numberKey, attempts + 1);
       }
     }
-    await skipRecipients(tx, workspaceId, campaignId, parts.skip);
+    await skipRecipients(tx, workspaceId, campaignId, parts.skip.map(({ id }) => id));
     await putOffRecipients(tx, workspaceId, campaignId, parts.putOff, today.endsAt);
     await dialRecipients(tx, workspaceId, campaignId, parts.dial);
-    skipped += parts.skip.length;
+    sentBefore += parts.skip.filter(({ wasSent }) => wasSent).length;
+    skipped += parts.skip.filter(({ wasSent }) => !wasSent).length;
     // Of those looked at ahead, some may be left.
     if (dialled.length === limit) break;
-    if (due.length < asked) return { dialled, skipped, isExhausted: true };
+    if (due.length < asked) return { dialled, skipped, sentBefore, isExhausted: true };
   }
-  return { dialled, skipped, isExhausted: false };
+  return { dialled, skipped, sentBefore, isExhausted: false };
 }
 
 /** Locked for this claim alone: what it counts of today's attempts stays true until its own are in. */

@@ -10,7 +10,7 @@ import { buildOrder, originNumber, phoneOf, readCampaign, rowsOf, setPace, sumOf
 import { claimRecipients } from './claim-store.ts';
 import { takeLease } from './lease-store.ts';
 import { putOffReason } from './queue-store.ts';
-import { writeDailyWait } from './wait-store.ts';
+import { writeNextAttemptWait } from './wait-store.ts';
 import { startDueCampaigns } from './work-store.ts';
 
 let asked: TestApp;
@@ -184,8 +184,8 @@ test('who was given back to the queue meanwhile does not wait until tomorrow wit
     `update recipients set next_attempt_at = clock_timestamp() + interval '1 hour', last_reason = $2 where campaign_id = $1 and position = 1`,
     [id, putOffReason],
   );
-  const rules = { rulesVersion: 0, waitOf: (until: Date) => ({ reason: 'daily_attempts', until }) as const };
-  expect(await writeDailyWait(db, workspace.id, id, rules)).toBe(false);
+  const rules = { rulesVersion: 0, waitOf: ({ at }: { at: Date }) => ({ reason: 'daily_attempts', until: at }) as const };
+  expect(await writeNextAttemptWait(db, workspace.id, id, rules)).toBe(false);
 });
 
 test('a claim that looked further ahead than it dials says that others are due', async () => {

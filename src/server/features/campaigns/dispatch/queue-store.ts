@@ -1,23 +1,34 @@
 /** A campaign's pending recipients: whose turn it is, and where a claim sends them. */
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { countedAttemptStates } from '../attempt-state.ts';
+import { putOffReason } from '../recipient-state.ts';
+
+export { putOffReason };
 
 export interface DueRecipient {
   readonly id: string;
   readonly phoneNumber: string;
   readonly variables: Readonly<Record<string, string>>;
+  /** It waits for another attempt. */
+  readonly wasSent: boolean;
 }
 
 const skippedReason = 'No llamar';
-/** Also marks those that another limit of the settings may bring back. */
-export const putOffReason = 'Máximo de intentos de hoy';
+/** What the reason was before the recipient was put off: that of the last call, if there was one. */
+const reasonBefore = sql`case when recipients.last_reason is distinct from ${putOffReason} then recipients.last_reason
+  when recipients.was_sent then (
+    select reason from attempts a
+    where a.workspace_id = recipients.workspace_id and a.campaign_id = recipients.campaign_id
+      and a.recipient_id = recipients.id and a.call_id is not null and not a.is_surplus
+    order by a.created_at desc limit 1) end`;
 
 /** In their order, locked; those that another transaction holds are passed over. */
 export async function lockDueRecipients(tx: Tx, workspaceId: string, campaignId: string, limit: number): Promise<DueRecipient[]> {
   const rows = await tx
     .selectFrom('recipients')
-    .select(['id', 'phone_number', 'variables'])
+    .select(['id', 'phone_number', 'variables', 'was_sent'])
     .where('workspace_id', '=', workspaceId)
     .where('campaign_id', '=', campaignId)
     .where('state', '=', 'pending')
@@ -27,12 +38,15 @@ export async function lockDueRecipients(tx: Tx, workspaceId: string, campaignId:
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.map((row) => ({ id: row.id, phoneNumber: row.phone_number, variables: row.variables }));
+  return rows.map((row) => ({ id: row.id, phoneNumber: row.phone_number, variables: row.variables, wasSent: row.was_sent }));
 }
 
-/** How often each number was, or may have been, dialled since then, whichever campaign it was for. */
+/**
+ * How often each number was, or may have been, dialled since then, whichever campaign it was for. A call that ended for
+ * want of a line reached nobody.
+ */
 export async function countAttempts(
-  tx: Tx,
+  tx: Kysely<Schema>,
   workspaceId: string,
   numberKeys: readonly string[],
   since: Date,
@@ -45,13 +59,22 @@ export async function countAttempts(
     .where('number_key', '=', sql<string>`any(${numberKeys}::text[])`)
     .where('created_at', '>=', since)
     .where('state', 'in', countedAttemptStates)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '<>', 'concurrency')]))
     .groupBy('number_key')
     .execute();
   return new Map(rows.map((row) => [row.number_key ?? '', row.n]));
 }
 
+/** Those who were sent before stay sent, with their best result; the others are skipped. */
 export async function skipRecipients(tx: Tx, workspaceId: string, campaignId: string, ids: readonly string[]): Promise<void> {
-  await updatePending(tx, workspaceId, campaignId, ids, sql`state = 'skipped', last_reason = ${skippedReason}`);
+  await updatePending(
+    tx,
+    workspaceId,
+    campaignId,
+    ids,
+    sql`state = case when was_sent then 'sent' else 'skipped' end, next_attempt_at = null,
+      last_reason = case when was_sent then ${reasonBefore} else ${skippedReason} end`,
+  );
 }
 
 export async function putOffRecipients(tx: Tx, workspaceId: string, campaignId: string, ids: readonly string[], until: Date): Promise<void> {
@@ -59,7 +82,7 @@ export async function putOffRecipients(tx: Tx, workspaceId: string, campaignId: 
 }
 
 export async function dialRecipients(tx: Tx, workspaceId: string, campaignId: string, ids: readonly string[]): Promise<void> {
-  await updatePending(tx, workspaceId, campaignId, ids, sql`state = 'dialing', last_reason = nullif(last_reason, ${putOffReason})`);
+  await updatePending(tx, workspaceId, campaignId, ids, sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBefore}`);
 }
 
 async function updatePending(
@@ -75,7 +98,10 @@ async function updatePending(
     where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Makes due again whom today's limit had put off, for it may be another now. Locked in the order of ids. */
+/**
+ * Makes due again whom today's limit had put off, for it may be another now (the delay before another attempt had
+ * passed by then). Locked in the order of ids.
+ */
 export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: readonly string[]): Promise<void> {
   await sql`
     with put_off as (
@@ -84,14 +110,20 @@ export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: rea
         and last_reason = ${putOffReason}
       order by id for update
     )
-    update recipients set next_attempt_at = null, last_reason = null, updated_at = clock_timestamp()
+    update recipients set next_attempt_at = null, last_reason = ${reasonBefore}, updated_at = clock_timestamp()
     from put_off
     where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = put_off.campaign_id
       and recipients.id = put_off.id`.execute(tx);
 }
 
-/** Until when everybody of a campaign who is left was put off; null: somebody is due, being dialled or waits for else. */
-export async function findPutOffUntil(tx: Tx, workspaceId: string, campaignId: string): Promise<Date | null> {
+export interface NextAttempt {
+  readonly at: Date;
+  /** Put off until tomorrow; else it waits for the delay before another attempt. */
+  readonly isPutOff: boolean;
+}
+
+/** The first of a campaign's pending recipients to become due; null: none is left, some is due, or some is being dialled. */
+export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
   const counts = await tx
     .selectFrom('campaign_counts')
     .select([
@@ -102,9 +134,11 @@ export async function findPutOffUntil(tx: Tx, workspaceId: string, campaignId: s
     .where('campaign_id', '=', campaignId)
     .executeTakeFirstOrThrow();
   if (counts.pending === 0 || counts.dialing > 0) return null;
-  const { rows } = await sql<{ until: Date | null }>`
-    select case when bool_and(coalesce(last_reason = ${putOffReason} and next_attempt_at > clock_timestamp(), false))
-      then min(next_attempt_at) end as until
-    from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'`.execute(tx);
-  return rows[0]?.until ?? null;
+  const { rows } = await sql<NextAttempt & { readonly isDue: boolean }>`
+    select next_attempt_at as at, coalesce(last_reason = ${putOffReason}, false) as "isPutOff",
+      coalesce(next_attempt_at <= clock_timestamp(), true) as "isDue"
+    from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
+    order by next_attempt_at nulls first, position limit 1`.execute(tx);
+  const [first] = rows;
+  return first && !first.isDue ? { at: first.at, isPutOff: first.isPutOff } : null;
 }

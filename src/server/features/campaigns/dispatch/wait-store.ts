@@ -4,7 +4,7 @@ import type { WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import { lockCampaign } from '../campaign-store.ts';
-import { findPutOffUntil, recallPutOff } from './queue-store.ts';
+import { findNextAttempt, recallPutOff, type NextAttempt } from './queue-store.ts';
 
 /** `until` null: until the settings change. */
 export interface Wait {
@@ -29,14 +29,20 @@ export function writeWaits(
 ): Promise<string[]> {
   return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
     await lockWorkspaceShared(tx, workspaceId);
+    // In the order of ids, as whoever locks several.
     const { rows } = await sql<{ id: string }>`
+      with dialing as (
+        select id from campaigns
+        where workspace_id = ${workspaceId} and id = any(${waits.map(({ campaignId }) => campaignId)}::uuid[]) and status = 'in_progress'
+        order by id for update
+      )
       update campaigns set waiting_reason = given.reason, waiting_until = given.until, rules_version = ${rulesVersion}
       from unnest(
         ${waits.map(({ campaignId }) => campaignId)}::uuid[],
         ${waits.map(({ wait }) => wait?.reason ?? null)}::text[],
         ${waits.map(({ wait }) => wait?.until?.toISOString() ?? null)}::timestamptz[]
-      ) as given (id, reason, until)
-      where workspace_id = ${workspaceId} and campaigns.id = given.id and status = 'in_progress'
+      ) as given (id, reason, until) join dialing using (id)
+      where workspace_id = ${workspaceId} and campaigns.id = given.id
       returning campaigns.id`.execute(tx);
     const recalled = waits.filter(({ isRecalled }) => isRecalled).map(({ campaignId }) => campaignId);
     if (recalled.length > 0) await recallPutOff(tx, workspaceId, recalled);
@@ -45,20 +51,21 @@ export function writeWaits(
 }
 
 /**
- * Notes that all who are left of a campaign had today's attempts, if it is so. The campaign is locked exclusively, so
- * that nobody is given back to its queue meanwhile. `waitOf`: what that means for it, by the settings of `rulesVersion`.
+ * Notes that all who are left of a campaign wait: for another day's attempts, or for the delay before another try. The
+ * campaign is locked exclusively, so that nobody is given back to its queue meanwhile; whoever gives somebody back
+ * later lets it wait no longer (retry-store.ts). `waitOf`: what that means for it, by the settings of `rulesVersion`.
  */
-export function writeDailyWait(
+export function writeNextAttemptWait(
   db: Kysely<Schema>,
   workspaceId: string,
   campaignId: string,
-  { rulesVersion, waitOf }: { readonly rulesVersion: number; readonly waitOf: (putOffUntil: Date) => Wait },
+  { rulesVersion, waitOf }: { readonly rulesVersion: number; readonly waitOf: (next: NextAttempt) => Wait },
 ): Promise<boolean> {
   return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
     if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
-    const putOffUntil = await findPutOffUntil(tx, workspaceId, campaignId);
-    if (!putOffUntil) return false;
-    const { reason, until } = waitOf(putOffUntil);
+    const next = await findNextAttempt(tx, workspaceId, campaignId);
+    if (!next) return false;
+    const { reason, until } = waitOf(next);
     await tx
       .updateTable('campaigns')
       .set({ waiting_reason: reason, waiting_until: until, rules_version: rulesVersion })

@@ -1,0 +1,164 @@
+/**
+ * One recipient with its attempts, moved by the real transitions as the stores move it: what happens to it is told
+ * step by step, in any order.
+ */
+import type { AttemptOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { CallState } from '../../calls/index.ts';
+import { noResults, type Attempt } from '../attempt-state.ts';
+import type { AttemptRow, RecipientRow } from '../attempt-store.ts';
+import { applyCalls, type Retry } from '../call-application.ts';
+import { countRecipient, freshRecipient, noCounts, type Recipient } from '../recipient-state.ts';
+
+const campaignId = '0c000000-0000-4000-8000-000000000001';
+const recipientId = '0d000000-0000-4000-8000-000000000001';
+const noon = Date.parse('2026-11-21T15:00:00Z');
+
+/** A call as its row holds it. */
+export function callOf(attempt: number, overrides: Partial<CallState> = {}): CallState {
+  return {
+    id: `call-${attempt}`,
+    firstSeenAt: new Date(noon),
+    firstSeenMonth: '2026-11-01',
+    callType: 'phone_call',
+    direction: 'outbound',
+    fromNumber: null,
+    toNumber: null,
+    agentId: null,
+    agentVersion: null,
+    customerName: null,
+    attemptId: attemptIdOf(attempt),
+    campaignId,
+    reportedStatus: null,
+    isOver: false,
+    isAnalyzed: false,
+    status: 'registered',
+    startAt: null,
+    endAt: null,
+    durationMs: null,
+    occurredAt: new Date(noon),
+    disconnectionReason: null,
+    sentiment: null,
+    isSuccessful: null,
+    inVoicemail: null,
+    costCents: null,
+    e2eP50Ms: null,
+    evidence: '',
+    ...overrides,
+  };
+}
+
+function attemptIdOf(index: number): string {
+  return `0a000000-0000-4000-8000-00000000000${index}`;
+}
+
+/** The call's end, as a report brings it that has a reason and nothing else. */
+export function endedBy(attempt: number, reason: string | null, overrides: Partial<CallState> = {}): CallState {
+  const isConnected = reason === null || !(reason.startsWith('dial_') || reason === 'concurrency_limit_reached');
+  return callOf(attempt, {
+    isOver: true,
+    status: isConnected ? 'ended' : 'not_connected',
+    disconnectionReason: reason,
+    durationMs: isConnected ? 12_000 : 0,
+    startAt: isConnected ? new Date(noon) : null,
+    ...overrides,
+  });
+}
+
+export interface OneRecipient {
+  readonly recipient: RecipientRow;
+  readonly attempts: readonly AttemptRow[];
+  readonly counts: ReturnType<typeof noCounts>;
+  readonly retries: readonly Retry[];
+  /** Calls that were stopped, for they are one too many. */
+  readonly unwanted: readonly string[];
+  readonly outcomes: readonly (AttemptOutcome | null)[];
+  /** False: it is not its turn. However long the delay, it has passed. */
+  claim(): boolean;
+  /** What is learned of an attempt other than by its call. False: a stronger fact came first. */
+  settle(index: number, decide: (attempt: Attempt) => Attempt | null, consequence: (recipient: Recipient) => Recipient): boolean;
+  /** What is known of some calls at this moment; of calls of attempts that do not exist, nothing. */
+  report(...calls: readonly CallState[]): void;
+  /** Of a campaign that is stopped: nobody is given back, nobody gets another attempt. */
+  readonly isOpen: boolean;
+  stop(): void;
+  /** Its number is on the do-not-call list when its turn comes. */
+  skip(): void;
+}
+
+export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient {
+  let recipient: RecipientRow = { ...freshRecipient, id: recipientId, campaignId };
+  let attempts: AttemptRow[] = [];
+  let isOpen = true;
+  const counts = noCounts();
+  const retries: Retry[] = [];
+  const unwanted: string[] = [];
+  const calls = new Map<string, CallState>();
+  countRecipient(counts, recipient, 1);
+
+  function move(next: Recipient): void {
+    countRecipient(counts, recipient, -1);
+    recipient = { ...recipient, ...next };
+    countRecipient(counts, recipient, 1);
+  }
+
+  function leave(state: 'undelivered' | 'skipped'): void {
+    if (recipient.state === 'pending') move({ ...recipient, state: recipient.wasSent ? 'sent' : state, nextAttemptAt: null });
+  }
+
+  return {
+    get recipient() {
+      return recipient;
+    },
+    get attempts() {
+      return attempts;
+    },
+    get outcomes() {
+      return attempts.map(({ outcome }) => outcome);
+    },
+    get isOpen() {
+      return isOpen;
+    },
+    counts,
+    retries,
+    unwanted,
+    claim() {
+      if (recipient.state !== 'pending' || !isOpen) return false;
+      const index = attempts.length;
+      const createdAt = new Date(noon + index * 60_000);
+      const born = { state: 'claimed', callId: null, isSurplus: false, outcome: null, isLive: false, reason: null, ...noResults } as const;
+      attempts = [...attempts, { ...born, id: attemptIdOf(index), campaignId, recipientId, createdAt }];
+      move({ ...recipient, state: 'dialing', nextAttemptAt: null });
+      return true;
+    },
+    settle(index, decide, consequence) {
+      const attempt = attempts[index];
+      const next = attempt && decide(attempt);
+      if (!next) return false;
+      attempts = attempts.with(index, { ...attempt, ...next });
+      move(consequence(recipient));
+      return true;
+    },
+    report(...reported) {
+      const known = reported.filter(({ attemptId }) => attempts.some(({ id }) => id === attemptId));
+      const changes = known.map((after) => ({ before: calls.get(after.id) ?? null, after }));
+      for (const call of known) calls.set(call.id, call);
+      const campaign = { retryPolicy, now: new Date(noon + attempts.length * 60_000) };
+      const applied = applyCalls(changes, {
+        attempts,
+        others: [],
+        recipients: new Map([[recipientId, recipient]]),
+        campaigns: new Map(isOpen ? [[campaignId, campaign]] : []),
+      });
+      attempts = attempts.map((attempt) => applied.changedAttempts.find(({ id }) => id === attempt.id) ?? attempt);
+      for (const changed of applied.changedRecipients) move(changed);
+      retries.push(...applied.retries);
+      unwanted.push(...applied.unwanted.map(({ call }) => call.id));
+    },
+    stop() {
+      isOpen = false;
+      leave('undelivered');
+    },
+    skip: () => leave('skipped'),
+  };
+}
+
