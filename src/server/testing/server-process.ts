@@ -8,6 +8,7 @@ const mainFile = path.join(import.meta.dirname, '../main.ts');
 const readyWithinMs = 30_000;
 /** Longer than any deadline of a request under way. */
 const stopWithinMs = 45_000;
+const keptOutput = 200_000;
 
 export interface ServerProcess {
   readonly url: string;
@@ -22,10 +23,8 @@ export interface ServerProcess {
   /** SIGTERM: it finishes and ends its database. */
   stop(): Promise<void>;
   /** The last lines that it wrote. */
-  readonly output: string;
+  readOutput(): string;
 }
-
-const keptOutput = 200_000;
 
 export async function createServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = await freePort();
@@ -46,9 +45,7 @@ export async function createServerProcess(env: Readonly<Record<string, string>>)
 
   return {
     url: `http://127.0.0.1:${port}`,
-    get output() {
-      return output;
-    },
+    readOutput: () => output,
     async start() {
       const starting = spawn(process.execPath, [mainFile], {
         env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },

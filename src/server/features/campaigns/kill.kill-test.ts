@@ -12,6 +12,8 @@ import { createServerProcess, type ServerProcess } from '../../testing/server-pr
 import { unhindered } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { buildOrder, rowsOf, sumOfStates } from './testing/campaign-orders.ts';
+import { createMoments } from './testing/kill-moments.ts';
+import { truthOf } from './testing/provider-truth.ts';
 
 const key = 'key_kill_0123456789abcdef';
 const recipients = 200;
@@ -57,20 +59,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** mulberry32: the same moments each time, as far as the machine allows. */
-function createRandom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 test('killed ten times in 200 calls: nobody twice, nobody forgotten, counts true', async ({ annotate }) => {
   const began = performance.now();
-  const random = createRandom(seed);
+  const moments = createMoments(seed);
   await server.start();
   const client = createHttpClient(server.url);
   await client.post('/api/auth/login', { username: 'jefa', password: 'una clave de prueba' });
@@ -90,16 +81,16 @@ test('killed ten times in 200 calls: nobody twice, nobody forgotten, counts true
   for (let kill = 1; kill <= kills; kill++) {
     const startedWith = placed();
     // Mostly in the middle of dialling; sometimes at any moment, before the lease is taken or while it looks around.
-    if (random() < 0.7) {
-      const more = 3 + Math.floor(random() * 14);
+    if (moments.next() < 0.7) {
+      const more = 3 + Math.floor(moments.next() * 14);
       await waitFor(
         `${more} more calls after start ${kill}`,
         () => placed() >= Math.min(startedWith + more, recipients - 5),
         15_000,
       );
-      await delay(random() * 60);
+      await delay(moments.next() * 60);
     } else {
-      await delay(random() * 1_500);
+      await delay(moments.next() * 1_500);
     }
     if (placed() > startedWith && placed() < recipients) whileDialling += 1;
     await server.kill();
@@ -114,13 +105,8 @@ test('killed ten times in 200 calls: nobody twice, nobody forgotten, counts true
     },
     60_000,
   );
-  const times = new Map<string, number>();
-  for (const call of simulator.placedCalls(key)) times.set(call.to_number, (times.get(call.to_number) ?? 0) + 1);
-  const wanted = rowsOf(recipients).map((row) => row['phone_number'] ?? '');
-  expect({ twice: wanted.filter((to) => (times.get(to) ?? 0) > 1), forgotten: wanted.filter((to) => !times.has(to)) }).toEqual({
-    twice: [],
-    forgotten: [],
-  });
+  const truth = truthOf(simulator, key, rowsOf(recipients));
+  expect(truth.wrongly).toEqual({ twice: [], forgotten: [] });
   expect(placed()).toBe(recipients);
   expect(whileDialling).toBeGreaterThanOrEqual(5);
 
@@ -135,13 +121,9 @@ test('killed ten times in 200 calls: nobody twice, nobody forgotten, counts true
     liveCount: 0,
   });
   expect(sumOfStates(ended)).toBe(recipients);
-  const truth = [...simulator.calls(key)];
-  const reached = truth.filter(
-    (call) => call.call_status === 'ended' || (call.start_timestamp != null && (call.duration_ms ?? 0) > 0),
-  );
-  await waitFor('the results of all calls', async () => {
+  await waitFor('counts equal to the truth', async () => {
     const [campaign] = await client.get<Campaign[]>('/api/campaigns');
-    return campaign?.pickedUpCount === reached.length;
+    return Object.entries(truth.counts).every(([name, count]) => campaign?.[name as keyof Campaign] === count);
   });
   const unanswered = simulator.placedCalls(key).filter((call) => !call.answered).length;
   const seconds = Math.round((performance.now() - began) / 1_000);

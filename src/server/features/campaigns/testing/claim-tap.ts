@@ -1,0 +1,76 @@
+/**
+ * A way to the database that tells the moment right after a claim: its transaction is committed, and the server has not
+ * read so yet. What the listener does then (halt the server) happens before the server can place a single call.
+ */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface ClaimTap {
+  readonly connectionString: string;
+  /** Resolves when `act` has run right after the next claim was committed. */
+  afterNextClaim(act: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startClaimTap(connectionString: string): Promise<ClaimTap> {
+  const url = new URL(connectionString);
+  const host = decodeURIComponent(url.hostname);
+  const port = url.port || '5432';
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
+  const sockets = new Set<Socket>();
+  let waiting: (() => void) | null = null;
+
+  const tap = createServer((client) => {
+    const upstream = connect(target);
+    for (const [socket, other] of [[client, upstream] as const, [upstream, client] as const]) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    let hasClaimed = false;
+    let isCommitting = false;
+    client.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      if (text.includes('insert into attempts')) hasClaimed = true;
+      if (/\b(commit|rollback)\b/i.test(text)) {
+        isCommitting = hasClaimed;
+        hasClaimed = false;
+      }
+      upstream.write(chunk);
+    });
+    upstream.on('data', (answer) => {
+      if (isCommitting && waiting) {
+        const act = waiting;
+        waiting = null;
+        act();
+      }
+      isCommitting = false;
+      client.write(answer);
+    });
+  });
+  tap.listen(0, '127.0.0.1');
+  await once(tap, 'listening');
+  const address = tap.address();
+  const through = new URL(connectionString);
+  through.hostname = '127.0.0.1';
+  through.port = String(typeof address === 'object' && address ? address.port : '');
+  through.search = '';
+  return {
+    connectionString: through.href,
+    afterNextClaim: (act) =>
+      new Promise((resolve) => {
+        waiting = () => {
+          act();
+          resolve();
+        };
+      }),
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      tap.close();
+      await once(tap, 'close');
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * Two servers as processes on one PostgreSQL, and the provider simulated in the test's own process: each may be killed
+ * or halted while the other goes on. The database is nobody's child, as it is where several servers run.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Pool } from 'pg';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { createServerProcess, type ServerProcess } from './server-process.ts';
+import { unhindered } from './start-test-app.ts';
+
+export interface ServerPairOptions {
+  readonly simulator: Omit<SimulatorOptions, 'accounts'> & { readonly concurrencyLimit: number };
+  readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number };
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the second server finds the database, given its real address; the same unless told. */
+  readonly secondDatabase?: (connectionString: string) => Promise<string>;
+}
+
+export interface PairedServer extends ServerProcess {
+  /** Signed in as an admin of the workspace. */
+  readonly client: HttpClient;
+}
+
+export interface ServerPair {
+  readonly first: PairedServer;
+  readonly second: PairedServer;
+  readonly simulator: Simulator;
+  readonly key: string;
+  readonly workspaceId: string;
+  /** A number of the account that has an outbound agent. */
+  readonly from: string;
+  readonly pool: Pool;
+  /** Where the provider delivers from now on; a balancer would do so. */
+  sendWebhooksTo(server: ServerProcess): void;
+  setPace(server: PairedServer, callsPerSecond: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const key = 'key_pair_0123456789abcdef';
+const person = { username: 'jefa', password: 'una clave de prueba' };
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export async function startServerPair({ simulator: simulated, dialing, ...options }: ServerPairOptions): Promise<ServerPair> {
+  const { concurrencyLimit, ...behaviour } = simulated;
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-pair-'));
+  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, throwaway: true, settings });
+  const simulator = await startSimulator({ ...behaviour, accounts: [{ key, orgName: 'Prueba', concurrencyLimit }] });
+  const env = {
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'una clave secreta para las pruebas, larga',
+    RETELL_BASE_URL: simulator.url,
+    STATUS_PAGE_URL: simulator.statusPageUrl,
+    DIAL_SETTLE_SECONDS: '2',
+    RECONCILE_SECONDS: '2',
+    ADMIN_USERNAME: person.username,
+    ADMIN_PASSWORD: person.password,
+    ...options.env,
+  };
+  const build = async (databaseUrl: string): Promise<PairedServer> => {
+    const server = await createServerProcess({ ...env, DATABASE_URL: databaseUrl });
+    return Object.assign(server, { client: createHttpClient(server.url) });
+  };
+  const first = await build(postgres.connectionString);
+  const second = await build((await options.secondDatabase?.(postgres.connectionString)) ?? postgres.connectionString);
+  const pool = new Pool({ connectionString: postgres.connectionString, max: 2 });
+  await Promise.all([first.start(), second.start()]);
+
+  await first.client.post('/api/auth/login', person);
+  const { id: workspaceId } = await first.client.post<{ id: string }>('/api/workspaces', { name: 'Cobranzas', retellApiKey: key });
+  await second.client.post('/api/auth/login', person);
+  for (const { client } of [first, second]) await client.put(`/api/workspaces/${workspaceId}/switch`);
+  const { webhookUrl } = await first.client.get<{ webhookUrl: string }>('/api/webhook-url');
+  const numbers = await first.client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
+  const pair: ServerPair = {
+    first,
+    second,
+    simulator,
+    key,
+    workspaceId,
+    from: numbers.find((each) => each.outbound_agent_id !== null)?.phone_number ?? '',
+    pool,
+    sendWebhooksTo: ({ url }) => simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, url)),
+    async setPace({ client }, callsPerSecond) {
+      const { version } = await client.get<{ version: number }>('/api/settings');
+      await client.put('/api/settings', { version, ...unhindered, dialing: { ...dialing, callsPerSecond } });
+    },
+    async close() {
+      for (const server of [first, second]) await server.kill();
+      await simulator.close();
+      await pool.end();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await pair.setPace(first, dialing.callsPerSecond);
+  pair.sendWebhooksTo(first);
+  return pair;
+}
