@@ -29,13 +29,15 @@ export async function findWaitingWork(db: Kysely<Schema>): Promise<WaitingWork> 
     union
     select workspace_id from attempts where state in ('claimed', 'unknown')`.execute(db);
   const next = await sql<{ in_ms: number | null }>`
-    select greatest(0, extract(epoch from min(next_at) - clock_timestamp()) * 1000 - ${aheadMs})::float8 as in_ms
+    select (extract(epoch from min(next_at) - clock_timestamp()) * 1000 - ${aheadMs})::float8 as in_ms
     from (
       select starts_at as next_at from campaigns where status in ('created', 'scheduled')
       union all
       select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
     ) times where next_at > clock_timestamp() + ${aheadMs} * interval '1 millisecond'`.execute(db);
-  return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: next.rows[0]?.in_ms ?? null };
+  // Not in SQL, whose greatest() passes over null: without a next start it would say 'now'.
+  const inMs = next.rows[0]?.in_ms ?? null;
+  return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
 }
 
 /** A campaign in progress, and why nobody of it is claimed now, as it was noted last. */
