@@ -80,7 +80,11 @@ export function attemptWithCall(
       isSurplus,
       outcome: isFirstEnd ? call.outcome : attempt.outcome,
       isLive: !isOver,
-      ...{ pickedUp, contacted, completed, successful, reason },
+      pickedUp,
+      contacted,
+      completed,
+      successful,
+      reason,
     },
     verdict: isSurplus ? 'surplus' : 'ours',
   };

@@ -82,7 +82,11 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
   return {
     changedAttempts: changed(attempts, before),
     changedRecipients: changed(recipients, known.recipients),
-    ...{ retries, unwanted, live, failed, unpaid },
+    retries,
+    unwanted,
+    live,
+    failed,
+    unpaid,
   };
 }
 

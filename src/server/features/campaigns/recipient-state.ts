@@ -72,7 +72,10 @@ export function recipientWithResults(recipient: Recipient, attempts: readonly Ow
   const isPutOff = recipient.state === 'pending' && recipient.lastReason === putOffReason;
   return {
     ...recipient,
-    ...{ pickedUp, contacted, completed, successful },
+    pickedUp,
+    contacted,
+    completed,
+    successful,
     isLive: called.some((attempt) => attempt.isLive),
     lastCallId: newest.callId,
     lastReason: isPutOff ? putOffReason : newest.reason,

@@ -149,10 +149,7 @@ test('the results of several attempts are the same in any order of their callsâ€
       told[next.at]?.push(next.fact);
       tell(shuffled, told[next.at] ?? [], next.at);
     }
-    const results = ({ recipient: { pickedUp, contacted, completed, successful, isLive, lastCallId, lastReason } }: OneRecipient) => ({
-      ...{ pickedUp, contacted, completed, successful, isLive, lastCallId, lastReason },
-    });
-    expect(results(shuffled)).toEqual(results(inOrder));
+    expect(shuffled.recipient).toEqual(inOrder.recipient);
     expect(shuffled.counts).toMatchObject({ live: 0, successful: inOrder.counts.successful, contacted: inOrder.counts.contacted });
   });
   fc.assert(property, { numRuns: 150, seed: 7 });
