@@ -1,6 +1,6 @@
 /** Rows of `campaigns`: written whole, locked by what changes their course, listed with their counts. */
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Campaign, CampaignStatus } from '../../../contract/campaigns.ts';
+import type { Campaign, CampaignStatus, RetryPolicy } from '../../../contract/campaigns.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 import type { ReadRecipient } from './recipient-rows.ts';
@@ -21,6 +21,9 @@ export interface NewCampaign {
   readonly totalRecipients: number;
   readonly duplicateCount: number;
   readonly rejectedRows: readonly unknown[];
+  readonly retryPolicy: RetryPolicy;
+  /** Names of the file's columns, in its order. */
+  readonly fileColumns: readonly string[];
   readonly createdBy: string;
   readonly lastSentBy: string;
 }
@@ -47,6 +50,8 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       duplicate_count: campaign.duplicateCount,
       rejected_rows: JSON.stringify(campaign.rejectedRows),
       rejected_count: campaign.rejectedRows.length,
+      retry_policy: JSON.stringify(campaign.retryPolicy),
+      file_columns: JSON.stringify(campaign.fileColumns),
       created_by: campaign.createdBy,
       created_at: sql<Date>`clock_timestamp()`,
       updated_at: sql<Date>`clock_timestamp()`,
@@ -141,36 +146,6 @@ export async function setCampaignStatus(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', campaignId)
     .execute();
-}
-
-/** Takes every pending recipient out of the queue, locked in the order of ids. @returns how many. */
-export async function leavePendingRecipients(tx: Tx, workspaceId: string, campaignId: string, reason: string): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    with pending as (
-      select id from recipients
-      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
-      order by id for update
-    )
-    update recipients set state = 'undelivered', last_reason = ${reason}, updated_at = clock_timestamp()
-    from pending
-    where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = ${campaignId}
-      and recipients.id = pending.id
-    returning recipients.id`.execute(tx);
-  return rows.length;
-}
-
-/** Whether some server may still be writing a request of this campaign. */
-export async function hasUnwrittenClaims(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('attempts')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('campaign_id', '=', campaignId)
-    .where('state', '=', 'claimed')
-    .where('send_by', '>', sql<Date>`clock_timestamp()`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Newest first, deleted ones left out. */

@@ -19,7 +19,7 @@ import {
 } from './campaign-store.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import { addCounts } from './count-store.ts';
-import { readRecipientRows, storable, type ReadRecipients } from './recipient-rows.ts';
+import { columnsOf, readRecipientRows, storable, type ReadRecipients } from './recipient-rows.ts';
 import { noCounts } from './recipient-state.ts';
 
 export interface CreateCampaignDeps extends ScheduleDeps {
@@ -53,6 +53,7 @@ export async function createCampaign(
 
   const read = readRecipientRows(order.recipients);
   if (read.errors.length > 0) throw new AppError('invalid_recipients', { details: read.errors });
+  const rejectedRows = order.rejectedRows.map(storableRow);
   const campaign: NewCampaign = {
     name: storable(order.name),
     ...(await findCaller(deps, workspaceId, order)),
@@ -63,7 +64,9 @@ export async function createCampaign(
     requestDigest: digest,
     totalRecipients: read.recipients.length,
     duplicateCount: read.duplicates,
-    rejectedRows: order.rejectedRows.map(storableRow),
+    rejectedRows,
+    retryPolicy: order.retryPolicy,
+    fileColumns: columnsOf([...order.recipients, ...rejectedRows.map(({ values }) => values)]),
     createdBy: author.userId,
     lastSentBy: author.username,
   };

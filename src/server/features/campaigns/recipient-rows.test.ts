@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameMissingError, phoneFormatError, readRecipientRows } from './recipient-rows.ts';
+import { columnsOf, nameMissingError, phoneFormatError, readRecipientRows } from './recipient-rows.ts';
 
 test('columns are found whatever their case, and the rest travel as variables', () => {
   const { recipients, errors } = readRecipientRows([
@@ -30,14 +30,17 @@ test('each mistaken row is named with what is wrong', () => {
   ]);
 });
 
-test('a repeated number is dropped and counted; the first row stays', () => {
+test('a repeated number, however it is written, is dropped and counted; the first row stays', () => {
   const { recipients, duplicates } = readRecipientRows([
     { phone_number: '+541145678901', name: 'Ana' },
     { phone_number: '+541145678902', name: 'Luis' },
     { phone_number: '+541145678901', name: 'Otra Ana' },
+    // Its mobile spelling.
+    { phone_number: '+5491145678902', name: 'Otro Luis' },
+    { phone_number: '+5511987654321', name: 'João' },
   ]);
-  expect(recipients.map((each) => each.customerName)).toEqual(['Ana', 'Luis']);
-  expect(duplicates).toBe(1);
+  expect(recipients.map((each) => each.customerName)).toEqual(['Ana', 'Luis', 'João']);
+  expect(duplicates).toBe(2);
 });
 
 test('a column named __proto__ is a column like any other, and what PostgreSQL cannot store is taken out', () => {
@@ -45,4 +48,13 @@ test('a column named __proto__ is a column like any other, and what PostgreSQL c
   const [recipient] = readRecipientRows([row]).recipients;
   expect(recipient?.customerName).toBe('Ana');
   expect(JSON.stringify(recipient?.variables)).toContain('"__proto__":"x\uFFFD"');
+});
+
+test('columns keep the order in which the rows show them; one without a name is none', () => {
+  const rows = [
+    { name: 'Ana', ' Saldo ': '1', phone_number: '+541145678901', '  ': 'x' },
+    { phone_number: '1', Vence: 'hoy', Saldo: '2' },
+  ];
+  expect(columnsOf(rows)).toEqual(['name', 'Saldo', 'phone_number', 'Vence']);
+  expect(readRecipientRows(rows.slice(0, 1)).recipients[0]?.variables).toEqual({ Saldo: '1', phone_number: '+541145678901', customer_name: 'Ana' });
 });

@@ -1,5 +1,6 @@
 /** Reads the rows of a campaign's file: finds phone and name, checks them, drops repeated numbers, keeps the rest as variables. */
 import { nameColumns, phoneColumns, phonePattern, type RecipientRow } from '../../../contract/campaigns.ts';
+import { nationalNumberKey } from '../../../contract/phone-number.ts';
 import type { ErrorDetail } from '../../platform/errors.ts';
 
 export const phoneFormatError = 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)';
@@ -13,7 +14,7 @@ export interface ReadRecipient {
 }
 
 export interface ReadRecipients {
-  /** In the file's order, one for each number. */
+  /** In the file's order, the first of each national number. */
   readonly recipients: readonly ReadRecipient[];
   readonly duplicates: number;
   /** At `recipients.N`, N from 0; empty when every row is good. */
@@ -31,8 +32,9 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
     if (!isPhone) errors.push({ path, message: phoneFormatError });
     if (recipient.customerName === '') errors.push({ path, message: nameMissingError });
     if (!isPhone) continue;
-    if (recipients.has(recipient.phoneNumber)) duplicates += 1;
-    else recipients.set(recipient.phoneNumber, recipient);
+    const key = nationalNumberKey(recipient.phoneNumber);
+    if (recipients.has(key)) duplicates += 1;
+    else recipients.set(key, recipient);
   }
   return { recipients: [...recipients.values()], duplicates, errors };
 }
@@ -45,10 +47,21 @@ function readRow(row: RecipientRow): ReadRecipient {
   const customerName = storable(nameColumn === undefined ? '' : (row[nameColumn] ?? '')).trim();
   const extra = columns
     .filter((column) => column !== phoneColumn && column !== nameColumn)
-    .map((column): [string, string] => [storable(column).trim(), storable(row[column] ?? '')]);
+    .map((column): [string, string] => [nameOfColumn(column), storable(row[column] ?? '')])
+    // No variable can be called by an empty name.
+    .filter(([name]) => name !== '');
   const variables = Object.fromEntries([...extra, ['phone_number', phoneNumber], ['customer_name', customerName]]);
   return { phoneNumber, customerName, variables };
 }
+
+/** The names of all columns, in the order in which rows first show them. */
+export function columnsOf(rows: readonly RecipientRow[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const column of Object.keys(row)) names.add(nameOfColumn(column));
+  return [...names].filter((name) => name !== '');
+}
+
+const nameOfColumn = (column: string): string => storable(column).trim();
 
 /** The first accepted spelling that the file has, whatever its case. */
 function findColumn(columns: readonly string[], accepted: readonly string[]): string | undefined {

@@ -245,6 +245,7 @@ export interface Schema {
     waiting_until: Timestamp | null;
     rules_version: number | null;
     retry_policy: DefaultJson;
+    file_columns: DefaultJson;
     resumed_at: Timestamp | null;
     hang_up_requested_at: Timestamp | null;
   };

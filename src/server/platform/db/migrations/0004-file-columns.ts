@@ -1,0 +1,8 @@
+// The order of a campaign file's columns, which jsonb does not keep: exports and copies show them as the file had them.
+import { sql, type Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table campaigns
+    /* Their names, those of omitted rows too; empty for campaigns from before this column. */
+    add column file_columns jsonb not null default '[]'`.execute(db);
+}
