@@ -13,6 +13,46 @@ export const wizardLabels = {
   created: 'Campaña creada exitosamente',
   createFailedTitle: 'Error al crear campaña',
   createFailedText: 'Ocurrió un error inesperado al crear la campaña',
+  madeBefore: 'Un envío anterior de este borrador ya creó la campaña, con los datos que tenía entonces.',
+  seeHistory: 'Ver en el Histórico',
+  createAnother: 'Crear otra campaña con estos datos',
+} as const;
+
+/** The draft that the browser keeps. */
+export const draftLabels = {
+  restored: (moment: string) => `Recuperamos tu borrador del ${moment}.`,
+  lostList: 'Los destinatarios no se pudieron recuperar: vuelve a cargarlos.',
+  interrupted:
+    'El envío se interrumpió y no sabemos si la campaña se creó. Envíala de nuevo: si ya existe, no se crea otra.',
+  kept: 'Borrador guardado en este navegador',
+  keeping: 'Guardando el borrador...',
+  notKept: 'Este navegador no puede guardar el borrador: si cierras la página se pierde.',
+  startAgain: 'Empezar de nuevo',
+  startAgainTitle: '¿Empezar de nuevo?',
+  startAgainText: 'Se descartan los datos y los destinatarios de este borrador.',
+  leaveTitle: '¿Salir sin enviar?',
+  leaveText: 'Este navegador no pudo guardar el borrador: los datos y los destinatarios se pierden.',
+  leave: 'Salir y perder el borrador',
+  opening: 'Abriendo el borrador',
+} as const;
+
+/** A wizard filled from an earlier campaign. */
+export const fromCampaignLabels = {
+  copyName: (name: string) => `Copia de ${name}`,
+  uncontactedName: (name: string) => `${name} · no contactados`,
+  listName: (name: string) => `Destinatarios de ${name}`,
+  all: (name: string) => `Con los datos y los destinatarios de «${name}».`,
+  uncontacted: (name: string) => `Con los destinatarios de «${name}» que no se contactaron.`,
+  unconfirmed: (count: string, one: boolean) =>
+    one ? 'Quedó afuera 1 sin confirmar: no se sabe si se lo llamó.' : `Quedaron afuera ${count} sin confirmar: no se sabe si se los llamó.`,
+  doNotCall: (count: string, one: boolean) =>
+    one ? 'Quedó afuera 1 que está en No Llamar.' : `Quedaron afuera ${count} que están en No Llamar.`,
+  failedTitle: 'No se pudo abrir la campaña',
+  undecidedTitle: 'Tienes un borrador sin enviar',
+  undecidedText: (name: string, moment: string) => `«${name}», del ${moment}. Puedes seguir con él, o descartarlo y abrir la campaña que elegiste.`,
+  unnamed: 'Sin nombre',
+  resume: 'Seguir con el borrador',
+  discard: 'Descartar y abrir la campaña',
 } as const;
 
 export const detailsStepLabels = {
@@ -72,12 +112,33 @@ export const recipientsStepLabels = {
     one ? '1 fila con errores se omite: no se llama y queda registrada.' : `${count} filas con errores se omiten: no se llaman y quedan registradas.`,
   undoOmit: 'No omitir',
   downloadErrors: 'Descargar filas con errores',
+  suggestions: (count: string, one: boolean) =>
+    one ? '1 número está escrito de otra forma. Así sería internacional:' : `${count} números están escritos de otra forma. Así serían internacionales:`,
+  acceptSuggestions: (count: string, one: boolean) => (one ? 'Usar el número sugerido' : `Usar los ${count} números sugeridos`),
+  suggestionsAccepted: (count: string, one: boolean) =>
+    one ? '1 número se llama como se sugirió.' : `${count} números se llaman como se sugirió.`,
+  undoSuggestions: 'Dejarlos como estaban',
   errorsFileName: 'filas-con-errores.csv',
   errorsFileColumns: ['fila', 'error'],
 } as const;
 
+/** Which column of a file is which, where its header does not say. */
+export const mappingLabels = {
+  title: 'Elige las columnas',
+  text: 'El encabezado no dice cuáles son. Las demás columnas llegan al agente como variables.',
+  phone: 'Columna del teléfono',
+  name: 'Columna del nombre',
+  choose: 'Elige una columna',
+  column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
+  noHeader: 'La primera fila es un destinatario, no un encabezado',
+  sameColumn: 'El teléfono y el nombre no pueden ser la misma columna.',
+  use: 'Usar estas columnas',
+  chosen: (phone: string, name: string) => `Teléfono: ${phone}. Nombre: ${name}.`,
+  change: 'Cambiar columnas',
+} as const;
+
 export const scheduleStepLabels = {
-  text: 'Cuándo empiezan las llamadas.',
+  text: 'Cuándo empiezan las llamadas, y qué hacer con quien no contesta.',
   sendOption: 'Envío',
   now: 'Enviar ahora',
   nowHelp: 'Las llamadas empiezan apenas se crea la campaña.',
@@ -87,6 +148,32 @@ export const scheduleStepLabels = {
   time: 'Hora',
   zone: (zone: string) => `Hora de ${zone}`,
   past: 'Esa fecha y hora ya pasaron.',
+} as const;
+
+export const retryLabels = {
+  title: 'Reintentos',
+  text: 'Más intentos para un destinatario, según cómo terminó el anterior.',
+  attempts: (outcome: string) => `Intentos: ${outcome}`,
+  delay: (outcome: string) => `Espera: ${outcome}`,
+  attemptCount: (count: string, one: boolean) => (one ? '1 intento más' : `${count} intentos más`),
+  after: (delay: string) => `${delay} después`,
+  described: (outcome: string, attempts: string, delay: string) => `${outcome}: ${attempts}, ${delay} después`,
+  days: (count: string, one: boolean) => (one ? '1 día' : `${count} días`),
+  none: 'Sin reintentos',
+} as const;
+
+export const testCallLabels = {
+  title: 'Llamada de prueba',
+  text: 'Llama a tu propio teléfono como lo hará la campaña, con los datos del primer destinatario.',
+  number: 'Tu teléfono',
+  placeholder: '+5491145678901',
+  place: 'Llamarme',
+  placing: 'Llamando...',
+  suggestion: (phone: string) => `¿Es ${phone}?`,
+  accept: (phone: string) => `Usar ${phone}`,
+  placed: (phone: string) => `Retell está llamando al ${phone}.`,
+  seeCall: 'Ver la llamada',
+  failed: 'No se pudo hacer la llamada de prueba.',
 } as const;
 
 /** How people name the zones that settings allow. */
@@ -106,17 +193,43 @@ export const summaryLabels = {
   phoneNumber: 'Número de origen',
   agent: 'Agente',
   recipients: 'Destinatarios',
-  duplicates: 'Duplicados',
-  omitted: 'Filas omitidas',
-  withErrors: 'Filas con errores',
+  retries: 'Reintentos',
   sending: 'Envío',
   now: 'Inmediato',
   scheduled: 'Programado',
   cost: 'Costo estimado',
-  costHelp: (each: string, note: string | null) =>
-    [`${each} por destinatario válido. El costo real lo informa Retell al terminar cada llamada.`, note].filter(Boolean).join(' '),
+  costHelp: (each: string, basis: string, note: string | null) =>
+    [`${each} por destinatario que se llama, ${basis}. El costo real lo informa Retell al terminar cada llamada.`, note].filter(Boolean).join(' '),
   duration: 'Tiempo estimado',
-  durationHelp: 'A razón de 10 destinatarios válidos por minuto.',
+  durationHelp: (pace: string, basis: string) => `A razón de ${pace} destinatarios por minuto, ${basis}.`,
+  /** What cost and pace rest on. */
+  basis: {
+    workspace: (calls: string) => `según tus últimos 30 días (${calls} llamadas)`,
+    specification: () => 'un valor de referencia hasta que el workspace tenga 50 llamadas en 30 días',
+  },
+  basisNote: {
+    workspace: 'Según tus últimos 30 días',
+    specification: 'Con valores de referencia',
+  },
+} as const;
+
+/** Who is not called, or not at once, and why. */
+export const skippedLabels = {
+  title: 'No se llaman o esperan',
+  nobody: 'Nadie se omite ni espera.',
+  checking: 'Revisando a quién se puede llamar...',
+  failed: 'No se pudo revisar a quién se puede llamar. Puedes enviar igual.',
+  withErrors: 'Filas con errores',
+  omitted: 'Filas omitidas',
+  duplicates: 'Duplicados',
+  duplicatesHelp: 'El mismo número, escrito como sea. Se llama una sola vez.',
+  doNotCall: 'En No Llamar',
+  doNotCallHelp: 'Están en la lista No Llamar del workspace. No se llaman.',
+  dailyLimit: 'Con los intentos de hoy hechos',
+  dailyLimitHelp: 'Ya tuvieron hoy todos los intentos que permite la configuración. Esperan hasta mañana.',
+  outsideWindow: 'Fuera de horario',
+  outsideWindowHelp: 'No se alcanza a llamarlos antes de que cierre el horario de llamadas de la configuración. Esperan a que abra.',
+  opensAt: (moment: string) => `desde ${moment}`,
 } as const;
 
 /** What the reader says of rows and files. The first four are the spec's, to the letter. */
@@ -125,22 +238,23 @@ export const readerMessages = {
   nameColumnMissing: 'Falta la columna obligatoria: customer_name, customer name, name o cliente',
   phoneInvalid: 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)',
   nameMissing: 'Nombre del cliente es obligatorio',
-  phoneSuggestion: (phone: string) => `¿Es ${phone}? Corregilo en el archivo.`,
+  phoneSuggestion: (phone: string) => `¿Es ${phone}? Corrígelo en el archivo o acepta la sugerencia.`,
   excelDamage: (value: string) =>
-    `Excel dañó este número (${value}): sus últimas cifras se perdieron. Dale formato de texto a la columna y volvé a cargar el número.`,
+    `Excel dañó este número (${value}): sus últimas cifras se perdieron. Dale formato de texto a la columna y vuelve a cargar el número.`,
   tooManyCells: (cells: string, columns: string) => `La fila tiene ${cells} celdas y el encabezado ${columns} columnas`,
   quotesMalformed: 'Las comillas de la fila no cierran donde deberían',
   cellTooLong: (column: string) => `La columna ${column} supera los 5.000 caracteres`,
   empty: 'El archivo está vacío.',
   noRows: 'El archivo tiene encabezado pero ninguna fila.',
+  campaignEmpty: 'No quedó ningún destinatario de esa campaña para volver a llamar.',
   pastedEmpty: 'No hay filas en lo que pegaste: incluye la fila de encabezados.',
   tooManyRecipients: (count: string) =>
-    `Hay ${count} destinatarios y el máximo es 10.000. Dividí el archivo en varias campañas.`,
+    `Hay ${count} destinatarios y el máximo es 10.000. Divide el archivo en varias campañas.`,
   tooManyErrors: (count: string) => `Hay ${count} filas con errores: son demasiadas para omitirlas. Revisa el archivo.`,
   quotesUnclosed: (row: string) => `Hay comillas que se abren en la fila ${row} y no se cierran.`,
   columnTooLong: 'Hay un encabezado de más de 200 caracteres.',
-  spreadsheet: 'Es una planilla de Excel, no un CSV. Guardala como CSV y volvé a cargarla.',
+  spreadsheet: 'Es una planilla de Excel, no un CSV. Guárdala como CSV y vuelve a cargarla.',
   tooLarge: 'El archivo supera los 50 MB.',
-  unreadable: 'No se pudo leer el archivo. Si está abierto en otro programa, cerralo y probá de nuevo.',
+  unreadable: 'No se pudo leer el archivo. Si está abierto en otro programa, ciérralo y prueba de nuevo.',
   readerFailed: 'El lector de archivos dejó de responder. Vuelve a cargar el archivo.',
 } as const;

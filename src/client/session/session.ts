@@ -16,6 +16,7 @@ import { sessionKeys } from '../api/query-keys.ts';
 import { expectWorkspace, showWorkspace } from '../api/tab-state.ts';
 import { addressElsewhere, paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
+import { forgetKeptWork, forgetWorkOfOthers } from './kept-work.ts';
 import { isAtLeast } from './roles.ts';
 
 export interface Session {
@@ -140,11 +141,13 @@ export function useSessionActions() {
   return {
     login: async (credentials: ApiInput<'login', 'body'>): Promise<void> => {
       const user = await call('login', { body: credentials });
+      void forgetWorkOfOthers(user.id);
       forgetEverything(client, user);
       navigate(paths.dashboard(), { replace: true });
     },
     logout: async (): Promise<void> => {
       await call('logout');
+      void forgetKeptWork();
       navigate(paths.login(), { replace: true });
       forgetEverything(client, null);
     },

@@ -2,20 +2,27 @@
  * Whether something typed in this tab would be lost. Forms and wizards say so with `useUnsavedWork`; the tab then asks
  * before it is closed, and does not follow another tab to another workspace by itself (follow-workspace.ts).
  */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 const works = new Set<symbol>();
 const listeners = new Set<() => void>();
 
 /**
  * While `unsaved` is true and the component is mounted, the tab holds unsaved work. Call it in any form whose input
- * would be missed: `useUnsavedWork(formState.isDirty && !formState.isSubmitSuccessful)`.
+ * would be missed: `useUnsavedWork(formState.isDirty && !formState.isSubmitSuccessful)`. Work that `survives` the tab
+ * (kept-work.ts) holds it in its workspace all the same, and is not asked about when the tab closes.
  */
-export function useUnsavedWork(unsaved: boolean): void {
+export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonly survives?: boolean } = {}): void {
+  const asks = useRef(!survives);
+  useEffect(() => {
+    asks.current = !survives;
+  }, [survives]);
   useEffect(() => {
     if (!unsaved) return undefined;
     const work = Symbol('unsaved work');
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (asks.current) event.preventDefault();
+    };
     works.add(work);
     window.addEventListener('beforeunload', ask);
     return () => {

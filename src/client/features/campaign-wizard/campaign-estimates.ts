@@ -1,10 +1,15 @@
-/** What a campaign will cost and take, by the spec's constants (A 9). Pure. */
+/** What a campaign will cost and take: by the workspace's own last 30 days, else by the spec's constants (A 9). Pure. */
+import type { CampaignEstimates } from '../../../contract/campaigns.ts';
 
-const dollarsPerRecipient = 0.05;
-const recipientsPerMinute = 10;
+export const specifiedEstimates: CampaignEstimates = {
+  source: 'specification',
+  calls: 0,
+  costCentsPerRecipient: 5,
+  recipientsPerMinute: 10,
+};
 
 /** US dollars, for the recipients that will be called. */
-export const estimateCost = (validCount: number): number => validCount * dollarsPerRecipient;
+export const estimateCost = (count: number, { costCentsPerRecipient }: CampaignEstimates): number => (count * costCentsPerRecipient) / 100;
 
 /** Whole minutes, rounded up. */
-export const estimateMinutes = (validCount: number): number => Math.ceil(validCount / recipientsPerMinute);
+export const estimateMinutes = (count: number, { recipientsPerMinute }: CampaignEstimates): number => Math.ceil(count / recipientsPerMinute);

@@ -2,11 +2,16 @@
 
 /**
  * UTF-8 with or without BOM, UTF-16 with BOM (Excel's 'Unicode text'), else Windows-1252, which Excel in Spanish
- * writes. Line breaks come out as \n, also those inside cells.
+ * writes. Line breaks come out as \n, also those inside cells; null characters, which no database stores, are dropped.
  */
 export function decodeCsv(bytes: Uint8Array): string {
-  const text = decode(bytes);
-  return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+  return normalised(decode(bytes));
+}
+
+/** Text as the parser wants it: \n line breaks, no null characters. Untouched text is not copied. */
+export function normalised(text: string): string {
+  const whole = text.includes('\0') ? text.replaceAll('\0', '') : text;
+  return whole.includes('\r') ? whole.replaceAll(/\r\n?/g, '\n') : whole;
 }
 
 function decode(bytes: Uint8Array): string {

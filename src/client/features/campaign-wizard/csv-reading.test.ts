@@ -1,17 +1,18 @@
 // What comes out of files as people really save them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readPastedRecipients, readRecipientFile } from './csv-reading.ts';
+import { readRecipients, type ReadingChoices } from './csv-reading.ts';
 import { parseCsv } from './csv-rows.ts';
+import { parseFile, parsePasted } from './csv-sources.ts';
 import { suggestPhone } from './recipient-checks.ts';
 import { recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const readText = (text: string) => readRecipientFile(utf8(text));
+const readText = (text: string, choices?: ReadingChoices) => readRecipients(parseFile(utf8(text)), choices);
 const json = async (blob: Blob): Promise<unknown> => JSON.parse(await blob.text());
 
 describe("the example as Excel in Spanish saves it", () => {
-  const file = readRecipientFile(readFileSync('examples/clientes.csv'));
+  const file = readRecipients(parseFile(readFileSync('examples/clientes.csv')));
 
   it('counts each row once: 7 valid, 1 duplicate, 3 with errors', () => {
     expect(file.summary).toMatchObject({
@@ -26,7 +27,7 @@ describe("the example as Excel in Spanish saves it", () => {
 
   it('names each error by its row and says how to mend it', () => {
     expect(file.summary.firstErrors).toEqual([
-      { row: 7, message: 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx). ¿Es +541145550106? Corregilo en el archivo.' },
+      { row: 7, message: 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx). ¿Es +541145550106? Corrígelo en el archivo o acepta la sugerencia.' },
       { row: 9, message: expect.stringContaining('Excel dañó este número (5,49E+12): ') },
       { row: 10, message: 'Nombre del cliente es obligatorio' },
     ]);
@@ -130,7 +131,7 @@ describe('rows', () => {
     const fileOf = (count: number) =>
       readText(`phone_number,name\n${Array.from({ length: count }, (_, index) => `+5411${10_000_000 + index},Ana`).join('\n')}`);
     expect(fileOf(10_000).summary).toMatchObject({ problems: [], validCount: 10_000 });
-    expect(fileOf(10_001).summary.problems).toEqual(['Hay 10.001 destinatarios y el máximo es 10.000. Dividí el archivo en varias campañas.']);
+    expect(fileOf(10_001).summary.problems).toEqual(['Hay 10.001 destinatarios y el máximo es 10.000. Divide el archivo en varias campañas.']);
   });
 });
 
@@ -139,18 +140,18 @@ describe('what is no list at all', () => {
     ['nothing', utf8(''), 'El archivo está vacío.'],
     ['blank lines', utf8('\r\n\r\n'), 'El archivo está vacío.'],
     ['a header alone', utf8('phone_number,name\n'), 'El archivo tiene encabezado pero ninguna fila.'],
-    ['a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), 'Es una planilla de Excel, no un CSV. Guardala como CSV y volvé a cargarla.'],
+    ['a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), 'Es una planilla de Excel, no un CSV. Guárdala como CSV y vuelve a cargarla.'],
   ])('%s', (_name, bytes, problem) => {
-    expect(readRecipientFile(bytes).summary.problems).toEqual([problem]);
+    expect(readRecipients(parseFile(bytes)).summary.problems).toEqual([problem]);
   });
 
   it('a paste without a header', () => {
-    expect(readPastedRecipients(' \n').summary.problems).toEqual(['No hay filas en lo que pegaste: incluye la fila de encabezados.']);
+    expect(readRecipients(parsePasted(' \n')).summary.problems).toEqual(['No hay filas en lo que pegaste: incluye la fila de encabezados.']);
   });
 });
 
 it('reads what a spreadsheet puts on the clipboard', () => {
-  const { summary } = readPastedRecipients('phone_number\tcustomer_name\tnota\r\n+541145550101\tMaría, la de "Pepe"\t"dos\nlíneas"\r\n');
+  const { summary } = readRecipients(parsePasted('phone_number\tcustomer_name\tnota\r\n+541145550101\tMaría, la de "Pepe"\t"dos\nlíneas"\r\n'));
   expect(summary).toMatchObject({ problems: [], validCount: 1, columnCount: 3 });
 });
 

@@ -1,36 +1,31 @@
 /**
- * A recipients' file read whole: bytes → rows that can be called, repeated ones, mistaken ones and why.
+ * A recipients' list understood: which rows can be called, which repeat a number, which are mistaken and why.
  * Pure, so that tests run it directly; in the browser it runs in csv-worker.ts, never on the page's own thread.
  */
+import { nationalNumberKey } from '../../../contract/phone-number.ts';
+import { readerMessages } from '../../../labels/wizard-es.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { defaultRegional, type Regional } from '../../format/regional.ts';
-import { readerMessages } from '../../../labels/wizard-es.ts';
-import { decodeCsv, isSpreadsheet } from './csv-decoding.ts';
-import { parseCsv, type CsvRow, type CsvTable } from './csv-rows.ts';
-import { phoneErrors } from './recipient-checks.ts';
-import { readHeader, unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
+import { proposeColumns } from './column-proposal.ts';
+import type { CsvRow, CsvTable } from './csv-rows.ts';
+import type { ParsedSource } from './csv-sources.ts';
+import { isInternational, phoneErrors, suggestPhone } from './recipient-checks.ts';
+import { readHeader, unnamedColumn, type ColumnChoice, type RecipientColumns } from './recipient-columns.ts';
+import { cellAt, summarise, type PhoneSuggestion, type RecipientSummary, type RejectedRecipient } from './recipient-summary.ts';
 
 export const maximumRecipients = 10_000;
 const longestCell = 5_000;
-const previewRows = 10;
-const previewColumns = 5;
-const previewCellLength = 120;
-const shownErrors = 5;
 
-export interface RowError {
-  /** As a spreadsheet numbers it: the header is 1. */
-  readonly row: number;
-  readonly message: string;
+/** What a person decided about a list beyond what it says itself. */
+export interface ReadingChoices {
+  /** Null: as the header says. */
+  readonly columns: ColumnChoice | null;
+  /** Numbers written the local way become what is suggested for them; otherwise they are errors. */
+  readonly acceptSuggestions: boolean;
 }
+export const noChoices: ReadingChoices = { columns: null, acceptSuggestions: false };
 
-/** A row that can't be called. */
-export interface RejectedRecipient {
-  readonly row: number;
-  readonly errors: readonly string[];
-  readonly cells: readonly string[];
-}
-
-/** All of a file. Stays in the worker: only its summary travels to the page. */
+/** All of a list. Stays in the worker: only its summary travels to the page. */
 export interface RecipientFile {
   readonly columns: RecipientColumns;
   /** Rows without errors in the file's order, repeated numbers included: the server drops and counts those. */
@@ -39,119 +34,62 @@ export interface RecipientFile {
   readonly summary: RecipientSummary;
 }
 
-/** What the page shows. rowCount = validCount + duplicateCount + rejectedCount. */
-export interface RecipientSummary {
-  /** Why the file as a whole can't be used; empty when it can. */
-  readonly problems: readonly string[];
-  readonly columnCount: number;
-  readonly rowCount: number;
-  /** Different numbers that will be called. */
-  readonly validCount: number;
-  /** Rows that repeat an earlier good row's number. */
-  readonly duplicateCount: number;
-  /** Rows with at least one error. */
-  readonly rejectedCount: number;
-  readonly errorCount: number;
-  readonly firstErrors: readonly RowError[];
-  readonly preview: {
-    readonly columns: readonly string[];
-    readonly rows: readonly { readonly row: number; readonly cells: readonly string[]; readonly mistaken: boolean }[];
-  };
-}
-
-/** A file's bytes. `onProgress` gets 0 to 1; messages write their counts as `regional` does. */
-export function readRecipientFile(bytes: Uint8Array, onProgress?: (share: number) => void, regional: Regional = defaultRegional): RecipientFile {
-  if (isSpreadsheet(bytes)) return unusable([readerMessages.spreadsheet]);
-  return readTable(parseCsv(decodeCsv(bytes), onProgress), readerMessages.empty, regional);
-}
-
-/** Text from the clipboard; a spreadsheet puts tabs between its cells. */
-export function readPastedRecipients(text: string, regional: Regional = defaultRegional): RecipientFile {
-  const normalised = text.replaceAll(/\r\n?/g, '\n');
-  return readTable(parseCsv(normalised), readerMessages.pastedEmpty, regional);
-}
-
-function unusable(problems: readonly string[]): RecipientFile {
-  const columns = { names: [], phoneAt: -1, nameAt: -1, problems };
-  return { columns, accepted: [], rejected: [], summary: summarise(columns, [], { validCount: 0, accepted: 0, rejected: [], problems }) };
-}
-
-function readTable({ header, rows, unclosedRow }: CsvTable, whenEmpty: string, regional: Regional): RecipientFile {
-  if (rows.length === 0 && header.every((name) => name.trim() === '')) return unusable([whenEmpty]);
-  if (unclosedRow !== null) return unusable([readerMessages.quotesUnclosed(formatCount(unclosedRow, regional))]);
-  const columns = readHeader(header);
-  if (columns.problems.length > 0) {
-    return { columns, accepted: [], rejected: [], summary: summarise(columns, rows, { validCount: 0, accepted: 0, rejected: [], problems: columns.problems }) };
+/** Messages write their counts as `regional` does. */
+export function readRecipients({ table, problem, campaign }: ParsedSource, choices = noChoices, regional: Regional = defaultRegional): RecipientFile {
+  const columns = readHeader(table.header, choices.columns);
+  const isMapped = choices.columns !== null || columns.phoneAt < 0 || columns.nameAt < 0;
+  const unclosed = table.unclosedRow === null ? null : readerMessages.quotesUnclosed(formatCount(table.unclosedRow, regional));
+  const refusal = problem ?? unclosed;
+  const mapping = isMapped && refusal === null ? proposeColumns(table, choices.columns) : null;
+  const problems = refusal === null ? columns.problems : [refusal];
+  if (problems.length > 0) {
+    const rows = refusal === null ? table.rows : [];
+    const nobody = { columns, accepted: [], rejected: [] };
+    return { ...nobody, summary: summarise({ ...nobody, rows, validCount: 0, suggestions: [], problems, mapping, campaign }) };
   }
-  const accepted: CsvRow[] = [];
-  const rejected: RejectedRecipient[] = [];
-  const phones = new Set<string>();
-  for (const row of rows) {
-    const errors = rowErrors(row, columns, regional);
-    if (errors.length > 0) {
-      rejected.push({ row: row.row, errors, cells: row.cells });
-    } else {
-      accepted.push(row);
-      phones.add(cellAt(row.cells, columns.phoneAt).trim());
-    }
-  }
-  const problems = [
+  const rows = choices.columns?.headerIsRow ? withHeader(table) : table.rows;
+  const { accepted, rejected, validCount, suggestions } = judgeRows(rows, columns, choices.acceptSuggestions, regional);
+  const tooMany = [
     ...(rows.length === 0 ? [readerMessages.noRows] : []),
     ...(accepted.length > maximumRecipients ? [readerMessages.tooManyRecipients(formatCount(accepted.length, regional))] : []),
     ...(rejected.length > maximumRecipients ? [readerMessages.tooManyErrors(formatCount(rejected.length, regional))] : []),
   ];
-  const summary = summarise(columns, rows, { validCount: phones.size, accepted: accepted.length, rejected, problems });
+  const summary = summarise({ columns, rows, accepted, rejected, validCount, suggestions, problems: tooMany, mapping, campaign });
   return { columns, accepted, rejected, summary };
 }
 
-function rowErrors({ cells, malformed }: CsvRow, { names, phoneAt, nameAt }: RecipientColumns, regional: Regional): readonly string[] {
+const withHeader = ({ header, rows }: CsvTable): readonly CsvRow[] => [{ row: 1, cells: header, malformed: false }, ...rows];
+
+function judgeRows(rows: readonly CsvRow[], columns: RecipientColumns, acceptSuggestions: boolean, regional: Regional) {
+  const accepted: CsvRow[] = [];
+  const rejected: RejectedRecipient[] = [];
+  const suggestions: PhoneSuggestion[] = [];
+  const numbers = new Set<string>();
+  for (const row of rows) {
+    const written = cellAt(row.cells, columns.phoneAt).trim();
+    const to = isInternational(written) ? null : suggestPhone(written);
+    const phone = acceptSuggestions ? (to ?? written) : written;
+    if (to !== null) suggestions.push({ from: written, to });
+    const errors = rowErrors(row, phone, columns, regional);
+    if (errors.length > 0) {
+      rejected.push({ row: row.row, errors, cells: row.cells });
+    } else {
+      accepted.push(phone === written ? row : { ...row, cells: row.cells.with(columns.phoneAt, phone) });
+      numbers.add(nationalNumberKey(phone));
+    }
+  }
+  return { accepted, rejected, suggestions, validCount: numbers.size };
+}
+
+function rowErrors({ cells, malformed }: CsvRow, phone: string, { names, nameAt }: RecipientColumns, regional: Regional): readonly string[] {
   if (malformed) return [readerMessages.quotesMalformed];
   if (cells.findLastIndex((cell) => cell.trim() !== '') >= names.length) {
     return [readerMessages.tooManyCells(formatCount(cells.length, regional), formatCount(names.length, regional))];
   }
   const long = cells.findIndex((cell) => cell.length > longestCell);
   return [
-    ...phoneErrors(cellAt(cells, phoneAt).trim()),
+    ...phoneErrors(phone),
     ...(cellAt(cells, nameAt).trim() === '' ? [readerMessages.nameMissing] : []),
     ...(long >= 0 ? [readerMessages.cellTooLong(names[long] ?? unnamedColumn(long))] : []),
   ];
-}
-
-/** A row may be shorter than the header: what is missing is empty. */
-export function cellAt(cells: readonly string[], position: number): string {
-  return cells[position] ?? '';
-}
-
-interface Counted {
-  readonly validCount: number;
-  readonly accepted: number;
-  readonly rejected: readonly RejectedRecipient[];
-  readonly problems: readonly string[];
-}
-
-function summarise(columns: RecipientColumns, rows: readonly CsvRow[], { validCount, accepted, rejected, problems }: Counted): RecipientSummary {
-  const shown = columns.names.slice(0, previewColumns);
-  const first = rows.slice(0, previewRows);
-  const mistaken = new Set(rejected.slice(0, previewRows).map(({ row }) => row));
-  return {
-    problems,
-    columnCount: columns.names.length,
-    rowCount: rows.length,
-    validCount,
-    duplicateCount: accepted - validCount,
-    rejectedCount: rejected.length,
-    errorCount: rejected.reduce((sum, { errors }) => sum + errors.length, 0),
-    firstErrors: rejected
-      .slice(0, shownErrors)
-      .flatMap(({ row, errors }) => errors.map((message) => ({ row, message })))
-      .slice(0, shownErrors),
-    preview: {
-      columns: shown,
-      rows: first.map(({ row, cells }) => ({
-        row,
-        cells: shown.map((_name, position) => cellAt(cells, position).slice(0, previewCellLength)),
-        mistaken: mistaken.has(row),
-      })),
-    },
-  };
 }

@@ -2,8 +2,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeCsv } from './csv-decoding.ts';
-import { readRecipientFile } from './csv-reading.ts';
+import { readRecipients } from './csv-reading.ts';
 import { parseCsv } from './csv-rows.ts';
+import { parseFile } from './csv-sources.ts';
 import { recipientsJson } from './recipient-payload.ts';
 
 // Letters of Windows-1252, so that every encoding can write every cell; and all that CSV gives a meaning.
@@ -58,7 +59,7 @@ it('each row is counted once: valid, duplicate or with errors', () => {
   );
   fc.assert(
     fc.property(fc.array(row, { maxLength: 30 }), habits, (rows, how) => {
-      const { summary, accepted, rejected } = readRecipientFile(encode(writeCsv([['phone_number', 'name'], ...rows], how), how.encoding));
+      const { summary, accepted, rejected } = readRecipients(parseFile(encode(writeCsv([['phone_number', 'name'], ...rows], how), how.encoding)));
       expect(summary.rowCount).toBe(rows.filter((cells) => !isEmpty(cells)).length);
       expect(summary.validCount + summary.duplicateCount + summary.rejectedCount).toBe(summary.rowCount);
       expect(accepted.length + rejected.length).toBe(summary.rowCount);
@@ -69,7 +70,7 @@ it('each row is counted once: valid, duplicate or with errors', () => {
 it('any bytes at all are read without throwing, and what is accepted is a number and a name', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
-      const file = readRecipientFile(Uint8Array.from([...new TextEncoder().encode('phone_number,name\n+541145550101,Ana\n'), ...bytes]));
+      const file = readRecipients(parseFile(Uint8Array.from([...new TextEncoder().encode('phone_number,name\n+541145550101,Ana\n'), ...bytes])));
       if (file.summary.problems.length > 0) return;
       const recipients = JSON.parse(await recipientsJson(file).text()) as Record<string, string>[];
       for (const each of recipients) {

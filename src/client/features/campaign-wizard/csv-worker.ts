@@ -1,13 +1,16 @@
-/** The worker that reads a recipients' file and keeps its rows, so that the page never has to. One per file. */
-import type { Regional } from '../../format/regional.ts';
-import type { ReaderAnswer, ReaderRequest } from './csv-messages.ts';
-import { readPastedRecipients, readRecipientFile, type RecipientFile } from './csv-reading.ts';
-import { recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
+/** The worker that reads a recipients' list and keeps its rows, so that the page never has to. One per list. */
+import { defaultRegional, type Regional } from '../../format/regional.ts';
+import type { ReaderAnswer, ReaderRequest, RecipientSource } from './csv-messages.ts';
+import { readRecipients, type ReadingChoices, type RecipientFile } from './csv-reading.ts';
+import { parseCampaign, parseFile, parsePasted, type ParsedSource } from './csv-sources.ts';
+import { phoneNumbersJson, recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
 
 const sliceBytes = 4 * 1024 * 1024;
 /** Of the progress: fetching the bytes, before parsing them. */
 const fetchingShare = 0.3;
 
+let regional: Regional = defaultRegional;
+let parsed: ParsedSource | null = null;
 let file: RecipientFile | null = null;
 
 const answer = (message: ReaderAnswer): void => postMessage(message);
@@ -21,24 +24,37 @@ async function readBytes(source: Blob): Promise<Uint8Array> {
   return bytes;
 }
 
-async function read(source: Blob | string, regional: Regional): Promise<RecipientFile> {
-  if (typeof source === 'string') return readPastedRecipients(source, regional);
-  const bytes = await readBytes(source);
-  return readRecipientFile(bytes, (share) => answer({ type: 'progress', share: fetchingShare + (1 - fetchingShare) * share }), regional);
+async function parse(source: RecipientSource): Promise<ParsedSource> {
+  if (source.kind === 'paste') return parsePasted(source.content);
+  if (source.kind === 'campaign') return parseCampaign(await source.content.text());
+  const bytes = await readBytes(source.content);
+  return parseFile(bytes, (share) => answer({ type: 'progress', share: fetchingShare + (1 - fetchingShare) * share }));
+}
+
+function understand(source: ParsedSource, choices: ReadingChoices): void {
+  file = readRecipients(source, choices, regional);
+  answer({ type: 'summary', summary: file.summary });
+}
+
+async function read(source: RecipientSource, choices: ReadingChoices): Promise<void> {
+  try {
+    parsed = await parse(source);
+    understand(parsed, choices);
+  } catch {
+    // The file was moved, is locked by another program, or is longer than a string may be.
+    answer({ type: 'unreadable' });
+  }
 }
 
 async function serve(request: ReaderRequest): Promise<void> {
   if (request.type === 'read') {
-    try {
-      file = await read(request.source, request.regional);
-      answer({ type: 'summary', summary: file.summary });
-    } catch {
-      // The file was moved, is locked by another program, or is longer than a string may be.
-      answer({ type: 'unreadable' });
-    }
-  } else if (file) {
-    if (request.type === 'payload') answer({ type: 'payload', recipients: recipientsJson(file), rejectedRows: rejectedRowsJson(file) });
-    else answer({ type: 'rejectedRowsCsv', csv: rejectedRowsCsv(file) });
+    regional = request.regional;
+    await read(request.source, request.choices);
+  } else if (parsed && file) {
+    if (request.type === 'choose') understand(parsed, request.choices);
+    else if (request.type === 'phoneNumbers') answer({ type: 'phoneNumbers', phoneNumbers: phoneNumbersJson(file) });
+    else if (request.type === 'rejectedRowsCsv') answer({ type: 'rejectedRowsCsv', csv: rejectedRowsCsv(file) });
+    else answer({ type: 'payload', recipients: recipientsJson(file), rejectedRows: rejectedRowsJson(file) });
   }
 }
 

@@ -7,26 +7,54 @@ export const nameColumns = ['customer_name', 'customer name', 'name', 'cliente']
 
 const longestName = 200;
 
+/** Which columns a person chose, by position. */
+export interface ColumnChoice {
+  readonly phoneAt: number;
+  readonly nameAt: number;
+  /** The file has no header: its first row is somebody to call. */
+  readonly headerIsRow: boolean;
+}
+
 export interface RecipientColumns {
   /** By position; never empty, never twice the same. */
   readonly names: readonly string[];
+  /** -1: missing. */
   readonly phoneAt: number;
   readonly nameAt: number;
   /** Why the file can't be used; empty when it can. */
   readonly problems: readonly string[];
 }
 
-export function readHeader(header: readonly string[]): RecipientColumns {
-  const names = uniqueNames(trimEmptyEnd(header.map((name) => name.trim())));
-  const phoneAt = findColumn(names, phoneColumns);
-  const nameAt = findColumn(names, nameColumns);
+/** The columns as the header names them, or as a person chose them; chosen ones travel under the names that the server looks for. */
+export function readHeader(header: readonly string[], choice: ColumnChoice | null = null): RecipientColumns {
+  const names = trimEmptyEnd(header.map((name) => name.trim()));
+  if (choice) return chosenColumns(choice.headerIsRow ? names.map(() => '') : names, choice);
+  const unique = uniqueNames(names);
+  const phoneAt = findColumn(unique, phoneColumns);
+  const nameAt = findColumn(unique, nameColumns);
   const problems = [
     ...(phoneAt === null ? [readerMessages.phoneColumnMissing] : []),
     ...(nameAt === null ? [readerMessages.nameColumnMissing] : []),
-    ...(names.some((name) => name.length > longestName) ? [readerMessages.columnTooLong] : []),
+    ...lengthProblems(unique),
   ];
-  return { names, phoneAt: phoneAt ?? -1, nameAt: nameAt ?? -1, problems };
+  return { names: unique, phoneAt: phoneAt ?? -1, nameAt: nameAt ?? -1, problems };
 }
+
+function chosenColumns(names: readonly string[], { phoneAt, nameAt }: ColumnChoice): RecipientColumns {
+  const reserved = new Set<string>([phoneColumns[0], nameColumns[0]]);
+  const others = names.map((name, position) => {
+    if (position === phoneAt || position === nameAt) return '';
+    // Another column of that name would be taken for the chosen one.
+    return reserved.has(name.toLowerCase()) ? `${name} (2)` : name;
+  });
+  const chosen = uniqueNames(others).map((name, position) => {
+    if (position === phoneAt) return phoneColumns[0];
+    return position === nameAt ? nameColumns[0] : name;
+  });
+  return { names: chosen, phoneAt, nameAt, problems: lengthProblems(chosen) };
+}
+
+const lengthProblems = (names: readonly string[]) => (names.some((name) => name.length > longestName) ? [readerMessages.columnTooLong] : []);
 
 /** Position of the first accepted spelling that the header has, whatever its case. The server looks the same way. */
 export function findColumn(names: readonly string[], accepted: readonly string[]): number | null {

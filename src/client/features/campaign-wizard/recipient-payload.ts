@@ -3,8 +3,9 @@
  * because text of this size built or copied on the page's own thread would freeze it. Pure.
  */
 import { recipientsStepLabels } from '../../../labels/wizard-es.ts';
-import { cellAt, type RecipientFile, type RejectedRecipient } from './csv-reading.ts';
+import type { RecipientFile } from './csv-reading.ts';
 import { unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
+import { cellAt, valuesOf, type RejectedRecipient } from './recipient-summary.ts';
 
 /** Limits of src/contract/campaigns.ts. */
 const longestReason = 300;
@@ -16,17 +17,24 @@ export function recipientsJson({ columns, accepted }: RecipientFile): Blob {
   return jsonArray(accepted.map(({ cells }) => () => valuesOf(columns, cells)));
 }
 
+/** `["+549…", …]`, repeated ones included. */
+export function phoneNumbersJson({ columns, accepted }: RecipientFile): Blob {
+  return new Blob([JSON.stringify(accepted.map(({ cells }) => cellAt(cells, columns.phoneAt).trim()))], { type: 'application/json' });
+}
+
 /** `[{row, reason, values}, …]` of `rejectedRows`. */
 export function rejectedRowsJson({ columns, rejected }: RecipientFile): Blob {
   return jsonArray(
-    rejected.map(({ row, errors, cells }) => () => ({ row, reason: errors.join('; ').slice(0, longestReason), values: valuesOf(columns, cells) })),
+    rejected.map(({ row, errors, cells }) => () => ({ row, reason: errors.join('; ').slice(0, longestReason), values: rejectedValues(columns, cells) })),
   );
 }
 
-function valuesOf({ names }: RecipientColumns, cells: readonly string[]): Readonly<Record<string, string>> {
-  const beyond = cells.slice(names.length).flatMap((cell, index) => (cell === '' ? [] : [[unnamedColumn(names.length + index), cell]]));
-  const entries = [...names.map((name, position) => [name, cellAt(cells, position)]), ...beyond];
-  return Object.fromEntries(entries.map(([name, value]) => [name ?? '', (value ?? '').slice(0, longestCell)])) as Record<string, string>;
+/** Cut to what the server takes; cells beyond the header get a name by their place. */
+function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Readonly<Record<string, string>> {
+  const { length } = columns.names;
+  const beyond = cells.slice(length).flatMap((cell, index): [string, string][] => (cell === '' ? [] : [[unnamedColumn(length + index), cell]]));
+  const values = [...Object.entries(valuesOf(columns, cells)), ...beyond];
+  return Object.fromEntries(values.map(([name, value]) => [name, value.slice(0, longestCell)]));
 }
 
 /** In parts: one string of all of it may be longer than an engine allows. */

@@ -1,15 +1,20 @@
 /** The page's end of the reading worker: starts one for a file, tells its progress, asks it for results, ends it. */
 import { readerMessages } from '../../../labels/wizard-es.ts';
 import type { Regional } from '../../format/regional.ts';
-import type { ReaderAnswer, ReaderRequest, RecipientsPayload } from './csv-messages.ts';
-import type { RecipientSummary } from './csv-reading.ts';
+import type { ReaderAnswer, ReaderRequest, RecipientSource, RecipientsPayload } from './csv-messages.ts';
+import type { ReadingChoices } from './csv-reading.ts';
+import type { RecipientSummary } from './recipient-summary.ts';
 
 export const maximumFileBytes = 50 * 1024 * 1024;
 
 export interface RecipientReader {
   /** Rejects with an Error whose message is fit to show. */
   readonly summary: Promise<RecipientSummary>;
-  /** The parts of the request, once the summary is there. Rejects likewise. */
+  /** The same rows by other choices, once the summary is there; those below likewise. All reject likewise. */
+  choose: (choices: ReadingChoices) => Promise<RecipientSummary>;
+  /** JSON of the numbers of all good rows. */
+  readPhoneNumbers: () => Promise<Blob>;
+  /** The parts of the request. */
   readPayload: () => Promise<RecipientsPayload>;
   readRejectedRowsCsv: () => Promise<Blob>;
   /** Ends the worker at once, in whatever it does; what is still awaited never settles. */
@@ -18,8 +23,16 @@ export interface RecipientReader {
 
 type FinalAnswer = Exclude<ReaderAnswer['type'], 'progress' | 'unreadable'>;
 
-/** `onProgress` gets 0 to 1; the file's errors write their counts as `regional` does. */
-export function startRecipientReader(source: Blob | string, regional: Regional, onProgress: (share: number) => void): RecipientReader {
+interface ReaderStart {
+  readonly source: RecipientSource;
+  readonly choices: ReadingChoices;
+  /** The list's errors write their counts as this does. */
+  readonly regional: Regional;
+  /** Gets 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+export function startRecipientReader({ source, choices, regional, onProgress }: ReaderStart): RecipientReader {
   const worker = new Worker(new URL('csv-worker.ts', import.meta.url), { type: 'module' });
 
   function ask<T extends FinalAnswer>(request: ReaderRequest, wanted: T): Promise<Extract<ReaderAnswer, { type: T }>> {
@@ -50,8 +63,16 @@ export function startRecipientReader(source: Blob | string, regional: Regional, 
     });
   }
 
+  const summary = ask({ type: 'read', source, choices, regional }, 'summary').then((answer) => answer.summary);
+  // One question at a time: an answer does not say which one it belongs to.
+  let chosen = summary;
   return {
-    summary: ask({ type: 'read', source, regional }, 'summary').then(({ summary }) => summary),
+    summary,
+    choose: (changed) => {
+      chosen = chosen.then(() => ask({ type: 'choose', choices: changed }, 'summary')).then((answer) => answer.summary);
+      return chosen;
+    },
+    readPhoneNumbers: () => ask({ type: 'phoneNumbers' }, 'phoneNumbers').then(({ phoneNumbers }) => phoneNumbers),
     readPayload: () => ask({ type: 'payload' }, 'payload'),
     readRejectedRowsCsv: () => ask({ type: 'rejectedRowsCsv' }, 'rejectedRowsCsv').then(({ csv }) => csv),
     close: () => worker.terminate(),

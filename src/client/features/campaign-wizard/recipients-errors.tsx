@@ -5,7 +5,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { RecipientSummary } from './csv-reading.ts';
+import type { RecipientSummary } from './recipient-summary.ts';
 
 interface RecipientsErrorsProps {
   readonly summary: RecipientSummary;

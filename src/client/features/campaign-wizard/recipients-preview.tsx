@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { recipientsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { RecipientSummary } from './csv-reading.ts';
+import type { RecipientSummary } from './recipient-summary.ts';
 
 export function RecipientsPreview({ summary }: { readonly summary: RecipientSummary }) {
   const format = useFormat();

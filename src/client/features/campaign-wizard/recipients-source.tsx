@@ -19,7 +19,7 @@ function usePaste(read: Recipients['read']) {
       toast.bad(labels.pasteFailed, labels.clipboardEmpty);
       return;
     }
-    const summary = await read(text, labels.pasted);
+    const summary = await read({ kind: 'paste', content: text }, labels.pasted);
     if (!summary) return;
     if (summary.problems.length > 0) toast.bad(labels.pasteFailed, summary.problems.join('. '));
     else toast.good(labels.pastedTitle, labels.pastedText(format.count(summary.rowCount), summary.rowCount === 1));
@@ -55,7 +55,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
   const [dragging, setDragging] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const paste = usePaste(read);
-  const readFile = (file: File) => void read(file, file.name);
+  const readFile = (file: File) => void read({ kind: 'file', content: file }, file.name);
   usePageTransfers((text) => void paste(text), readFile);
 
   async function pasteFromClipboard(): Promise<void> {
@@ -102,10 +102,10 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
       {state.status === 'reading' ? (
         <div className="flex w-full flex-col gap-2 text-left">
           <div className="flex items-center justify-between gap-4">
-            <span className="truncate">{labels.reading(state.name)}</span>
+            <span className="truncate">{labels.reading(state.list.name)}</span>
             <span className="tabular-nums text-muted">{state.percent}%</span>
           </div>
-          <Progress percent={state.percent} label={labels.reading(state.name)} />
+          <Progress percent={state.percent} label={labels.reading(state.list.name)} />
           <Button size="small" className="self-end" onClick={clear}>
             {labels.cancelReading}
           </Button>
@@ -114,9 +114,9 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
       {state.status === 'ready' ? (
         <div className="flex w-full items-center gap-2 text-left">
           <FileSpreadsheet aria-hidden className="size-4 shrink-0 text-muted" />
-          <span className="truncate font-medium">{state.name}</span>
+          <span className="truncate font-medium">{state.list.name}</span>
           <span className="shrink-0 text-muted tabular-nums">{labels.rows(format.count(state.summary.rowCount), state.summary.rowCount === 1)}</span>
-          <Button size="icon" variant="ghost" className="-my-1 ml-auto" aria-label={`${labels.remove} ${state.name}`} onClick={clear}>
+          <Button size="icon" variant="ghost" className="-my-1 ml-auto" aria-label={`${labels.remove} ${state.list.name}`} onClick={clear}>
             <X aria-hidden />
           </Button>
         </div>

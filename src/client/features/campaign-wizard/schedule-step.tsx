@@ -1,4 +1,4 @@
-/** Step 3: now, or at a date and time of the workspace's zone. */
+/** Step 3: now, or at a date and time of the workspace's zone; retries by outcome; a test call first. */
 import { CalendarClock, Send } from 'lucide-react';
 import { useId } from 'react';
 import { scheduleStepLabels as labels, zoneNames } from '../../../labels/wizard-es.ts';
@@ -7,6 +7,8 @@ import { calendarDay, zonedMoment } from '../../format/dates.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { RetrySection } from './retry-section.tsx';
+import { TestCallSection } from './test-call-section.tsx';
 import type { WizardDraft } from './wizard-draft.ts';
 
 const options = [
@@ -18,9 +20,11 @@ interface ScheduleStepProps {
   readonly draft: WizardDraft;
   readonly onChange: (change: Partial<WizardDraft>) => void;
   readonly zone: string;
+  readonly agentId: string | null;
+  readonly firstRecipient: Readonly<Record<string, string>> | null;
 }
 
-export function ScheduleStep({ draft, onChange, zone }: ScheduleStepProps) {
+function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' | 'onChange' | 'zone'>) {
   const id = useId();
   const { scheduledDate: date, scheduledTime: time } = draft;
   const isPast = date !== '' && time !== '' && zonedMoment(date, time, zone).getTime() <= serverNow();
@@ -74,6 +78,16 @@ export function ScheduleStep({ draft, onChange, zone }: ScheduleStepProps) {
           </Field>
         </div>
       ) : null}
+    </div>
+  );
+}
+
+export function ScheduleStep({ draft, onChange, zone, agentId, firstRecipient }: ScheduleStepProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <SendOptions draft={draft} onChange={onChange} zone={zone} />
+      <RetrySection policy={draft.retryPolicy} onChange={(retryPolicy) => onChange({ retryPolicy })} />
+      <TestCallSection draft={draft} agentId={agentId} firstRecipient={firstRecipient} />
     </div>
   );
 }

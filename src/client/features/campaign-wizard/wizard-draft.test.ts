@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { formatMinutes } from '../../format/durations.ts';
 import { formatDollars } from '../../format/money.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { estimateCost, estimateMinutes } from './campaign-estimates.ts';
-import { readPastedRecipients } from './csv-reading.ts';
+import { estimateCost, estimateMinutes, specifiedEstimates } from './campaign-estimates.ts';
+import { readRecipients } from './csv-reading.ts';
+import { parsePasted } from './csv-sources.ts';
 import { agentOf, allowedStep, emptyDraft, hasDetails, hasRecipients, hasSchedule } from './wizard-draft.ts';
 
 const filled = { ...emptyDraft, name: 'Noviembre', successDefinition: 'Acepta', phoneNumber: '+541150000001' };
@@ -24,7 +25,7 @@ it("proposes the number's agent until another one is chosen", () => {
 });
 
 it('opens step 3 with somebody to call and no errors, or with the errors left out', () => {
-  const read = (text: string) => readPastedRecipients(`phone_number\tname\n${text}`).summary;
+  const read = (text: string) => readRecipients(parsePasted(`phone_number\tname\n${text}`)).summary;
   expect(hasRecipients(null, false)).toBe(false);
   expect(hasRecipients(read('+541145550101\tAna'), false)).toBe(true);
   expect(hasRecipients(read('+541145550101\tAna\nmal\tLuis'), false)).toBe(false);
@@ -46,8 +47,8 @@ it('is sent now, or with date and time', () => {
 });
 
 it('estimates by 0,05 dollars and a tenth of a minute a recipient', () => {
-  expect([formatDollars(estimateCost(7), defaultRegional, 2), formatMinutes(estimateMinutes(7))]).toEqual(['US$ 0,35', '1 min']);
-  expect([formatDollars(estimateCost(10_000), defaultRegional, 2), formatMinutes(estimateMinutes(10_000))]).toEqual(['US$ 500,00', '16 h 40 min']);
-  expect(formatMinutes(estimateMinutes(600))).toBe('1 h');
-  expect(formatMinutes(estimateMinutes(0))).toBe('0 min');
+  expect([formatDollars(estimateCost(7, specifiedEstimates), defaultRegional, 2), formatMinutes(estimateMinutes(7, specifiedEstimates))]).toEqual(['US$ 0,35', '1 min']);
+  expect([formatDollars(estimateCost(10_000, specifiedEstimates), defaultRegional, 2), formatMinutes(estimateMinutes(10_000, specifiedEstimates))]).toEqual(['US$ 500,00', '16 h 40 min']);
+  expect(formatMinutes(estimateMinutes(600, specifiedEstimates))).toBe('1 h');
+  expect(formatMinutes(estimateMinutes(0, specifiedEstimates))).toBe('0 min');
 });

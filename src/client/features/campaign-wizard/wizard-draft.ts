@@ -1,6 +1,7 @@
 /** What a person has filled in, and what each step asks before the next one opens (spec A 4). Pure. */
 import type { PhoneNumber } from '../../../contract/agents.ts';
-import type { RecipientSummary } from './csv-reading.ts';
+import type { RetryPolicy } from '../../../contract/campaigns.ts';
+import type { RecipientSummary } from './recipient-summary.ts';
 
 export const lastStep = 3;
 export type Step = 1 | 2 | 3;
@@ -15,6 +16,7 @@ export interface WizardDraft {
   /** '2026-11-21', '' until chosen; and '09:00' likewise. In the workspace's zone. */
   readonly scheduledDate: string;
   readonly scheduledTime: string;
+  readonly retryPolicy: RetryPolicy;
 }
 
 export const emptyDraft: WizardDraft = {
@@ -25,6 +27,7 @@ export const emptyDraft: WizardDraft = {
   sendOption: 'now',
   scheduledDate: '',
   scheduledTime: '',
+  retryPolicy: {},
 };
 
 /** The agent that will speak: the chosen one, else the number's outbound agent. Null: neither is known. */
@@ -45,6 +48,12 @@ export function hasRecipients(summary: RecipientSummary | null, omitErrors: bool
 
 export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: WizardDraft): boolean {
   return sendOption === 'now' || (scheduledDate !== '' && scheduledTime !== '');
+}
+
+/** When the campaign begins, as requests tell it. */
+export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft) {
+  const isScheduled = sendOption === 'scheduled';
+  return { sendOption, scheduledDate: isScheduled ? scheduledDate : null, scheduledTime: isScheduled ? scheduledTime : null };
 }
 
 /** The step that the address asks for, or the last one that may open. */

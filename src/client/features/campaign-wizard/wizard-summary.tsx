@@ -1,12 +1,15 @@
-/** The side panel: what the campaign will be, what it will cost and how long it will take. */
+/** The side panel: what the campaign will be, whom it leaves out, what it will cost and how long it will take. */
 import type { ReactNode } from 'react';
-import { summaryLabels as labels } from '../../../labels/wizard-es.ts';
+import { retryLabels, summaryLabels as labels } from '../../../labels/wizard-es.ts';
 import { formatMinutes } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
-import { HelpTip } from '../../help/help-tip.tsx';
 import { estimateCost, estimateMinutes } from './campaign-estimates.ts';
+import { describePolicy } from './retry-rules.ts';
+import { SummaryLine } from './summary-line.tsx';
+import { SummarySkipped } from './summary-skipped.tsx';
+import { useEstimates, type Preflight } from './use-preflight.ts';
 import type { Recipients } from './use-recipients.ts';
 import type { WizardDraft } from './wizard-draft.ts';
 
@@ -15,19 +18,10 @@ interface WizardSummaryProps {
   /** Null: not chosen, or its list is not there yet. */
   readonly phoneNumber: string | null;
   readonly agentName: string | null;
-  readonly recipients: Pick<Recipients, 'summary' | 'omitErrors'>;
-}
-
-function Line({ label, help, children }: { readonly label: string; readonly help?: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="flex shrink-0 items-center gap-1.5 text-muted">
-        {label}
-        {help ? <HelpTip about={label} text={help} /> : null}
-      </dt>
-      <dd className="min-w-0 text-right font-medium break-words tabular-nums">{children ?? <span className="font-normal text-muted">{labels.none}</span>}</dd>
-    </div>
-  );
+  readonly recipients: Pick<Recipients, 'summary' | 'list'>;
+  readonly preflight: Preflight;
+  /** What is kept of it. */
+  readonly footer: ReactNode;
 }
 
 function sendingOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft, format: RegionalFormat): string | null {
@@ -35,32 +29,46 @@ function sendingOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft, fo
   return scheduledDate && scheduledTime ? `${labels.scheduled} ${format.day(scheduledDate)} ${scheduledTime}` : null;
 }
 
-export function WizardSummary({ draft, phoneNumber, agentName, recipients }: WizardSummaryProps) {
+/** Cost and time of those who will be called, and what both rest on. */
+function Estimates({ count, preflight }: { readonly count: number; readonly preflight: Preflight }) {
   const format = useFormat();
-  const { summary, omitErrors } = recipients;
-  const usable = summary !== null && summary.problems.length === 0 ? summary : null;
-  const valid = usable?.validCount ?? 0;
+  const estimates = useEstimates(preflight);
+  const basis = labels.basis[estimates.source](format.count(estimates.calls));
   return (
-    <Card title={labels.title} className="lg:sticky lg:top-20">
+    <div className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
       <dl className="flex flex-col gap-2.5">
-        <Line label={labels.name}>{draft.name.trim() || null}</Line>
-        <Line label={labels.phoneNumber}>{phoneNumber}</Line>
-        <Line label={labels.agent}>{agentName}</Line>
-        <Line label={labels.recipients}>{usable ? format.count(valid) : null}</Line>
-        {usable && usable.duplicateCount > 0 ? <Line label={labels.duplicates}>{format.count(usable.duplicateCount)}</Line> : null}
-        {usable && usable.rejectedCount > 0 ? (
-          <Line label={omitErrors ? labels.omitted : labels.withErrors}>{format.count(usable.rejectedCount)}</Line>
-        ) : null}
-        <Line label={labels.sending}>{sendingOf(draft, format)}</Line>
+        <SummaryLine label={labels.cost} help={labels.costHelp(format.dollars(estimateCost(1, estimates), 3), basis, format.moneyNote())}>
+          {format.dollars(estimateCost(count, estimates), 2)}
+        </SummaryLine>
+        <SummaryLine label={labels.duration} help={labels.durationHelp(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10), basis)}>
+          {formatMinutes(estimateMinutes(count, estimates))}
+        </SummaryLine>
       </dl>
-      <dl className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
-        <Line label={labels.cost} help={labels.costHelp(format.dollars(estimateCost(1), 2), format.moneyNote())}>
-          {format.dollars(estimateCost(valid), 2)}
-        </Line>
-        <Line label={labels.duration} help={labels.durationHelp}>
-          {formatMinutes(estimateMinutes(valid))}
-        </Line>
+      <p className="text-xs text-muted">{labels.basisNote[estimates.source]}</p>
+    </div>
+  );
+}
+
+export function WizardSummary({ draft, phoneNumber, agentName, recipients, preflight, footer }: WizardSummaryProps) {
+  const format = useFormat();
+  const { summary, list } = recipients;
+  const usable = summary !== null && summary.problems.length === 0 ? summary : null;
+  const retries = describePolicy(draft.retryPolicy, format);
+  const called = Math.max(0, (usable?.validCount ?? 0) - (preflight.data?.doNotCall ?? 0));
+  return (
+    <Card title={labels.title} className="lg:sticky lg:top-20" footer={footer}>
+      <dl className="flex flex-col gap-2.5">
+        <SummaryLine label={labels.name}>{draft.name.trim() || null}</SummaryLine>
+        <SummaryLine label={labels.phoneNumber}>{phoneNumber}</SummaryLine>
+        <SummaryLine label={labels.agent}>{agentName}</SummaryLine>
+        <SummaryLine label={labels.recipients}>{usable ? format.count(usable.validCount) : null}</SummaryLine>
+        <SummaryLine label={labels.sending}>{sendingOf(draft, format)}</SummaryLine>
+        <SummaryLine label={labels.retries}>
+          {retries.length === 0 ? retryLabels.none : retries.map((text) => <span key={text} className="block">{text}</span>)}
+        </SummaryLine>
       </dl>
+      {usable ? <SummarySkipped summary={usable} omitErrors={list?.omitErrors ?? false} preflight={preflight} /> : null}
+      <Estimates count={called} preflight={preflight} />
     </Card>
   );
 }

@@ -1,0 +1,42 @@
+/** Why the campaign was not created, and what to do where an earlier sending had created one already. */
+import { Link } from 'wouter';
+import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
+import { ApiError, shownMessage } from '../../api/api-error.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ProblemPanel } from './recipients-errors.tsx';
+import { wasMadeBefore } from './use-create-campaign.ts';
+
+const shownDetails = 5;
+
+/** The server's message, and the fields or rows that it names. */
+function problemsOf(error: unknown): readonly string[] {
+  if (wasMadeBefore(error)) return [labels.madeBefore];
+  const message = shownMessage(error, labels.createFailedText);
+  const details = error instanceof ApiError ? error.details.slice(0, shownDetails).map((detail) => detail.message) : [];
+  return [...new Set([message, ...details])];
+}
+
+interface CreateFailureProps {
+  readonly error: unknown;
+  /** Sends it as another campaign. */
+  readonly onCreateAnother: () => void;
+}
+
+export function CreateFailure({ error, onCreateAnother }: CreateFailureProps) {
+  return (
+    <div className="mt-5 flex flex-col gap-2">
+      <ProblemPanel title={labels.createFailedTitle} problems={problemsOf(error)} />
+      {wasMadeBefore(error) ? (
+        <div className="flex flex-wrap gap-2">
+          <Link href={paths.campaigns()} className={buttonClass({ size: 'small' })}>
+            {labels.seeHistory}
+          </Link>
+          <Button size="small" onClick={onCreateAnother}>
+            {labels.createAnother}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

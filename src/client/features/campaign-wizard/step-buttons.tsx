@@ -1,0 +1,48 @@
+/** 'Anterior' and 'Siguiente', and at the end the one that sends. */
+import { ArrowLeft, ArrowRight, LoaderCircle } from 'lucide-react';
+import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
+import { Button } from '../../ui/button.tsx';
+import { lastStep, type Step, type WizardDraft } from './wizard-draft.ts';
+
+interface StepButtonsProps {
+  readonly step: Step;
+  /** It is being sent, or was. */
+  readonly isBusy: boolean;
+  /** The step is filled in. */
+  readonly mayGoOn: boolean;
+  readonly sendOption: WizardDraft['sendOption'];
+  readonly onStep: (step: number) => void;
+  readonly onSubmit: () => void;
+}
+
+export function StepButtons({ step, isBusy, mayGoOn, sendOption, onStep, onSubmit }: StepButtonsProps) {
+  const submitLabel = sendOption === 'scheduled' ? labels.submitScheduled : labels.submitNow;
+  return (
+    <div className="mt-6 flex flex-wrap justify-between gap-2 border-t border-line pt-4">
+      <Button className="max-sm:px-3" disabled={step === 1 || isBusy} onClick={() => onStep(step - 1)}>
+        <ArrowLeft aria-hidden />
+        {labels.previous}
+      </Button>
+      {step < lastStep ? (
+        <Button key="next" className="max-sm:px-3" variant="primary" disabled={!mayGoOn} onClick={() => onStep(step + 1)}>
+          {labels.next}
+          <ArrowRight aria-hidden />
+        </Button>
+      ) : (
+        <Button
+          key="submit"
+          className="max-sm:px-3"
+          variant="primary"
+          disabled={isBusy || !mayGoOn}
+          onClick={(event) => {
+            // The second click of a double click on 'Siguiente' may land here: it must not start calls.
+            if (event.detail <= 1) onSubmit();
+          }}
+        >
+          {isBusy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+          {isBusy ? labels.submitting : submitLabel}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** The wizard's work from draft to campaign: kept while it changes, sent under its key, forgotten once it was created. */
+import { useState } from 'react';
+import type { WorkPlace } from '../../session/kept-work.ts';
+import { createRandomId } from './random-id.ts';
+import { mayHaveBeenMade, useCreateCampaign } from './use-create-campaign.ts';
+import { useKeeping } from './use-keeping.ts';
+import type { Recipients } from './use-recipients.ts';
+import type { WizardStart } from './use-wizard-start.ts';
+import type { WizardDraft } from './wizard-draft.ts';
+
+interface SendingInput {
+  readonly place: WorkPlace;
+  readonly start: WizardStart;
+  readonly draft: WizardDraft;
+  readonly agentId: string | null;
+  readonly recipients: Recipients;
+  /** There is something worth keeping. */
+  readonly isTouched: boolean;
+}
+
+export function useSending({ place, start, draft, agentId, recipients, isTouched }: SendingInput) {
+  const [idempotencyKey, setIdempotencyKey] = useState(start.work.idempotencyKey);
+  const [isSending, setSending] = useState(start.work.isSending);
+  const { list, state } = recipients;
+  const work = { draft, origin: start.work.origin, idempotencyKey, isSending, list };
+  const keeping = useKeeping(place, isTouched ? work : null, start.restored);
+  const create = useCreateCampaign({ onCreated: keeping.finish });
+  const isBusy = create.isPending || create.isSuccess;
+
+  function sendAs(key: string): void {
+    if (isBusy || state.status !== 'ready') return;
+    setSending(true);
+    create.mutate(
+      { draft, agentId, reader: state.reader, idempotencyKey: key },
+      { onError: (error) => setSending(mayHaveBeenMade(error)) },
+    );
+  }
+
+  return {
+    keeping,
+    isBusy,
+    isSent: create.isSuccess,
+    error: create.error,
+    send: () => sendAs(idempotencyKey),
+    /** As another campaign than the one that the key already stands for. */
+    sendAnother: () => {
+      const key = createRandomId();
+      setIdempotencyKey(key);
+      sendAs(key);
+    },
+  };
+}

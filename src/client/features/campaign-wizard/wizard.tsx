@@ -1,0 +1,149 @@
+/**
+ * The three steps, a summary beside them, one request at the end. Nothing typed is lost: not on an error, not with the
+ * tab. So leaving asks nothing, except where the browser can't keep the draft.
+ */
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { draftLabels, detailsStepLabels, recipientsStepLabels, scheduleStepLabels, wizardLabels as labels } from '../../../labels/wizard-es.ts';
+import { usePhoneNumbers, useProviderAgents } from '../../api/queries.ts';
+import { agentLabel } from '../../format/calls.ts';
+import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import type { WorkPlace } from '../../session/kept-work.ts';
+import { useTimeZone } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CreateFailure } from './create-failure.tsx';
+import { DetailsStep, type Choices } from './details-step.tsx';
+import { KeptState } from './kept-state.tsx';
+import { RecipientsStep } from './recipients-step.tsx';
+import { ScheduleStep } from './schedule-step.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { StepProgress } from './step-progress.tsx';
+import { usePreflight } from './use-preflight.ts';
+import { useRecipients } from './use-recipients.ts';
+import { useSending } from './use-sending.ts';
+import type { WizardStart } from './use-wizard-start.ts';
+import { agentOf, allowedStep, hasDetails, hasRecipients, hasSchedule, isUntouched, type WizardDraft } from './wizard-draft.ts';
+import { WizardNotices } from './wizard-notices.tsx';
+import { WizardSummary } from './wizard-summary.tsx';
+
+const stepTexts = [detailsStepLabels.text, recipientsStepLabels.text, scheduleStepLabels.text] as const;
+
+interface Read<T> {
+  readonly data: readonly T[] | undefined;
+  readonly error: unknown;
+  readonly isError: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+function toChoices<T>({ data, error, isError, refetch }: Read<T>): Choices<T> {
+  return { items: data, error, isError, retry: () => void refetch() };
+}
+
+interface WizardProps {
+  readonly place: WorkPlace;
+  readonly start: WizardStart;
+  /** Opens an empty wizard, now that the draft is forgotten. */
+  readonly onStartAgain: () => void;
+}
+
+export function Wizard({ place, start, onStartAgain }: WizardProps) {
+  const [search, changeSearch] = useSearchState();
+  const [draft, setDraft] = useState<WizardDraft>(start.work.draft);
+  const recipients = useRecipients(start.work.list);
+  const numbers = toChoices(usePhoneNumbers());
+  const providerAgents = useProviderAgents();
+  const agents = toChoices({ ...providerAgents, data: providerAgents.data?.items });
+  const zone = useTimeZone();
+  const top = useRef<HTMLDivElement>(null);
+  const [asksToStartAgain, setAsksToStartAgain] = useState(false);
+
+  const change = (values: Partial<WizardDraft>) => setDraft((previous) => ({ ...previous, ...values }));
+  const agentId = agentOf(draft, numbers.items ?? []);
+  const detailsReady = hasDetails(draft, agentId);
+  const recipientsReady = hasRecipients(recipients.summary, recipients.list?.omitErrors ?? false);
+  const step = allowedStep(Number(search.get('paso') ?? 1), { detailsReady, recipientsReady });
+  const isTouched = !isUntouched(draft) || recipients.state.status !== 'none';
+  const sending = useSending({ place, start, draft, agentId, recipients, isTouched });
+  const { isBusy, keeping } = sending;
+  const isAtRisk = isTouched && !sending.isSent && !keeping.isKept;
+  useUnsavedWork(isTouched && !sending.isSent, { survives: keeping.isKept });
+  const { pending, stay } = useLeaveGuard(isAtRisk && keeping.hasFailed);
+  const preflight = usePreflight(recipients, draft, step === 3 && !isBusy);
+
+  // Each step has a place in the history: the browser's own 'back' leads to the step before.
+  const goTo = (next: number) => changeSearch({ paso: next === 1 ? null : String(next) }, { push: true });
+  const lastShown = useRef(step);
+  useEffect(() => {
+    if (lastShown.current !== step) top.current?.focus();
+    lastShown.current = step;
+  }, [step]);
+
+  const bodies: readonly ReactNode[] = [
+    <DetailsStep key={1} draft={draft} onChange={change} numbers={numbers} agents={agents} agentId={agentId} />,
+    <RecipientsStep key={2} recipients={recipients} />,
+    <ScheduleStep key={3} draft={draft} onChange={change} zone={zone} agentId={agentId} firstRecipient={recipients.summary?.firstRecipient ?? null} />,
+  ];
+  const agent = agents.items?.find(({ agent_id }) => agent_id === agentId);
+  const agentName = agentId === null ? null : agentLabel({ agentId, agentName: agent?.agent_name ?? null }, '');
+  const askToStartAgain = () => setAsksToStartAgain(true);
+  const kept = isTouched ? (
+    <KeptState isKept={keeping.isKept} hasFailed={keeping.hasFailed} onStartAgain={start.restored ? undefined : askToStartAgain} />
+  ) : null;
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-6">
+      <WizardNotices start={start} onStartAgain={askToStartAgain} />
+      <StepProgress step={step} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div ref={top} tabIndex={-1} className="min-w-0 scroll-mt-40 outline-none">
+          <Card title={labels.steps[step - 1]} subtitle={stepTexts[step - 1]}>
+            <fieldset disabled={isBusy} className="contents">
+              {bodies[step - 1]}
+            </fieldset>
+            {step === 3 && sending.error ? <CreateFailure error={sending.error} onCreateAnother={sending.sendAnother} /> : null}
+            <StepButtons
+              step={step}
+              isBusy={isBusy}
+              mayGoOn={step === 1 ? detailsReady : step === 2 ? recipientsReady : hasSchedule(draft)}
+              sendOption={draft.sendOption}
+              onStep={goTo}
+              onSubmit={sending.send}
+            />
+          </Card>
+        </div>
+        <WizardSummary
+          draft={draft}
+          phoneNumber={draft.phoneNumber || null}
+          agentName={agentName}
+          recipients={recipients}
+          preflight={preflight}
+          footer={kept}
+        />
+      </div>
+      <ConfirmDialog
+        open={asksToStartAgain}
+        onOpenChange={setAsksToStartAgain}
+        title={draftLabels.startAgainTitle}
+        confirmLabel={draftLabels.startAgain}
+        onConfirm={() => void keeping.finish().then(onStartAgain)}
+      >
+        {draftLabels.startAgainText}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={pending !== null}
+        onOpenChange={(open) => {
+          if (!open) stay();
+        }}
+        title={draftLabels.leaveTitle}
+        confirmLabel={draftLabels.leave}
+        onConfirm={() => {
+          stay();
+          pending?.();
+        }}
+      >
+        {draftLabels.leaveText}
+      </ConfirmDialog>
+    </div>
+  );
+}
