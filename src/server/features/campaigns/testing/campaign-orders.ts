@@ -62,10 +62,10 @@ export function whenStatus(workspace: TestWorkspace, id: string, status: Campaig
   );
 }
 
-/** total = pending + dialing + sent + undelivered + unconfirmed + skipped. */
+/** total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped. */
 export function sumOfStates(campaign: Campaign): number {
-  const { pendingCount, dialingCount, sentCount, undeliveredCount, unconfirmedCount, skippedCount } = campaign;
-  return pendingCount + dialingCount + sentCount + undeliveredCount + unconfirmedCount + skippedCount;
+  const { pendingCount, dialingCount, sentCount, retryingCount, undeliveredCount, unconfirmedCount, skippedCount } = campaign;
+  return pendingCount + dialingCount + sentCount - retryingCount + undeliveredCount + unconfirmedCount + skippedCount;
 }
 
 /** How often each number was dialled, by the simulator's own books. */
