@@ -33,13 +33,13 @@ export const rateLabels = {
 export const funnelLabels = {
   title: 'Embudo de rendimiento',
   /** Of the stage before. */
-  ofPrevious: (rate: string, previous: string) => `${rate} de ${previous}`,
+  ofPrevious: (rate: string, previous: string) => `${rate} ${previous}`,
   stages: {
-    total: { label: 'Total', of: 'total', help: 'Destinatarios de la campaña, cada número una vez.' },
-    sent: { label: 'Enviados', of: 'enviados', help: 'Destinatarios cuya llamada aceptó Retell.' },
-    pickedUp: { label: 'Respondidos', of: 'respondidos', help: 'Destinatarios cuya llamada llegó a una conversación, contestadores incluidos.' },
-    contacted: { label: 'Contactados', of: 'contactados', help: 'Destinatarios que contestó una persona, no un contestador ni un menú automático.' },
-    successful: { label: 'Exitosos', of: 'exitosos', help: 'Destinatarios con el objetivo logrado, según la definición de éxito. Una llamada sin analizar no cuenta.' },
+    total: { label: 'Total', of: 'del total', help: 'Destinatarios de la campaña, cada número una vez.' },
+    sent: { label: 'Enviados', of: 'de los enviados', help: 'Destinatarios cuya llamada aceptó Retell.' },
+    pickedUp: { label: 'Respondidos', of: 'de los respondidos', help: 'Destinatarios cuya llamada llegó a una conversación, contestadores incluidos.' },
+    contacted: { label: 'Contactados', of: 'de los contactados', help: 'Destinatarios que contestó una persona, no un contestador ni un menú automático.' },
+    successful: { label: 'Exitosos', of: 'de los exitosos', help: 'Destinatarios con el objetivo logrado, según la definición de éxito. Una llamada sin analizar no cuenta.' },
   },
 } as const;
 

@@ -25,7 +25,7 @@ export const campaignsLabels = {
   uncontacted: 'Nueva campaña con no contactados',
   remove: 'Eliminar',
   search: 'Buscar campañas',
-  searchPlaceholder: 'Nombre o número de origen',
+  searchPlaceholder: 'Nombre u origen',
   statusFilter: 'Estado',
   allStatuses: 'Todos los estados',
   clearFilters: 'Limpiar filtros',

@@ -90,8 +90,8 @@ export function CampaignCard({ campaign, agentName, onAsk }: CampaignCardProps) 
           </div>
           <Facts campaign={campaign} agentName={agentName} />
         </div>
-        <div className="relative z-1 flex flex-wrap items-center gap-2">
-          <Link href={paths.callHistory({ campaign: campaign.id, name: campaign.name })} className={buttonClass({ size: 'small' })}>
+        <div className="relative z-1 flex flex-wrap items-center gap-1.5 sm:gap-2">
+          <Link href={paths.callHistory({ campaign: campaign.id, name: campaign.name })} className={buttonClass({ size: 'small', className: 'max-sm:px-2.5' })}>
             {labels.seeResults}
           </Link>
           {mayControl ? <CampaignControls campaign={campaign} onAsk={onAsk} /> : null}

@@ -15,7 +15,7 @@ interface CampaignToolbarProps {
 
 export function CampaignToolbar({ filters, onQuery, onStatus, onClear }: CampaignToolbarProps) {
   return (
-    <search className="flex flex-wrap items-center gap-2">
+    <div role="search" className="flex flex-wrap items-center gap-2">
       <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={filters.query} onSearch={onQuery} />
       <Select aria-label={labels.statusFilter} className="min-w-0 flex-1 basis-36 sm:max-w-48" value={filters.status ?? ''} onChange={(event) => onStatus(event.target.value)}>
         <option value="">{labels.allStatuses}</option>
@@ -30,6 +30,6 @@ export function CampaignToolbar({ filters, onQuery, onStatus, onClear }: Campaig
           {labels.clearFilters}
         </Button>
       ) : null}
-    </search>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import { attemptReason, attemptResult } from './recipient-values.ts';
 function Goal({ isSuccessful }: { readonly isSuccessful: boolean }) {
   const Icon = isSuccessful ? CircleCheck : CircleX;
   return (
-    <span className="inline-flex items-center gap-1 text-xs text-muted">
+    <span className="inline-flex items-center gap-1 align-bottom text-muted">
       <Icon aria-hidden className={isSuccessful ? 'size-3.5 text-good' : 'size-3.5'} />
       {isSuccessful ? labels.goalReached : labels.goalMissed}
     </span>

@@ -47,9 +47,9 @@ function Rates({ campaign }: { readonly campaign: Campaign }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-4">
       {rates.map(({ label, help, percent }) => (
-        <div key={label} className="bg-surface px-4 py-3">
+        <div key={label} className="flex flex-col justify-between bg-surface px-3 py-3 sm:px-4">
           <dt className="flex items-center gap-1.5 text-xs text-muted">
-            <span className="truncate">{label}</span>
+            <span>{label}</span>
             <HelpTip about={label} text={help} />
           </dt>
           <dd className="mt-0.5 text-lg font-semibold tabular-nums">{format.percent(percent)}</dd>
@@ -66,7 +66,7 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
       {funnelOf(campaign).map(({ stage, previous, count, ofTotal, ofPrevious }) => {
         const { label, help } = funnelLabels.stages[stage];
         return (
-          <li key={stage} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_4rem_10rem]">
+          <li key={stage} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_4rem_11rem]">
             <span className="flex items-center gap-1.5 text-muted">
               {label}
               <HelpTip about={label} text={help} />

@@ -1,0 +1,118 @@
+// States of a campaign's window that a real server shows only with effort: an empty list, a long log, failed reads, a campaign that is gone.
+import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
+import { showWorkspace } from '../../../api/tab-state.ts';
+import { openApp, startServer, workspace } from '../../../app/testing/open-app.tsx';
+import { failure, json } from '../../../testing/fake-server.ts';
+
+const id = '00000000-0000-4000-8000-0000000000c1';
+const none = {
+  totalRecipients: 0, sentCount: 0, pickedUpCount: 0, contactedCount: 0, completedCount: 0, successfulCount: 0, pendingCount: 0,
+  retryingCount: 0, dialingCount: 0, undeliveredCount: 0, unconfirmedCount: 0, skippedCount: 0, liveCount: 0, duplicateCount: 0, rejectedCount: 0,
+} as const;
+
+const campaign: Campaign = {
+  ...none,
+  id,
+  name: 'Renovación de otoño',
+  status: 'completed',
+  agentId: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+  lastSentAt: null,
+  lastSentBy: null,
+  phoneNumber: '+541152890000',
+  sendOption: 'scheduled',
+  scheduledDate: '2026-11-22',
+  scheduledTime: '10:30',
+  successDefinition: 'El cliente acepta.',
+  pauseReason: null,
+  waitingReason: null,
+  waitingUntil: null,
+  retryPolicy: { no_answer: { attempts: 2, delayMinutes: 90 }, busy: { attempts: 1, delayMinutes: 5 } },
+  secondsLeft: null,
+};
+
+/** 120 entries, newest first; the id of the oldest is 1. */
+const entries = Array.from({ length: 120 }, (_, index): CampaignLogEntry => {
+  const entryId = 120 - index;
+  return { id: entryId, at: '2026-11-21T12:00:00.000Z', kind: 'rate_limited', details: { seconds: entryId + 1_000 }, username: null };
+});
+
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(() => {
+  cleanup();
+  showWorkspace(null);
+  vi.unstubAllGlobals();
+});
+
+function openWindow(view: string, answers: Parameters<typeof startServer>[0] = {}) {
+  const server = startServer({
+    listCampaigns: json<'listCampaigns'>([campaign]),
+    getCampaign: json<'getCampaign'>(campaign),
+    listCampaignRecipients: json<'listCampaignRecipients'>([], { 'x-total-count': '0' }),
+    listCampaignLog: ({ url }) => {
+      const before = Number(url.searchParams.get('before') ?? Number.POSITIVE_INFINITY);
+      return Response.json(entries.filter((entry) => entry.id < before).slice(0, Number(url.searchParams.get('limit'))));
+    },
+    ...answers,
+  });
+  openApp(`/historico-campanas?campana=${id}${view}`);
+  return server;
+}
+
+it('says what a campaign was created with, in words, and divides by nothing without harm', async () => {
+  openWindow('');
+  const dialog = await screen.findByRole('dialog', { name: 'Renovación de otoño' });
+  expect(await within(dialog).findByText('Programado · 22/11/2026 10:30')).toBeTruthy();
+  expect(within(dialog).getByText('Sistema')).toBeTruthy();
+  expect(within(dialog).getByText(/Sin respuesta: hasta 2 intentos más, 1 h 30 min después\s+Ocupado: 1 intento más, 5 min después/)).toBeTruthy();
+  expect(within(dialog).getAllByText('0,0%')).toHaveLength(4);
+  expect(dialog.textContent).not.toContain('NaN');
+});
+
+it('says that there are no recipients; a search that finds none is something else', async () => {
+  openWindow('&vista=destinatarios');
+  expect(await screen.findByText('Esta campaña no tiene destinatarios registrados.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Mostrar'), { target: { value: 'contacted' } });
+  expect(await screen.findByText('Ningún destinatario coincide')).toBeTruthy();
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Limpiar filtros' }));
+  expect(await screen.findByText('Esta campaña no tiene destinatarios registrados.')).toBeTruthy();
+});
+
+it('loads the log page by page, and reads all of it again when the campaign changes', async () => {
+  const server = openWindow('&vista=registro');
+  const list = await screen.findByRole('list', { name: 'Registro de la campaña' });
+  const more = () => screen.findByRole('button', { name: 'Cargar más' });
+  fireEvent.click(await more());
+  expect(await within(list).findByText('Retell pidió esperar: 1.021 segundos sin llamadas nuevas.')).toBeTruthy();
+  server.answer('listCampaignLog', failure(503, 'unavailable'));
+  fireEvent.click(await more());
+  expect(await screen.findByText('No se pudo cargar más.')).toBeTruthy();
+  expect(within(list).getAllByRole('listitem')).toHaveLength(100);
+  const last: CampaignLogEntry = { id: 121, at: '2026-11-21T12:01:00.000Z', kind: 'stopped', details: { left: 3, live: 0 }, username: 'jefa' };
+  server.answer('listCampaignLog', ({ url }) => Response.json(url.searchParams.has('before') ? [] : [last]));
+  server.say({ type: 'campaign_update', workspaceId: workspace.id, campaignIds: [id] });
+  const newest = await within(list).findByText(/^Campaña detenida\. Quedaron 3 destinatarios sin llamar\./);
+  expect(newest.textContent).toContain('por jefa');
+  expect(screen.queryByRole('button', { name: 'Cargar más' })).toBeNull();
+});
+
+it('tells a failed read from a campaign that is gone, and offers to read again', async () => {
+  const server = openWindow('&vista=registro', { listCampaigns: failure(503, 'unavailable'), getCampaign: failure(503, 'unavailable'), listCampaignLog: failure(503, 'unavailable') });
+  const dialog = await screen.findByRole('dialog');
+  const retry = await within(dialog).findByRole('button', { name: 'Reintentar' });
+  server.answer('getCampaign', json<'getCampaign'>(campaign));
+  fireEvent.click(retry);
+  expect(await screen.findByRole('dialog', { name: 'Renovación de otoño' })).toBeTruthy();
+  const again = await within(dialog).findByRole('button', { name: 'Reintentar' });
+  server.answer('listCampaignLog', json<'listCampaignLog'>([]));
+  fireEvent.click(again);
+  expect(await within(dialog).findByText('Todavía no pasó nada')).toBeTruthy();
+  cleanup();
+  vi.unstubAllGlobals();
+  openWindow('', { listCampaigns: json<'listCampaigns'>([]), getCampaign: failure(404, 'not_found') });
+  expect(await screen.findByText('Campaña no encontrada')).toBeTruthy();
+});
