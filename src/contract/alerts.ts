@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 /**
  * calls_per_hour, success_percent, long_wait: a figure beyond its threshold. campaign_paused: by the dispatcher.
  * webhook_silence: calls end and no webhook tells. provider_incident: the provider's status page. attempt_unconfirmed:
- * whether somebody was dialled can't be known. duplicate_call: a second call for one attempt, being stopped.
+ * whether some people of a campaign were dialled can't be known. duplicate_call: a second call for one attempt, being stopped.
  * storage_full: the disk. registry_stale: the Registro Nacional No Llame's file is 30 days old.
  */
 export const alertKinds = [

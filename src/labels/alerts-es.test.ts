@@ -9,7 +9,7 @@ const details: Record<AlertKind, Alert['details']> = {
   campaign_paused: { campaignName: 'Cobranza', reason: 'key_rejected' },
   webhook_silence: { missed: 3, lastEventAt: null },
   provider_incident: { status: 'degraded', description: 'Partial outage' },
-  attempt_unconfirmed: { campaignId: 'c', campaignName: 'Cobranza' },
+  attempt_unconfirmed: { campaignName: 'Cobranza', count: 1_040 },
   duplicate_call: { campaignId: null, campaignName: null },
   storage_full: {},
   registry_stale: { days: 31 },
@@ -30,6 +30,9 @@ test('figures read as in Argentina', () => {
   expect(said('calls_per_hour')).toBe('1.251 llamadas en la última hora, más que el máximo de 1.000.');
   expect(said('success_percent')).toBe('Tasa de éxito de 74,9% en las 1.040 llamadas finalizadas de hoy, menos que el mínimo de 85%.');
   expect(said('long_wait')).toBe('1 llamada registrada sin comenzar desde hace más de 5 min; la más larga, 1 h 20 min.');
+  expect(said('attempt_unconfirmed')).toContain('si se llamó a 1.040 destinatarios de la campaña «Cobranza». No se los vuelve');
+  const one = describeAlert({ kind: 'attempt_unconfirmed', details: { campaignName: 'Cobranza', count: 1 } });
+  expect(one).toContain('si se llamó a un destinatario de la campaña «Cobranza». No se lo vuelve');
   expect(said('duplicate_call')).toBe('Apareció una segunda llamada para un mismo destinatario. Se ordenó detenerla.');
   expect(describeClearedAlert({ kind: 'storage_full', details: {} })).toBe('Resuelto: el disco tiene espacio otra vez.');
 });

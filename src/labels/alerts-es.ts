@@ -8,7 +8,7 @@ export const alertTitles = {
   campaign_paused: 'Campaña pausada',
   webhook_silence: 'No llegan eventos del webhook',
   provider_incident: 'Incidente en Retell.AI',
-  attempt_unconfirmed: 'Llamada sin confirmar',
+  attempt_unconfirmed: 'Llamadas sin confirmar',
   duplicate_call: 'Llamada duplicada',
   storage_full: 'Disco casi lleno',
   registry_stale: 'Registro No Llame desactualizado',
@@ -38,7 +38,7 @@ type Told = Pick<Alert, 'kind' | 'details'>;
 
 /** Whether it lasts: what only happens once is cleared as it is raised, and 'Resuelto' would say nothing. */
 export function isLasting(kind: AlertKind): boolean {
-  return kind !== 'attempt_unconfirmed' && kind !== 'duplicate_call';
+  return kind !== 'duplicate_call';
 }
 
 /** One sentence with the figures of the moment at which it was raised. */
@@ -85,7 +85,9 @@ const sentences: Readonly<Record<AlertKind, (details: Details) => string>> = {
   provider_incident: (details) =>
     `${providerStates[String(details['status'])] ?? 'El servicio tiene un problema'}${details['description'] ? `: ${String(details['description'])}` : ''}.`,
   attempt_unconfirmed: (details) =>
-    `No se pudo saber si se llamó a un destinatario de la campaña ${quoted(details['campaignName'])}. No se lo vuelve a llamar automáticamente.`,
+    (details['count'] ?? 1) === 1
+      ? `No se pudo saber si se llamó a un destinatario de la campaña ${quoted(details['campaignName'])}. No se lo vuelve a llamar automáticamente.`
+      : `No se pudo saber si se llamó a ${count(details['count'])} destinatarios de la campaña ${quoted(details['campaignName'])}. No se los vuelve a llamar automáticamente.`,
   duplicate_call: (details) =>
     `Apareció una segunda llamada para un mismo destinatario${details['campaignName'] ? ` de la campaña ${quoted(details['campaignName'])}` : ''}. Se ordenó detenerla.`,
   storage_full: () => 'Queda poco espacio en el disco: no se reciben eventos ni se hacen llamadas hasta que haya lugar.',
@@ -100,7 +102,7 @@ const clearedSentences: Readonly<Record<AlertKind, string>> = {
   campaign_paused: 'la campaña ya no está pausada.',
   webhook_silence: 'volvieron a llegar eventos del webhook.',
   provider_incident: 'Retell.AI volvió a operar con normalidad.',
-  attempt_unconfirmed: '',
+  attempt_unconfirmed: 'no quedan llamadas sin confirmar de las últimas 24 horas.',
   duplicate_call: '',
   storage_full: 'el disco tiene espacio otra vez.',
   registry_stale: 'el archivo del Registro Nacional No Llame está actualizado.',
@@ -109,6 +111,7 @@ const clearedSentences: Readonly<Record<AlertKind, string>> = {
 const pauseCauses: Readonly<Record<string, string>> = {
   no_valid_payment: 'la cuenta de Retell.AI no tiene un medio de pago válido',
   key_rejected: 'Retell.AI rechazó la API Key',
+  circuit_breaker: 'la mitad o más de sus últimas llamadas terminaron por fallas técnicas',
 };
 
 const providerStates: Readonly<Record<string, string>> = {

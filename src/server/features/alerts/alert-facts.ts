@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { StorageState } from '../../platform/disk-guard.ts';
 import { countCallsOfLastHour, countFinishedToday } from '../analytics/index.ts';
 import { countCallsOverSince, findReceipt, findWaitingCalls } from '../calls/index.ts';
-import { listPausedCampaigns } from '../campaigns/index.ts';
+import { listPausedCampaigns, listUnconfirmed } from '../campaigns/index.ts';
 import { findRegistryDate } from '../do-not-call/index.ts';
 import type { AlertFacts, ProviderFacts, WebhookFacts } from './alert-rules.ts';
 import { findLastClearing } from './alert-store.ts';
@@ -43,6 +43,7 @@ export async function readAlertFacts(
       ? await readWaiting(db, workspaceId, thresholds.longWaitSeconds, now)
       : { calls: 0, longestSeconds: 0 },
     pausedCampaigns: await listPausedCampaigns(db, workspaceId),
+    unconfirmed: await listUnconfirmed(db, workspaceId, new Date(now.getTime() - dayMs)),
     webhook: await readWebhook(db, workspaceId),
     provider: await readProvider(db, workspaceId, provider),
     isStorageFull: storage.isFull(),

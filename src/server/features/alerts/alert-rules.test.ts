@@ -7,6 +7,7 @@ const quiet: AlertFacts = {
   today: { finished: 0, succeeded: 0 },
   waiting: { calls: 0, longestSeconds: 0 },
   pausedCampaigns: [],
+  unconfirmed: [],
   webhook: { lastEventAt: null, lastMissedAt: null, missedSince: 0 },
   provider: { status: 'operational', description: '', readAt: new Date('2026-11-21T13:00:00Z'), lastClearedAt: null },
   isStorageFull: false,
@@ -93,6 +94,19 @@ test('each paused campaign is an incident of its own', () => {
   const open = opened('campaign_paused', {}, 'a');
   expect(judged({ pausedCampaigns: [paused('a'), paused('b')] }, open)).toEqual(raised('campaign_pausedb'));
   expect(judged({ pausedCampaigns: [paused('b')] }, open)).toEqual({ raise: ['campaign_pausedb'], clear: ['campaign_pauseda'] });
+});
+
+test('a campaign’s unconfirmed attempts are one incident, whose count follows them', () => {
+  const open = opened('attempt_unconfirmed', { campaignName: 'Cobranza', count: 1 }, 'a');
+  const left = (count: number) => ({ ...quiet, unconfirmed: [{ id: 'a', name: 'Cobranza', count }] });
+  expect(judge(left(1), [])).toEqual({
+    raise: [{ kind: 'attempt_unconfirmed', subject: 'a', details: { campaignName: 'Cobranza', count: 1 } }],
+    clear: [],
+    recount: [],
+  });
+  expect(judge(left(1), [open])).toEqual({ raise: [], clear: [], recount: [] });
+  expect(judge(left(3), [open])).toEqual({ raise: [], clear: [], recount: [{ ...open, details: { campaignName: 'Cobranza', count: 3 } }] });
+  expect(judge(quiet, [open])).toEqual({ raise: [], clear: [open], recount: [] });
 });
 
 test('a silent webhook: three calls since the last event, until one arrives', () => {

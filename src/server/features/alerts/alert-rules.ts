@@ -26,6 +26,8 @@ export interface AlertFacts {
   readonly today: { readonly finished: number; readonly succeeded: number };
   readonly waiting: { readonly calls: number; readonly longestSeconds: number };
   readonly pausedCampaigns: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
+  /** Campaigns with attempts that were left unconfirmed lately. */
+  readonly unconfirmed: readonly { readonly id: string; readonly name: string; readonly count: number }[];
   readonly webhook: WebhookFacts;
   readonly provider: ProviderFacts;
   readonly isStorageFull: boolean;
@@ -56,10 +58,20 @@ const registryMaxAgeDays = 30;
 const callsMargin = 0.9;
 const percentMargin = 1;
 
-/** What is to be told: incidents that begin, and those that are over. */
-export function judge(facts: AlertFacts, open: readonly OpenAlert[]): { readonly raise: Finding[]; readonly clear: OpenAlert[] } {
+export interface Judgement {
+  /** Incidents that begin. */
+  readonly raise: Finding[];
+  /** Incidents that are over. */
+  readonly clear: OpenAlert[];
+  /** Incidents that go on, with the figures of now. */
+  readonly recount: OpenAlert[];
+}
+
+/** What is to be told. */
+export function judge(facts: AlertFacts, open: readonly OpenAlert[]): Judgement {
   const raise: Finding[] = [];
   const clear: OpenAlert[] = [];
+  const recount: OpenAlert[] = [];
   for (const kind of Object.keys(rules) as LastingKind[]) {
     const opened = open.filter((alert) => alert.kind === kind);
     const standing = rules[kind](facts, opened[0]);
@@ -67,14 +79,22 @@ export function judge(facts: AlertFacts, open: readonly OpenAlert[]): { readonly
     const isOpen = ({ subject }: Standing): boolean => opened.some((alert) => alert.subject === subject);
     raise.push(...standing.filter((each) => !isOpen(each)).map((each) => ({ kind, ...each })));
     clear.push(...opened.filter((alert) => !standing.some(({ subject }) => subject === alert.subject)));
+    if (kind === 'attempt_unconfirmed') recount.push(...recounted(opened, standing));
   }
-  return { raise, clear };
+  return { raise, clear, recount };
 }
 
-type LastingKind = Exclude<AlertKind, 'attempt_unconfirmed' | 'duplicate_call'>;
+type LastingKind = Exclude<AlertKind, 'duplicate_call'>;
 type Standing = Pick<Finding, 'subject' | 'details'>;
 /** Null: it can't be known now, and what is open stays open. */
 type Rule = (facts: AlertFacts, open: OpenAlert | undefined) => readonly Standing[] | null;
+
+function recounted(opened: readonly OpenAlert[], standing: readonly Standing[]): OpenAlert[] {
+  return opened.flatMap((alert) => {
+    const now = standing.find(({ subject }) => subject === alert.subject);
+    return now && now.details['count'] !== alert.details['count'] ? [{ ...alert, details: now.details }] : [];
+  });
+}
 
 const none: readonly Standing[] = [];
 const one = (details: AlertDetails): readonly Standing[] => [{ subject: '', details }];
@@ -113,6 +133,8 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
     if (status === 'unknown' || !isNews) return null;
     return status === 'operational' ? none : one({ status, description });
   },
+  attempt_unconfirmed: ({ unconfirmed }) =>
+    unconfirmed.map(({ id, name, count }) => ({ subject: id, details: { campaignName: name, count } })),
   storage_full: ({ isStorageFull }) => (isStorageFull ? one({}) : none),
   registry_stale: ({ registryAgeDays: days }) => (days !== null && days >= registryMaxAgeDays ? one({ days }) : none),
 };

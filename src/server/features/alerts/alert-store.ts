@@ -76,6 +76,15 @@ export async function findStoredAlerts(db: Kysely<Schema>, workspaceId: string, 
   return new Set(rows.map(({ id }) => id));
 }
 
+/** @returns false when it is closed, or says so already. */
+export async function setDetails(db: Kysely<Schema>, workspaceId: string, alertId: string, details: AlertDetails): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update alerts set details = ${JSON.stringify(details)}::jsonb
+    where workspace_id = ${workspaceId} and id = ${alertId} and cleared_at is null and details <> ${JSON.stringify(details)}::jsonb
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
 /** @returns false when it was closed before. */
 export async function closeIncident(tx: Transaction<Schema>, workspaceId: string, alertId: string, at: Date): Promise<boolean> {
   const row = await tx

@@ -4,14 +4,14 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { AlertChannel, AlertKind } from '../../../contract/alerts.ts';
+import type { AlertChannel } from '../../../contract/alerts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { StorageState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
-import { findCampaignsOfCalls, listSurplusCalls, listUnconfirmedAttempts, type CampaignMatter } from '../campaigns/index.ts';
+import { findCampaignsOfCalls, listSurplusCalls, type CampaignMatter } from '../campaigns/index.ts';
 import type { ServiceStatusFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { readAlertFacts, type Surroundings } from './alert-facts.ts';
@@ -42,8 +42,6 @@ export interface AlertWatch {
 }
 
 const hourMs = 3_600_000;
-/** Unconfirmed attempts are looked for this far back, on every look. */
-const unconfirmedSinceMs = 7 * 24 * hourMs;
 /** Surplus calls are told by events; what no event told is sought once an hour, this far back. */
 const surplusSinceMs = 24 * hourMs;
 
@@ -59,8 +57,9 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     due.set(workspaceId, new Set([...(due.get(workspaceId) ?? []), ...callIds]));
   }
 
-  async function tellOnce(workspaceId: string, kind: AlertKind, matters: readonly CampaignMatter[], channels: readonly AlertChannel[]) {
+  async function tellOnce(workspaceId: string, matters: readonly CampaignMatter[], channels: readonly AlertChannel[]) {
     if (matters.length === 0) return;
+    const kind = 'duplicate_call';
     const told = await findStoredAlerts(db, workspaceId, matters.map(({ id }) => occurrenceId(kind, id)));
     for (const { id: subject, campaignId, campaignName } of matters) {
       if (told.has(occurrenceId(kind, subject))) continue;
@@ -78,12 +77,11 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     const saved = await settings.read(workspaceId);
     const channels = await deliveries.channelsOf(workspaceId, saved);
     const facts = await readAlertFacts(deps, workspaceId, saved, surroundings);
-    const { raise, clear } = judge(facts, await listOpenAlerts(db, workspaceId));
+    const { raise, clear, recount } = judge(facts, await listOpenAlerts(db, workspaceId));
     for (const finding of raise) await incidents.raise(workspaceId, finding, channels);
     for (const { id } of clear) await incidents.clear(workspaceId, id, channels);
-    const since = new Date(surroundings.now.getTime() - unconfirmedSinceMs);
-    await tellOnce(workspaceId, 'attempt_unconfirmed', await listUnconfirmedAttempts(db, workspaceId, since), channels);
-    await tellOnce(workspaceId, 'duplicate_call', surplus, channels);
+    for (const { id, details } of recount) await incidents.recount(workspaceId, id, details);
+    await tellOnce(workspaceId, surplus, channels);
   }
 
   /** One workspace that can't be looked at keeps no other from it. */

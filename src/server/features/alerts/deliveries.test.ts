@@ -151,6 +151,17 @@ test('what fails is tried again under the same id, until it is taken', async () 
   await whenDelivered(campaignId, all);
 });
 
+test('an end is not told before its beginning, however late that is taken', async () => {
+  const { path } = await prepare({ webhook: true, email: false });
+  receiver.answerNext(500, 500);
+  const campaignId = await pause(first);
+  await whenPosted(path, 1);
+  await unpause(second);
+  await whenDelivered(campaignId, ['webhook raised delivered', 'webhook cleared delivered']);
+  const told = postsTo(path).map(({ body }) => outgoingAlert.parse(JSON.parse(body)).event);
+  expect(told).toEqual(['alert_raised', 'alert_raised', 'alert_raised', 'alert_cleared']);
+});
+
 test('what is never taken is shown as failed, with its reason; the end is told all the same', async () => {
   const { path } = await prepare({ webhook: true, email: false });
   receiver.answerNext(503, 503, 503);

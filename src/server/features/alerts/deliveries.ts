@@ -1,8 +1,8 @@
 /**
  * How an alert reaches people beyond the bell. Each message is queued with its incident, in one transaction, and tried
  * for about two hours until it is taken: none is lost, whichever server dies. A server that dies between the sending
- * and the noting sends again, under the same id. An end may overtake a beginning that is still being tried; a message
- * carries the incident as it is when it is sent.
+ * and the noting sends again, under the same id. An end is sent once its beginning was taken or given up, so that it
+ * never comes first; a message carries the incident as it is when it is sent.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -16,7 +16,7 @@ import { listAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import type { Courier } from './courier.ts';
 import { tellFailure } from './delivery-failure.ts';
-import { failAbandoned, findPendingDelivery, insertDelivery, noteTry, type DeliveryKey } from './delivery-store.ts';
+import { failAbandoned, findPendingDelivery, insertDelivery, lockPendingRaised, noteTry, type DeliveryKey } from './delivery-store.ts';
 
 export interface DeliveriesDeps {
   readonly db: Kysely<Schema>;
@@ -78,7 +78,10 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     if (!alert) return;
     const { workspaceId, alertId, channel } = key;
     const note = async (state: 'pending' | 'delivered' | 'failed', error: string | null): Promise<void> => {
-      await noteTry(db, key, { state, error, at: clock.now() });
+      await db.transaction().execute(async (tx) => {
+        await noteTry(tx, key, { state, error, at: clock.now() });
+        if (state !== 'pending' && key.phase === 'raised') await sendHeldBack(tx, key);
+      });
       if (state !== 'pending') events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });
     };
     if (!(await channelsOf(workspaceId, await settings.read(workspaceId))).includes(channel)) {
@@ -96,10 +99,18 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     await note('delivered', null);
   }
 
+  async function sendHeldBack(tx: Transaction<Schema>, raised: DeliveryKey): Promise<void> {
+    const cleared: DeliveryKey = { ...raised, phase: 'cleared' };
+    if (await findPendingDelivery(tx, cleared)) await queue.send(cleared, tx);
+  }
+
   return {
     channelsOf,
     async queue(tx, key) {
-      if (await insertDelivery(tx, key, clock.now())) await queue.send(key, tx);
+      if (!(await insertDelivery(tx, key, clock.now()))) return;
+      // Whoever notes the beginning's last try sends it.
+      const isHeldBack = key.phase === 'cleared' && (await lockPendingRaised(tx, key));
+      if (!isHeldBack) await queue.send(key, tx);
     },
     stop: () => stopping.abort(),
   };

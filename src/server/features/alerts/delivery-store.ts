@@ -24,6 +24,23 @@ export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, 
   return row !== undefined;
 }
 
+/**
+ * Whether the beginning of the same incident is still being tried by the same way. Locked, so that its last try is
+ * noted either before this is asked or after this transaction has ended.
+ */
+export async function lockPendingRaised(tx: Transaction<Schema>, { workspaceId, alertId, channel }: DeliveryKey): Promise<boolean> {
+  const row = await tx
+    .selectFrom('alert_deliveries')
+    .select('state')
+    .where('workspace_id', '=', workspaceId)
+    .where('alert_id', '=', alertId)
+    .where('channel', '=', channel)
+    .where('phase', '=', 'raised')
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.state === 'pending';
+}
+
 /** The ways by which the incident's beginning was told, or is being told. */
 export async function listRaisedChannels(tx: Transaction<Schema>, workspaceId: string, alertId: string): Promise<AlertChannel[]> {
   const rows = await tx

@@ -4,8 +4,8 @@ import type { AlertChannel } from '../../../contract/alerts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { Finding } from './alert-rules.ts';
-import { closeIncident, insertIncident, insertOccurrence } from './alert-store.ts';
+import type { AlertDetails, Finding } from './alert-rules.ts';
+import { closeIncident, insertIncident, insertOccurrence, setDetails } from './alert-store.ts';
 import type { Deliveries } from './deliveries.ts';
 import { listRaisedChannels } from './delivery-store.ts';
 
@@ -21,6 +21,8 @@ export interface Incidents {
   raise(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
   /** Tells what happens once; nothing when it was told before. */
   tell(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
+  /** Brings the figures of an open incident up to date, without another message. */
+  recount(workspaceId: string, alertId: string, details: AlertDetails): Promise<void>;
   /** Closes an incident and tells its end by the ways that told its beginning; nothing when it is closed. */
   clear(workspaceId: string, alertId: string, channels: readonly AlertChannel[]): Promise<void>;
 }
@@ -41,6 +43,9 @@ export function createIncidents({ db, clock, events, deliveries }: IncidentsDeps
   return {
     raise: (workspaceId, finding, channels) => begin(insertIncident, workspaceId, finding, channels),
     tell: (workspaceId, finding, channels) => begin(insertOccurrence, workspaceId, finding, channels),
+    async recount(workspaceId, alertId, details) {
+      if (await setDetails(db, workspaceId, alertId, details)) events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });
+    },
     async clear(workspaceId, alertId, channels) {
       const isClosed = await db.transaction().execute(async (tx) => {
         if (!(await closeIncident(tx, workspaceId, alertId, clock.now()))) return false;

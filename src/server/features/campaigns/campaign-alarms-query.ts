@@ -1,4 +1,4 @@
-/** What alerts ask of campaigns: which the dispatcher paused, which attempts can't be known, which calls are one too many. */
+/** What alerts ask of campaigns: which the dispatcher paused, whose attempts can't be known, which calls are one too many. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
@@ -17,20 +17,27 @@ export async function listPausedCampaigns(db: Kysely<Schema>, workspaceId: strin
   return rows;
 }
 
-/** An attempt or a call, and the campaign to which it belongs. */
+/** A call, and the campaign to which it belongs. */
 export interface CampaignMatter {
   readonly id: string;
   readonly campaignId: string | null;
   readonly campaignName: string | null;
 }
 
-/** Attempts made since then that are unconfirmed, oldest first; by the index of unresolved attempts. */
-export async function listUnconfirmedAttempts(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<CampaignMatter[]> {
-  const { rows } = await sql<CampaignMatter>`
-    select a.id, a.campaign_id as "campaignId", c.name as "campaignName" from attempts a
-    left join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
-    where a.workspace_id = ${workspaceId} and a.state = 'unconfirmed' and a.created_at >= ${since}
-    order by a.created_at, a.id`.execute(db);
+/** A campaign some of whose attempts can't be known. */
+export interface UnconfirmedCampaign {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Campaigns with attempts that were left unconfirmed since then and still are; by the index of unresolved attempts. */
+export async function listUnconfirmed(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<UnconfirmedCampaign[]> {
+  const { rows } = await sql<UnconfirmedCampaign>`
+    select c.id, c.name, count(*) as count from attempts a
+    join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
+    where a.workspace_id = ${workspaceId} and a.state = 'unconfirmed' and coalesce(a.resolved_at, a.created_at) >= ${since}
+    group by c.id, c.name order by min(a.created_at), c.id`.execute(db);
   return rows;
 }
 

@@ -25,7 +25,7 @@ import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.
 import { watchFailures } from './circuit-breaker.ts';
 import { createHangUps } from './hang-up.ts';
 
-export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconfirmedAttempts, type CampaignMatter, type PausedCampaign } from './campaign-alarms-query.ts';
+export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconfirmed, type CampaignMatter, type PausedCampaign, type UnconfirmedCampaign } from './campaign-alarms-query.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
 export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
 

@@ -49,7 +49,7 @@ export function createDispatchJournal({ db, clock, log }: JournalDeps): Dispatch
   let told = 0;
 
   async function writeAll(signal?: AbortSignal): Promise<void> {
-    for (const [key, note] of [...notes]) {
+    for (const [key, note] of Array.from(notes)) {
       if (signal?.aborted) return;
       notes.delete(key);
       try {
