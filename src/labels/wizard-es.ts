@@ -47,7 +47,7 @@ export const fromCampaignLabels = {
     one ? 'Quedó afuera 1 sin confirmar: no se sabe si se lo llamó.' : `Quedaron afuera ${count} sin confirmar: no se sabe si se los llamó.`,
   doNotCall: (count: string, one: boolean) =>
     one ? 'Quedó afuera 1 que está en No Llamar.' : `Quedaron afuera ${count} que están en No Llamar.`,
-  failedTitle: 'No se pudo abrir la campaña',
+  failedTitle: 'No se pudo duplicar la campaña.',
   undecidedTitle: 'Tienes un borrador sin enviar',
   undecidedText: (name: string, moment: string) => `«${name}», del ${moment}. Puedes seguir con él, o descartarlo y abrir la campaña que elegiste.`,
   unnamed: 'Sin nombre',
