@@ -25,7 +25,7 @@ export interface CampaignMatter {
 }
 
 /** A campaign some of whose attempts can't be known. */
-export interface UnconfirmedCampaign {
+interface UnconfirmedCampaign {
   readonly id: string;
   readonly name: string;
   readonly count: number;

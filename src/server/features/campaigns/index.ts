@@ -16,6 +16,7 @@ import type { AgentsFeature } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CallIngest } from '../calls/index.ts';
 import type { DoNotCall } from '../do-not-call/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
 import { registerCampaignRoutes } from './campaign-routes.ts';
 import { watchCompletion } from './dispatch/campaign-completion.ts';
 import { createCallRecorder } from './dispatch/call-recorder.ts';
@@ -25,7 +26,7 @@ import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.
 import { watchFailures } from './circuit-breaker.ts';
 import { createHangUps } from './hang-up.ts';
 
-export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconfirmed, type CampaignMatter, type PausedCampaign, type UnconfirmedCampaign } from './campaign-alarms-query.ts';
+export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconfirmed, type CampaignMatter, type PausedCampaign } from './campaign-alarms-query.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
 export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
 
@@ -37,6 +38,8 @@ export interface CampaignsDeps {
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'timeZoneOf'>;
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findPhoneNumber'>;
   readonly audit: Audit;
+  /** How its files write figures and moments. */
+  readonly settings: Pick<SettingsFeature, 'read'>;
   readonly jobs: Pick<Jobs, 'queue'>;
   readonly doNotCall: Pick<DoNotCall, 'findListed'>;
   readonly ingest: CallIngest;

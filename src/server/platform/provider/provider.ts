@@ -95,5 +95,5 @@ export interface Provider {
   getConcurrency(): Promise<Concurrency>;
 }
 
-/** Builds the provider of an API key. Cheap; holds no connection of its own beyond the process's pool. */
+/** Builds the provider of an API key. Cheap: all of one key share its connections. */
 export type ProviderFactory = (apiKey: string) => Provider;

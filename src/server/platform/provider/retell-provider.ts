@@ -37,10 +37,19 @@ const pageLimit = 100;
 /** Agents and numbers of one account at most, in pages: stops a provider that never ends its list. */
 const maxPages = 100;
 
+/** Connections of one key, so that an account which answers slowly takes no other account's. */
+interface Lines {
+  readonly placing: Transport;
+  readonly reading: Transport;
+}
+
 export function createRetellProvider(options: RetellProviderOptions): ProviderFactory {
-  const placing = createTransport(256);
-  const reading = createTransport(64);
-  return (apiKey) => new RetellProvider(apiKey, options, placing, reading);
+  const linesOf = new Map<string, Lines>();
+  return (apiKey) => {
+    const lines = linesOf.get(apiKey) ?? { placing: createTransport(256), reading: createTransport(64) };
+    linesOf.set(apiKey, lines);
+    return new RetellProvider(apiKey, options, lines.placing, lines.reading);
+  };
 }
 
 class RetellProvider implements Provider {

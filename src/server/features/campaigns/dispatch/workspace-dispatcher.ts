@@ -45,7 +45,8 @@ export const leaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
 /** Claimed in one transaction, and under way at once. */
 const claimAtMost = 50;
-const inFlightAtMost = 400;
+/** As many as the provider port keeps connections for placing, of one key. */
+const inFlightAtMost = 256;
 /** Claims are this far apart at least, so that a fast pace makes few, larger ones. */
 const tickMs = 25;
 
