@@ -120,7 +120,7 @@ function earliest(retries: readonly Retry[]): Date {
 /** The next such call tries again, should this fail. */
 async function pauseUnpaid(deps: CampaignParticipantDeps, workspaceId: string, campaignIds: readonly string[]): Promise<void> {
   try {
-    await pauseCampaigns(deps, workspaceId, campaignIds, { reason: 'no_valid_payment', message: 'a call ended with no_valid_payment' });
+    await pauseCampaigns(deps, workspaceId, campaignIds, { reason: 'no_valid_payment', message: null });
   } catch (error) {
     deps.log.error({ err: error, workspaceId, campaignIds }, 'campaigns without payment could not be paused');
   }
