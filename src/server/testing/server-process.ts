@@ -24,6 +24,8 @@ export interface ServerProcess {
   stop(): Promise<void>;
   /** The last lines that it wrote. */
   readOutput(): string;
+  /** Undefined while it is not running. */
+  readPid(): number | undefined;
 }
 
 export async function createServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
@@ -46,6 +48,7 @@ export async function createServerProcess(env: Readonly<Record<string, string>>)
   return {
     url: `http://127.0.0.1:${port}`,
     readOutput: () => output,
+    readPid: () => child?.pid,
     async start() {
       const starting = spawn(process.execPath, [mainFile], {
         env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },

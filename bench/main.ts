@@ -1,0 +1,23 @@
+// `npm run bench`: measures the parts named, or all, prints a table for each and keeps it in docs/bench.md.
+// Ends with 1 when a figure is over its limit. Wants a quiet machine.
+import { dispatchPart } from './dispatch.ts';
+import { describeMachine } from './machine.ts';
+import { isWithin, type BenchPart } from './measure.ts';
+import { formatTable, keepTable } from './report.ts';
+
+const parts: readonly BenchPart[] = [dispatchPart];
+
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}; there are: ${parts.map(({ name }) => name).join(', ')}`);
+  for (const part of parts.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    const machine = describeMachine();
+    console.log(`\n${part.name}: ${part.about}\n${machine}`);
+    const measures = await part.run((line) => console.log(`  ${line}`));
+    console.log(`\n${formatTable(measures)}`);
+    keepTable(part, machine, measures);
+    if (!measures.every(isWithin)) process.exitCode = 1;
+  }
+}
+
+await main(process.argv.slice(2));
