@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { CampaignStatus, PauseReason } from '../../../contract/campaigns.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
+import { reasonBefore } from './dispatch/queue-store.ts';
 
 export interface CampaignCourse {
   readonly name: string;
@@ -73,7 +74,7 @@ export async function leavePendingRecipients(tx: Tx, workspaceId: string, campai
       order by id for update
     ), taken as (
       update recipients set state = case when was_sent then 'sent' else 'undelivered' end,
-        last_reason = case when was_sent then last_reason else ${reason} end, next_attempt_at = null, updated_at = clock_timestamp()
+        last_reason = case when was_sent then ${reasonBefore} else ${reason} end, next_attempt_at = null, updated_at = clock_timestamp()
       from pending
       where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = ${campaignId}
         and recipients.id = pending.id

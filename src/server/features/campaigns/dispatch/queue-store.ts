@@ -16,8 +16,8 @@ export interface DueRecipient {
 }
 
 const skippedReason = 'No llamar';
-/** What the reason was before the recipient was put off: that of the last call, if there was one. */
-const reasonBefore = sql`case when recipients.last_reason is distinct from ${putOffReason} then recipients.last_reason
+/** Of `recipients`: what the reason was before one was put off: that of the last call, if there was one. */
+export const reasonBefore = sql`case when recipients.last_reason is distinct from ${putOffReason} then recipients.last_reason
   when recipients.was_sent then (
     select reason from attempts a
     where a.workspace_id = recipients.workspace_id and a.campaign_id = recipients.campaign_id
