@@ -101,6 +101,7 @@ export const recipientsStepLabels = {
   rowColumn: 'Fila',
   errorsTitle: (count: string, one: boolean) => (one ? '1 fila con errores' : `${count} filas con errores`),
   problemTitle: 'No se puede usar este archivo',
+  columnsMissing: 'Faltan columnas obligatorias',
   atRow: (row: string, message: string) => `Fila ${row}: ${message}`,
   moreErrors: (count: string, one: boolean) => (one ? 'y 1 error más' : `y ${count} errores más`),
   duplicates: (count: string, one: boolean) =>
@@ -152,12 +153,12 @@ export const scheduleStepLabels = {
 
 export const retryLabels = {
   title: 'Reintentos',
-  text: 'Más intentos para un destinatario, según cómo terminó el anterior.',
+  text: 'Intentos además del primero, según cómo terminó el anterior.',
   attempts: (outcome: string) => `Intentos: ${outcome}`,
   delay: (outcome: string) => `Espera: ${outcome}`,
-  attemptCount: (count: string, one: boolean) => (one ? '1 intento más' : `${count} intentos más`),
-  after: (delay: string) => `${delay} después`,
-  described: (outcome: string, attempts: string, delay: string) => `${outcome}: ${attempts}, ${delay} después`,
+  attemptCount: (count: string, one: boolean) => (one ? '1 intento' : `${count} intentos`),
+  after: (delay: string) => `tras ${delay}`,
+  described: (outcome: string, attempts: string, delay: string) => `${outcome}: ${attempts}, tras ${delay}`,
   days: (count: string, one: boolean) => (one ? '1 día' : `${count} días`),
   none: 'Sin reintentos',
 } as const;

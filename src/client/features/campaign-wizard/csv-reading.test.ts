@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readRecipients, type ReadingChoices } from './csv-reading.ts';
 import { parseCsv } from './csv-rows.ts';
-import { parseFile, parsePasted } from './csv-sources.ts';
+import { parseCampaign, parseFile, parsePasted } from './csv-sources.ts';
 import { suggestPhone } from './recipient-checks.ts';
 import { recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
 
@@ -163,6 +163,63 @@ it('suggests how a local number would be written, where that is certain', () => 
   expect(suggestPhone('+54 9 11 4555-0106')).toBe('+5491145550106');
   expect(suggestPhone('5491145550106')).toBe('+5491145550106');
   expect(suggestPhone('0054 11 4555 0106')).toBe('+541145550106');
+  expect(suggestPhone('+54 011 15 4555 0106')).toBe('+5491145550106');
+  expect(suggestPhone('="+5491145550106"')).toBe('+5491145550106');
+  expect(suggestPhone('+55 11 98765-4321')).toBe('+5511987654321');
   expect(suggestPhone('4555-0106')).toBeNull();
+  expect(suggestPhone('4555010600')).toBeNull();
+  expect(suggestPhone('+5491145550106')).toBeNull();
   expect(suggestPhone('sin teléfono')).toBeNull();
+});
+
+describe('columns that the header does not name', () => {
+  const choose = (phoneAt: number, nameAt: number, headerIsRow = false) => ({ columns: { phoneAt, nameAt, headerIsRow }, acceptSuggestions: false });
+
+  it('are proposed by what stands in them, and by their own words', () => {
+    const text = 'Alta;Nombre y apellido;Producto;Tel. móvil\n2019-03-01;Ana Díaz;Internet;11 4555-0101\n2020-01-09;Luis Gómez;Línea fija;+5491145550102\n';
+    expect(readText(text).summary.mapping).toMatchObject({ phoneAt: 3, nameAt: 1, mayHaveNoHeader: false, isChosen: false });
+    expect(readText('customer_name,DNI\nAna,30111222\n').summary.mapping).toMatchObject({ phoneAt: null, nameAt: 0 });
+  });
+
+  it('travel under the names that the server looks for, whatever else is called so', async () => {
+    const file = readText('customer_name;Celular;Contacto\nviejo;+541145550101;Ana\n', choose(1, 2));
+    expect(file.summary.problems).toEqual([]);
+    expect(await json(recipientsJson(file))).toEqual([{ 'customer_name (2)': 'viejo', phone_number: '+541145550101', customer_name: 'Ana' }]);
+  });
+
+  it('may stand in a file without any header, whose first row is called too', async () => {
+    const text = '+541145550101;Ana Díaz\n+541145550102;Luis Gómez\n';
+    expect(readText(text).summary.mapping).toMatchObject({ phoneAt: 0, nameAt: 1, mayHaveNoHeader: true, headerIsRow: true });
+    const file = readText(text, choose(0, 1, true));
+    expect(file.summary).toMatchObject({ rowCount: 2, validCount: 2 });
+    expect(await json(recipientsJson(file))).toContainEqual({ phone_number: '+541145550101', customer_name: 'Ana Díaz' });
+  });
+});
+
+it('changes a local number only when asked, and counts one line once however it is written', async () => {
+  const text = 'phone_number,name\n011 15-4555-0101,Ana\n+541145550101,Ana\nsin número,Luis\n';
+  expect(readText(text).summary).toMatchObject({ validCount: 1, rejectedCount: 2, suggestionCount: 1 });
+  const accepted = readText(text, { columns: null, acceptSuggestions: true });
+  expect(accepted.summary).toMatchObject({ validCount: 1, duplicateCount: 1, rejectedCount: 1, suggestionCount: 1 });
+  expect(await json(recipientsJson(accepted))).toContainEqual({ phone_number: '+5491145550101', name: 'Ana' });
+});
+
+it('reads the recipients of an earlier campaign, whatever columns each has', async () => {
+  const campaign = {
+    name: 'Octubre',
+    successDefinition: 'Acepta',
+    phoneNumber: '+541150000001',
+    agentId: null,
+    retryPolicy: { busy: { attempts: 2, delayMinutes: 15 } },
+    leftOut: { unconfirmed: 1, doNotCall: 0 },
+  };
+  const recipients = [
+    { phone_number: '+541145550101', customer_name: 'Ana', saldo: '10' },
+    { phone_number: '+541145550102', customer_name: 'Luis', plan: 'A' },
+  ];
+  const file = readRecipients(parseCampaign(JSON.stringify({ ...campaign, recipients })));
+  expect(file.summary).toMatchObject({ problems: [], validCount: 2, campaign, firstRecipient: { ...recipients[0], plan: '' } });
+  expect(await json(recipientsJson(file))).toEqual(recipients.map((recipient) => ({ saldo: '', plan: '', ...recipient })));
+  const empty = readRecipients(parseCampaign(JSON.stringify({ ...campaign, recipients: [] })));
+  expect(empty.summary.problems).toEqual(['No quedó ningún destinatario de esa campaña para volver a llamar.']);
 });

@@ -76,7 +76,10 @@ function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsError
 export function RecipientsErrors(props: RecipientsErrorsProps) {
   const { summary } = props;
   const counted = useCounted();
-  if (summary.problems.length > 0) return <ProblemPanel title={labels.problemTitle} problems={summary.problems} />;
+  if (summary.problems.length > 0) {
+    const isMapping = summary.mapping !== null && !summary.mapping.isChosen;
+    return <ProblemPanel title={isMapping ? labels.columnsMissing : labels.problemTitle} problems={summary.problems} />;
+  }
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-2 font-medium text-good">

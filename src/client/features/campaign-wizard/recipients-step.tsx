@@ -1,4 +1,5 @@
 /** Step 2: the recipients, what was understood of them and what is wrong. */
+import { useRef } from 'react';
 import { recipientsStepLabels as labels, readerMessages } from '../../../labels/wizard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
@@ -24,25 +25,34 @@ async function downloadRejected(reader: RecipientReader): Promise<void> {
 
 type Ready = Extract<RecipientsState, { status: 'ready' }>;
 
-function Understood({ recipients, state }: { readonly recipients: Recipients; readonly state: Ready }) {
+interface UnderstoodProps {
+  readonly recipients: Recipients;
+  readonly state: Ready;
+  /** The button that was pressed is gone. */
+  readonly onUnderstood: () => void;
+}
+
+function Understood({ recipients, state, onUnderstood }: UnderstoodProps) {
   const { summary, list, reader } = state;
   const { choices } = list;
+  const mapping = summary.mapping ? (
+    <ColumnMapping
+      // What is proposed for one list says nothing about the next.
+      key={state.version}
+      mapping={summary.mapping}
+      onChoose={(columns) => void recipients.choose({ ...choices, columns }).then(onUnderstood)}
+    />
+  ) : null;
   return (
     <>
+      {summary.mapping?.isChosen ? mapping : null}
       <RecipientsErrors
         summary={summary}
         omitErrors={list.omitErrors}
         onOmit={recipients.setOmitErrors}
         onDownload={() => void downloadRejected(reader)}
       />
-      {summary.mapping ? (
-        <ColumnMapping
-          // What is proposed for one list says nothing about the next.
-          key={`${list.name} ${summary.mapping.isChosen}`}
-          mapping={summary.mapping}
-          onChoose={(columns) => void recipients.choose({ ...choices, columns })}
-        />
-      ) : null}
+      {summary.mapping?.isChosen ? null : mapping}
       <NumberSuggestions
         summary={summary}
         accepted={choices.acceptSuggestions}
@@ -55,11 +65,12 @@ function Understood({ recipients, state }: { readonly recipients: Recipients; re
 
 export function RecipientsStep({ recipients }: { readonly recipients: Recipients }) {
   const { state } = recipients;
+  const top = useRef<HTMLDivElement>(null);
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={top} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       <RecipientsSource recipients={recipients} />
       {state.status === 'failed' ? <ProblemPanel title={state.name} problems={[state.message]} /> : null}
-      {state.status === 'ready' ? <Understood recipients={recipients} state={state} /> : null}
+      {state.status === 'ready' ? <Understood recipients={recipients} state={state} onUnderstood={() => top.current?.focus()} /> : null}
     </div>
   );
 }

@@ -41,12 +41,11 @@ export function withRule(policy: RetryPolicy, outcome: RetryOutcome, rule: Retry
   return Object.fromEntries(rules);
 }
 
-/** 'Sin respuesta: 2 intentos más, cada 1 h', a line for each outcome. */
+/** 'Sin respuesta: 2, tras 1 h', a line for each outcome. */
 export function describePolicy(policy: RetryPolicy, format: RegionalFormat): readonly string[] {
   return retryOutcomes.flatMap((outcome) => {
     const rule = policy[outcome];
     if (!rule) return [];
-    const attempts = labels.attemptCount(format.count(rule.attempts), rule.attempts === 1);
-    return [labels.described(retryOutcomeLabels[outcome], attempts, writeDelay(rule.delayMinutes, format))];
+    return [labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), writeDelay(rule.delayMinutes, format))];
   });
 }

@@ -3,13 +3,13 @@ import { CalendarClock, Send } from 'lucide-react';
 import { useId } from 'react';
 import { scheduleStepLabels as labels, zoneNames } from '../../../labels/wizard-es.ts';
 import { serverNow } from '../../api/realtime.ts';
-import { calendarDay, zonedMoment } from '../../format/dates.ts';
+import { calendarDay } from '../../format/dates.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RetrySection } from './retry-section.tsx';
 import { TestCallSection } from './test-call-section.tsx';
-import type { WizardDraft } from './wizard-draft.ts';
+import { isPast, type WizardDraft } from './wizard-draft.ts';
 
 const options = [
   { value: 'now', label: labels.now, help: labels.nowHelp, Icon: Send },
@@ -27,7 +27,6 @@ interface ScheduleStepProps {
 function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' | 'onChange' | 'zone'>) {
   const id = useId();
   const { scheduledDate: date, scheduledTime: time } = draft;
-  const isPast = date !== '' && time !== '' && zonedMoment(date, time, zone).getTime() <= serverNow();
   return (
     <div className="flex flex-col gap-5">
       <fieldset className="grid gap-3 sm:grid-cols-2">
@@ -59,7 +58,7 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
       </fieldset>
       {draft.sendOption === 'scheduled' ? (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label={labels.date} error={isPast ? labels.past : undefined}>
+          <Field label={labels.date} error={isPast(draft, zone, serverNow()) ? labels.past : undefined}>
             {(control) => (
               <Input
                 {...control}

@@ -1,6 +1,6 @@
 /** One call to the person's own phone, as the campaign would place it, before anybody else is called. */
 import { useMutation } from '@tanstack/react-query';
-import { LoaderCircle, PhoneOutgoing } from 'lucide-react';
+import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { readerMessages, testCallLabels as labels } from '../../../labels/wizard-es.ts';
@@ -11,7 +11,6 @@ import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { isInternational, suggestPhone } from './recipient-checks.ts';
 import type { WizardDraft } from './wizard-draft.ts';
@@ -59,6 +58,7 @@ function TestCallResult({ test }: { readonly test: ReturnType<typeof useTestCall
 
 export function TestCallSection(props: TestCallSectionProps) {
   const titleId = useId();
+  const errorId = useId();
   const { user } = useSession();
   const [number, setNumber] = useState(() => readStored(storageKey(user.id)) ?? '');
   const [isAsked, setAsked] = useState(false);
@@ -89,25 +89,28 @@ export function TestCallSection(props: TestCallSectionProps) {
           place();
         }}
       >
-        <div className="w-56 max-sm:flex-1">
-          <Field label={<span className="sr-only">{labels.number}</span>} error={isMistaken ? readerMessages.phoneInvalid : undefined}>
-            {(control) => (
-              <Input
-                {...control}
-                type="tel"
-                autoComplete="tel"
-                placeholder={labels.placeholder}
-                value={number}
-                onChange={(event) => setNumber(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <Button type="submit" className="mt-1.5" disabled={typed === '' || test.isPending}>
+        <Input
+          className="w-56 max-sm:min-w-0 max-sm:flex-1"
+          type="tel"
+          autoComplete="tel"
+          aria-label={labels.number}
+          aria-invalid={isMistaken ? true : undefined}
+          aria-describedby={isMistaken ? errorId : undefined}
+          placeholder={labels.placeholder}
+          value={number}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <Button type="submit" disabled={typed === '' || test.isPending}>
           {test.isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : <PhoneOutgoing aria-hidden />}
           {test.isPending ? labels.placing : labels.place}
         </Button>
       </form>
+      {isMistaken ? (
+        <p id={errorId} role="alert" className="flex items-start gap-1 text-xs text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
+          {readerMessages.phoneInvalid}
+        </p>
+      ) : null}
       {suggestion === null ? null : (
         <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
           {labels.suggestion(suggestion)}

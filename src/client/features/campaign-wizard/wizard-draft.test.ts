@@ -3,10 +3,12 @@ import { expect, it } from 'vitest';
 import { formatMinutes } from '../../format/durations.ts';
 import { formatDollars } from '../../format/money.ts';
 import { defaultRegional } from '../../format/regional.ts';
+import { bindFormat } from '../../format/regional-format.ts';
 import { estimateCost, estimateMinutes, specifiedEstimates } from './campaign-estimates.ts';
 import { readRecipients } from './csv-reading.ts';
 import { parsePasted } from './csv-sources.ts';
-import { agentOf, allowedStep, emptyDraft, hasDetails, hasRecipients, hasSchedule } from './wizard-draft.ts';
+import { delaysWith, describePolicy, withRule } from './retry-rules.ts';
+import { agentOf, allowedStep, emptyDraft, hasDetails, hasRecipients, hasSchedule, isPast } from './wizard-draft.ts';
 
 const filled = { ...emptyDraft, name: 'Noviembre', successDefinition: 'Acepta', phoneNumber: '+541150000001' };
 const numbers = [{ phone_number_id: '+541150000001', phone_number: '+541150000001', nickname: null, outbound_agent_id: 'agent_a' }];
@@ -51,4 +53,22 @@ it('estimates by 0,05 dollars and a tenth of a minute a recipient', () => {
   expect([formatDollars(estimateCost(10_000, specifiedEstimates), defaultRegional, 2), formatMinutes(estimateMinutes(10_000, specifiedEstimates))]).toEqual(['US$ 500,00', '16 h 40 min']);
   expect(formatMinutes(estimateMinutes(600, specifiedEstimates))).toBe('1 h');
   expect(formatMinutes(estimateMinutes(0, specifiedEstimates))).toBe('0 min');
+});
+
+it('knows a moment that has passed, in the zone of the workspace', () => {
+  const scheduled = { ...emptyDraft, sendOption: 'scheduled', scheduledDate: '2026-12-01', scheduledTime: '10:00' } as const;
+  const zone = 'America/Argentina/Buenos_Aires';
+  expect(isPast(scheduled, zone, Date.parse('2026-12-01T12:59:00Z'))).toBe(false);
+  expect(isPast(scheduled, zone, Date.parse('2026-12-01T13:00:00Z'))).toBe(true);
+  expect(isPast({ ...scheduled, sendOption: 'now' }, zone, Date.parse('2027-01-01T00:00:00Z'))).toBe(false);
+});
+
+it('writes retries in one order, whatever was clicked first, and says them', () => {
+  const format = bindFormat(defaultRegional);
+  const busyFirst = withRule(withRule({}, 'busy', { attempts: 2, delayMinutes: 15 }), 'no_answer', { attempts: 1, delayMinutes: 1_440 });
+  expect(JSON.stringify(busyFirst)).toBe('{"no_answer":{"attempts":1,"delayMinutes":1440},"busy":{"attempts":2,"delayMinutes":15}}');
+  expect(describePolicy(busyFirst, format)).toEqual(['Sin respuesta: 1, tras 1 día', 'Ocupado: 2, tras 15 min']);
+  expect(withRule(busyFirst, 'busy', null)).toEqual({ no_answer: { attempts: 1, delayMinutes: 1_440 } });
+  // An earlier campaign may have a delay that is not among the choices.
+  expect(delaysWith(45)).toContain(45);
 });

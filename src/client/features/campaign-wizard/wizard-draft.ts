@@ -1,6 +1,7 @@
 /** What a person has filled in, and what each step asks before the next one opens (spec A 4). Pure. */
 import type { PhoneNumber } from '../../../contract/agents.ts';
 import type { RetryPolicy } from '../../../contract/campaigns.ts';
+import { zonedMoment } from '../../format/dates.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
 export const lastStep = 3;
@@ -48,6 +49,12 @@ export function hasRecipients(summary: RecipientSummary | null, omitErrors: bool
 
 export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: WizardDraft): boolean {
   return sendOption === 'now' || (scheduledDate !== '' && scheduledTime !== '');
+}
+
+/** The chosen moment lies behind `now` (epoch ms). The server refuses it. */
+export function isPast({ sendOption, scheduledDate, scheduledTime }: WizardDraft, zone: string, now: number): boolean {
+  if (sendOption === 'now' || scheduledDate === '' || scheduledTime === '') return false;
+  return zonedMoment(scheduledDate, scheduledTime, zone).getTime() <= now;
 }
 
 /** When the campaign begins, as requests tell it. */

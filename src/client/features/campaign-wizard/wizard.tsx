@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { draftLabels, detailsStepLabels, recipientsStepLabels, scheduleStepLabels, wizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { usePhoneNumbers, useProviderAgents } from '../../api/queries.ts';
+import { serverNow } from '../../api/realtime.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -24,7 +25,7 @@ import { usePreflight } from './use-preflight.ts';
 import { useRecipients } from './use-recipients.ts';
 import { useSending } from './use-sending.ts';
 import type { WizardStart } from './use-wizard-start.ts';
-import { agentOf, allowedStep, hasDetails, hasRecipients, hasSchedule, isUntouched, type WizardDraft } from './wizard-draft.ts';
+import { agentOf, allowedStep, hasDetails, hasRecipients, hasSchedule, isPast, isUntouched, type WizardDraft } from './wizard-draft.ts';
 import { WizardNotices } from './wizard-notices.tsx';
 import { WizardSummary } from './wizard-summary.tsx';
 
@@ -70,7 +71,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   const isAtRisk = isTouched && !sending.isSent && !keeping.isKept;
   useUnsavedWork(isTouched && !sending.isSent, { survives: keeping.isKept });
   const { pending, stay } = useLeaveGuard(isAtRisk && keeping.hasFailed);
-  const preflight = usePreflight(recipients, draft, step === 3 && !isBusy);
+  const preflight = usePreflight(recipients, draft, step === 3 && !isBusy && !isPast(draft, zone, serverNow()));
 
   // Each step has a place in the history: the browser's own 'back' leads to the step before.
   const goTo = (next: number) => changeSearch({ paso: next === 1 ? null : String(next) }, { push: true });
