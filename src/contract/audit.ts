@@ -25,6 +25,8 @@ export const auditActions = [
   'campaign.resumed',
   'campaign.stopped',
   'campaign.deleted',
+  'campaign.exported',
+  'campaign.test_call',
   'do_not_call.added',
   'do_not_call.removed',
   'do_not_call.uploaded',

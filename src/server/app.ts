@@ -173,6 +173,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId }: I
     directory,
     agents,
     audit,
+    settings,
     jobs,
     doNotCall,
     ingest: calls.ingest,

@@ -4,6 +4,7 @@ import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { readEstimates } from './campaign-estimates.ts';
+import { registerCampaignFiles, type CampaignFileDeps } from './campaign-files.ts';
 import { registerCampaignReads } from './campaign-reads.ts';
 import { campaignTemplate, campaignTemplateName } from './campaign-template.ts';
 import { changeCampaign, type ChangeCampaignDeps } from './change-campaign.ts';
@@ -11,12 +12,9 @@ import { createCampaign, type CreateCampaignDeps } from './create-campaign.ts';
 import { createLineCapacity, type LineCapacityDeps } from './line-capacity.ts';
 import { preflight, type PreflightDeps } from './preflight.ts';
 
-export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps & LineCapacityDeps & Omit<PreflightDeps, 'lines'>;
+export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps & LineCapacityDeps & CampaignFileDeps & Omit<PreflightDeps, 'lines'>;
 
 const unbound = [
-  campaignsEndpoints.exportCampaignResults,
-  campaignsEndpoints.exportRejectedRows,
-  campaignsEndpoints.getCampaignDraft,
   campaignsEndpoints.placeTestCall,
 ];
 
@@ -25,6 +23,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
   );
   registerCampaignReads(binder, deps);
+  registerCampaignFiles(binder, deps);
   const lines = createLineCapacity(deps);
   binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) => readEstimates({ ...deps, lines }, workspaceId));
   binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) => preflight({ ...deps, lines }, workspaceId, body));

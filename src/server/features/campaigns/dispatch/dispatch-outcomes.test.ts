@@ -50,7 +50,7 @@ async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { 
     getConcurrency: overrides.getConcurrency ?? (async () => ({ current: 0, limit: 1_000 })),
     listCalls: async () => ({ calls: [], nextKey: null }),
   } as Partial<Provider> as Provider;
-  const { access, agents, audit, calls, doNotCall } = app.app.features;
+  const { access, agents, audit, calls, doNotCall, settings } = app.app.features;
   const log = pino({ level: 'silent' });
   const feature = createCampaigns({
     db: app.database.db,
@@ -61,6 +61,7 @@ async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { 
     directory: { providerOf: async () => provider, timeZoneOf: (id) => access.directory.timeZoneOf(id) },
     agents,
     audit,
+    settings,
     doNotCall,
     ingest: calls.ingest,
     serverId: randomUUID(),
