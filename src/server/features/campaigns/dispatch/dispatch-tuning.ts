@@ -10,7 +10,7 @@ export interface DispatchTuning {
   readonly lookupSpacingMs: number;
   /** Between two questions for the provider's free lines. */
   readonly askLinesEveryMs: number;
-  /** The same when all lines were taken and one became free. */
+  /** The same when one became free: what it stays unused for, half of it on average, is lost to a campaign. */
   readonly askLinesSoonMs: number;
   /** The rest after the provider's first 'later', doubled with every wave. */
   readonly firstRestMs: number;
@@ -24,7 +24,7 @@ export const dispatchTuning: DispatchTuning = {
   resolveEveryMs: 250,
   lookupSpacingMs: 250,
   askLinesEveryMs: 1_000,
-  askLinesSoonMs: 300,
+  askLinesSoonMs: 100,
   firstRestMs: 500,
   firstRetryMs: 500,
 };

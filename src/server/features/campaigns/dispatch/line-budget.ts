@@ -11,8 +11,8 @@ export interface LineBudget {
   free(reservedLines: number): number | null;
   /** The account's lines, and those in use as far as is known, ours included; null: not known. */
   readonly usage: { readonly limit: number; readonly inUse: number } | null;
-  /** Whether it is time to ask again, and nobody is asking. */
-  readonly isDue: boolean;
+  /** Until it is time to ask again, in ms; Infinity while somebody is asking. */
+  readonly msUntilDue: number;
   /** Asks the provider; what `ask` throws is thrown, and the old figure stands until it is too old. */
   refresh(ask: () => Promise<Concurrency>): Promise<void>;
   /** A line became free: the figure is worth asking again soon. */
@@ -45,9 +45,9 @@ export function createLineBudget(
     get usage() {
       return known && { limit: known.limit, inUse: Math.min(known.limit, known.current + unseen.size) };
     },
-    get isDue() {
-      const sinceTryMs = clock.monotonicMs() - triedAtMs;
-      return !isAsking && sinceTryMs >= (isFreed ? askLinesSoonMs : askLinesEveryMs);
+    get msUntilDue() {
+      if (isAsking) return Number.POSITIVE_INFINITY;
+      return Math.max(0, triedAtMs + (isFreed ? askLinesSoonMs : askLinesEveryMs) - clock.monotonicMs());
     },
     async refresh(ask) {
       const askedAtMs = clock.monotonicMs();

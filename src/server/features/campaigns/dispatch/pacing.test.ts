@@ -74,12 +74,17 @@ test('an answer that comes while the provider is being asked still counts on top
 test('a failed question leaves the old figure, and a freed line makes the next one due sooner', async () => {
   const clock = new ManualClock();
   const lines = createLineBudget(clock, dispatchTuning);
-  await lines.refresh(async () => ({ current: 10, limit: 10 }));
-  expect(lines.isDue).toBe(false);
-  await clock.advance(300);
-  expect(lines.isDue).toBe(false);
+  expect(lines.msUntilDue).toBe(0);
+  await lines.refresh(async () => {
+    expect(lines.msUntilDue).toBe(Number.POSITIVE_INFINITY);
+    return { current: 10, limit: 10 };
+  });
+  expect(lines.msUntilDue).toBe(dispatchTuning.askLinesEveryMs);
+  await clock.advance(30);
   lines.lineFreed();
-  expect(lines.isDue).toBe(true);
+  expect(lines.msUntilDue).toBe(dispatchTuning.askLinesSoonMs - 30);
+  await clock.advance(lines.msUntilDue);
+  expect(lines.msUntilDue).toBe(0);
   await expect(lines.refresh(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(lines.free(0)).toBe(0);
 });

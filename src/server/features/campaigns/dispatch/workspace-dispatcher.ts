@@ -130,7 +130,7 @@ export function startWorkspaceDispatcher(
 
   /** Asks for the lines in the background while the old figure is good, and waits for it otherwise. */
   async function freeLines(from: Provider, reservedLines: number): Promise<number> {
-    if (lines.isDue) {
+    if (lines.msUntilDue === 0) {
       const asking = lines.refresh(() => from.getConcurrency()).catch(pauseIfRefused);
       if (lines.free(0) === null) await asking;
       else {
@@ -159,7 +159,8 @@ export function startWorkspaceDispatcher(
     if (deps.storage.isFull()) return surveyEveryMs;
     if (backoff.restMs > 0) return backoff.restMs;
     const room = Math.min(claimAtMost, inFlightAtMost - placer.inFlight, await freeLines(provider, reservedLines));
-    if (room <= 0) return surveyEveryMs;
+    // A line that was freed too soon after the last question is asked for as soon as it may be.
+    if (room <= 0) return Math.min(surveyEveryMs, lines.msUntilDue);
     const sinceClaimMs = clock.monotonicMs() - claimedAtMs;
     if (sinceClaimMs < tickMs) return tickMs - sinceClaimMs;
     const wanted = pace.take(room, callsPerSecond);
