@@ -4,6 +4,7 @@ import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { createRetellProvider } from './retell-provider.ts';
 import type { CallOrder, Provider } from './provider.ts';
 
@@ -59,6 +60,22 @@ const order: CallOrder = {
   analysisItems: [{ type: 'system-presets', name: 'call_successful', description: 'Aceptó' }],
 };
 const fresh = () => false;
+
+it('lets a key that waits on all of its connections hold up no other key', async () => {
+  const held: ServerResponse[] = [];
+  const url = await serve((request, response) => {
+    if (request.headers.authorization === 'Bearer key_slow') held.push(response);
+    else json(response, 201, { call_id: 'call_1' });
+  });
+  const providers = createRetellProvider({ baseUrl: url, log: pino({ level: 'silent' }), placeDeadlineMs: 60_000, connectMs: 60_000 });
+  const waiting = Array.from({ length: 300 }, () => providers('key_slow').placeCall(order, fresh));
+  await waitFor('every connection to wait', () => held.length === 256);
+  expect(await providers('key_prompt').placeCall(order, fresh)).toMatchObject({ kind: 'accepted' });
+  for (const socket of sockets) socket.destroy();
+  servers[0]?.close();
+  const kinds = (await Promise.all(waiting)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'unknown').length).toBeGreaterThanOrEqual(256);
+});
 
 describe('placeCall', () => {
   it('sends what the provider documents, once, and accepts its answer', async () => {

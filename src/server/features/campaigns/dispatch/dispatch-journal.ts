@@ -105,7 +105,7 @@ export function createDispatchJournal({ db, clock, log }: JournalDeps): Dispatch
 }
 
 /** Figures add up; the older words stay. As the store adds to a line that is written. */
-export function addDetails(older: Details, newer: Details): Details {
+function addDetails(older: Details, newer: Details): Details {
   if (older === null || newer === null) return newer;
   const figures = Object.entries(newer).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
   const held = older as Readonly<Record<string, unknown>>;

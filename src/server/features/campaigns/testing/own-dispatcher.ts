@@ -1,0 +1,56 @@
+/** A dispatcher of a test's own on a test app's database, as another server would be; its provider answers as told. */
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { systemClock } from '../../../platform/clock.ts';
+import { createJobs } from '../../../platform/jobs.ts';
+import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
+import { briskDispatch, type TestApp } from '../../../testing/start-test-app.ts';
+import { createCampaigns } from '../index.ts';
+
+export interface OwnDispatcher {
+  /** Its server's id: the holder of its leases. */
+  readonly serverId: string;
+  stop(): Promise<void>;
+}
+
+export async function startOwnDispatcher(test: TestApp, providerOf: (workspaceId: string) => Provider): Promise<OwnDispatcher> {
+  const { access, agents, audit, calls, doNotCall, settings } = test.app.features;
+  const log = pino({ level: 'silent' });
+  const serverId = randomUUID();
+  const feature = createCampaigns({
+    db: test.database.db,
+    log,
+    clock: systemClock,
+    events: test.app.events,
+    jobs: createJobs({ connectionString: test.database.connectionString, log }),
+    directory: { providerOf: async (id) => providerOf(id), timeZoneOf: (id) => access.directory.timeZoneOf(id) },
+    agents,
+    audit,
+    doNotCall,
+    settings,
+    ingest: calls.ingest,
+    serverId,
+    writerSlot: 7,
+    dialSettleSeconds: 1,
+    storage: { isFull: () => false },
+    tuning: briskDispatch,
+  });
+  await feature.start?.();
+  return { serverId, stop: async () => feature.stop?.() };
+}
+
+/** The port as far as dialling needs it: lines without end and no call ever found, unless told. */
+export function portOf(placeCall: (order: CallOrder) => PlaceOutcome | Promise<PlaceOutcome>, rest: Partial<Provider> = {}): Provider {
+  const port: Partial<Provider> = {
+    placeCall: async (order) => placeCall(order),
+    getConcurrency: async () => ({ current: 0, limit: 1_000 }),
+    listCalls: async () => ({ calls: [], nextKey: null }),
+    ...rest,
+  };
+  return port as Provider;
+}
+
+export function acceptCall(order: CallOrder): PlaceOutcome {
+  const call = { call_id: `call_${randomUUID()}`, call_type: 'phone_call', call_status: 'registered', to_number: order.toNumber } as const;
+  return { kind: 'accepted', call };
+}
