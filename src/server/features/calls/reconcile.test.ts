@@ -365,7 +365,7 @@ describe('step by step', () => {
       return { calls: [], nextKey: null };
     };
     for (let server = 0; server < 3; server++) create(scripted.provider, { intervalSeconds: 0.02 }).start();
-    await waitFor('many rounds', () => lists > 40);
+    await waitFor('many rounds', () => lists > 15);
     expect(mostAtOnce).toBe(1);
   });
 });

@@ -127,11 +127,15 @@ test('a scheduled campaign begins at its time, and then waits for the window', a
 
 test('no number is dialled more often a day than the settings say, however it is written; the rest waits until tomorrow', async () => {
   await save({ dailyAttempts: 1 });
-  const digits = String(40_000_000 + takeNumbers(2)).padStart(8, '0');
+  const digits = String(40_000_000 + takeNumbers(3)).padStart(8, '0');
   const [mobile, fixed, another] = [`+54911${digits}`, `+5411${digits}`, phoneOf(nextNumber - 1)];
-  const first = await launch([row(mobile), row(fixed), row(another)]);
-  const waiting = await whenWaiting(first.id, 'daily_attempts');
-  expect(waiting).toMatchObject({ status: 'in_progress', waitingUntil: nextMidnight(), sentCount: 2, pendingCount: 1 });
+  await whenStatus(workspace, (await launch([row(mobile)])).id, 'completed');
+  const first = await launch([row(fixed), row(another)]);
+  const waiting = await waitFor('one to wait until tomorrow, and the answer of the other', async () => {
+    const campaign = await readCampaign(workspace, first.id);
+    return campaign.waitingReason === 'daily_attempts' && campaign.dialingCount === 0 && campaign;
+  });
+  expect(waiting).toMatchObject({ status: 'in_progress', waitingUntil: nextMidnight(), sentCount: 1, pendingCount: 1 });
   expect([timesDialled(mobile), timesDialled(fixed), timesDialled(another)]).toEqual([1, 0, 1]);
   const second = await launch([row(fixed)]);
   expect(await whenWaiting(second.id, 'daily_attempts')).toMatchObject({ pendingCount: 1 });

@@ -21,6 +21,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   app.simulator.setFaults({});
+  app.simulator.setSpeed(1);
   await app.simulator.whenIdle();
 });
 
@@ -105,10 +106,12 @@ test('a list that lags: absence is not believed while a later call of ours is mi
   const lost = { createPhoneCall: { answerLost: { next: 1 } }, webhooks: { lost: { probability: 1 } }, listLagMs: 60_000 } satisfies FaultPlan;
   const { id, dialled } = await launch(1, lost);
   await whenUnknown(id, 1);
-  await letPass(id, 1);
-  // Accepted after the lost one could last have been sent; the list does not show it yet either.
+  // Nobody looks for it before there is a witness, however long that takes.
+  await letPass(id, -10);
   const later = await launch(1, { webhooks: { lost: { probability: 1 } }, listLagMs: 60_000 });
   await waitFor('the witness', async () => (await readCampaign(workspace, later.id)).sentCount === 1);
+  // Now the witness was accepted after the lost one could last have been sent; the list does not show it yet either.
+  await letPass(id, 11);
   await waitFor('more look-ups than absence needs', async () => {
     const { rows } = await app.database.pool.query<{ lookups: number; witness_attempt_id: string | null }>(
       'select lookups, witness_attempt_id from attempts where campaign_id = $1',
@@ -153,6 +156,8 @@ test('a second call for one attempt is hung up at once, told once, and counts fo
   await whenStatus(workspace, id, 'completed');
   const [original] = app.simulator.placedCalls(workspace.key).slice(-1);
   app.simulator.setFaults({ webhooks: { delayed: { probability: 1, delayMs: 1 } } });
+  // It must not end by itself before it is hung up.
+  app.simulator.setSpeed(0.001);
   const answer = await fetch(`${app.simulator.url}/v2/create-phone-call`, {
     method: 'POST',
     headers: { authorization: `Bearer ${workspace.key}`, 'content-type': 'application/json' },
