@@ -43,7 +43,7 @@ test('with two free lines at a time, a small campaign takes turns with a big one
   const order: string[] = [];
   const port = portOf(
     (call) => {
-      order.push(call.campaignId);
+      order.push(call.campaignId ?? '');
       return acceptCall(call);
     },
     // Every call has ended when the lines are asked for again.
