@@ -52,12 +52,22 @@ test('an empty history leads to the wizard; deleting asks and takes the card awa
     `/historial-llamadas?${new URLSearchParams({ campaign: created.id, name: created.name }).toString()}`,
   );
 
+  await page.getByLabel('Buscar campañas').fill('nunoa');
+  await expect(page).toHaveURL(/\?buscar=nunoa$/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByLabel('Estado', { exact: true }).selectOption('En curso');
+  await expect(page.getByText('Ninguna campaña coincide')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Limpiar filtros' }).last().click();
+  await expect(page).toHaveURL(/historico-campanas$/);
+  await page.goto(`${vocero.url}/historico-campanas?estado=scheduled&buscar=bienvenida ${created.phoneNumber.slice(-6)}`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+
   await card.getByRole('button', { name: /^Más acciones/ }).click();
   await page.getByRole('menuitem', { name: 'Eliminar' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Se cancelarán 3 llamadas pendientes.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByText('La campaña ha sido marcada como eliminada.')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(5);
+  await expect(page.getByText('Ninguna campaña coincide')).toBeVisible();
   expect((await listCampaigns(page)).map(({ id }) => id)).not.toContain(created.id);
 });
 
@@ -73,7 +83,13 @@ test('an operator reads the history and is offered nothing more', async ({ page,
   const card = page.getByRole('article', { name: 'Solo lectura' });
   await expect(card.getByText('En curso', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: 'Ver Resultados' })).toBeVisible();
-  await expect(card.getByRole('button', { name: /Detener|Más acciones/ })).toHaveCount(0);
+  const controls = /Detener|Pausar|Más acciones/;
+  await expect(card.getByRole('button', { name: controls })).toHaveCount(0);
+  await card.getByRole('link', { name: 'Solo lectura' }).press('Enter');
+  const window = page.getByRole('dialog', { name: 'Solo lectura' });
+  await expect(window.getByRole('link', { name: 'Ver Call Logs' })).toBeVisible();
+  await expect(window.getByRole('button', { name: controls })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByRole('link', { name: 'Nueva Campaña' })).toHaveCount(0);
   await page.goto(`${vocero.url}/nueva-campana`);
   await expect(page.getByText('Sin permisos para ver esta sección')).toBeVisible();
@@ -99,7 +115,7 @@ test(`a card says why its campaign waits or is paused, and whom it leaves out`, 
   await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: unhindered.callingWindow } });
   await expect(card.getByText('3 de 3 con resultado')).toBeVisible({ timeout: 20_000 });
   await expect(card.getByText('En espera')).toHaveCount(0);
-  await expect(card.getByText('Omitidos por No Llamar').locator('..')).toContainText('1');
+  await expect(card.getByText('Omitidos por No Llamar').locator('xpath=ancestor::div[1]')).toContainText('1');
 
   vocero.simulator.forceOutcome('no_valid_payment');
   await createCampaign(page, 'Sin pago', 60);
@@ -108,7 +124,9 @@ test(`a card says why its campaign waits or is paused, and whom it leaves out`, 
   vocero.simulator.forceOutcome(undefined);
   await expectAccessibleInBothThemes(page);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-  await unpaid.getByRole('button', { name: 'Detener' }).click();
+  await expect(unpaid.getByRole('button', { name: 'Detener' })).toHaveCount(0);
+  await unpaid.getByRole('button', { name: /^Más acciones/ }).click();
+  await page.getByRole('menuitem', { name: 'Detener' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Detener' }).click();
   await expect(unpaid.getByText('Completado', { exact: true })).toBeVisible();
 });

@@ -30,7 +30,7 @@ export function addressOf(search: URLSearchParams, { id, view, show }: CampaignL
   return `?${next.toString()}`;
 }
 
-export interface CampaignWindow {
+interface CampaignWindow {
   /** Null: no window is open. */
   readonly id: string | null;
   readonly view: CampaignView;

@@ -47,7 +47,7 @@ export function CampaignChangeDialog({ campaign, change, isPending, onConfirm, o
   const [hangUp, setHangUp] = useState(false);
   const { liveCount } = campaign;
   // Once ticked it stays, though the last call ends meanwhile: another may come to light.
-  const offersHangUp = change === 'stop' && (liveCount > 0 || hangUp);
+  const offersHangUp = liveCount > 0 || hangUp;
   return (
     <ConfirmDialog
       open

@@ -17,7 +17,8 @@ export function preloadCampaignDetail(): void {
 
 /** The window was opened by the address, or what had the focus is gone: the keyboard goes on at the campaign's card. */
 function focusCard(campaignId: string): void {
-  if (document.activeElement === document.body) document.getElementById(cardLinkId(campaignId))?.focus({ preventScroll: true });
+  if (document.activeElement !== document.body || document.querySelector('[role="dialog"]')) return;
+  document.getElementById(cardLinkId(campaignId))?.focus({ preventScroll: true });
 }
 
 /** Calls `onClosed` with what was open until now. */

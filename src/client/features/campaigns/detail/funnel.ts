@@ -2,9 +2,9 @@
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { percentOf } from '../../../format/numbers.ts';
 
-export type FunnelStage = 'total' | 'sent' | 'pickedUp' | 'contacted' | 'successful';
+type FunnelStage = 'total' | 'sent' | 'pickedUp' | 'contacted' | 'successful';
 
-export interface FunnelStep {
+interface FunnelStep {
   readonly stage: FunnelStage;
   /** Null for the first. */
   readonly previous: FunnelStage | null;

@@ -10,7 +10,7 @@ import {
 import { reasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
-export interface Result {
+interface Result {
   readonly label: string;
   readonly tone: BadgeTone;
 }

@@ -1,0 +1,119 @@
+// One campaign's window: its address, summary, recipients with their attempts, log and files; live without moving.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { askServer, createCampaign, listCampaigns } from './campaign-steps.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test, type Console } from './console-fixture.ts';
+
+const numberOf = (index: number) => `+54911${46_000_000 + index}`;
+const recipients = Array.from({ length: 25 }, (_, index) => ({
+  phone_number: numberOf(index),
+  customer_name: index === 24 ? 'Íñigo Núñez' : `Persona ${index + 1}`,
+}));
+
+/** Among 25: one that nobody answers, one on the do-not-call list; and what the file had beside them. */
+async function furnish(page: Page, vocero: Console) {
+  const workspace = await vocero.createWorkspace('admin');
+  await signIn(page, vocero, workspace);
+  await askServer(page, '/api/settings', { method: 'PUT', body: { dialing: { callsPerSecond: 50, reservedLines: 0 } } });
+  await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: numberOf(2) } });
+  vocero.simulator.forceOutcome('agent_hangup', numberOf(0));
+  vocero.simulator.forceOutcome('dial_no_answer', numberOf(1));
+  return workspace;
+}
+
+async function download(page: Page, name: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+  return readFile(await file.path(), 'utf8');
+}
+
+test('opens from its card and from its address; tells what came of the campaign and of each recipient', async ({ page, vocero }) => {
+  const workspace = await furnish(page, vocero);
+  const { id } = await createCampaign(page, 'Renovación de contratos', 25, {
+    recipients: [...recipients, { phone_number: numberOf(0), customer_name: 'Otra vez' }],
+    rejectedRows: [{ row: 4, reason: 'Formato de teléfono inválido', values: { phone_number: 'mal' } }],
+  });
+  await expect.poll(async () => (await listCampaigns(page))[0]?.status, { timeout: 60_000 }).toBe('completed');
+  await page.goto(`${vocero.url}/historico-campanas`);
+  const card = page.getByRole('article', { name: 'Renovación de contratos' });
+  // Anywhere on the card.
+  await card.click({ position: { x: 30, y: 120 } });
+  await expect(page).toHaveURL(`${vocero.url}/historico-campanas?campana=${id}`);
+  await page.reload();
+  const window = page.getByRole('dialog', { name: 'Renovación de contratos' });
+  await expect(window.getByText(/^Se llamó a 24 de 25 destinatarios\./)).toBeVisible();
+  await expect(window.getByRole('listitem').filter({ hasText: /^Enviados/ })).toContainText('96,0% del total');
+  await expect(window.getByText('Inmediato')).toBeVisible();
+  await expect(window.getByText('Sin reintentos')).toBeVisible();
+  await expect(window.getByRole('link', { name: 'Ver Call Logs' })).toHaveAttribute(
+    'href',
+    `/historial-llamadas?${new URLSearchParams({ campaign: id, name: 'Renovación de contratos' }).toString()}`,
+  );
+  expect(await download(page, 'Descargar filas omitidas')).toContain('Formato de teléfono inválido');
+  await expectAccessibleInBothThemes(page);
+
+  await window.getByRole('tab', { name: 'Destinatarios' }).click();
+  const rows = window.getByRole('table', { name: 'Destinatarios' }).getByRole('button', { name: /^Ver intentos de/ });
+  await expect(rows).toHaveCount(20);
+  await window.getByRole('button', { name: 'Página siguiente' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(page).toHaveURL(`${vocero.url}/historico-campanas?campana=${id}&vista=destinatarios&hoja=2`);
+  await window.getByLabel('Buscar destinatarios').fill('inigo');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveAccessibleName('Ver intentos de Íñigo Núñez');
+  await window.getByLabel('Buscar destinatarios').fill('');
+  await window.getByLabel('Mostrar').selectOption('Omitidos por No Llamar');
+  await expect(window.getByRole('row').filter({ hasText: numberOf(2) })).toContainText('Omitido');
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await window.getByLabel('Mostrar').selectOption('Todos');
+  await rows.nth(1).click();
+  const attempts = window.getByRole('list', { name: 'Intentos de Persona 2', exact: true });
+  await expect(attempts).toContainText('Sin respuesta · Nadie atendió la llamada.');
+  await expect(attempts.getByRole('link', { name: /^Ver llamada del/ })).toHaveAttribute('href', /^\/call\/.+/);
+  await expectAccessibleInBothThemes(page);
+  const results = await download(page, 'Descargar resultados');
+  for (const { phone_number } of recipients) expect(results).toContain(phone_number);
+
+  await window.getByRole('tab', { name: 'Registro' }).click();
+  const log = window.getByRole('list', { name: 'Registro de la campaña' });
+  await expect(log.getByRole('listitem').last()).toContainText(
+    `Campaña creada con 25 destinatarios, sin contar 1 duplicado ni 1 fila omitida. por ${workspace.username}`,
+  );
+  await expect(log.getByText('Campaña completada: llegaron todos los resultados.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('link', { name: 'Renovación de contratos' })).toBeFocused();
+  await expect(page).toHaveURL(`${vocero.url}/historico-campanas`);
+  await page.goto(`${vocero.url}/historico-campanas?campana=00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByText('Campaña no encontrada')).toBeVisible();
+});
+
+test('shows a running campaign live: open rows stay open, those who get another try say when', async ({ page, vocero }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await furnish(page, vocero);
+  vocero.simulator.setSpeed(0.05);
+  const { id } = await createCampaign(page, 'En vivo', 25, { recipients, retryPolicy: { no_answer: { attempts: 1, delayMinutes: 60 } } });
+  await page.goto(`${vocero.url}/historico-campanas?campana=${id}&vista=destinatarios`);
+  const window = page.getByRole('dialog', { name: 'En vivo' });
+  const card = window.getByRole('list', { name: 'Destinatarios', exact: true }).locator('> li').nth(1);
+  await expect(card.getByText('En llamada', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+  const toggle = card.getByRole('button', { name: 'Ver intentos de Persona 2', exact: true });
+  await toggle.click();
+  await expect(window.getByRole('list', { name: 'Intentos de Persona 2', exact: true })).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  await expectAccessibleInBothThemes(page);
+
+  vocero.simulator.setSpeed(1);
+  await expect(card.getByText('Con otro intento')).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText(/^Próximo: \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(toggle).toBeFocused();
+  await window.getByRole('tab', { name: 'Resumen' }).click();
+  await expect(window.getByText(/^En espera hasta .* Los que quedan esperan su próximo intento\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(window.getByText('Sin respuesta: 1 intento más, 1 h después')).toBeVisible();
+  // The count leads to those whom it counts.
+  await window.getByRole('link', { name: 'Con otro intento' }).click();
+  await expect(page).toHaveURL(/vista=destinatarios&mostrar=retrying$/);
+  await expect(window.getByRole('button', { name: 'Ver intentos de Persona 2', exact: true })).toBeVisible();
+  await window.getByRole('tab', { name: 'Registro' }).click();
+  await expect(window.getByText(/tendrán? otro intento, desde el .*: no contestaron\./).first()).toBeVisible();
+});
