@@ -13,6 +13,7 @@ import {
   openAttemptStates,
   type Attempt,
   type AttemptState,
+  type Results,
 } from './attempt-state.ts';
 import { callsGranted, recipientGivenBack, recipientRefused, recipientSentBy, recipientUnconfirmed, type Recipient } from './recipient-state.ts';
 import { callOf, createOneRecipient, endedBy, type OneRecipient } from './testing/one-recipient.ts';
@@ -22,24 +23,32 @@ const same = (recipient: Recipient): Recipient => recipient;
 const isOpen = ({ state, isSurplus }: Attempt): boolean => (openAttemptStates as readonly string[]).includes(state) && !isSurplus;
 const withCall = (it: OneRecipient): Attempt[] => it.attempts.filter(({ callId, isSurplus }) => callId !== null && !isSurplus);
 
+/** 4 to 0, by the best of what was reached. */
+function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
+  if (successful) return 4;
+  if (contacted) return 3;
+  return pickedUp ? 2 : Number(completed);
+}
+
 const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.integer({ min: 1, max: 60 }) });
 const policies: fc.Arbitrary<RetryPolicy> = fc.record({ no_answer: rule, busy: rule, voicemail: rule, error: rule }, { requiredKeys: [] });
 const reasons = ['dial_no_answer', 'dial_busy', 'voicemail_reached', 'error_asr', 'dial_failed', 'concurrency_limit_reached', 'user_hangup', 'invalid_destination', null];
-const index = fc.nat({ max: 4 });
+/** Which attempt: 0 the newest, 1 the one before it. Mostly those that still may change. */
+const ago = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3);
 const steps = fc.array(
   fc.oneof(
-    { arbitrary: fc.constant({ kind: 'claim' } as const), weight: 3 },
-    fc.record({ kind: fc.constantFrom('refusedLater', 'refusedNever', 'unknown', 'absent', 'unconfirmed', 'closed'), index }),
-    { arbitrary: fc.record({ kind: fc.constant('live' as const), index, second: fc.boolean() }), weight: 2 },
-    { arbitrary: fc.record({ kind: fc.constant('over' as const), index, reason: fc.constantFrom(...reasons), goal: fc.boolean() }), weight: 4 },
-    fc.constant({ kind: 'stop' } as const),
-    fc.constant({ kind: 'skip' } as const),
+    { arbitrary: fc.constant({ kind: 'claim' } as const), weight: 10 },
+    { arbitrary: fc.record({ kind: fc.constantFrom('refusedLater', 'refusedNever', 'unknown', 'unknown', 'absent', 'absent', 'unconfirmed', 'closed'), ago }), weight: 10 },
+    { arbitrary: fc.record({ kind: fc.constant('live' as const), ago, second: fc.boolean() }), weight: 4 },
+    { arbitrary: fc.record({ kind: fc.constant('over' as const), ago, reason: fc.constantFrom(...reasons), goal: fc.boolean() }), weight: 8 },
+    fc.constantFrom({ kind: 'stop' } as const, { kind: 'skip' } as const),
   ),
-  { maxLength: 30 },
+  { maxLength: 40, size: 'max' },
 );
 type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 
 function take(it: OneRecipient, step: Step): void {
+  const index = 'ago' in step ? it.attempts.length - 1 - step.ago : 0;
   switch (step.kind) {
     case 'claim':
       return claimChecked(it);
@@ -48,21 +57,21 @@ function take(it: OneRecipient, step: Step): void {
     case 'skip':
       return it.skip();
     case 'refusedLater':
-      return void it.settle(step.index, attemptRefused, (each) => recipientGivenBack(each, 'x', it.isOpen));
+      return void it.settle(index, attemptRefused, (each) => recipientGivenBack(each, 'x', it.isOpen));
     case 'refusedNever':
-      return void it.settle(step.index, attemptRefused, (each) => recipientRefused(each, 'x'));
+      return void it.settle(index, attemptRefused, (each) => recipientRefused(each, 'x'));
     case 'unknown':
-      return void it.settle(step.index, attemptUnknown, same);
+      return void it.settle(index, attemptUnknown, same);
     case 'absent':
-      return void it.settle(step.index, attemptAbsent, (each) => recipientGivenBack(each, 'x', it.isOpen));
+      return void it.settle(index, attemptAbsent, (each) => recipientGivenBack(each, 'x', it.isOpen));
     case 'unconfirmed':
-      return void it.settle(step.index, attemptUnconfirmed, recipientUnconfirmed);
+      return void it.settle(index, attemptUnconfirmed, recipientUnconfirmed);
     case 'closed':
-      return void it.settle(step.index, (each) => attemptClosedBy(each, 'deleted'), (each) => recipientSentBy(each, 'deleted'));
+      return void it.settle(index, (each) => attemptClosedBy(each, 'deleted'), (each) => recipientSentBy(each, 'deleted'));
     case 'live':
-      return it.report(callOf(step.index, step.second ? { id: `second-${step.index}` } : {}));
+      return it.report(callOf(index, step.second ? { id: `second-${index}` } : {}));
     case 'over':
-      return it.report(endedBy(step.index, step.reason, { isSuccessful: step.goal }));
+      return it.report(endedBy(index, step.reason, { isSuccessful: step.goal }));
   }
 }
 
@@ -91,11 +100,12 @@ function check(it: OneRecipient, policy: RetryPolicy): void {
   const { concurrency: _unlimited, ...used } = recipient.retriesUsed;
   for (const [outcome, times] of Object.entries(used)) expect(times).toBeLessThanOrEqual(policy[outcome as keyof typeof used]?.attempts ?? 0);
   expect(it.retries.length).toBe(callsGranted(recipient) - 1);
-  // What it reached is what its best attempt reached, and it lives while any call does.
-  for (const flag of ['pickedUp', 'contacted', 'completed', 'successful'] as const) {
-    if (recipient[flag]) expect(withCall(it).some((each) => each[flag])).toBe(true);
+  // Each for an attempt of its own that ended so.
+  for (const [outcome, times] of Object.entries(recipient.retriesUsed)) {
+    expect(times).toBeLessThanOrEqual(withCall(it).filter((each) => each.outcome === outcome).length);
   }
-  expect(recipient.successful).toBe(withCall(it).some((each) => each.successful));
+  // What it reached is what its best attempt reached, and it lives while any call does.
+  expect(rankOf(recipient)).toBe(Math.max(rankOf(noResults), ...withCall(it).map(rankOf)));
   expect(recipient.isLive).toBe(withCall(it).some((each) => each.isLive));
 }
 
@@ -113,7 +123,7 @@ test('any history: one open attempt, redialled only as allowed, one state counte
         if (!unstopped) expect(it.retries.length).toBe(retries);
       }
     }),
-    { numRuns: 1_000, seed: 20_261_121 },
+    { numRuns: 500, seed: 20_261_121 },
   );
 });
 
