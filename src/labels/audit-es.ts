@@ -101,6 +101,8 @@ export const auditDetailLabels: Readonly<Record<string, string>> = {
   rejected: 'Filas omitidas',
   sendOption: 'Envío',
   file: 'Archivo',
+  origin: 'Número de origen',
+  agent: 'Agente',
   callId: 'Llamada',
   kind: 'Tipo de lista',
   fileDate: 'Fecha del archivo',

@@ -95,15 +95,14 @@ test('results hold every attempt with its call, the file’s own columns and wha
   const { rows, name, type } = await download(`/api/campaigns/${id}/results.csv`);
   expect([name, type]).toEqual(['attachment; filename="resultados-cobranza-nandu-1-11-2026.csv"', 'text/csv; charset=utf-8']);
   const extracted = ['dni', 'lista', 'monto', 'nada', 'nota', 'promesa', 'ratio'];
+  const talk = ['Atendió una persona', 'La llamada llegó a la duración máxima permitida.', '62,5', '0,1234', 'Positivo', 'Sí', 'Promete pagar.\n-Ana'].concat(
+    ['30111222', '[1,2]', '1.500', '', "'=2+2", 'Sí', '0,5'],
+  );
   const none = Array<string>(extracted.length).fill('');
   expect(rows).toEqual([
     [...head, 'Costo (USD)', 'Sentimiento', 'Objetivo logrado', 'Resumen', ...extracted],
     [phoneOf(1), 'Ana; "Núñez"', "'=HOY()", "'-10,50", 'x\ny', 'Enviado', '1', '19/11/2026', '22:30:05', 'Ocupado', 'Ocupado', '', '', '', '', '', ...none],
-    [
-      ...[phoneOf(1), 'Ana; "Núñez"', "'=HOY()", "'-10,50", 'x\ny', 'Enviado', '2', '20/11/2026', '11:05:09', 'Atendió una persona'],
-      ...['La llamada llegó a la duración máxima permitida.', '62,5', '0,1234', 'Positivo', 'Sí', 'Promete pagar.\n-Ana'],
-      ...['30111222', '[1,2]', '1.500', '', "'=2+2", 'Sí', '0,5'],
-    ],
+    [phoneOf(1), 'Ana; "Núñez"', "'=HOY()", "'-10,50", 'x\ny', 'Enviado', '2', '20/11/2026', '11:05:09', ...talk],
     [phoneOf(2), "'+Luis", '', phoneOf(7), '', 'Pendiente', '1', '20/11/2026', '11:00:00', 'Rechazada por Retell', 'Número inválido', '', '', '', '', '', ...none],
     [phoneOf(3), 'Zoë', '', '', '', 'Omitido', '', '', '', '', 'No llamar', '', '', '', '', '', ...none],
   ]);
@@ -185,7 +184,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     ],
     leftOut: { unconfirmed: 0, doNotCall: 0 },
   });
-  expect(draft.recipients.map((row) => Object.keys(row))).toEqual(Array(2).fill(['phone_number', 'customer_name', 'zona', 'nombre']));
+  expect(draft.recipients.map((row) => Object.keys(row))).toEqual(Array.from({ length: 2 }, () => ['phone_number', 'customer_name', 'zona', 'nombre']));
   const again = await create({ ...draft, agentId: draft.agentId });
   expect(await workspace.editor.get<CampaignDraft>(`/api/campaigns/${again.id}/draft`)).toMatchObject({ recipients: draft.recipients });
   expect(await failure(workspace.operator.get(`/api/campaigns/${id}/draft`))).toEqual([403, 'forbidden']);

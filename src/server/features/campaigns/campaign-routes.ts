@@ -11,12 +11,9 @@ import { changeCampaign, type ChangeCampaignDeps } from './change-campaign.ts';
 import { createCampaign, type CreateCampaignDeps } from './create-campaign.ts';
 import { createLineCapacity, type LineCapacityDeps } from './line-capacity.ts';
 import { preflight, type PreflightDeps } from './preflight.ts';
+import { placeTestCall, type TestCallDeps } from './test-call.ts';
 
-export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps & LineCapacityDeps & CampaignFileDeps & Omit<PreflightDeps, 'lines'>;
-
-const unbound = [
-  campaignsEndpoints.placeTestCall,
-];
+export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps & LineCapacityDeps & CampaignFileDeps & TestCallDeps & Omit<PreflightDeps, 'lines'>;
 
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
   binder.bind(campaignsEndpoints.createCampaign, ({ identity, workspaceId, body, request }) =>
@@ -30,7 +27,9 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) =>
     changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body),
   );
-  for (const endpoint of unbound) binder.bind(endpoint, () => Promise.reject(new AppError('unavailable')));
+  binder.bind(campaignsEndpoints.placeTestCall, ({ identity, workspaceId, body, request }) =>
+    placeTestCall(deps, authorOf(identity, workspaceId, request), body),
+  );
   binder.bind(campaignsEndpoints.campaignTemplate, async ({ reply }) =>
     reply
       .type('text/csv; charset=utf-8')

@@ -22,10 +22,9 @@ import { addCounts } from './count-store.ts';
 import { columnsOf, readRecipientRows, storable, type ReadRecipients } from './recipient-rows.ts';
 import { noCounts } from './recipient-state.ts';
 
-export interface CreateCampaignDeps extends ScheduleDeps {
+export interface CreateCampaignDeps extends ScheduleDeps, CallerDeps {
   readonly events: EventBus;
   readonly audit: Audit;
-  readonly agents: Pick<AgentsFeature, 'findAgent' | 'findPhoneNumber'>;
   readonly writerSlot: number;
 }
 
@@ -131,8 +130,12 @@ async function found({ db }: CreateCampaignDeps, workspaceId: string, campaignId
   return campaign;
 }
 
+export interface CallerDeps {
+  readonly agents: Pick<AgentsFeature, 'findAgent' | 'findPhoneNumber'>;
+}
+
 /** The agent that will speak, with its own analysis items: an override of the list must carry them along. */
-async function findCaller({ agents }: CreateCampaignDeps, workspaceId: string, { phoneNumber, agentId }: Order) {
+export async function findCaller({ agents }: CallerDeps, workspaceId: string, { phoneNumber, agentId }: Pick<Order, 'phoneNumber' | 'agentId'>) {
   const number = await agents.findPhoneNumber(workspaceId, phoneNumber);
   if (!number) {
     throw invalid('phoneNumber', `El número de origen ${phoneNumber} no está entre los números de Retell de este workspace.`);

@@ -322,6 +322,7 @@ export interface Schema {
     successful: Generated<boolean>;
     reason: string | null;
   };
+  test_calls: { workspace_id: string; id: string; user_id: string; ordered_at: Timestamp; answered_at: Timestamp | null };
   dispatch_leases: { workspace_id: string; holder: string; epoch: number; expires_at: Timestamp };
 }
 

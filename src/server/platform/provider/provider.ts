@@ -34,7 +34,8 @@ export class ProviderError extends Error {
 export interface CallOrder {
   /** Travels as metadata `vocero_attempt_id`; by it the call is found again when the answer is lost. */
   readonly attemptId: string;
-  readonly campaignId: string;
+  /** Null: a test call, of no campaign. */
+  readonly campaignId: string | null;
   readonly fromNumber: string;
   readonly toNumber: string;
   /** Null: the number's own outbound agent. */

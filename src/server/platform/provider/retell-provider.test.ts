@@ -102,15 +102,16 @@ describe('placeCall', () => {
     ]);
   });
 
-  it('leaves the number its agent and the agent its analysis when told neither', async () => {
+  it('leaves the number its agent and the agent its analysis when told neither, and marks a call of no campaign', async () => {
     let sent: Record<string, unknown> = {};
     const url = await serve((_, response, body) => {
       sent = JSON.parse(body) as Record<string, unknown>;
       json(response, 201, { call_id: 'call_1' });
     });
-    await connect(url).placeCall({ ...order, agentId: null, analysisItems: null }, fresh);
+    await connect(url).placeCall({ ...order, campaignId: null, agentId: null, analysisItems: null }, fresh);
     expect(sent).not.toHaveProperty('override_agent_id');
     expect(sent).not.toHaveProperty('agent_override');
+    expect(sent['metadata']).toEqual({ vocero_attempt_id: order.attemptId, vocero_test_call: 'true' });
   });
 
   it.each([

@@ -32,6 +32,7 @@ interface RetellProviderOptions {
 /** The metadata keys by which a placed call is known again. */
 const attemptMetadataKey = 'vocero_attempt_id';
 const campaignMetadataKey = 'vocero_campaign_id';
+const testMetadataKey = 'vocero_test_call';
 
 const pageLimit = 100;
 /** Agents and numbers of one account at most, in pages: stops a provider that never ends its list. */
@@ -197,7 +198,10 @@ function toRequest(order: CallOrder): Retell.CallCreatePhoneCallParams {
     from_number: order.fromNumber,
     to_number: order.toNumber,
     ...(order.agentId === null ? {} : { override_agent_id: order.agentId }),
-    metadata: { [attemptMetadataKey]: order.attemptId, [campaignMetadataKey]: order.campaignId },
+    metadata: {
+      [attemptMetadataKey]: order.attemptId,
+      ...(order.campaignId === null ? { [testMetadataKey]: 'true' } : { [campaignMetadataKey]: order.campaignId }),
+    },
     retell_llm_dynamic_variables: { ...order.dynamicVariables },
     ...(order.analysisItems === null
       ? {}

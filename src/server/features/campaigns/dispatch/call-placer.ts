@@ -166,7 +166,7 @@ function withoutNumbers(message: string): string {
 }
 
 /** The agent's own items, with the campaign's definition of success in place of its preset: an override replaces the list. */
-export function analysisItemsOf({ agentAnalysis, successDefinition }: ClaimedCampaign): unknown[] {
+export function analysisItemsOf({ agentAnalysis, successDefinition }: Pick<ClaimedCampaign, 'agentAnalysis' | 'successDefinition'>): unknown[] {
   const isSuccessPreset = (item: unknown): boolean => {
     const { type, name } = (item ?? {}) as { type?: unknown; name?: unknown };
     return type === 'system-presets' && name === 'call_successful';

@@ -1,0 +1,20 @@
+// Calls that people place to their own phones: so many a while for each person, whatever the number of servers.
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  `create table test_calls (
+    workspace_id uuid not null,
+    id uuid not null,
+    user_id uuid not null,
+    ordered_at timestamptz not null,
+    /* When the provider's answer was known; null: the order is under way, or its server died. */
+    answered_at timestamptz,
+    primary key (workspace_id, id)
+  )`,
+  /* Over all workspaces: it is the person who is limited. */
+  `create index test_calls_by_user on test_calls (user_id, ordered_at)`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
