@@ -38,8 +38,6 @@ export const draftLabels = {
 
 /** A wizard filled from an earlier campaign. */
 export const fromCampaignLabels = {
-  copyName: (name: string) => `Copia de ${name}`,
-  uncontactedName: (name: string) => `${name} · no contactados`,
   listName: (name: string) => `Destinatarios de ${name}`,
   all: (name: string) => `Con los datos y los destinatarios de «${name}».`,
   uncontacted: (name: string) => `Con los destinatarios de «${name}» que no se contactaron.`,

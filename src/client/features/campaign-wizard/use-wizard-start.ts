@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { callBlob } from '../../api/client.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import type { WorkPlace } from '../../session/kept-work.ts';
+import { copySuffixes } from '../../../labels/campaign-results-es.ts';
 import { fromCampaignLabels as labels } from '../../../labels/wizard-es.ts';
 import { noChoices } from './csv-reading.ts';
 import { readDraft, type DraftOrigin, type KeptWork, type WizardWork } from './kept-draft.ts';
@@ -30,7 +31,6 @@ export type Opening =
 
 let starts = 0;
 
-const longestName = 200;
 const fresh = (): WizardWork => ({ draft: emptyDraft, origin: null, idempotencyKey: createRandomId(), isSending: false, list: null });
 
 const startOf = (work: WizardWork, restored: KeptWork | null = null): WizardStart => ({ id: (starts += 1), work, restored });
@@ -42,11 +42,12 @@ async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
   const reader = startRecipientReader({ source, choices: noChoices, regional: defaultRegional, onProgress: () => {} });
   const { campaign } = await reader.summary.finally(reader.close);
   if (!campaign) throw new Error('a draft without its campaign');
-  const { name, leftOut, successDefinition, phoneNumber, agentId, retryPolicy } = campaign;
-  const proposed = (only === 'all' ? labels.copyName(name) : labels.uncontactedName(name)).slice(0, longestName);
+  const { leftOut, ...filled } = campaign;
+  // The server has marked the name as a copy's; on the screen the campaign is called as it is.
+  const name = filled.name.endsWith(copySuffixes[only]) ? filled.name.slice(0, -copySuffixes[only].length) : filled.name;
   const work = {
     ...fresh(),
-    draft: { ...emptyDraft, name: proposed, successDefinition, phoneNumber, agentId, retryPolicy },
+    draft: { ...emptyDraft, ...filled },
     origin: { id, only, name, leftOut },
     list: { name: labels.listName(name), source, choices: noChoices, omitErrors: false },
   };

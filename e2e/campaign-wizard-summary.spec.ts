@@ -1,0 +1,87 @@
+// Before sending: who is left out and why, what it costs, retries, and a call to one's own phone. None of it stands in the way.
+import { unhindered } from '../src/server/testing/start-test-app.ts';
+import { askServer, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
+import { expect, signIn, test } from './console-fixture.ts';
+import { breakRequests } from './people-steps.ts';
+
+const list = [
+  'phone_number,name,saldo',
+  '+5491145550201,Ana,100',
+  '+541145550201,Ana otra vez,100',
+  '+5491145550202,Luis,200',
+  '+5491145550203,Eva,300',
+].join('\n');
+
+test('the summary tells who is left out and why before anything is sent, and sends without it too', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  await signIn(page, vocero, workspace);
+  await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: '011 15-4555-0202' } });
+  const closed = { ...unhindered.callingWindow, enabled: true, from: '09:00', to: '10:00' };
+  await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: closed } });
+  await fillDetails(page, vocero, 'Resumen vivo');
+  await fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await expect(page.getByText('1 número duplicado encontrado (se procesará solo una vez)')).toBeVisible();
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('radio', { name: 'Programar' }).check();
+  await page.getByLabel('Fecha').fill('2031-05-20');
+  await page.getByLabel('Hora', { exact: true }).fill('22:30');
+
+  const summary = page.getByRole('region', { name: 'Resumen' });
+  const skipped = summary.getByRole('region', { name: 'No se llaman o esperan' });
+  await expect(skipped).toContainText('Duplicados1');
+  await expect(skipped).toContainText('En No Llamar1');
+  await expect(skipped).toContainText('Fuera de horario2desde 21/05/2031 09:00');
+  // Two are left: one twice in the list, one not to be called.
+  await expect(summary).toContainText('US$ 0,10');
+  await expect(summary).toContainText('Con valores de referencia');
+  await page.getByLabel('Hora', { exact: true }).fill('09:30');
+  await expect(skipped).not.toContainText('Fuera de horario');
+
+  // What can't be asked keeps nobody from sending.
+  const mend = await breakRequests(page, 'POST', /\/preflight$/);
+  await page.getByLabel('Hora', { exact: true }).fill('09:40');
+  await expect(skipped).toContainText('No se pudo revisar a quién se puede llamar. Puedes enviar igual.');
+  await mend();
+  await skipped.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(skipped).toContainText('En No Llamar1');
+
+  await page.getByRole('checkbox', { name: 'Contestador' }).check();
+  await page.getByLabel('Espera: Contestador').selectOption({ label: 'tras 1 día' });
+  await expect(summary).toContainText('Contestador: 1, tras 1 día');
+  await page.getByRole('button', { name: 'Programar Campaña' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/`);
+  expect(await listCampaigns(page)).toEqual([
+    expect.objectContaining({ totalRecipients: 3, duplicateCount: 1, retryPolicy: { voicemail: { attempts: 1, delayMinutes: 1_440 } } }),
+  ]);
+});
+
+test("a test call rings one's own phone as the campaign would, and shows the provider's refusal", async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, workspace);
+  await fillDetails(page, vocero, 'Con prueba');
+  await fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  const number = page.getByRole('textbox', { name: 'Tu teléfono' });
+  const place = page.getByRole('button', { name: 'Llamarme' });
+  await number.fill('011 15-4555-0999');
+  await place.click();
+  await expect(page.getByText('Formato de teléfono inválido (debe ser +5434xxxxxxxxx)')).toBeVisible();
+  await page.getByRole('button', { name: 'Usar +5491145550999' }).click();
+  await place.click();
+  await expect(page.getByText('Retell está llamando al +5491145550999.')).toBeVisible();
+  const [call] = vocero.simulator.placedCalls(workspace.key);
+  expect(call?.to_number).toBe('+5491145550999');
+  expect(vocero.simulator.call(workspace.key, call?.call_id ?? '')?.retell_llm_dynamic_variables).toMatchObject({ saldo: '100' });
+
+  vocero.simulator.setFaults({ createPhoneCall: { tooManyRequests: { next: 1 } } });
+  await place.click();
+  await expect(page.getByRole('alert')).toContainText('Retell rechazó la llamada de prueba: «');
+  vocero.simulator.setFaults({});
+
+  await place.click();
+  await page.getByRole('link', { name: 'Ver la llamada' }).click();
+  await expect(page).toHaveURL(/\/call\//);
+  await page.goBack();
+  await expect(number).toHaveValue('+5491145550999');
+  expect(await listCampaigns(page)).toEqual([]);
+});
