@@ -169,10 +169,9 @@ describe('placeCall', () => {
       requests++;
       answer(request, response, body);
     });
-    const startedAt = performance.now();
+    // Without the deadline some of these would take longer than a test may.
     expect(await connect(url, 300).placeCall(order, fresh)).toMatchObject({ kind: 'unknown' });
     expect(requests).toBe(1);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
   it('does not know what became of a request on a reused connection that was reset', async () => {

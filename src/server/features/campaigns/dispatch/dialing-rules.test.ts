@@ -27,6 +27,7 @@ beforeAll(async () => {
   workspace = await asked.createWorkspace();
   from = await originNumber(workspace);
   await setPace(workspace);
+  await save({ timeZone });
 });
 
 afterEach(async () => {
@@ -44,9 +45,11 @@ afterAll(async () => {
 
 const save = (change: SettingsBody): Promise<Settings> => workspace.admin.put<Settings>('/api/settings', change);
 
-/** The zone of the tests has no daylight saving time: three hours behind UTC. */
-const localNow = (): Date => new Date(Date.now() - 3 * 3_600_000);
-const nextMidnight = (): string => new Date(Date.parse(`${localNow().toISOString().slice(0, 10)}T00:00:00Z`) + 27 * 3_600_000).toISOString();
+/** One of two zones without daylight saving time, so that no midnight comes while the tests run. */
+const [timeZone, offsetHours] = new Date().getUTCHours() === 2 ? (['America/Bogota', -5] as const) : (['America/Argentina/Buenos_Aires', -3] as const);
+const localNow = (): Date => new Date(Date.now() + offsetHours * 3_600_000);
+const nextMidnight = (): string =>
+  new Date(Date.parse(`${localNow().toISOString().slice(0, 10)}T00:00:00Z`) + (24 - offsetHours) * 3_600_000).toISOString();
 /** On any day but today. */
 const fromTomorrow = () => ({ ...unhindered.callingWindow, enabled: true, from: '00:00', to: '00:00', holidays: [localNow().toISOString().slice(0, 10)] });
 const always = { ...unhindered.callingWindow, enabled: true, from: '00:00', to: '00:00' };
