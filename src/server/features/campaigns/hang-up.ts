@@ -43,7 +43,7 @@ export interface HangUps {
 
 const atOnce = 16;
 /** Tries after 2, 4, 8, 16, 32 s and then each minute: longer than most calls last. */
-const queueOptions = { retries: 9, firstRetrySeconds: 2, longestRetrySeconds: 60, pollSeconds: 0.5, atOnce: 4, expireSeconds: 300 };
+const queueOptions = { retries: 9, firstRetrySeconds: 2, longestRetrySeconds: 60, pollSeconds: 1, atOnce: 4, expireSeconds: 300 };
 /** Calls that come to light are gathered for so long. */
 const spacingMs = 200;
 

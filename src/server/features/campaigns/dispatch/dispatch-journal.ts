@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { CampaignLogDetails, CampaignLogKind } from '../../../../contract/campaigns.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import type { EventBus } from '../../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { addLogLine, addUpLogLine, addWaitLine, toldApartBy, type RepeatingKind } from '../campaign-log-store.ts';
 
@@ -30,9 +31,12 @@ export interface JournalDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Who looks at a campaign reads its log again. */
+  readonly events: Pick<EventBus, 'emit'>;
 }
 
 interface Note {
+  readonly campaign: CampaignRef;
   readonly write: (details: Details) => Promise<void>;
   details: Details;
 }
@@ -43,17 +47,21 @@ const spacingMs = 500;
 /** While the database is away, no more than these are kept. */
 const keptAtMost = 2_000;
 
-export function createDispatchJournal({ db, clock, log }: JournalDeps): DispatchJournal {
+export function createDispatchJournal({ db, clock, log, events }: JournalDeps): DispatchJournal {
   /** In their order; the key says what is the same. */
   const notes = new Map<string, Note>();
   let told = 0;
 
   async function writeAll(signal?: AbortSignal): Promise<void> {
-    for (const [key, note] of Array.from(notes)) {
+    for (const key of Array.from(notes.keys())) {
       if (signal?.aborted) return;
+      // As it is when its turn comes: figures may have been added while others were written.
+      const note = notes.get(key);
+      if (!note) continue;
       notes.delete(key);
       try {
         await note.write(note.details);
+        events.emit('campaigns.changed', { workspaceId: note.campaign.workspaceId, campaignIds: [note.campaign.campaignId] });
       } catch (error) {
         // What came meanwhile goes on top.
         const later = notes.get(key);
@@ -75,10 +83,10 @@ export function createDispatchJournal({ db, clock, log }: JournalDeps): Dispatch
     },
   });
 
-  function note(key: string, write: Note['write'], details: Details): void {
+  function note(key: string, campaign: CampaignRef, write: Note['write'], details: Details): void {
     const held = notes.get(key);
     if (!held && notes.size >= keptAtMost) return;
-    notes.set(key, { write, details: held ? addDetails(held.details, details) : details });
+    notes.set(key, { campaign, write, details: held ? addDetails(held.details, details) : details });
     loop.wake();
   }
 
@@ -86,16 +94,17 @@ export function createDispatchJournal({ db, clock, log }: JournalDeps): Dispatch
     addUp(campaign, kind, details) {
       const apart = toldApartBy[kind];
       const which = apart === undefined ? '' : String((details as Record<string, unknown>)[apart]);
-      note(`${campaign.campaignId} ${kind} ${which}`, (sum) => addUpLogLine(db, { ...campaign, kind, details: sum as typeof details, username: null }), details);
+      const write = (sum: Details): Promise<void> => addUpLogLine(db, { ...campaign, kind, details: sum as typeof details, username: null });
+      note(`${campaign.campaignId} ${kind} ${which}`, campaign, write, details);
     },
     tell(campaign, kind, details) {
-      note(`line ${++told}`, () => addLogLine(db, { ...campaign, kind, details, username: null }), details);
+      note(`line ${++told}`, campaign, () => addLogLine(db, { ...campaign, kind, details, username: null }), details);
     },
     wait(campaign, details) {
       const key = `${campaign.campaignId} wait`;
       // The last word counts.
       notes.delete(key);
-      note(key, () => addWaitLine(db, { ...campaign, details }), details);
+      note(key, campaign, () => addWaitLine(db, { ...campaign, details }), details);
     },
     async stop() {
       await loop.stop();

@@ -109,6 +109,30 @@ test('what can’t be known is told once for all of it', async () => {
   await whenLines(id, 'provider_unavailable', [{ message: 'socket hang up' }]);
 });
 
+test('an order that is not written when its campaign is paused never is, which says nothing of the provider', async () => {
+  let isWritten = false;
+  const unwanted: boolean[] = [];
+  await start(async (order, isStale) => {
+    if (!isWritten) await waitFor('the pause', isStale);
+    if (!isStale()) return acceptCall(order);
+    unwanted.push(true);
+    return { kind: 'refused', retry: 'later', status: null, message: 'not sent: too late' };
+  });
+  const { id } = await create(3);
+  const { pool } = app.database;
+  await waitFor('three claims', async () => {
+    // A provider that hangs is not waited for: as if so much time had passed.
+    const { rowCount } = await pool.query(`update attempts set send_by = clock_timestamp() where campaign_id = $1`, [id]);
+    return rowCount === 3;
+  });
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'paused' });
+  await waitFor('the orders to be given back', async () => unwanted.length === 3);
+  isWritten = true;
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'in_progress' });
+  expect(await whenStatus(workspace, id, 'sent')).toMatchObject({ sentCount: 3, undeliveredCount: 0 });
+  expect((await logOf(id)).map(({ kind }) => kind)).toEqual(['created', 'started', 'paused', 'resumed', 'sent']);
+});
+
 test('a wait is told once with its reason and its end, whoever looks after it', async () => {
   await workspace.admin.put('/api/settings', { callingWindow: { ...unhindered.callingWindow, enabled: true, holidays: holidays() } });
   const { id } = await create(1);

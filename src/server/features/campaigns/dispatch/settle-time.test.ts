@@ -41,7 +41,7 @@ test.each([
   const { db } = app.database;
   const log = pino({ level: 'silent' });
   const recorder = createCallRecorder({ db, ingest: app.app.features.calls.ingest, clock: systemClock, log, writerSlot: 3 });
-  const journal = createDispatchJournal({ db, clock: systemClock, log });
+  const journal = createDispatchJournal({ db, clock: systemClock, log, events: app.app.events });
   const deps: ResolverDeps = { db, journal, events: app.app.events, log, recorder, writerSlot: 3, dialSettleSeconds, tuning: dispatchTuning, directory: { providerOf: async () => provider } };
   const resolve = () => resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
 

@@ -40,9 +40,9 @@ export async function startOwnDispatcher(test: TestApp, providerOf: (workspaceId
 }
 
 /** The port as far as dialling needs it: lines without end and no call ever found, unless told. */
-export function portOf(placeCall: (order: CallOrder) => PlaceOutcome | Promise<PlaceOutcome>, rest: Partial<Provider> = {}): Provider {
+export function portOf(placeCall: (order: CallOrder, isStale: () => boolean) => PlaceOutcome | Promise<PlaceOutcome>, rest: Partial<Provider> = {}): Provider {
   const port: Partial<Provider> = {
-    placeCall: async (order) => placeCall(order),
+    placeCall: async (order, isStale) => placeCall(order, isStale),
     getConcurrency: async () => ({ current: 0, limit: 1_000 }),
     listCalls: async () => ({ calls: [], nextKey: null }),
     ...rest,
