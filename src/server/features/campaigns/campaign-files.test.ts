@@ -34,6 +34,11 @@ async function download(path: string): Promise<{ rows: string[][]; text: string;
   return { rows: data, text, name: response.headers.get('content-disposition'), type: response.headers.get('content-type') };
 }
 
+async function failure(asking: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await asking.catch((reason: unknown) => reason);
+  return error instanceof HttpFailure ? [error.status, (error.body as { code: string }).code] : error;
+}
+
 interface Attempted {
   readonly id: string;
   readonly position: number;
@@ -140,6 +145,21 @@ test('omitted rows come with their line, their reason and their own columns', as
   expect((await download(`/api/campaigns/${none.id}/rejected.csv`)).rows).toEqual([['Fila', 'Motivo']]);
 });
 
+test('halves of characters are replaced wherever they come, and never an error of ours', async () => {
+  const half = '\ud83d';
+  const { id } = await create({
+    name: `A${half}`,
+    successDefinition: `B${half}`,
+    recipients: [{ phone_number: phoneOf(1), name: `Ana${half}`, [`saldo${half}`]: `1${half}` }],
+    rejectedRows: [{ row: 3, reason: `no${half}`, values: { [`c${half}`]: half } }],
+  });
+  const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
+  expect(draft).toMatchObject({ name: 'A\ufffd (copia)', successDefinition: 'B\ufffd', recipients: [{ customer_name: 'Ana\ufffd', 'saldo\ufffd': '1\ufffd' }] });
+  expect((await download(`/api/campaigns/${id}/rejected.csv`)).rows[1]).toEqual(['3', 'no\ufffd', '\ufffd']);
+  await workspace.admin.put(`/api/workspaces/${workspace.id}`, { name: `Casa${half}` });
+  expect(await failure(create({ agentId: half }))).toEqual([400, 'invalid_input']);
+});
+
 test('downloads are audited, and reach nobody else', async () => {
   const { id } = await create({ name: 'Auditada' });
   await download(`/api/campaigns/${id}/results.csv`);
@@ -157,11 +177,6 @@ test('downloads are audited, and reach nobody else', async () => {
     expect((await workspace.admin.request('GET', `/api/campaigns/${gone.id}/${path}`)).status).toBe(404);
   }
 });
-
-async function failure(asking: Promise<unknown>): Promise<unknown> {
-  const error: unknown = await asking.catch((reason: unknown) => reason);
-  return error instanceof HttpFailure ? [error.status, (error.body as { code: string }).code] : error;
-}
 
 test('a copy carries the whole campaign, its columns in their order, and makes the same again', async () => {
   const retryPolicy = { busy: { attempts: 2, delayMinutes: 30 } };

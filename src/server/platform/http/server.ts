@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { config, locales } from 'zod';
 import type { Logger } from 'pino';
 import { registerErrorHandler } from './error-handler.ts';
+import { registerJsonBodies } from './json-body.ts';
 import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.ts';
 
 export interface HttpServerOptions {
@@ -35,6 +36,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app);
+  registerJsonBodies(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

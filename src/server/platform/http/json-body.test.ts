@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { mendTexts } from './json-body.ts';
+import { createHttpServer } from './server.ts';
+
+const withHalves = fc.string({ unit: fc.constantFrom('a', '\\', 'ñ', '😀', '\ud83d', '\ude00', '\u0000') });
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, held]) => name.isWellFormed() && isWellFormed(held));
+}
+
+test('no half of a character is left anywhere, and what was whole stays as it was', () => {
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 4 }, withHalves, fc.integer(), fc.constant(null), fc.array(tie('value')), fc.dictionary(withHalves, tie('value'))),
+  }));
+  fc.assert(
+    fc.property(value, (given) => {
+      const before = structuredClone(given);
+      const mended = mendTexts(given);
+      expect(isWellFormed(mended)).toBe(true);
+      if (isWellFormed(before)) expect(mended).toEqual(before);
+    }),
+  );
+});
+
+test('depth costs no stack', () => {
+  let nested: unknown[] = ['\ud800'];
+  for (let depth = 0; depth < 100_000; depth += 1) nested = [nested];
+  expect(mendTexts(nested)).toBe(nested);
+});
+
+test('a body is mended on its way in', async () => {
+  const app = await createHttpServer({ log: pino({ level: 'silent' }), origins: { publicOrigin: null, allowedHosts: [] }, trustProxy: false, requestsPerMinute: 100 });
+  app.post('/', async ({ body }) => body);
+  const send = async (payload: string) => app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json', host: 'here' }, payload });
+  expect((await send(String.raw`{"a\ud800":["x\uDC00y","\ud83d\ude00","\\ud800"]}`)).json()).toEqual({ 'a\ufffd': ['x\ufffdy', '😀', '\\ud800'] });
+  expect((await send('{"a":')).statusCode).toBe(400);
+  expect((await send('')).statusCode).toBe(400);
+  await app.close();
+});
