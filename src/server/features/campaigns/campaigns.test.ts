@@ -120,7 +120,9 @@ test('a repeated request with its key is one campaign, also when all come at onc
   expect(await countOf('campaigns')).toBe(campaigns + 1);
   expect(await countOf(`recipients where campaign_id = '${answers[0]?.id}'`)).toBe(200);
   expect(answers[0]).toMatchObject({ pendingCount: 200 });
-  expect(await failure(create({ ...order, name: 'Otra' }, headers))).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  for (const another of [{ name: 'Otra' }, { retryPolicy: { busy: { attempts: 1, delayMinutes: 5 } } }]) {
+    expect(await failure(create({ ...order, ...another }, headers))).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  }
 });
 
 test('an unknown number, an unknown agent and a time gone by are named', async () => {

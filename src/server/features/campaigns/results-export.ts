@@ -66,7 +66,7 @@ function attemptCells(attempt: ResultAttempt, write: CellWriter): Row {
     write.time(attempt.at),
     outcomeOf(attempt),
     reasonOf(attempt.reason) ?? attempt.error,
-    attempt.durationMs === null ? null : write.number(attempt.durationMs / 1_000, 1),
+    attempt.durationMs === null ? null : write.seconds(attempt.durationMs),
     attempt.costCents === null ? null : write.cost(attempt.costCents),
     attempt.sentiment === null ? null : (own(sentimentLabels, attempt.sentiment) ?? attempt.sentiment),
     attempt.isSuccessful === null ? null : yesOrNo(attempt.isSuccessful),
@@ -97,7 +97,7 @@ interface CellWriter {
   readonly currency: string;
   date(at: Date): string;
   time(at: Date): string;
-  number(value: number, decimals: number): string;
+  seconds(durationMs: number): string;
   cost(cents: number): string;
   value(value: unknown): string | null;
 }
@@ -107,19 +107,20 @@ function createCellWriter({ timeZone, dateLocale, currency, usdRate }: Regional)
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
   const rate = currency === 'USD' ? null : usdRate;
-  const number = (value: number, decimals: number): string =>
-    new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals }).format(value);
+  // Making one costs more than writing a hundred figures with it.
+  const upTo = (decimals: number) => new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals });
+  const [seconds, money, figure] = [upTo(1), upTo(4), upTo(10)];
   return {
     currency: rate === null ? 'USD' : currency,
     date: (at) => date.format(at),
     time: (at) => time.format(at),
-    number,
-    cost: (cents) => number((cents / 100) * (rate?.rate ?? 1), 4),
+    seconds: (durationMs) => seconds.format(durationMs / 1_000),
+    cost: (cents) => money.format((cents / 100) * (rate?.rate ?? 1)),
     value(value) {
       if (value === null || value === undefined) return null;
       if (typeof value === 'string') return value;
       if (typeof value === 'boolean') return yesOrNo(value);
-      return typeof value === 'number' ? number(value, 10) : JSON.stringify(value);
+      return typeof value === 'number' ? figure.format(value) : JSON.stringify(value);
     },
   };
 }
