@@ -1,0 +1,357 @@
+/**
+ * A campaign on a real database, dialled step by step by two servers without loops or clocks of their own: the real
+ * claims, placers, resolvers, call writers and changes of course, in the order that a test says. Time goes by when the
+ * test says so: the servers' clocks are set on, and every moment in the database back.
+ */
+import { randomUUID } from 'node:crypto';
+import { pino, type Logger } from 'pino';
+import type { CampaignStatus, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
+import { createAudit } from '../../audit/index.ts';
+import type { CallIngest } from '../../calls/index.ts';
+import { findDialingRules } from '../../settings/index.ts';
+import { createCampaignParticipant } from '../campaign-participant.ts';
+import { insertCampaign, insertRecipients } from '../campaign-store.ts';
+import { changeCampaign, type CampaignChange } from '../change-campaign.ts';
+import { addCounts } from '../count-store.ts';
+import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
+import { createPlacer, type Placer } from '../dispatch/call-placer.ts';
+import { createCallRecorder } from '../dispatch/call-recorder.ts';
+import { updateWaits, waitForNextAttempt } from '../dispatch/campaign-waits.ts';
+import { claimRecipients } from '../dispatch/claim-store.ts';
+import { advanceCampaign, findEnded } from '../dispatch/completion-store.ts';
+import type { DispatchJournal } from '../dispatch/dispatch-journal.ts';
+import { dispatchTuning } from '../dispatch/dispatch-tuning.ts';
+import { createLaterBackoff } from '../dispatch/later-backoff.ts';
+import { takeLease, type Lease } from '../dispatch/lease-store.ts';
+import { createLineBudget } from '../dispatch/line-budget.ts';
+import { findWorkspaceWork, startDueCampaigns } from '../dispatch/work-store.ts';
+import { noCounts } from '../recipient-state.ts';
+import { phoneOf } from './campaign-orders.ts';
+import { ModelProvider, type Fate, type ModelReport } from './model-provider.ts';
+
+export const settleSeconds = 30;
+/** A claim may be written for 15 s by the database's clock; then the settle time begins. */
+const promises = { acceptWithinMs: 40_000, listWithinMs: 44_000 };
+const leaseTtlMs = 4_000;
+
+interface Server {
+  readonly id: string;
+  readonly placer: Placer;
+  readonly clock: ManualClock;
+  readonly fatesOf: Map<string, Fate>;
+  lease: Lease | null;
+  /** Resolves when none of these orders is under way. */
+  whenDone(attemptIds: readonly string[]): Promise<void>;
+}
+
+export interface DispatchHouse {
+  open(campaign: { readonly recipients: number; readonly policy: RetryPolicy }): Promise<DispatchWorld>;
+  close(): Promise<void>;
+}
+
+export interface DispatchWorld {
+  readonly provider: ModelProvider;
+  readonly numbers: readonly string[];
+  /** As of the last look. */
+  status(): CampaignStatus;
+  /** A turn of a server's loop: what begins, who waits, one claim, its orders. False: nobody was claimed. */
+  dispatch(server: number, limit: number, fates: readonly Fate[]): Promise<boolean>;
+  resolve(server: number): Promise<void>;
+  hear(server: number, report: ModelReport): Promise<void>;
+  change(status: CampaignChange['status']): Promise<void>;
+  complete(): Promise<void>;
+  pass(ms: number): Promise<void>;
+  /** What it had under way is never heard of again. */
+  crash(server: number): void;
+  /** Halted orders of both servers go on. */
+  wake(): Promise<void>;
+  look(): Promise<Look>;
+}
+
+export interface RecipientLook {
+  readonly phone_number: string;
+  readonly state: string;
+  readonly was_sent: boolean;
+  readonly is_live: boolean;
+  readonly picked_up: boolean;
+  readonly contacted: boolean;
+  readonly completed: boolean;
+  readonly successful: boolean;
+  /** States of its open attempts. */
+  readonly open: readonly string[];
+}
+
+/** The database as SQL of its own sees it. */
+export interface Look {
+  readonly status: CampaignStatus;
+  readonly recipients: readonly RecipientLook[];
+  /** Sums over the servers' slots. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Names of figures in campaign_counts, and who counts. */
+export const countedAs: Readonly<Record<string, (recipient: RecipientLook) => boolean>> = {
+  ...Object.fromEntries(
+    ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'].map((state) => [state, (one: RecipientLook) => one.state === state]),
+  ),
+  retrying: (one) => one.was_sent && one.state !== 'sent',
+  live: (one) => one.is_live,
+  picked_up: (one) => one.picked_up,
+  contacted: (one) => one.contacted,
+  completed: (one) => one.completed,
+  successful: (one) => one.successful,
+};
+
+const quietJournal: DispatchJournal = { addUp: () => undefined, tell: () => undefined, wait: () => undefined, stop: async () => undefined };
+
+/** One database and two call writers for many worlds, each a workspace of its own. */
+export async function openDispatchHouse(): Promise<DispatchHouse> {
+  const ledger = await openTestLedger();
+  const { db } = ledger.database;
+  const log: Logger = pino({ level: 'silent' });
+  const providers = new Map<string, ModelProvider>();
+  const directory = {
+    async providerOf(workspaceId: string) {
+      const provider = providers.get(workspaceId);
+      if (!provider) throw new Error('no such workspace');
+      return provider.port;
+    },
+  };
+  const writers = [1, 2].map((slot) => {
+    const participant = createCampaignParticipant({ db, writerSlot: slot, events: ledger.events, log, directory });
+    return ledger.createWriter(slot, { more: [participant] });
+  });
+  return {
+    async open({ recipients, policy }) {
+      const workspaceId = await ledger.createWorkspace();
+      await ledger.database.pool.query(
+        `update workspace_settings set daily_attempts = 50, calling_window = jsonb_set(calling_window, '{enabled}', 'false') where workspace_id = $1`,
+        [workspaceId],
+      );
+      const provider = new ModelProvider(policy, promises);
+      providers.set(workspaceId, provider);
+      const numbers = Array.from({ length: recipients }, (_, index) => phoneOf(index));
+      const campaignId = await createCampaign(ledger, workspaceId, numbers, policy);
+      return createWorld({ ledger, log, directory, writers, provider, workspaceId, campaignId, numbers });
+    },
+    close: () => ledger.close(),
+  };
+}
+
+async function createCampaign({ database }: TestLedger, workspaceId: string, numbers: readonly string[], retryPolicy: RetryPolicy): Promise<string> {
+  return database.db.transaction().execute(async (tx) => {
+    const id = await insertCampaign(tx, workspaceId, {
+      name: 'Cobranza',
+      agentId: 'agent_a',
+      agentAnalysis: [],
+      phoneNumber: '+541150000000',
+      successDefinition: 'Promete una fecha',
+      sendOption: 'now',
+      scheduledDate: null,
+      scheduledTime: null,
+      startsAt: null,
+      idempotencyKey: null,
+      requestDigest: null,
+      totalRecipients: numbers.length,
+      duplicateCount: 0,
+      rejectedRows: [],
+      retryPolicy,
+      fileColumns: [],
+      createdBy: randomUUID(),
+      lastSentBy: 'jefa',
+    });
+    if (id === null) throw new Error('no campaign');
+    await insertRecipients(tx, workspaceId, id, numbers.map((phoneNumber) => ({ phoneNumber, customerName: 'Cliente', variables: {} })));
+    await addCounts(tx, workspaceId, 1, new Map([[id, { ...noCounts(), pending: numbers.length }]]));
+    return id;
+  });
+}
+
+interface Parts {
+  readonly ledger: TestLedger;
+  readonly log: Logger;
+  readonly directory: { providerOf(workspaceId: string): Promise<ModelProvider['port']> };
+  readonly writers: readonly CallIngest[];
+  readonly provider: ModelProvider;
+  readonly workspaceId: string;
+  readonly campaignId: string;
+  readonly numbers: readonly string[];
+}
+
+function createWorld({ ledger, log, directory, writers, provider, workspaceId, campaignId, numbers }: Parts): DispatchWorld {
+  const { db } = ledger.database;
+  const { events } = ledger;
+  const journal = quietJournal;
+  let status: CampaignStatus = 'created';
+  const dials = (): boolean => status !== 'completed' && status !== 'failed';
+  /** The model hears what the server hears, in the same order. */
+  const listening: CallIngest[] = writers.map((writer) => ({
+    async record(workspace, report) {
+      await writer.record(workspace, report);
+      provider.heard(report.call, dials());
+    },
+    stop: () => writer.stop(),
+  }));
+  const recorders = listening.map((ingest, index) => createCallRecorder({ db, ingest, clock: jumpingClock(), log, writerSlot: index + 1 }));
+  const author = { workspaceId, userId: randomUUID(), username: 'jefa', address: '127.0.0.1' };
+  const audit = createAudit({ db });
+
+  function start(index: number): Server {
+    const clock = new ManualClock();
+    const waiting: (() => void)[] = [];
+    const lines = createLineBudget(clock, dispatchTuning);
+    const backoff = createLaterBackoff(clock, () => 0, dispatchTuning);
+    const recorder = recorders[index] as (typeof recorders)[number];
+    const placer = createPlacer(
+      { db, clock, log, events, recorder, writerSlot: index + 1, journal },
+      // As a server sees it that has not looked since: it drops nothing by itself.
+      { workspaceId, lines, backoff, isDialing: () => true, onDone: () => waiting.forEach((look) => look()) },
+    );
+    return {
+      id: randomUUID(),
+      placer,
+      clock,
+      fatesOf: new Map(),
+      lease: null,
+      whenDone: (attemptIds) =>
+        new Promise((resolve) => {
+          const look = (): void => {
+            if (attemptIds.some((id) => placer.isInFlight(id))) return;
+            waiting.splice(0);
+            resolve();
+          };
+          waiting.push(look);
+          look();
+        }),
+    };
+  }
+
+  const servers = [start(0), start(1)];
+  const at = (index: number): Server => servers[index % servers.length] as Server;
+
+  async function dispatch(index: number, limit: number, fates: readonly Fate[]): Promise<boolean> {
+    const server = at(index);
+    server.lease ??= await takeLease(db, { workspaceId, holder: server.id, ttlMs: leaseTtlMs });
+    if (!server.lease) return false;
+    await startDueCampaigns(db, workspaceId);
+    const work = await findWorkspaceWork(db, workspaceId);
+    const rules = await findDialingRules(db, workspaceId);
+    const { ready } = await updateWaits({ db, events }, workspaceId, work.dialing, rules);
+    if (!rules || !ready.includes(campaignId)) return false;
+    const since = server.placer.moment();
+    const claim = await claimRecipients(db, {
+      lease: server.lease,
+      campaignId,
+      serverId: server.id,
+      writerSlot: (index % 2) + 1,
+      doNotCall: { findListed: async () => new Set() },
+      limit,
+    });
+    if (claim.kind === 'lost') server.lease = null;
+    if (claim.kind !== 'claimed') return false;
+    for (const [nth, recipient] of claim.recipients.entries()) {
+      const fate = fates[nth % fates.length] ?? 'answered';
+      provider.fates.set(recipient.attemptId, fate);
+      server.fatesOf.set(recipient.attemptId, fate);
+      server.placer.place(provider.port, claim.campaign, recipient, { since, withinMs: claim.writeWithinMs });
+    }
+    const standing = new Set<Fate>(['halted', 'unheard']);
+    await server.whenDone(claim.recipients.map(({ attemptId }) => attemptId).filter((id) => !standing.has(server.fatesOf.get(id) ?? 'answered')));
+    if (claim.isExhausted && claim.recipients.length === 0) await waitForNextAttempt({ db, events }, workspaceId, campaignId, rules);
+    return claim.recipients.length > 0;
+  }
+
+  return {
+    provider,
+    numbers,
+    status: () => status,
+    dispatch,
+    async resolve(index) {
+      const recorder = recorders[index % 2] as (typeof recorders)[number];
+      await resolveAttempts(
+        { db, events, log, directory, recorder, journal, writerSlot: (index % 2) + 1, dialSettleSeconds: settleSeconds, tuning: dispatchTuning },
+        workspaceId,
+        (id) => at(index).placer.isInFlight(id),
+        new AbortController().signal,
+      );
+    },
+    hear: (index, { event, wire }) => (listening[index % 2] as CallIngest).record(workspaceId, { event, call: wire, source: 'webhook' }),
+    async change(to) {
+      const deps = { db, events, audit, clock: jumpingClock(), writerSlot: 1, hangUps: { order: async () => undefined } };
+      await changeCampaign(deps, author, campaignId, { status: to, hangUp: false });
+    },
+    async complete() {
+      for (const ended of await findEnded(db, [campaignId])) await advanceCampaign(db, ended.workspaceId, ended.campaignId);
+    },
+    async pass(ms) {
+      provider.pass(ms);
+      for (const { clock } of servers) await clock.advance(ms);
+      await setBack(ledger, workspaceId, ms);
+    },
+    crash(index) {
+      servers[index % servers.length] = start(index % servers.length);
+    },
+    async wake() {
+      const ids = servers.map((server) => [...server.fatesOf.keys()].filter((id) => server.placer.isInFlight(id)));
+      for (const id of ids.flat()) provider.halted.get(id)?.();
+      await Promise.all(servers.map((server, index) => server.whenDone(ids[index] ?? [])));
+    },
+    async look() {
+      const look = await lookAt(ledger, workspaceId, campaignId);
+      ({ status } = look);
+      return look;
+    },
+  };
+}
+
+/** Sleeps by setting itself on. */
+function jumpingClock(): Clock {
+  let ms = 0;
+  return {
+    now: () => new Date(),
+    monotonicMs: () => ms,
+    async sleep(pauseMs) {
+      ms += Math.max(pauseMs, 5_000);
+    },
+  };
+}
+
+const moments = {
+  attempts: ['created_at', 'send_by', 'accepted_at', 'resolved_at', 'next_lookup_at'],
+  recipients: ['next_attempt_at'],
+  campaigns: ['starts_at', 'waiting_until', 'resumed_at'],
+  dispatch_leases: ['expires_at'],
+};
+
+const setBackQuery = `with ${Object.entries(moments)
+  .map(([table, columns]) => {
+    const changes = columns.map((column) => `${column} = ${column} - $2::float8 * interval '1 millisecond'`);
+    return `${table}_back as (update ${table} set ${changes.join(', ')} where workspace_id = $1)`;
+  })
+  .join(', ')} select`;
+
+async function setBack({ database }: TestLedger, workspaceId: string, ms: number): Promise<void> {
+  await database.pool.query(setBackQuery, [workspaceId, ms]);
+}
+
+async function lookAt({ database }: TestLedger, workspaceId: string, campaignId: string): Promise<Look> {
+  const sums = Object.keys(countedAs).map((column) => `'${column}', sum(${column})::int`);
+  const { rows } = await database.pool.query<Look>(
+    `select c.status,
+      (select jsonb_agg(to_jsonb(r) || jsonb_build_object('open', (
+          select coalesce(jsonb_agg(a.state), '[]') from attempts a
+          where a.workspace_id = r.workspace_id and a.recipient_id = r.id and not a.is_surplus
+            and a.state in ('claimed', 'accepted', 'unknown', 'unconfirmed'))) order by position)
+        from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id) as recipients,
+      (select jsonb_build_object(${sums.join(', ')}) from campaign_counts k
+        where k.workspace_id = c.workspace_id and k.campaign_id = c.id) as counts
+    from campaigns c where c.workspace_id = $1 and c.id = $2`,
+    [workspaceId, campaignId],
+  );
+  const [look] = rows;
+  if (!look) throw new Error('the campaign is gone');
+  return look;
+}

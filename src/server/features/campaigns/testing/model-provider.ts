@@ -1,0 +1,224 @@
+/**
+ * The provider as the model of never-twice.test.ts has it: it decides at its port what becomes of each order, keeps the
+ * only books of who was dialled, and says at the moment of a dial whether somebody was dialled who should not have been.
+ * Times are the model's, in ms.
+ */
+import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { WireCall } from '../../../../retell/wire-call.ts';
+import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from '../../../platform/provider/provider.ts';
+
+/**
+ * What becomes of one order. answered. lost: accepted, the answer is not heard. held: the caller gives up, and the
+ * provider accepts it later all the same. later: 429. failed: 5xx, nothing dialled. refused: this order, for good.
+ * halted: the server stands still before it writes. unheard: accepted, and the server stands still before it reads so.
+ */
+export const fates = ['answered', 'lost', 'held', 'later', 'failed', 'refused', 'halted', 'unheard'] as const;
+export type Fate = (typeof fates)[number];
+
+/** machine: an answering machine that only the analysis recognises. */
+export const endings = ['human', 'no_answer', 'busy', 'voicemail', 'machine', 'error', 'declined', 'concurrency'] as const;
+export type Ending = (typeof endings)[number];
+
+/** registered, ongoing, ended, analysed. */
+export type Stage = 0 | 1 | 2 | 3;
+
+export interface ModelCall {
+  readonly id: string;
+  readonly attemptId: string;
+  readonly to: string;
+  readonly ending: Ending;
+  readonly visibleFromMs: number;
+  stage: Stage;
+  /** Whether the first report of its end, as the server heard it, granted its recipient another call; null: not heard. */
+  granted: boolean | null;
+}
+
+export interface ModelReport {
+  readonly event: string;
+  readonly wire: WireCall;
+}
+
+/** How late an order may be accepted, and listed: within the settle time after the last moment at which it may be written. */
+export interface Promises {
+  readonly acceptWithinMs: number;
+  readonly listWithinMs: number;
+}
+
+interface Waiting {
+  readonly order: CallOrder;
+  readonly sinceMs: number;
+  readonly go: () => void;
+}
+
+export class ModelProvider {
+  nowMs = 0;
+  isListBroken = false;
+  /** Of orders by their attempt; answered unless told. */
+  readonly fates = new Map<string, Fate>();
+  /** Of the calls to come, in turn; human when there are no more. */
+  readonly endings: Ending[] = [];
+  listLagMs = 0;
+  readonly calls: ModelCall[] = [];
+  /** Reports that were not delivered yet. */
+  readonly reports: ModelReport[] = [];
+  readonly wrongs: string[] = [];
+  /** Numbers of which an order was refused for good. */
+  readonly refused = new Set<string>();
+  /** Of servers that stand still: what goes on when they wake. A server that died never does. */
+  readonly halted = new Map<string, () => void>();
+  readonly #held: Waiting[] = [];
+  readonly #policy: RetryPolicy;
+  readonly #promises: Promises;
+
+  constructor(policy: RetryPolicy, promises: Promises) {
+    this.#policy = policy;
+    this.#promises = promises;
+  }
+
+  /** As far as dialling needs it. */
+  readonly port: Provider = {
+    placeCall: (order: CallOrder, isStale: () => boolean) => this.#place(order, isStale),
+    listCalls: async ({ attemptId }: { attemptId?: string }) => {
+      if (this.isListBroken) throw new ProviderError('unavailable', 'the list is broken');
+      const found = this.calls.filter((call) => call.attemptId === attemptId && call.visibleFromMs <= this.nowMs);
+      return { calls: found.map((call) => wireOf(call, call.stage)), nextKey: null };
+    },
+    stopCall: async (callId: string) => void this.wrongs.push(`call ${callId} was taken for a second one and stopped`),
+  } as Partial<Provider> as Provider;
+
+  /** Time goes by; what is held for as long as it may be is accepted before. */
+  pass(ms: number): void {
+    for (const held of this.#held.splice(0)) {
+      if (this.nowMs + ms - held.sinceMs > this.#promises.acceptWithinMs) held.go();
+      else this.#held.push(held);
+    }
+    this.nowMs += ms;
+  }
+
+  acceptHeld(): void {
+    for (const held of this.#held.splice(0)) held.go();
+  }
+
+  /** The call goes on by one stage, and its report waits to be delivered. */
+  advance(call: ModelCall): void {
+    if (call.stage === 3) return;
+    const isNeverOngoing = call.stage === 0 && !isAnswered(call.ending);
+    call.stage = isNeverOngoing ? 2 : ((call.stage + 1) as Stage);
+    const event = { 0: '', 1: 'call_started', 2: 'call_ended', 3: 'call_analyzed' }[call.stage];
+    this.reports.push({ event, wire: wireOf(call, call.stage) });
+  }
+
+  snapshotOf(call: ModelCall): ModelReport {
+    return { event: 'call_snapshot', wire: wireOf(call, call.stage) };
+  }
+
+  /** The server has heard this, while its campaign dialled or not: the first end decides whether another call follows. */
+  heard({ call_id: id, call_status: status, call_analysis: analysis }: WireCall, campaignDials: boolean): void {
+    const call = this.calls.find((each) => each.id === id);
+    if (!call || call.granted !== null || status === 'registered' || status === 'ongoing') return;
+    const outcome = call.ending === 'machine' ? (analysis ? 'voicemail' : 'human') : call.ending;
+    call.granted = campaignDials && this.#isLeft(call, outcome);
+    if (call.granted) this.#used.set(call.id, outcome);
+  }
+
+  /** How often the recipient was, or still is, to be called. */
+  callsOwed(to: string): number {
+    return 1 + this.callsTo(to).filter(({ granted }) => granted === true).length;
+  }
+
+  callsTo(to: string): readonly ModelCall[] {
+    return this.calls.filter((call) => call.to === to);
+  }
+
+  readonly #used = new Map<string, Ending>();
+
+  #isLeft({ to }: ModelCall, outcome: Ending): boolean {
+    if (outcome === 'concurrency') return true;
+    const used = this.callsTo(to).filter(({ id }) => this.#used.get(id) === outcome).length;
+    return used < (this.#policy[outcome as RetryOutcome]?.attempts ?? 0);
+  }
+
+  async #place(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome> {
+    const fate = this.fates.get(order.attemptId) ?? 'answered';
+    if (fate === 'halted') await new Promise<void>((resolve) => this.halted.set(order.attemptId, resolve));
+    if (isStale()) return { kind: 'refused', retry: 'later', status: null, message: 'not written in time' };
+    if (fate === 'later') return { kind: 'refused', retry: 'later', status: 429, message: 'Account rate limited' };
+    if (fate === 'failed') return { kind: 'unknown', message: 'HTTP 500' };
+    if (fate === 'refused') {
+      this.refused.add(order.toNumber);
+      return { kind: 'refused', retry: 'never', status: 400, message: 'This number cannot be called' };
+    }
+    if (fate === 'held') {
+      const sinceMs = this.nowMs;
+      this.#held.push({ order, sinceMs, go: () => void this.#accept(order, sinceMs) });
+      return { kind: 'unknown', message: 'no answer in time' };
+    }
+    const call = this.#accept(order, this.nowMs);
+    if (fate === 'lost') return { kind: 'unknown', message: 'socket hang up' };
+    if (fate === 'unheard') await new Promise<void>((resolve) => this.halted.set(order.attemptId, resolve));
+    return { kind: 'accepted', call: wireOf(call, 0) };
+  }
+
+  #accept({ attemptId, toNumber: to }: CallOrder, writtenAtMs: number): ModelCall {
+    const earlier = this.callsTo(to);
+    if (earlier.some(({ granted }) => granted !== true)) {
+      this.wrongs.push(`${to} was dialled again after ${earlier.map(({ ending, stage, granted }) => `${ending}/${stage}/${granted}`).join(', ')}`);
+    }
+    const call: ModelCall = {
+      id: `call_${this.calls.length}_${attemptId}`,
+      attemptId,
+      to,
+      ending: this.endings.shift() ?? 'human',
+      visibleFromMs: Math.min(this.nowMs + this.listLagMs, writtenAtMs + this.#promises.listWithinMs),
+      stage: 0,
+      granted: null,
+    };
+    this.calls.push(call);
+    return call;
+  }
+}
+
+/** Whether somebody or something picks up. */
+function isAnswered(ending: Ending): boolean {
+  return ending === 'human' || ending === 'machine' || ending === 'voicemail';
+}
+
+const reasons: Readonly<Record<Ending, string>> = {
+  human: 'user_hangup',
+  machine: 'user_hangup',
+  voicemail: 'voicemail_reached',
+  no_answer: 'dial_no_answer',
+  busy: 'dial_busy',
+  error: 'error_no_audio_received',
+  declined: 'user_declined',
+  concurrency: 'concurrency_limit_reached',
+};
+
+const startedAtMs = Date.parse('2026-11-21T12:00:00Z');
+
+function wireOf(call: ModelCall, stage: Stage): WireCall {
+  const { ending } = call;
+  const isOver = stage >= 2;
+  const over = ending === 'error' ? 'error' : isAnswered(ending) ? 'ended' : 'not_connected';
+  return {
+    call_id: call.id,
+    call_type: 'phone_call',
+    direction: 'outbound',
+    call_status: isOver ? over : stage === 1 ? 'ongoing' : 'registered',
+    to_number: call.to,
+    metadata: { vocero_attempt_id: call.attemptId },
+    ...(isAnswered(ending) && stage >= 1 ? { start_timestamp: startedAtMs } : {}),
+    ...(isOver ? { end_timestamp: startedAtMs + 30_000, disconnection_reason: reasons[ending] } : {}),
+    ...(isOver && isAnswered(ending) ? { duration_ms: 30_000 } : {}),
+    ...(stage === 3 && isAnswered(ending)
+      ? { call_analysis: { call_successful: ending === 'human', in_voicemail: ending !== 'human' } }
+      : {}),
+  };
+}
+
+/** What a call that the server knows wholly means for its recipient's results, by product.md; best first. */
+export function rankedResults(call: ModelCall) {
+  const pickedUp = isAnswered(call.ending);
+  const contacted = call.ending === 'human';
+  return { pickedUp, contacted, completed: pickedUp, successful: contacted };
+}
