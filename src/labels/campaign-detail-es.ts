@@ -68,19 +68,21 @@ export const campaignInfoLabels = {
   downloadRejected: 'Descargar filas omitidas',
 } as const;
 
-/** How an attempt ended. */
-export const attemptOutcomeLabels = {
+/** The outcomes that another attempt may follow, in the order of the wizard. */
+export const retryOutcomeLabels = {
   no_answer: 'Sin respuesta',
   busy: 'Ocupado',
   voicemail: 'Contestador',
   error: 'Falla técnica',
+} satisfies Record<RetryOutcome, string>;
+
+/** How an attempt ended. */
+export const attemptOutcomeLabels = {
+  ...retryOutcomeLabels,
   human: 'Atendió una persona',
   concurrency: 'Sin líneas libres',
   other: 'Otro resultado',
 } satisfies Record<AttemptOutcome, string>;
-
-/** For the outcomes that another attempt may follow, in the order of the wizard. */
-export const retryOutcomeLabels: Readonly<Record<RetryOutcome, string>> = attemptOutcomeLabels;
 
 /** Where an attempt stands that has no outcome. */
 export const attemptStateLabels = {

@@ -1,6 +1,6 @@
 // Every kind of log entry, as an operator reads it.
 import { describe, expect, it } from 'vitest';
-import { campaignLogKinds, pauseReasons, retryOutcomes, waitingReasons, type CampaignLogDetails, type CampaignLogEntry, type CampaignLogKind } from '../contract/campaigns.ts';
+import { campaignLogKinds, pauseReasons, retryOutcomes, waitingReasons, type CampaignLogDetails, type CampaignLogKind } from '../contract/campaigns.ts';
 import { describeLogEntry, type LogWriting } from './campaign-log-es.ts';
 
 const write: LogWriting = {
@@ -9,7 +9,7 @@ const write: LogWriting = {
 };
 const at = '2026-11-21T12:30:00.000Z';
 const say = <K extends CampaignLogKind>(kind: K, details: CampaignLogDetails[K]) =>
-  describeLogEntry({ kind, details: details as CampaignLogEntry['details'] }, write);
+  describeLogEntry({ kind, details: details }, write);
 
 /** One of each kind: a new kind fails the build here, too. */
 const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K], string] } = {
@@ -38,7 +38,7 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
 };
 
 describe('the campaign log in words', () => {
-  it.each(campaignLogKinds)('%s', <K extends CampaignLogKind>(kind: K) => {
+  it.each(campaignLogKinds)('%s', (kind) => {
     const [details, sentence] = samples[kind];
     expect(say(kind, details)).toBe(sentence);
   });

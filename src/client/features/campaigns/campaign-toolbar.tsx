@@ -15,9 +15,9 @@ interface CampaignToolbarProps {
 
 export function CampaignToolbar({ filters, onQuery, onStatus, onClear }: CampaignToolbarProps) {
   return (
-    <div role="search" className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={filters.query} onSearch={onQuery} />
-      <Select aria-label={labels.statusFilter} className="min-w-0 flex-1 basis-36 sm:max-w-48" value={filters.status ?? ''} onChange={(event) => onStatus(event.target.value)}>
+      <Select aria-label={labels.statusFilter} className="min-w-0 flex-none basis-34 sm:flex-1 sm:basis-36 sm:max-w-48" value={filters.status ?? ''} onChange={(event) => onStatus(event.target.value)}>
         <option value="">{labels.allStatuses}</option>
         {shownStatuses.map((status) => (
           <option key={status} value={status}>

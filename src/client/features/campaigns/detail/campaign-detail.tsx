@@ -86,7 +86,7 @@ function CampaignFooter({ campaign, onAsk }: { readonly campaign: Campaign; read
   return (
     <>
       {mayControl && campaign.status !== 'failed' ? <CampaignControls campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} /> : null}
-      <Link href={paths.callHistory({ campaign: campaign.id, name: campaign.name })} className={buttonClass({ variant: 'primary', size: 'small' })}>
+      <Link href={paths.callHistory({ campaign: campaign.id, name: campaign.name })} className={buttonClass({ variant: 'primary', size: 'small', className: 'max-sm:px-2.5 max-sm:[&_svg]:hidden' })}>
         <PhoneOutgoing aria-hidden />
         {labels.seeCallLogs}
       </Link>
