@@ -176,3 +176,18 @@ test('a campaign is duplicated with its recipients and retries; an unfinished dr
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText('Con los destinatarios de «Octubre» que no se contactaron.')).toBeVisible();
 });
+
+test('where the browser keeps nothing, leaving asks before the draft is lost', async ({ page, vocero }) => {
+  await page.addInitScript(`Object.defineProperty(window, 'indexedDB', { value: undefined })`);
+  await signIn(page, vocero, await vocero.createWorkspace('editor'));
+  await page.goto('/nueva-campana');
+  await name(page).fill('Sin memoria');
+  await expect(page.getByText('Este navegador no puede guardar el borrador: si cierras la página se pierde.')).toBeVisible();
+  await page.getByRole('link', { name: 'Histórico', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: '¿Salir sin enviar?' });
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(name(page)).toHaveValue('Sin memoria');
+  await page.getByRole('link', { name: 'Histórico', exact: true }).click();
+  await question.getByRole('button', { name: 'Salir y perder el borrador' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/historico-campanas`);
+});

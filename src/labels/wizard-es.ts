@@ -115,7 +115,7 @@ export const recipientsStepLabels = {
     one ? '1 número está escrito de otra forma. Así sería internacional:' : `${count} números están escritos de otra forma. Así serían internacionales:`,
   acceptSuggestions: (count: string, one: boolean) => (one ? 'Usar el número sugerido' : `Usar los ${count} números sugeridos`),
   suggestionsAccepted: (count: string, one: boolean) =>
-    one ? '1 número se llama como se sugirió.' : `${count} números se llaman como se sugirió.`,
+    one ? 'Se usa el número sugerido.' : `Se usan los ${count} números sugeridos.`,
   undoSuggestions: 'Dejarlos como estaban',
   errorsFileName: 'filas-con-errores.csv',
   errorsFileColumns: ['fila', 'error'],

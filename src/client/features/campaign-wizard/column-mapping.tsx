@@ -97,8 +97,10 @@ export function ColumnMapping({ mapping, onChoose }: ColumnMappingProps) {
   const nameOf = (position: number | null) => mapping.columns[position ?? -1]?.name ?? '';
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Columns3 aria-hidden className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 break-words">{labels.chosen(nameOf(mapping.phoneAt), nameOf(mapping.nameAt))}</span>
+      <span className="flex min-w-0 items-start gap-2 break-words">
+        <Columns3 aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+        {labels.chosen(nameOf(mapping.phoneAt), nameOf(mapping.nameAt))}
+      </span>
       <Button size="small" variant="ghost" onClick={() => setChanging(true)}>
         {labels.change}
       </Button>

@@ -48,37 +48,42 @@ export function readRecipients({ table, problem, campaign }: ParsedSource, choic
     return { ...nobody, summary: summarise({ ...nobody, rows, validCount: 0, suggestions: [], problems, mapping, campaign }) };
   }
   const rows = choices.columns?.headerIsRow ? withHeader(table) : table.rows;
-  const { accepted, rejected, validCount, suggestions } = judgeRows(rows, columns, choices.acceptSuggestions, regional);
+  const judged = judgeRows(rows, columns, choices.acceptSuggestions, regional);
+  const { accepted, rejected } = judged;
   const tooMany = [
     ...(rows.length === 0 ? [readerMessages.noRows] : []),
     ...(accepted.length > maximumRecipients ? [readerMessages.tooManyRecipients(formatCount(accepted.length, regional))] : []),
     ...(rejected.length > maximumRecipients ? [readerMessages.tooManyErrors(formatCount(rejected.length, regional))] : []),
   ];
-  const summary = summarise({ columns, rows, accepted, rejected, validCount, suggestions, problems: tooMany, mapping, campaign });
+  const summary = summarise({ columns, ...judged, problems: tooMany, mapping, campaign });
   return { columns, accepted, rejected, summary };
 }
 
 const withHeader = ({ header, rows }: CsvTable): readonly CsvRow[] => [{ row: 1, cells: header, malformed: false }, ...rows];
 
-function judgeRows(rows: readonly CsvRow[], columns: RecipientColumns, acceptSuggestions: boolean, regional: Regional) {
+function judgeRows(written: readonly CsvRow[], columns: RecipientColumns, acceptSuggestions: boolean, regional: Regional) {
+  /** All, as they are understood. */
+  const rows: CsvRow[] = [];
   const accepted: CsvRow[] = [];
   const rejected: RejectedRecipient[] = [];
   const suggestions: PhoneSuggestion[] = [];
   const numbers = new Set<string>();
-  for (const row of rows) {
-    const written = cellAt(row.cells, columns.phoneAt).trim();
-    const to = isInternational(written) ? null : suggestPhone(written);
-    const phone = acceptSuggestions ? (to ?? written) : written;
-    if (to !== null) suggestions.push({ from: written, to });
+  for (const row of written) {
+    const number = cellAt(row.cells, columns.phoneAt).trim();
+    const to = isInternational(number) ? null : suggestPhone(number);
+    if (to !== null) suggestions.push({ from: number, to });
+    const phone = acceptSuggestions && to !== null ? to : number;
+    const understood = phone === number ? row : { ...row, cells: row.cells.with(columns.phoneAt, phone) };
+    rows.push(understood);
     const errors = rowErrors(row, phone, columns, regional);
     if (errors.length > 0) {
       rejected.push({ row: row.row, errors, cells: row.cells });
     } else {
-      accepted.push(phone === written ? row : { ...row, cells: row.cells.with(columns.phoneAt, phone) });
+      accepted.push(understood);
       numbers.add(nationalNumberKey(phone));
     }
   }
-  return { accepted, rejected, suggestions, validCount: numbers.size };
+  return { rows, accepted, rejected, suggestions, validCount: numbers.size };
 }
 
 function rowErrors({ cells, malformed }: CsvRow, phone: string, { names, nameAt }: RecipientColumns, regional: Regional): readonly string[] {

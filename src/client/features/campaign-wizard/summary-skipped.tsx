@@ -56,7 +56,7 @@ export function SummarySkipped({ summary, omitErrors, preflight }: SummarySkippe
           {lines.map(({ label, help, count, note }) => (
             <SummaryLine key={label} label={label} {...(help ? { help } : {})}>
               {format.count(count)}
-              {note ? <span className="block text-xs font-normal text-muted">{note}</span> : null}
+              {note ? <span className="block text-xs font-normal whitespace-nowrap text-muted">{note}</span> : null}
             </SummaryLine>
           ))}
         </dl>
