@@ -204,6 +204,7 @@ test('when half of the last calls end for technical reasons, the campaign is pau
   const paused = await whenStatus(workspace, id, 'paused');
   expect(paused.pauseReason).toBe('circuit_breaker');
   expect(paused.pendingCount).toBeGreaterThan(0);
+  await waitFor('the pause to be told', () => heard.length > 0);
   expect(heard).toEqual([`campaign.paused ${id}`]);
   expect(await listPausedCampaigns(app.database.db, workspace.id)).toMatchObject([{ id, reason: 'circuit_breaker' }]);
   const line = (await whenLogged(id, 'paused')).find(({ kind }) => kind === 'paused');
@@ -214,7 +215,10 @@ test('when half of the last calls end for technical reasons, the campaign is pau
 
   // Resumed, it is judged by what follows.
   await setPace(workspace);
-  const before = (await readCampaign(workspace, id)).pendingCount;
+  const { pendingCount: before } = await waitFor('what was under way', async () => {
+    const campaign = await readCampaign(workspace, id);
+    return campaign.dialingCount === 0 && campaign;
+  });
   await change(id, 'in_progress');
   await whenStatus(workspace, id, 'completed');
   expect(await countRecentCalls(app.database.db, workspace.id, id, 120)).toMatchObject({ calls: before });
