@@ -33,7 +33,7 @@ const retried = {
 } satisfies Record<RetryOutcome | 'concurrency', string>;
 
 /** Somebody else's words, after ours. */
-const quoted = (message: string | null) => (message ? ` Retell dijo: «${message}».` : '');
+const quoted = (message: string | null) => (message ? ` Detalle: «${message}».` : '');
 
 type Sentence<K extends CampaignLogKind> = (details: CampaignLogDetails[K], write: LogWriting) => string;
 
