@@ -26,7 +26,7 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
   deleted: [{ left: 0 }, 'Campaña eliminada. No quedaba nadie por llamar.'],
   hang_up: [{ calls: 4, failed: 1 }, 'Se cortaron 4 llamadas en curso, como se pidió. No se pudo cortar 1 llamada.'],
   rate_limited: [{ seconds: 12 }, 'Retell pidió esperar: 12 segundos sin llamadas nuevas.'],
-  provider_unavailable: [{ message: '503' }, 'Retell no responde. Se vuelve a intentar sin perder a nadie. Retell dijo: «503».'],
+  provider_unavailable: [{ message: '503' }, 'Retell no responde. Se vuelve a intentar sin perder a nadie. Detalle: «503».'],
   no_lines: [{ limit: 20, inUse: 18, reserved: 2 }, 'Sin líneas libres: 18 de 20 en uso y 2 reservadas. Sigue cuando se libere una.'],
   taken_over: [{}, 'Otro servidor continúa con la campaña.'],
   skipped: [{ count: 3 }, '3 destinatarios omitidos: sus números están en la lista No Llamar.'],
@@ -70,7 +70,7 @@ describe('the campaign log in words', () => {
 
   it('quotes what the provider said of a pause', () => {
     expect(say('paused', { reason: 'key_rejected', message: 'Invalid API key', failed: null, calls: null })).toBe(
-      'Campaña pausada: Retell rechaza la API Key del workspace. Retell dijo: «Invalid API key».',
+      'Campaña pausada: Retell rechaza la API Key del workspace. Detalle: «Invalid API key».',
     );
     expect(say('paused', { reason: 'person', message: null, failed: null, calls: null })).toBe('Campaña pausada.');
   });
