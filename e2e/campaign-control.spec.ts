@@ -99,9 +99,10 @@ test('says what failed in the words of the catalogue, and what a campaign is by 
 test('copies a campaign into the wizard, whole or those who were not contacted', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
-  vocero.simulator.forceOutcome('dial_no_answer', '+5491140000001');
-  vocero.simulator.forceOutcome('agent_hangup', '+5491140000000');
-  await createCampaign(page, 'Bienvenida', 2);
+  const recipients = ['+5491147000000', '+5491147000001'].map((phone_number) => ({ phone_number, customer_name: 'Ana Núñez' }));
+  vocero.simulator.forceOutcome('agent_hangup', '+5491147000000');
+  vocero.simulator.forceOutcome('dial_no_answer', '+5491147000001');
+  await createCampaign(page, 'Bienvenida', 2, { recipients });
   await expect.poll(async () => (await listCampaigns(page))[0]?.status, { timeout: 60_000 }).toBe('completed');
   await page.goto(`${vocero.url}/nueva-campana?desde=00000000-0000-4000-8000-000000000000`);
   await expect(page.getByText('No se pudo duplicar la campaña.')).toBeVisible();

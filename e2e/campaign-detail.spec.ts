@@ -10,6 +10,9 @@ const recipients = Array.from({ length: 25 }, (_, index) => ({
   customer_name: index === 24 ? 'Íñigo Núñez' : `Persona ${index + 1}`,
 }));
 
+// A window with all of its tabs, twice checked for barriers, in one test.
+test.describe.configure({ timeout: 180_000 });
+
 /** Among 25: one that nobody answers, one on the do-not-call list; and what the file had beside them. */
 async function furnish(page: Page, vocero: Console) {
   const workspace = await vocero.createWorkspace('admin');

@@ -1,7 +1,7 @@
 // What a card makes of a campaign's counts.
 import { expect, it } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { countWithResult, partsOf, shortName, successRateOf } from './campaign-figures.ts';
+import { countWithResult, partsOf, shortName, successRateOf, timeLeftOf } from './campaign-figures.ts';
 
 it('trims a name to 45 characters, counting letters', () => {
   expect(shortName('ñ'.repeat(45))).toBe('ñ'.repeat(45));
@@ -12,6 +12,17 @@ it('trims a name to 45 characters, counting letters', () => {
 it('rates success over the contacted, 0 without any', () => {
   expect(successRateOf({ successfulCount: 1, contactedCount: 8 })).toBe(12.5);
   expect(successRateOf({ successfulCount: 0, contactedCount: 0 })).toBe(0);
+});
+
+it('says what is left in minutes, rounded up', () => {
+  expect([0, 59, 60, 61, 700, 3_900].map(timeLeftOf)).toEqual([
+    'Queda menos de 1 min',
+    'Queda menos de 1 min',
+    'Queda ~1 min',
+    'Quedan ~2 min',
+    'Quedan ~12 min',
+    'Quedan ~1 h 5 min',
+  ]);
 });
 
 it('puts every recipient into one part', () => {

@@ -1,5 +1,7 @@
 /** What a card shows of a campaign, from its counts. Each row of the file stands in exactly one part. Pure. */
 import type { Campaign } from '../../../contract/campaigns.ts';
+import { progressLabels } from '../../../labels/campaigns-es.ts';
+import { formatMinutes } from '../../format/durations.ts';
 import { percentOf } from '../../format/numbers.ts';
 
 const longestName = 45;
@@ -33,4 +35,10 @@ export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, numbe
 export function countWithResult(campaign: Campaign): number {
   const { finished, undelivered, unconfirmed, skipped } = partsOf(campaign);
   return finished + undelivered + unconfirmed + skipped;
+}
+
+/** What is left, in minutes rounded up: 'Quedan ~12 min'. */
+export function timeLeftOf(secondsLeft: number): string {
+  const minutes = Math.ceil(secondsLeft / 60);
+  return secondsLeft < 60 ? progressLabels.underAMinute : progressLabels.timeLeft(formatMinutes(minutes), minutes === 1);
 }

@@ -6,12 +6,11 @@ import { Clock3 } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
 import type { Campaign, RecipientFilter } from '../../../contract/campaigns.ts';
 import { progressLabels as labels } from '../../../labels/campaigns-es.ts';
-import { formatMinutes } from '../../format/durations.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { addressOf } from './campaign-address.ts';
-import { countWithResult, partsOf, type CampaignPart } from './campaign-figures.ts';
+import { countWithResult, partsOf, timeLeftOf, type CampaignPart } from './campaign-figures.ts';
 
 interface PartLook {
   readonly part: CampaignPart;
@@ -65,11 +64,10 @@ function Count({ label, help, count, fill, href }: CountProps) {
 /** Only while it dials at a known pace. */
 function TimeLeft({ campaign: { status, secondsLeft } }: { readonly campaign: Campaign }) {
   if (status !== 'in_progress' || secondsLeft === null) return null;
-  const minutes = Math.ceil(secondsLeft / 60);
   return (
     <span className="relative z-1 flex items-center gap-1 text-muted tabular-nums" title={labels.timeLeftHelp}>
       <Clock3 aria-hidden className="size-3.5" />
-      {secondsLeft < 60 ? labels.underAMinute : labels.timeLeft(formatMinutes(minutes), minutes === 1)}
+      {timeLeftOf(secondsLeft)}
     </span>
   );
 }

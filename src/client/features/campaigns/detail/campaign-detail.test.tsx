@@ -73,6 +73,15 @@ it('says what a campaign was created with, in words, and divides by nothing with
   expect(dialog.textContent).not.toContain('NaN');
 });
 
+it('says how long a running campaign still takes, and how many are called again', async () => {
+  const running = { ...campaign, status: 'in_progress', totalRecipients: 9, sentCount: 5, retryingCount: 4, pendingCount: 8, secondsLeft: 700 } as const;
+  openWindow('', { getCampaign: json<'getCampaign'>(running) });
+  const dialog = await screen.findByRole('dialog', { name: 'Renovación de otoño' });
+  expect(await within(dialog).findByText('Quedan ~12 min')).toBeTruthy();
+  expect(within(dialog).getByText('1 de 9 con resultado')).toBeTruthy();
+  expect(within(dialog).getByRole('link', { name: 'Con otro intento' }).getAttribute('href')).toContain('mostrar=retrying');
+});
+
 it('says that there are no recipients; a search that finds none is something else', async () => {
   openWindow('&vista=destinatarios');
   expect(await screen.findByText('Esta campaña no tiene destinatarios registrados.')).toBeTruthy();
