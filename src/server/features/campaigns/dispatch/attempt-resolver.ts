@@ -54,7 +54,7 @@ export async function resolveAttempts(
       } catch (error) {
         // One that can't be resolved must not keep the others from it.
         deps.log.error({ err: error, workspaceId, attemptId: attempt.id }, 'attempt could not be resolved yet');
-        await scheduleNextLookup(deps.db, workspaceId, attempt.id, { inMs: retryMs, counts: false });
+        await scheduleNextLookup(deps.db, workspaceId, attempt, { inMs: retryMs, counts: false });
       }
     }
   });
@@ -76,7 +76,7 @@ async function resolveAttempt(deps: ResolverDeps, provider: Provider, workspaceI
   const inMs = spacingMs(deps);
   const isAbsent = sight.kind === 'absent';
   if (isAbsent && attempt.lookups + 1 < lookupsNeeded) {
-    await scheduleNextLookup(db, workspaceId, attempt.id, { inMs, counts: true });
+    await scheduleNextLookup(db, workspaceId, attempt, { inMs, counts: true });
     return;
   }
   const witnessAttemptId = attempt.witnessAttemptId ?? (isAbsent ? await findWitness(db, workspaceId, attempt.id) : null);
@@ -84,7 +84,7 @@ async function resolveAttempt(deps: ResolverDeps, provider: Provider, workspaceI
     isAbsent && (witnessAttemptId === null || (await lookUp(deps, provider, witnessAttemptId)).kind === 'found');
   if (isVouched) await giveBack(deps, workspaceId, attempt.id);
   else if (attempt.isGivenUp) await leaveUnconfirmed(deps, workspaceId, attempt.id);
-  else await scheduleNextLookup(db, workspaceId, attempt.id, { inMs, counts: isAbsent, witnessAttemptId });
+  else await scheduleNextLookup(db, workspaceId, attempt, { inMs, counts: isAbsent, witnessAttemptId });
 }
 
 /** Turns a claimed attempt into one that is looked up, from the settle time after its send-by on. */

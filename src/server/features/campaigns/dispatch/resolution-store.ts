@@ -35,19 +35,22 @@ export async function findDueAttempts(
   return rows;
 }
 
-/** One more look-up that found nothing, or (`counts` false) one that could not be made. */
+/**
+ * One more look-up that found nothing, or (`counts` false) one that could not be made. Two servers that look at the same
+ * moment, as they may when one takes over from the other, have looked once.
+ */
 export async function scheduleNextLookup(
   db: Kysely<Schema>,
   workspaceId: string,
-  attemptId: string,
+  attempt: Pick<OpenAttempt, 'id' | 'lookups'>,
   next: { readonly inMs: number; readonly counts: boolean; readonly witnessAttemptId?: string | null },
 ): Promise<void> {
   await sql`
     update attempts set
-      lookups = lookups + ${next.counts ? 1 : 0},
+      lookups = greatest(lookups, ${attempt.lookups + (next.counts ? 1 : 0)}),
       witness_attempt_id = coalesce(${next.witnessAttemptId ?? null}, witness_attempt_id),
       next_lookup_at = clock_timestamp() + ${next.inMs} * interval '1 millisecond'
-    where workspace_id = ${workspaceId} and id = ${attemptId} and state = 'unknown'`.execute(db);
+    where workspace_id = ${workspaceId} and id = ${attempt.id} and state = 'unknown'`.execute(db);
 }
 
 /**

@@ -28,7 +28,7 @@ afterAll(() => app.stop());
 
 test.each([
   ['nothing was noted about the next look-up', async () => undefined],
-  ['a failure was to be tried again soon', (attemptId: string) => scheduleNextLookup(app.database.db, workspace.id, attemptId, { inMs: 0, counts: false })],
+  ['a failure was to be tried again soon', (attemptId: string) => scheduleNextLookup(app.database.db, workspace.id, { id: attemptId, lookups: 0 }, { inMs: 0, counts: false })],
 ])('no look-up counts before the settle time when %s', async (_, note) => {
   const { campaignId, attemptId } = await claimOne();
   let lookups = 0;
