@@ -27,7 +27,7 @@ beforeAll(async () => {
       faults: { createPhoneCall: { slow: { probability: 1, delayMs: 250 } }, listLagMs: 500 },
     },
     dialing: { callsPerSecond: slowly, reservedLines: 0 },
-    env: { LOG_LEVEL: 'info', RECONCILE_SECONDS: '4' },
+    env: { LOG_LEVEL: 'info', RECONCILE_SECONDS: '10' },
     secondDatabase: async (address) => {
       tap = await startClaimTap(address);
       return tap.connectionString;

@@ -43,7 +43,7 @@ beforeAll(async () => {
   pair = await startServerPair({
     simulator: { seed, callDurationMs: { min: 200, max: 1_500 }, concurrencyLimit: 500 },
     dialing: { callsPerSecond: 120, reservedLines: 2 },
-    env: { RECONCILE_SECONDS: '4' },
+    env: { RECONCILE_SECONDS: '12' },
   });
 });
 

@@ -210,9 +210,7 @@ function wireOf(call: ModelCall, stage: Stage): WireCall {
     ...(isAnswered(ending) && stage >= 1 ? { start_timestamp: startedAtMs } : {}),
     ...(isOver ? { end_timestamp: startedAtMs + 30_000, disconnection_reason: reasons[ending] } : {}),
     ...(isOver && isAnswered(ending) ? { duration_ms: 30_000 } : {}),
-    ...(stage === 3 && isAnswered(ending)
-      ? { call_analysis: { call_successful: ending === 'human', in_voicemail: ending !== 'human' } }
-      : {}),
+    ...(stage === 3 ? { call_analysis: { call_successful: ending === 'human', in_voicemail: ending === 'machine' || ending === 'voicemail' } } : {}),
   };
 }
 
