@@ -67,24 +67,28 @@ async function resolveAttempt(deps: ResolverDeps, provider: Provider, workspaceI
     await markUnknown(deps, workspaceId, attempt.id, 'its server did not say what became of it');
     return;
   }
-  const sight = await lookUp(deps, provider, attempt.id);
-  if (sight.kind === 'found') {
-    for (const call of sight.calls) await deps.recorder.recordFound(workspaceId, attempt.id, call);
-    deps.log.info({ workspaceId, attemptId: attempt.id }, 'attempt without an answer was found');
+  const first = await lookUp(deps, provider, attempt.id);
+  if (first.kind === 'found') {
+    await recordSight(deps, workspaceId, attempt.id, first.calls);
     return;
   }
   const inMs = spacingMs(deps);
-  const isAbsent = sight.kind === 'absent';
+  const isAbsent = first.kind === 'absent';
   if (isAbsent && attempt.lookups + 1 < lookupsNeeded) {
     await scheduleNextLookup(db, workspaceId, attempt, { inMs, counts: true });
     return;
   }
   const witnessAttemptId = attempt.witnessAttemptId ?? (isAbsent ? await findWitness(db, workspaceId, attempt.id) : null);
-  const isVouched =
-    isAbsent && (witnessAttemptId === null || (await lookUp(deps, provider, witnessAttemptId)).kind === 'found');
-  if (isVouched) await giveBack(deps, workspaceId, attempt.id);
+  const sight = isAbsent && witnessAttemptId !== null ? await lookUpBehind(deps, provider, attempt.id, witnessAttemptId) : first;
+  if (sight.kind === 'found') await recordSight(deps, workspaceId, attempt.id, sight.calls);
+  else if (sight.kind === 'absent') await giveBack(deps, workspaceId, attempt.id);
   else if (attempt.isGivenUp) await leaveUnconfirmed(deps, workspaceId, attempt.id);
   else await scheduleNextLookup(db, workspaceId, attempt, { inMs, counts: isAbsent, witnessAttemptId });
+}
+
+async function recordSight({ recorder, log }: ResolverDeps, workspaceId: string, attemptId: string, calls: readonly WireCall[]): Promise<void> {
+  for (const call of calls) await recorder.recordFound(workspaceId, attemptId, call);
+  log.info({ workspaceId, attemptId }, 'attempt without an answer was found');
 }
 
 /** Turns a claimed attempt into one that is looked up, from the settle time after its send-by on. */
@@ -111,6 +115,15 @@ async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attem
     log.warn({ err: error, attemptId }, 'attempt could not be looked up');
     return { kind: 'unclear' };
   }
+}
+
+/**
+ * Absent only from a list that shows the witness, asked after it did: one that lags may catch up between two questions,
+ * and what it did not show before the witness proves nothing.
+ */
+async function lookUpBehind(deps: ResolverDeps, provider: Provider, attemptId: string, witnessAttemptId: string): Promise<Sight> {
+  const witness = await lookUp(deps, provider, witnessAttemptId);
+  return witness.kind === 'found' ? lookUp(deps, provider, attemptId) : { kind: 'unclear' };
 }
 
 async function giveBack({ db, writerSlot, events, log }: ResolverDeps, workspaceId: string, attemptId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import type { Provider } from '../../../platform/provider/provider.ts';
+import type { CallFilter, Provider } from '../../../platform/provider/provider.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { buildOrder, originNumber, readCampaign, rowsOf } from '../testing/campaign-orders.ts';
 import { markUnknown, resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
@@ -38,11 +38,7 @@ test.each([
       return { calls: [], nextKey: null };
     },
   } as Partial<Provider> as Provider;
-  const { db } = app.database;
-  const log = pino({ level: 'silent' });
-  const recorder = createCallRecorder({ db, ingest: app.app.features.calls.ingest, clock: systemClock, log, writerSlot: 3 });
-  const journal = createDispatchJournal({ db, clock: systemClock, log, events: app.app.events });
-  const deps: ResolverDeps = { db, journal, events: app.app.events, log, recorder, writerSlot: 3, dialSettleSeconds, tuning: dispatchTuning, directory: { providerOf: async () => provider } };
+  const deps = resolverOf(provider);
   const resolve = () => resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
 
   await markUnknown(deps, workspace.id, attemptId, 'no answer');
@@ -57,6 +53,43 @@ test.each([
   expect(lookups).toBe(1);
   await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
 });
+
+test('a list that catches up between the look-up and its witness’s proves no absence: the call is found, and nobody is dialled again', async () => {
+  const [sought, witness] = [await claimOne(), await claimOne()];
+  const asked: string[] = [];
+  const provider = {
+    async listCalls({ attemptId = '' }: CallFilter) {
+      asked.push(attemptId);
+      // It shows nothing before the witness is asked for, and everything from then on.
+      if (!asked.includes(witness.attemptId)) return { calls: [], nextKey: null };
+      const call = { call_id: `call_of_${attemptId}`, call_status: 'ongoing', metadata: { vocero_attempt_id: attemptId } };
+      return { calls: [call], nextKey: null };
+    },
+  } as Partial<Provider> as Provider;
+  const deps = resolverOf(provider);
+  const { pool } = app.database;
+  await pool.query(`update attempts set state = 'accepted', call_id = 'call_w', accepted_at = clock_timestamp() + interval '1 second' where id = $1`, [witness.attemptId]);
+  await markUnknown(deps, workspace.id, sought.attemptId, 'no answer');
+  for (let round = 0; round < 3; round += 1) {
+    await letPass(sought.attemptId, dialSettleSeconds);
+    await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
+  }
+  expect(asked).toEqual([sought.attemptId, sought.attemptId, sought.attemptId, witness.attemptId, sought.attemptId]);
+  const { rows } = await pool.query('select state, call_id from attempts where id = $1', [sought.attemptId]);
+  expect(rows).toEqual([{ state: 'accepted', call_id: `call_of_${sought.attemptId}` }]);
+  for (const { campaignId } of [sought, witness]) await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
+});
+
+/** What the dispatcher gives its resolver, with a provider of the test's own. */
+function resolverOf(provider: Provider): ResolverDeps {
+  const { db } = app.database;
+  const { events } = app.app;
+  const log = pino({ level: 'silent' });
+  const recorder = createCallRecorder({ db, ingest: app.app.features.calls.ingest, clock: systemClock, log, writerSlot: 3 });
+  const journal = createDispatchJournal({ db, clock: systemClock, log, events });
+  const directory = { providerOf: async () => provider };
+  return { db, journal, events, log, recorder, writerSlot: 3, dialSettleSeconds, tuning: dispatchTuning, directory };
+}
 
 async function claimOne(): Promise<{ campaignId: string; attemptId: string }> {
   const from = await originNumber(workspace);
