@@ -8,7 +8,7 @@ import type { AccountOptions, Simulator } from './index.ts';
 
 const ACCOUNT: AccountOptions = { key: 'key_history', orgName: 'Financiera Sur' };
 const TO_TIME = Date.UTC(2026, 10, 20, 15);
-const RANGE = { from: TO_TIME - 30 * 86_400_000, to: TO_TIME, count: 3000 };
+const RANGE = { from: TO_TIME - 30 * 86_400_000, to: TO_TIME, count: 1500 };
 
 describe('the seed', () => {
   it('decides outcomes and conversations of live calls, whatever the order and the time', async () => {

@@ -35,7 +35,15 @@ export default async function setUpTestPostgres(project: TestProject): Promise<(
     dataDir,
     log: quiet,
     throwaway: true,
-    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB' },
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      autovacuum: 'off',
+      shared_buffers: '128MB',
+    },
   });
   const tearDown = async (): Promise<void> => {
     await server.stop();

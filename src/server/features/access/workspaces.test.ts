@@ -152,8 +152,8 @@ describe('whose they are', () => {
       });
     }
     const message = 'Sin acceso a ningún workspace';
-    for (const ask of [stranger.get('/api/workspaces/current'), stranger.post('/api/auth/auto-assign-workspace')]) {
-      await expect(ask).rejects.toMatchObject({ status: 404, body: { code: 'no_workspace', message, error: message } });
+    for (const ask of [() => stranger.get('/api/workspaces/current'), () => stranger.post('/api/auth/auto-assign-workspace')]) {
+      await expect(ask()).rejects.toMatchObject({ status: 404, body: { code: 'no_workspace', message, error: message } });
     }
     await expect(stranger.get('/api/settings')).rejects.toMatchObject({ status: 404, body: { code: 'no_workspace' } });
   });

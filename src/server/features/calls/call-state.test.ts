@@ -25,7 +25,8 @@ describe('mergeReport', () => {
       fc.property(fc.array(anyReport('c1'), { minLength: 1, maxLength: 6 }).chain((all) => fc.tuple(fc.constant(all), interleavings(all))), ([all, mixed]) => {
         expect(merge(mixed)).toEqual(merge(all));
       }),
-      { numRuns: 600 },
+      // A merge that breaks ties by order, or forgets a rank, falls within ten.
+      { numRuns: 150 },
     );
   });
 
@@ -36,7 +37,7 @@ describe('mergeReport', () => {
       fc.property(interleavings(story), (mixed) => {
         expect(merge(mixed)).toEqual(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
     expect(expected.state).toMatchObject({
       status: 'ended',
@@ -60,7 +61,7 @@ describe('mergeReport', () => {
         }, null);
         expect(stored).toEqual(JSON.parse(JSON.stringify(merge(all)), reviveDates));
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -74,7 +75,7 @@ describe('mergeReport', () => {
           expect(again.details).toBe(known.details);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
