@@ -39,6 +39,11 @@ export async function startBenchServer(options: {
     ADMIN_USERNAME: person.username,
     ADMIN_PASSWORD: person.password,
   });
+  // Whoever interrupts the bench ends them too.
+  const abandon = (): void => {
+    for (const pid of [server.readPid(), simulator.pid]) if (pid !== undefined) process.kill(pid, 'SIGTERM');
+  };
+  process.once('exit', abandon);
   await server.start();
   const client = createHttpClient(server.url);
   await client.post('/api/auth/login', person);
@@ -58,6 +63,7 @@ export async function startBenchServer(options: {
     },
     readPlacedCalls: () => control.get<PlacedCall[]>(`/__sim/placed?key=${key}`),
     async close() {
+      process.off('exit', abandon);
       await server.stop();
       await simulator.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -74,6 +80,7 @@ async function startSimulatorProcess(options: SimulatorOptions) {
   return {
     url,
     statusPageUrl,
+    pid: child.pid,
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');

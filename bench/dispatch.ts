@@ -36,6 +36,7 @@ export const dispatchPart: BenchPart = {
 async function measureDialling(server: BenchServer, from: string): Promise<Measure[]> {
   const idealSeconds = Math.max(dialled / callsPerSecond, (dialled * callMs) / 1_000 / lines);
   const before = server.readUsage();
+  const beganAt = Date.now();
   const began = performance.now();
   const { id } = await server.client.post<Campaign>('/api/campaigns', orderOf(from, dialled, { sendOption: 'now' }));
   while ((await server.client.get<Campaign>(`/api/campaigns/${id}`)).status !== 'completed') await delay(50);
@@ -47,8 +48,12 @@ async function measureDialling(server: BenchServer, from: string): Promise<Measu
   if (placed.length !== dialled || numbers.size !== dialled) {
     throw new Error(`${dialled} people, but ${placed.length} calls to ${numbers.size} of them`);
   }
+  const acceptedAfter = (index: number): number => ((placed.at(index)?.acceptedAt ?? beganAt) - beganAt) / 1_000;
   return [
     { name: `campaign of ${dialled}`, value: seconds, unit: 's', ideal: idealSeconds, maxRatio: 1.15 },
+    { name: 'first call after', value: acceptedAfter(0), unit: 's' },
+    { name: 'all lines in use after', value: acceptedAfter(lines - 1), unit: 's', ideal: lines / callsPerSecond },
+    { name: 'last call after', value: acceptedAfter(-1), unit: 's', ideal: idealSeconds - callMs / 1_000 },
     { name: 'over the ideal, per placed call', value: ((seconds - idealSeconds) * 1_000) / dialled, unit: 'ms' },
     ...(before && after
       ? [{ name: "server's processor time per call, webhooks included", value: (after.cpuMs - before.cpuMs) / dialled, unit: 'ms' }]

@@ -20,4 +20,5 @@ async function main(names: readonly string[]): Promise<void> {
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 await main(process.argv.slice(2));
