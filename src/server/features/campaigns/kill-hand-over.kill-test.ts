@@ -2,11 +2,11 @@
 // others took its place, and the third is halted with orders on their way. It goes on each time, and nobody hears twice.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
+import { truthOf } from '../../testing/provider-truth.ts';
 import { startServerPair, type PairedServer, type ServerPair } from '../../testing/server-pair.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { buildOrder, rowsOf, sumOfStates } from './testing/campaign-orders.ts';
 import { startClaimTap, type ClaimTap } from './testing/claim-tap.ts';
-import { truthOf } from './testing/provider-truth.ts';
 
 /** At this pace more than the test needs; what is left at its end is dialled fast. */
 const recipients = 500;

@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import type { FaultPlan } from '../../../simulator/index.ts';
+import { truthOf } from '../../testing/provider-truth.ts';
 import { startServerPair, type PairedServer, type ServerPair } from '../../testing/server-pair.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { buildOrder, rowsOf, sumOfStates } from './testing/campaign-orders.ts';
 import { createMoments } from './testing/kill-moments.ts';
-import { truthOf } from './testing/provider-truth.ts';
 
 const recipients = 2_000;
 const kills = 6;

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { startSimulator, type FaultPlan, type Simulator } from '../../../simulator/index.ts';
 import { createHttpClient } from '../../testing/http-client.ts';
+import { truthOf } from '../../testing/provider-truth.ts';
 import { createServerProcess, type ServerProcess } from '../../testing/server-process.ts';
 import { unhindered } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { buildOrder, rowsOf, sumOfStates } from './testing/campaign-orders.ts';
 import { createMoments } from './testing/kill-moments.ts';
-import { truthOf } from './testing/provider-truth.ts';
 
 const key = 'key_kill_0123456789abcdef';
 const recipients = 200;

@@ -2,9 +2,9 @@
  * What the simulator's own books say of a campaign's recipients: how often each was dialled, how often that was right,
  * and what the campaign must count. Written from product.md, sharing no code with the server.
  */
-import type { Campaign } from '../../../../contract/campaigns.ts';
-import { severityOfReason, type WireCall } from '../../../../retell/index.ts';
-import type { Simulator } from '../../../../simulator/index.ts';
+import type { Campaign } from '../../contract/campaigns.ts';
+import { severityOfReason, type WireCall } from '../../retell/index.ts';
+import type { Simulator } from '../../simulator/index.ts';
 
 export interface ProviderTruth {
   /** Numbers dialled more often than their calls' ends justify, and those never dialled or owed another attempt. */
