@@ -8,10 +8,11 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // Each worker has a server, database and provider of its own; its tests take workspaces of their own.
+  // Each worker has a server, database, provider and browser context of its own; its tests take workspaces of their own.
   workers: 2,
+  fullyParallel: true,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],

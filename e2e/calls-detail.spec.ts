@@ -1,6 +1,7 @@
 /** One call: its recording played and sought, its transcript, data and latency, and the calls that are not there. */
 import type { Page } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
+import { waitFor } from '../src/server/testing/wait-for.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
@@ -161,6 +162,8 @@ test(`is accessible, and fits 360 px`, async ({ page, vocero }) => {
 test('a call in progress becomes a finished one before one’s eyes', async ({ page, vocero }) => {
   vocero.simulator.forceOutcome('user_hangup');
   const id = vocero.simulator.arrive(workspace.key, 'inbound');
+  // Held from its start on: its end and this look at it have one clock, and the look comes first.
+  await waitFor('the start of the call', () => vocero.simulator.call(workspace.key, id)?.call_status === 'ongoing');
   vocero.simulator.setSpeed(0.02);
   try {
     await whenListed(vocero, page.request, count + 1);

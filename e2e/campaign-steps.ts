@@ -21,15 +21,15 @@ export async function fillDetails(page: Page, vocero: Console, name: string): Pr
 export const fileInput = (page: Page) => page.locator('input[type=file]');
 
 /** A request with the page's session. */
-export async function askServer<T>(page: Page, path: string, init?: { method: string; body: unknown }): Promise<T> {
-  const response = await page.request.fetch(path, init ? { method: init.method, data: init.body } : {});
+export async function askServer<T>({ request }: Pick<Page, 'request'>, path: string, init?: { method: string; body: unknown }): Promise<T> {
+  const response = await request.fetch(path, init ? { method: init.method, data: init.body } : {});
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
   return (await response.json()) as T;
 }
 
 export const listCampaigns = (page: Page): Promise<Campaign[]> => askServer<Campaign[]>(page, '/api/campaigns');
 
-export async function createCampaign(page: Page, name: string, count: number, change: Partial<CreateCampaignBody> = {}): Promise<Campaign> {
+export async function createCampaign(page: Pick<Page, 'request'>, name: string, count: number, change: Partial<CreateCampaignBody> = {}): Promise<Campaign> {
   const [number] = await askServer<{ phone_number: string }[]>(page, '/api/retell/phone-numbers');
   const recipients = Array.from({ length: count }, (_, index) => ({ phone_number: `+54911${40_000_000 + index}`, customer_name: 'Ana Núñez' }));
   const body = { name, successDefinition, phoneNumber: number?.phone_number ?? '', recipients, sendOption: 'now', ...change };

@@ -1,8 +1,8 @@
 // Every screen as each role sees it, in both themes, wide and narrow: it opens, fits, and no serious barrier stands in it.
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { roles, type Role } from '../src/contract/endpoint.ts';
 import { createCampaign } from './campaign-steps.ts';
-import { expect, expectAccessibleInBothThemes, signIn, test, type Console } from './console-fixture.ts';
+import { expect, expectAccessibleInBothThemes, expectGoodAtBothWidths, follow, openDashboard, signIn, test, type Console } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
 const forbidden = 'Sin permisos para ver esta sección';
@@ -33,53 +33,39 @@ interface Place {
 let place: Promise<Place> | undefined;
 
 /** One workspace for all tests of a worker: past calls, a campaign, and a person of each role. */
-async function furnish(page: Page, vocero: Console): Promise<Place> {
+async function furnish(request: APIRequestContext, vocero: Console): Promise<Place> {
   const workspace = await vocero.createWorkspace('admin');
-  const { access } = vocero.server.app.features;
-  const { password } = workspace;
   const username = (role: Role) => `${workspace.username}-${role}`;
-  for (const role of roles) await access.addMember(workspace.id, await access.createUser({ username: username(role), password }), role);
+  for (const role of roles) await vocero.server.app.features.access.addMember(workspace.id, await vocero.createUser(username(role)), role);
   const [call] = await addPastCalls(vocero, workspace, 30);
-  await signIn(page, vocero, workspace);
-  await whenListed(vocero, page.request, 30);
-  await createCampaign(page, 'Renovación de contratos de todo el interior del país', 40, { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
-  const person = (role: Role) => ({ username: username(role), password });
+  await signIn({ request }, vocero, workspace);
+  await whenListed(vocero, request, 30);
+  await createCampaign({ request }, 'Renovación de contratos de todo el interior del país', 40, { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
+  const person = (role: Role) => ({ username: username(role), password: workspace.password });
   return { callId: call?.call_id ?? '', people: { operator: person('operator'), editor: person('editor'), admin: person('admin') } };
 }
 
-async function expectSettled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
-
 async function visit(page: Page, { path, title, role: needed }: Screen, role: Role): Promise<void> {
-  await page.goto(path);
+  await follow(page, path);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const maySee = needed === undefined || roles.indexOf(role) >= roles.indexOf(needed);
   await expect(page.getByText(forbidden)).toHaveCount(maySee ? 0 : 1);
-  await expectSettled(page);
-  await expectAccessibleInBothThemes(page);
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  expect(overflow, `${path} is too wide`).toBeLessThanOrEqual(0);
+  await expectGoodAtBothWidths(page);
 }
 
-// A dozen screens in one test.
-test.describe.configure({ timeout: 180_000 });
-
 for (const role of roles) {
-  for (const width of [1366, 360]) {
-    test(`every screen opens for the ${role} in both themes, ${width} px`, async ({ page, browser, vocero }) => {
-      const furnishing = await browser.newPage({ baseURL: vocero.url });
-      const { callId, people } = await (place ??= furnish(furnishing, vocero));
-      await furnishing.close();
-      await page.setViewportSize({ width, height: 768 });
-      await signIn(page, vocero, people[role]);
-      for (const screen of screens) await visit(page, screen, role);
-      await visit(page, { path: `/call/${callId}`, title: 'Detalle de Llamada' }, role);
+  test(`every screen opens for the ${role} in both themes, wide and narrow`, async ({ page, vocero }) => {
+    const { callId, people } = await (place ??= furnish(page.request, vocero));
+    await openDashboard(page, vocero, people[role]);
+    for (const screen of screens) await visit(page, screen, role);
+    await visit(page, { path: `/call/${callId}`, title: 'Detalle de Llamada' }, role);
 
-      if (width === 360) await page.getByRole('button', { name: /^Abrir menú/ }).click();
-      const links = page.getByRole('navigation', { name: 'Navegación principal' }).getByRole('link');
-      await expect(links.filter({ hasText: /Configuración|Workspaces|Gestión de Usuarios/ })).toHaveCount(role === 'operator' ? 0 : 3);
-      await expectAccessibleInBothThemes(page);
-    });
-  }
+    const links = page.getByRole('navigation', { name: 'Navegación principal' }).getByRole('link', { name: /Configuración|Workspaces|Gestión de Usuarios/ });
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await expect(links).toHaveCount(role === 'operator' ? 0 : 3);
+    await page.setViewportSize({ width: 360, height: 768 });
+    await page.getByRole('button', { name: /^Abrir menú/ }).click();
+    await expect(links).toHaveCount(role === 'operator' ? 0 : 3);
+    await expectAccessibleInBothThemes(page);
+  });
 }

@@ -16,8 +16,8 @@ interface Person {
 /** A user, at home in the workspace and a member of it. Passwords are the workspace's. @returns the id. */
 export async function addPerson(vocero: Console, workspace: ConsoleWorkspace, person: Person): Promise<string> {
   const { access } = vocero.server.app.features;
-  const { role = 'operator', home = workspace, ...profile } = person;
-  const id = await access.createUser({ ...profile, password: workspace.password, homeWorkspaceId: home.id });
+  const { username, role = 'operator', home = workspace, ...profile } = person;
+  const id = await vocero.createUser(username, { ...profile, homeWorkspaceId: home.id });
   await access.addMember(workspace.id, id, role);
   return id;
 }

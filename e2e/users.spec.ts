@@ -1,7 +1,7 @@
 // 'Gestión de Usuarios': making, changing and deleting users, by who may, and what each failure says.
 import type { Page } from '@playwright/test';
 import { ownerOf } from './campaign-steps.ts';
-import { expect, expectAccessibleInBothThemes, signIn, test } from './console-fixture.ts';
+import { expect, expectGoodAtBothWidths, follow, signIn, test } from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
 
 const row = (page: Page, username: string) =>
@@ -11,7 +11,7 @@ const toast = (page: Page, title: string) => page.getByRole('region', { name: /A
 
 const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true });
 
-test('a user is created with what is typed, and told what is wrong without losing it', async ({ page, browser, vocero }) => {
+test('a user is created with what is typed, and told what is wrong without losing it', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
   await page.goto('/user-management');
@@ -56,9 +56,7 @@ test('a user is created with what is typed, and told what is wrong without losin
   await expect(row(page, username)).toContainText(/\d{2}\/\d{2}\/\d{4}/);
 
   // It is a user indeed, and its sign-in shows.
-  const other = await browser.newPage({ baseURL: vocero.url });
-  await signIn(other, vocero, { username, password: 'secreta' });
-  await other.close();
+  await vocero.signInElsewhere({ username, password: 'secreta' });
   await page.reload();
   await expect(row(page, username)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/);
 });
@@ -127,7 +125,7 @@ test('deleting asks, says why it could not be done, and says what was done', asy
   await expect(row(page, username)).toHaveCount(0);
 });
 
-test('what one may not do to somebody says why', async ({ page, browser, vocero }) => {
+test('what one may not do to somebody says why', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   const other = await vocero.createWorkspace('admin');
   const { access } = vocero.server.app.features;
@@ -138,10 +136,8 @@ test('what one may not do to somebody says why', async ({ page, browser, vocero 
   // Somebody whose home has let them go: only their password is left to manage here.
   const left = `${workspace.username}-cedida`;
   const leftId = await addPerson(vocero, workspace, { username: left, home: other });
-  const theirs = await browser.newPage({ baseURL: vocero.url });
-  await signIn(theirs, vocero, other);
-  expect((await theirs.request.delete(`/api/workspaces/${other.id}/members/${leftId}`)).ok()).toBe(true);
-  await theirs.close();
+  const theirs = await vocero.signInElsewhere(other);
+  expect((await theirs.request('DELETE', `/api/workspaces/${other.id}/members/${leftId}`)).ok).toBe(true);
 
   await signIn(page, vocero, workspace);
   await page.goto('/user-management');
@@ -206,28 +202,24 @@ test('an editor reads, an operator does not', async ({ page, vocero }) => {
   await expect(page.getByText('Sin permisos para ver esta sección')).toBeVisible();
 });
 
-for (const width of [1366, 360]) {
-  test(`users and their dialogs are accessible and fit: ${width} px`, async ({ page, vocero }) => {
-    await page.setViewportSize({ width, height: 768 });
-    const workspace = await vocero.createWorkspace('admin');
-    const id = await addPerson(vocero, workspace, {
-      username: `${workspace.username}-con-un-nombre-bastante-largo`,
-      email: 'maria.de.los.angeles@contactcenter-argentina.com.ar',
-      firstName: 'María de los Ángeles',
-      lastName: 'Fernández Núñez',
-    });
-    await signIn(page, vocero, workspace);
-    for (const address of [`?dialog=editar&user=${id}`, `?dialog=eliminar&user=${id}`]) {
-      await page.goto(`/user-management${address}`);
-      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-      await expectAccessibleInBothThemes(page);
-    }
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Nuevo Usuario' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Crear Usuario' }).click();
-    await expectAccessibleInBothThemes(page);
-    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    expect(overflow).toBeLessThanOrEqual(0);
+test('users and their dialogs are accessible and fit, wide and narrow', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  const id = await addPerson(vocero, workspace, {
+    username: `${workspace.username}-con-un-nombre-bastante-largo`,
+    email: 'maria.de.los.angeles@contactcenter-argentina.com.ar',
+    firstName: 'María de los Ángeles',
+    lastName: 'Fernández Núñez',
   });
-}
+  await signIn(page, vocero, workspace);
+  await page.goto('/user-management');
+  for (const address of [`?dialog=editar&user=${id}`, `?dialog=eliminar&user=${id}`]) {
+    await follow(page, `/user-management${address}`);
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    await expectGoodAtBothWidths(page);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Nuevo Usuario' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Crear Usuario' }).click();
+  await expectGoodAtBothWidths(page);
+});

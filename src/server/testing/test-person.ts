@@ -9,11 +9,20 @@ import type { Schema } from '../platform/db/schema.ts';
 /** The password of everyone whom the tests sign in. */
 export const testPassword = 'una clave de prueba';
 
+export interface TestProfile {
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly homeWorkspaceId?: string;
+}
+
 let cheapHash: Promise<string> | undefined;
 
-/** A user without a home or workspace, whose password is `testPassword`. @returns the id. */
-export async function insertTestPerson(db: Kysely<Schema>, username: string): Promise<string> {
+/** A user who is nobody's member, whose password is `testPassword`. @returns the id. */
+export async function insertTestPerson(db: Kysely<Schema>, username: string, profile: TestProfile = {}): Promise<string> {
   cheapHash ??= hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-  const row = { username, password_hash: await cheapHash };
+  const { email, firstName, lastName, homeWorkspaceId } = profile;
+  const person = { email, first_name: firstName, last_name: lastName, home_workspace_id: homeWorkspaceId };
+  const row = { username, password_hash: await cheapHash, ...person };
   return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }

@@ -1,0 +1,74 @@
+/** axe on a page as it stands. Its code goes in once for each document and runs there, which is most of the cost. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+
+const phoneWidth = 360;
+const screenWidth = 1366;
+
+type Theme = 'light' | 'dark';
+
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** No serious or critical violation on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolation(page, {});
+}
+
+/**
+ * No serious or critical violation on the page as it stands, in the light theme; and enough contrast in the dark one,
+ * all in which the two differ. The page stays dark.
+ */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await showTheme(page, 'light');
+  await expectNoViolation(page, {});
+  await showTheme(page, 'dark');
+  await expectNoViolation(page, { runOnly: ['color-contrast'] });
+}
+
+/** Accessible in both themes, and no wider than the window, at both widths; those of a phone and of a common screen. */
+export async function expectGoodAtBothWidths(page: Page): Promise<void> {
+  const isWide = (page.viewportSize()?.width ?? 0) > phoneWidth;
+  // First as it stands: a change of width is one more painting.
+  for (const width of isWide ? [screenWidth, phoneWidth] : [phoneWidth, screenWidth]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+    await expectFits(page);
+  }
+}
+
+/** Nothing on the page is wider than the window. */
+async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect(overflow, `${page.url()} is too wide`).toBeLessThanOrEqual(0);
+}
+
+/** Resolves when the theme is painted: no colour is on its way any more. */
+async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.evaluate(`(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    for (const deadline = Date.now() + 10_000; document.documentElement.dataset.theme !== '${theme}'; await nextFrame()) {
+      if (Date.now() > deadline) throw new Error('The page does not take the ${theme} theme');
+    }
+    await nextFrame();
+    // The end of one may start another further down.
+    const running = () => document.getAnimations().filter(({ playState }) => playState === 'running');
+    for (let moving; (moving = running()).length > 0; await nextFrame()) {
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    }
+    await nextFrame();
+  })()`);
+}
+
+async function expectNoViolation(page: Page, options: { readonly runOnly?: readonly string[] }): Promise<void> {
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(`${source}; undefined`);
+  const serious = await page.evaluate<string[]>(`(async () => {
+    const { violations } = await axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })});
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => id + ': ' + nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary).join('\\n'));
+  })()`);
+  expect(serious).toEqual([]);
+}
