@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['src/**/*.kill-test.ts'],
     // They mostly wait for processes to die and rise.
     maxWorkers: 3,
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
   },
 });

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { Pool } from 'pg';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { runEndings } from '../platform/endings.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 import { unhindered } from './start-test-app.ts';
@@ -44,12 +45,31 @@ const key = 'key_pair_0123456789abcdef';
 const person = { username: 'jefa', password: 'una clave de prueba' };
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export async function startServerPair({ simulator: simulated, dialing, ...options }: ServerPairOptions): Promise<ServerPair> {
-  const { concurrencyLimit, ...behaviour } = simulated;
+export async function startServerPair(options: ServerPairOptions): Promise<ServerPair> {
+  const endings: (() => Promise<void>)[] = [];
+  const close = (): Promise<void> => runEndings(endings.splice(0).toReversed());
+  try {
+    return { ...(await startParts(options, endings)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startParts({ simulator: simulated, dialing, ...options }: ServerPairOptions, endings: (() => Promise<void>)[]): Promise<Omit<ServerPair, 'close'>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-pair-'));
+  endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, throwaway: true, settings });
+  const { connectionString } = postgres;
+  endings.push(() => postgres.stop());
+  const { concurrencyLimit, ...behaviour } = simulated;
   const simulator = await startSimulator({ ...behaviour, accounts: [{ key, orgName: 'Prueba', concurrencyLimit }] });
+  endings.push(() => simulator.close());
+  const pool = new Pool({ connectionString, max: 2 });
+  // A connection that is being ended may hear of the database's end first.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  endings.push(() => pool.end());
   const env = {
     DATA_DIR: dataDir,
     SECRET_KEY: 'una clave secreta para las pruebas, larga',
@@ -63,20 +83,17 @@ export async function startServerPair({ simulator: simulated, dialing, ...option
   };
   const build = async (databaseUrl: string): Promise<PairedServer> => {
     const server = await createServerProcess({ ...env, DATABASE_URL: databaseUrl });
+    endings.push(() => server.kill());
     return Object.assign(server, { client: createHttpClient(server.url) });
   };
-  const first = await build(postgres.connectionString);
-  const second = await build((await options.secondDatabase?.(postgres.connectionString)) ?? postgres.connectionString);
-  const pool = new Pool({ connectionString: postgres.connectionString, max: 2 });
+  const first = await build(connectionString);
+  const second = await build((await options.secondDatabase?.(connectionString)) ?? connectionString);
   await Promise.all([first.start(), second.start()]);
 
-  await first.client.post('/api/auth/login', person);
-  const { id: workspaceId } = await first.client.post<{ id: string }>('/api/workspaces', { name: 'Cobranzas', retellApiKey: key });
-  await second.client.post('/api/auth/login', person);
-  for (const { client } of [first, second]) await client.put(`/api/workspaces/${workspaceId}/switch`);
+  const { id: workspaceId } = await signIn(first, second);
   const { webhookUrl } = await first.client.get<{ webhookUrl: string }>('/api/webhook-url');
   const numbers = await first.client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
-  const pair: ServerPair = {
+  const parts = {
     first,
     second,
     simulator,
@@ -84,20 +101,22 @@ export async function startServerPair({ simulator: simulated, dialing, ...option
     workspaceId,
     from: numbers.find((each) => each.outbound_agent_id !== null)?.phone_number ?? '',
     pool,
-    sendWebhooksTo: ({ url }) => simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, url)),
-    async setPace({ client }, callsPerSecond) {
+    sendWebhooksTo: ({ url }: ServerProcess) => simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, url)),
+    async setPace({ client }: PairedServer, callsPerSecond: number) {
       const { version } = await client.get<{ version: number }>('/api/settings');
       await client.put('/api/settings', { version, ...unhindered, dialing: { ...dialing, callsPerSecond } });
     },
-    async close() {
-      for (const server of [first, second]) await server.kill();
-      await simulator.close();
-      await pool.end();
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
   };
-  await pair.setPace(first, dialing.callsPerSecond);
-  pair.sendWebhooksTo(first);
-  return pair;
+  await parts.setPace(first, dialing.callsPerSecond);
+  parts.sendWebhooksTo(first);
+  return parts;
+}
+
+/** The same person at both, in one workspace. */
+async function signIn(first: PairedServer, second: PairedServer): Promise<{ id: string }> {
+  await first.client.post('/api/auth/login', person);
+  const workspace = await first.client.post<{ id: string }>('/api/workspaces', { name: 'Cobranzas', retellApiKey: key });
+  await second.client.post('/api/auth/login', person);
+  for (const { client } of [first, second]) await client.put(`/api/workspaces/${workspace.id}/switch`);
+  return workspace;
 }

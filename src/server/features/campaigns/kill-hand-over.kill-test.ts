@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await pair.close();
-  await tap.close();
+  await pair?.close();
+  await tap?.close();
 });
 
 const placed = (): number => pair.simulator.placedCalls(pair.key).length;
