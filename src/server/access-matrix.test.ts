@@ -116,14 +116,17 @@ beforeAll(async () => {
   theirs = await test.createWorkspace('key_doors_theirs_000');
   const [number] = await ours.admin.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
   phoneNumber = number?.phone_number ?? '';
-  await makeCampaign();
+  await ours.admin.post('/api/campaigns', campaignBody('Puertas abiertas', 20));
   // Over, so that it has its recording.
   callId = await waitFor('a finished call', async () => (await ours.admin.get<{ id: string }[]>('/api/calls/all?status=ended'))[0]?.id);
 });
 afterAll(() => test.stop());
 
+/** Far ahead, so that nobody is dialled meanwhile. */
+const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' } as const;
+
 async function makeCampaign(): Promise<string> {
-  const { id } = await ours.admin.post<{ id: string }>('/api/campaigns', campaignBody('Puertas nuestras', 20));
+  const { id } = await ours.admin.post<{ id: string }>('/api/campaigns', { ...campaignBody('Puertas nuestras', 20), ...later });
   return id;
 }
 
@@ -199,7 +202,7 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
     case 'addDoNotCall':
       return { phoneNumber: '+5493516000001' };
     case 'createCampaign':
-      return campaignBody(`Puertas de ${who}`, 1);
+      return { ...campaignBody(`Puertas de ${who}`, 1), ...later };
     case 'patchCampaign':
       return { status: 'completed' };
     case 'preflightCampaign':

@@ -21,9 +21,13 @@ function metricsAt(now: string, zone: string, workspaceId: string, query: Metric
   return readMetrics({ db: ledger.database.db, clock, directory: { timeZoneOf: async () => zone } }, workspaceId, query);
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Days are cut by Node's own table of zones here, not by the database's. */
 function dayOf(moment: Date, zone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formats.set(zone, format);
+  return format.format(moment);
 }
 
 function daysBefore(day: string, count: number): string {
