@@ -75,6 +75,15 @@ const rest: fc.Arbitrary<Rest> = fc.record({
   endings: fc.array(fc.constantFrom(...endings), { maxLength: 6 }),
 });
 
+const atOnce: Rest = { isPaused: false, wakesAt: 0, analysedAfter: 0, endings: [] };
+const dispatchOne = (each: number, fate: Fate): Command => ({ do: 'dispatch', server: each, limit: 1, fates: [fate], endings: [] });
+/** Whatever chance brings, these come first. A server stands still before it writes, and others take its place meanwhile. */
+const wokenTooLate: readonly Command[] = [dispatchOne(0, 'halted'), { do: 'settle', server: 1, firstSeconds: 46 }, dispatchOne(1, 'answered'), { do: 'wake' }];
+/** The same, while what became of the other's order is not known. */
+const refusedTooLate: readonly Command[] = [dispatchOne(0, 'halted'), { do: 'settle', server: 1, firstSeconds: 46 }, dispatchOne(1, 'lost'), { do: 'wake' }];
+/** The provider accepts as late as it may, and nobody has given up by then. */
+const acceptedLate: readonly Command[] = [dispatchOne(0, 'held'), { do: 'settle', server: 0, firstSeconds: 4 }, dispatchOne(1, 'answered'), { do: 'pass', seconds: 61 }];
+
 let house: DispatchHouse;
 beforeAll(async () => {
   house = await openDispatchHouse();
@@ -93,7 +102,7 @@ test('nobody is dialled twice, nobody is forgotten, and the counts are true, wha
       await drain(world, then);
       checkEnd(world, await world.look(), isStopped);
     }),
-    { numRuns: runs, seed },
+    { numRuns: runs, seed, examples: [wokenTooLate, refusedTooLate, acceptedLate].map((commands) => [{}, 1, [...commands], atOnce]) },
   );
 }, 3_600_000);
 
