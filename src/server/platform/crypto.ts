@@ -1,6 +1,6 @@
 // Secrets at rest and short tokens. Every use draws its own key from SECRET_KEY, so that a value
 // made for one purpose proves nothing for another.
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 
 const VERSION = 'v1';
 const ALGORITHM = 'aes-256-gcm';
@@ -53,6 +53,14 @@ export function maskKey(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);
 }
 
-function deriveKey(secretKey: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secretKey, 'vocero', purpose, 32));
+/** Remembered: every webhook needs one, purposes are few, and whoever holds SECRET_KEY holds them all. */
+const derivedKeys = new Map<string, KeyObject>();
+
+function deriveKey(secretKey: string, purpose: string): KeyObject {
+  const id = `${purpose} ${secretKey}`;
+  const known = derivedKeys.get(id);
+  if (known) return known;
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, 'vocero', purpose, 32)));
+  derivedKeys.set(id, key);
+  return key;
 }
