@@ -41,7 +41,13 @@ export async function startBenchServer(options: {
   });
   // Whoever interrupts the bench ends them too.
   const abandon = (): void => {
-    for (const pid of [server.readPid(), simulator.pid]) if (pid !== undefined) process.kill(pid, 'SIGTERM');
+    for (const pid of [simulator.pid, server.readPid()]) {
+      try {
+        if (pid !== undefined) process.kill(pid, 'SIGTERM');
+      } catch {
+        // It is gone already.
+      }
+    }
   };
   process.once('exit', abandon);
   await server.start();
