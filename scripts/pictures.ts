@@ -22,6 +22,9 @@ const screens: readonly Screen[] = [
   { name: 'dashboard', address: '/' },
   { name: 'new-campaign', address: '/nueva-campana' },
   { name: 'campaigns', address: '/historico-campanas' },
+  { name: 'campaign', address: '/historico-campanas', act: openFirstCampaign },
+  { name: 'campaign-recipients', address: '/historico-campanas', act: (page) => openFirstCampaign(page, 'Destinatarios') },
+  { name: 'campaign-log', address: '/historico-campanas', act: (page) => openFirstCampaign(page, 'Registro') },
   { name: 'call-history', address: '/historial-llamadas' },
   { name: 'call-detail', address: '/historial-llamadas?status=ended', act: openFirstCall },
   { name: 'agents', address: '/agentes' },
@@ -38,6 +41,11 @@ const screens: readonly Screen[] = [
 async function openFirstCall(page: Page): Promise<void> {
   await page.locator('a[href^="/call/"]').first().click();
   await page.waitForURL('**/call/**');
+}
+
+async function openFirstCampaign(page: Page, tab = 'Resumen'): Promise<void> {
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await page.getByRole('dialog').getByRole('tab', { name: tab }).click();
 }
 
 async function openPalette(page: Page): Promise<void> {
