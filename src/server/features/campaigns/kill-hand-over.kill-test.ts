@@ -115,14 +115,14 @@ test('at the end nobody was dialled twice, nobody forgotten, and the counts are 
     },
     patienceMs,
   );
-  const truth = truthOf(simulator, key, rowsOf(recipients));
-  expect(truth.wrongly).toEqual({ twice: [], forgotten: [] });
+  const truth = () => truthOf(simulator, key, rowsOf(recipients));
+  expect(truth().wrongly).toEqual({ twice: [], forgotten: [] });
   expect(sumOfStates(ended)).toBe(recipients);
   await waitFor(
     'counts equal to the truth',
     async () => {
       const campaign = await readCampaign(second);
-      return Object.entries(truth.counts).every(([name, count]) => campaign[name as keyof Campaign] === count);
+      return Object.entries(truth().counts).every(([name, count]) => campaign[name as keyof Campaign] === count);
     },
     patienceMs,
   );
