@@ -55,7 +55,7 @@ function take(it: OneRecipient, step: Step): void {
     case 'stop':
       return it.stop();
     case 'skip':
-      return it.skip();
+      return it.leaveOut();
     case 'refusedLater':
       return void it.settle(index, attemptRefused, (each) => recipientGivenBack(each, 'x', it.isOpen));
     case 'refusedNever':

@@ -82,7 +82,7 @@ export interface OneRecipient {
   readonly isOpen: boolean;
   stop(): void;
   /** Its number is on the do-not-call list when its turn comes. */
-  skip(): void;
+  leaveOut(): void;
 }
 
 export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient {
@@ -158,7 +158,7 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient 
       isOpen = false;
       leave('undelivered');
     },
-    skip: () => leave('skipped'),
+    leaveOut: () => leave('skipped'),
   };
 }
 
