@@ -14,7 +14,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  retries: 0,
+  // One second try, in a fresh browser and server; `npm test` names at its end whoever needed it.
+  retries: 1,
   reporter: [['list']],
   use: {
     browserName: 'chromium',

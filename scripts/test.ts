@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { countPlaywright, countVitest, stepLine } from './test-results.ts';
-import type { StepResult, TestCounts } from './test-results.ts';
+import { countPlaywright, countVitest, playwrightTroubles, stepLine, vitestTroubles } from './test-results.ts';
+import type { StepResult, TestCounts, TestTrouble } from './test-results.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const REPORTS = path.join(ROOT, 'node_modules', '.cache', 'test-reports');
@@ -16,6 +16,7 @@ interface Suite {
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly count: (report: string) => TestCounts;
+  readonly troubles: (report: string) => readonly TestTrouble[];
 }
 
 const checks = [
@@ -33,6 +34,7 @@ const suites: readonly Suite[] = [
     command: ['playwright', 'test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'), PLAYWRIGHT_CHROMIUM: chromiumPath() },
     count: countPlaywright,
+    troubles: playwrightTroubles,
   },
 ];
 
@@ -41,6 +43,10 @@ mkdirSync(REPORTS, { recursive: true });
 const results: StepResult[] = await Promise.all(checks.map((each) => runCheck(each.name, each.script)));
 for (const suite of suites) results.push(await runSuite(suite));
 
+// Again at the end: a log is often read from there, and the suites print much.
+for (const suite of suites) {
+  for (const trouble of fromReport(suite, suite.troubles, [])) console.log(`\n✗ ${trouble.name}\n${trouble.message}`);
+}
 const width = Math.max(...results.map((each) => each.name.length));
 console.log(['', ...results.map((each) => stepLine(each, width)), ''].join('\n'));
 const passed = results.reduce((sum, each) => sum + each.passed, 0);
@@ -58,17 +64,17 @@ async function runCheck(name: string, script: string): Promise<StepResult> {
 async function runSuite(suite: Suite): Promise<StepResult> {
   console.log(`\n— ${suite.name}`);
   const { ok, seconds } = await execute(suite.command, suite.env ?? {}, 'inherit');
-  const counts = readCounts(suite);
+  const counts = fromReport(suite, suite.count, { passed: 0, failed: 0, skipped: 0 });
   // A suite that broke before, beside or without a failing test (a config, an unhandled error) failed once.
   const failed = counts.failed > 0 || (ok && counts.passed > 0) ? counts.failed : 1;
   return { name: suite.name, seconds, ...counts, failed };
 }
 
-function readCounts(suite: Suite): TestCounts {
+function fromReport<T>(suite: Suite, read: (report: string) => T, otherwise: T): T {
   try {
-    return suite.count(readFileSync(reportOf(suite.name), 'utf8'));
+    return read(readFileSync(reportOf(suite.name), 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 }; // no report: the suite did not get that far
+    return otherwise; // no report: the suite did not get that far
   }
 }
 
@@ -98,7 +104,7 @@ async function execute(
 
 function vitestSuite(name: string, args: readonly string[]): Suite {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
-  return { name, command: ['vitest', 'run', ...args, ...reporters], count: countVitest };
+  return { name, command: ['vitest', 'run', ...args, ...reporters], count: countVitest, troubles: vitestTroubles };
 }
 
 function reportOf(suite: string): string {
