@@ -9,11 +9,15 @@ const callsPerSecond = 200;
 const callMs = 2_000;
 const dialled = 1_000;
 const created = 10_000;
+/** Before anything is measured: a server that has just started still compiles. */
+const warmUp = 400;
+/** The same campaign so often: the middle one counts. */
+const runs = 3;
 const megabyte = 2 ** 20;
 
 export const dispatchPart: BenchPart = {
   name: 'dispatch',
-  about: `A campaign of ${dialled} against ${lines} free lines, ${callsPerSecond} calls a second and calls of ${callMs / 1_000} s, from the request to its last result; then a campaign of ${created}, created and left waiting.`,
+  about: `A campaign of ${dialled} against ${lines} free lines, ${callsPerSecond} calls a second and calls of ${callMs / 1_000} s, from the request to its last result, on a server that has placed ${warmUp} calls before: the middle one of ${runs}; then a campaign of ${created}, created and left waiting.`,
   async run(say) {
     const server = await startBenchServer({
       // Every call holds its line for exactly the same time: it rings, and then two people talk.
@@ -23,42 +27,72 @@ export const dispatchPart: BenchPart = {
     });
     try {
       const from = await findOrigin(server);
+      say('warming up');
+      await dialAll(server, orderOf(from, warmUp, { sendOption: 'now' }, 60_000_000));
       say('dialling');
-      const dialling = await measureDialling(server, from);
+      const runsMeasured: DiallingRun[] = [];
+      for (let run = 0; run < runs; run += 1) runsMeasured.push(await dialOnce(server, from, run));
       say('creating');
-      return [...dialling, ...(await measureCreation(server, from))];
+      return [...measuresOf(runsMeasured), ...(await measureCreation(server, from))];
     } finally {
       await server.close();
     }
   },
 };
 
-async function measureDialling(server: BenchServer, from: string): Promise<Measure[]> {
-  const idealSeconds = Math.max(dialled / callsPerSecond, (dialled * callMs) / 1_000 / lines);
+const idealSeconds = Math.max(dialled / callsPerSecond, (dialled * callMs) / 1_000 / lines);
+
+interface DiallingRun {
+  readonly seconds: number;
+  /** Seconds from the request to each accepted call, in their order. */
+  readonly acceptedAfter: readonly number[];
+  /** null: the system does not tell. */
+  readonly cpuMs: number | null;
+}
+
+async function dialOnce(server: BenchServer, from: string, run: number): Promise<DiallingRun> {
+  const placedBefore = (await server.readPlacedCalls()).length;
   const before = server.readUsage();
   const beganAt = Date.now();
-  const began = performance.now();
-  const { id } = await server.client.post<Campaign>('/api/campaigns', orderOf(from, dialled, { sendOption: 'now' }));
-  while ((await server.client.get<Campaign>(`/api/campaigns/${id}`)).status !== 'completed') await delay(50);
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = await dialAll(server, orderOf(from, dialled, { sendOption: 'now' }, 40_000_000 + run * dialled), idealSeconds);
   const after = server.readUsage();
 
-  const placed = await server.readPlacedCalls();
+  const placed = (await server.readPlacedCalls()).slice(placedBefore);
   const numbers = new Set(placed.map((call) => call.to_number));
   if (placed.length !== dialled || numbers.size !== dialled) {
     throw new Error(`${dialled} people, but ${placed.length} calls to ${numbers.size} of them`);
   }
-  const acceptedAfter = (index: number): number => ((placed.at(index)?.acceptedAt ?? beganAt) - beganAt) / 1_000;
+  return {
+    seconds,
+    acceptedAfter: placed.map(({ acceptedAt }) => (acceptedAt - beganAt) / 1_000),
+    cpuMs: before && after ? after.cpuMs - before.cpuMs : null,
+  };
+}
+
+function measuresOf(measured: readonly DiallingRun[]): Measure[] {
+  const sorted = measured.toSorted((a, b) => a.seconds - b.seconds);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  const slowest = sorted.at(-1);
+  if (!middle || !slowest) return [];
+  const acceptedAfter = (index: number): number => middle.acceptedAfter.at(index) ?? 0;
   return [
-    { name: `campaign of ${dialled}`, value: seconds, unit: 's', ideal: idealSeconds, maxRatio: 1.15 },
+    { name: `campaign of ${dialled}`, value: middle.seconds, unit: 's', ideal: idealSeconds, maxRatio: 1.15 },
+    { name: 'the slowest of them', value: slowest.seconds, unit: 's', ideal: idealSeconds },
     { name: 'first call after', value: acceptedAfter(0), unit: 's' },
     { name: 'all lines in use after', value: acceptedAfter(lines - 1), unit: 's', ideal: lines / callsPerSecond },
     { name: 'last call after', value: acceptedAfter(-1), unit: 's', ideal: idealSeconds - callMs / 1_000 },
-    { name: 'over the ideal, per placed call', value: ((seconds - idealSeconds) * 1_000) / dialled, unit: 'ms' },
-    ...(before && after
-      ? [{ name: "server's processor time per call, webhooks included", value: (after.cpuMs - before.cpuMs) / dialled, unit: 'ms' }]
-      : []),
+    { name: 'over the ideal, per placed call', value: ((middle.seconds - idealSeconds) * 1_000) / dialled, unit: 'ms' },
+    ...(middle.cpuMs === null ? [] : [{ name: "server's processor time per call, webhooks included", value: middle.cpuMs / dialled, unit: 'ms' } as const]),
   ];
+}
+
+/** Answers the seconds until the last result is in. Asks seldom before `notBefore`, so that asking is not measured. */
+async function dialAll({ client }: BenchServer, order: object, notBefore = 0): Promise<number> {
+  const began = performance.now();
+  const seconds = (): number => (performance.now() - began) / 1_000;
+  const { id } = await client.post<Campaign>('/api/campaigns', order);
+  while ((await client.get<Campaign>(`/api/campaigns/${id}`)).status !== 'completed') await delay(seconds() < notBefore ? 500 : 25);
+  return seconds();
 }
 
 async function measureCreation(server: BenchServer, from: string): Promise<Measure[]> {
@@ -93,9 +127,9 @@ async function findOrigin({ client }: BenchServer): Promise<string> {
 }
 
 /** Rows as debt collectors send them: five columns beside number and name. */
-function orderOf(phoneNumber: string, count: number, sending: Record<string, string>) {
+function orderOf(phoneNumber: string, count: number, sending: Record<string, string>, firstNumber = 40_000_000) {
   const recipients = Array.from({ length: count }, (_, index) => ({
-    phone_number: `+54911${String(40_000_000 + index)}`,
+    phone_number: `+54911${String(firstNumber + index)}`,
     customer_name: `Cliente número ${index}`,
     saldo: `${index * 10},50`,
     vencimiento: '30/11/2026',
