@@ -1,6 +1,6 @@
 /**
- * Typed events between features that need not know one another. They are emitted after the commit, in this process
- * only; a listener that fails is logged and harms nobody.
+ * Typed events between features that need not know one another. They are emitted after the commit (but for the one
+ * that says otherwise), in this process only; a listener that fails is logged and harms nobody.
  */
 import type { Logger } from 'pino';
 
@@ -10,6 +10,11 @@ export interface AppEvents {
     readonly workspaceId: string;
     readonly changes: readonly { readonly callId: string; readonly kind: 'call_started' | 'call_ended' | 'call_analyzed' }[];
   };
+  /**
+   * A proven webhook says that a call ended; the one event that comes before its commit. It only tells that the
+   * provider's free lines are worth asking for: nothing may be decided by it.
+   */
+  'call.end_heard': { readonly workspaceId: string };
   'campaigns.changed': { readonly workspaceId: string; readonly campaignIds: readonly string[] };
   /** Work waits for the dispatcher: a campaign began, a line became free, a recipient became due. */
   'dispatch.due': {

@@ -11,11 +11,24 @@ export interface KeyVault {
   fingerprint(key: string): string;
 }
 
+/** Far more than one server's workspaces are asked for in a while. */
+const openedAtMost = 1_000;
+
 export function createKeyVault(secretKey: string): KeyVault {
+  /** Every webhook needs its workspace's keys; whoever reads our memory has SECRET_KEY as well. */
+  const opened = new Map<string, string>();
   const context = (workspaceId: string, column: Column) => `workspace:${workspaceId}:${column}`;
   return {
     seal: (workspaceId, column, key) => encryptSecret(secretKey, key, context(workspaceId, column)),
-    open: (workspaceId, column, sealed) => decryptSecret(secretKey, sealed, context(workspaceId, column)),
+    open(workspaceId, column, sealed) {
+      const id = `${context(workspaceId, column)} ${sealed}`;
+      const known = opened.get(id);
+      if (known !== undefined) return known;
+      const key = decryptSecret(secretKey, sealed, context(workspaceId, column));
+      if (opened.size >= openedAtMost) opened.clear();
+      opened.set(id, key);
+      return key;
+    },
     fingerprint: (key) => hmac(secretKey, 'provider-key', key),
   };
 }

@@ -4,6 +4,7 @@
  * are exact and every day is cut by the same table of zones.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { writeTogether, type Write } from '../../platform/db/write-together.ts';
 import type { Tx } from '../calls/index.ts';
 import type { SignedContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
@@ -35,7 +36,7 @@ const days: Grain = {
 };
 
 /**
- * Adds (and takes away) contributions at both grains: one statement a table, rows in the order of their keys. Under the
+ * Adds (and takes away) contributions at both grains: one statement for all tables, rows in the order of their keys. Under the
  * workspace's lock, which a change of zone holds exclusively: days are never cut by the zone before.
  */
 export async function addContributions(
@@ -54,19 +55,20 @@ export async function addContributions(
   );
   const zone = sql`coalesce(
     (select time_zone from workspace_settings where workspace_id = ${workspaceId}::uuid), 'UTC')`;
-  for (const grain of [halfHours, days]) {
-    if (rows.length > 0) {
-      await sql`
+  await writeTogether(tx, [halfHours, days].flatMap((grain): Write[] => [
+    rows.length === 0
+      ? null
+      : sql`
         insert into ${grain.rows} as kept (workspace_id, ${grain.key}, agent_id, direction, slot, ${columnList})
         select ${workspaceId}::uuid, ${grain.keyOf(zone)} as key, agent_id, direction, ${slot}::smallint, ${sums}
         from json_to_recordset(${JSON.stringify(rows)}::json)
           as given (bucket_at timestamptz, agent_id text, direction text, ${columnTypes})
         group by key, agent_id, direction
         order by key, agent_id, direction
-        on conflict (workspace_id, ${grain.key}, agent_id, direction, slot) do update set ${additions}`.execute(tx);
-    }
-    if (tallies.length > 0) {
-      await sql`
+        on conflict (workspace_id, ${grain.key}, agent_id, direction, slot) do update set ${additions}`,
+    tallies.length === 0
+      ? null
+      : sql`
         insert into ${grain.tallies} as kept (workspace_id, ${grain.key}, agent_id, direction, kind, value, slot, calls)
         select ${workspaceId}::uuid, ${grain.keyOf(zone)} as key, agent_id, direction, kind, value, ${slot}::smallint,
           sum(calls)::bigint
@@ -75,9 +77,8 @@ export async function addContributions(
         group by key, agent_id, direction, kind, value
         order by key, agent_id, direction, kind, value
         on conflict (workspace_id, ${grain.key}, agent_id, direction, kind, value, slot)
-          do update set calls = kept.calls + excluded.calls`.execute(tx);
-    }
-  }
+          do update set calls = kept.calls + excluded.calls`,
+  ]));
 }
 
 /** Makes the days anew from the half hours, cut by `zone`, into slot 0. Under the workspace's exclusive lock. */

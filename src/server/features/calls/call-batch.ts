@@ -5,22 +5,24 @@
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
+import { writeTogether } from '../../platform/db/write-together.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import type { CallReport } from './call-ingest.ts';
 import { attemptIdOf } from './call-observation.ts';
 import type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
 import { mergeReport, type CallDetails, type CallState, type MergedCall } from './call-state.ts';
 import {
+  callWrite,
   deleteStubs,
+  detailsWrite,
+  eventWrite,
   findTombstones,
-  insertEvents,
   insertStubs,
   lockCalls,
   readDetails,
-  updateCalls,
-  upsertDetails,
   type DetailsRow,
 } from './call-store.ts';
+import { receiptWrite } from './webhook-receipt-store.ts';
 import { readText } from './wire-values.ts';
 
 /** A report with what names its contents: SHA-256 of event and payload. */
@@ -87,11 +89,12 @@ async function storeWithin(
   }
 
   const hasWebhook = stored.some(({ report }) => report.source === 'webhook');
-  if (stored.length > 0) {
-    await insertEvents(tx, workspaceId, eventsOf(stored, merged), now, hasWebhook ? writerSlot : null);
-  }
-  if (states.length > 0) await updateCalls(tx, workspaceId, states, now);
-  if (details.length > 0) await upsertDetails(tx, workspaceId, details);
+  await writeTogether(tx, [
+    hasWebhook ? receiptWrite(workspaceId, writerSlot, { lastEventAt: now }) : null,
+    eventWrite(workspaceId, eventsOf(stored, merged), now),
+    callWrite(workspaceId, states, now),
+    detailsWrite(workspaceId, details),
+  ]);
   const callbacks: (() => void)[] = [];
   if (changes.length > 0) {
     for (const participant of participants) {

@@ -4,13 +4,13 @@
  */
 import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { Write } from '../../platform/db/write-together.ts';
 import type { CallSource } from './call-ingest.ts';
 import type { Tx } from './call-participant.ts';
 import type { CallDetails, CallState } from './call-state.ts';
 import { monthOf } from './call-state.ts';
 import type { ExtraField } from './call-fields.ts';
 import type { JsonObject, JsonValue } from './wire-values.ts';
-import { receiptOf } from './webhook-receipt-store.ts';
 import { sharedWorkspaceLock } from './workspace-lock-store.ts';
 
 /**
@@ -103,28 +103,22 @@ export interface CallEvent {
   readonly source: CallSource;
 }
 
-/** Notes what was received; a repetition is the row that stands. `receiptSlot`: a webhook is among them, note that too. */
-export async function insertEvents(
-  tx: Tx,
-  workspaceId: string,
-  events: readonly CallEvent[],
-  at: Date,
-  receiptSlot: number | null,
-): Promise<void> {
-  const receipt = receiptSlot === null ? sql`` : sql`with receipt as (${receiptOf(workspaceId, receiptSlot, { lastEventAt: at })})`;
-  await sql`
-    ${receipt}
+/** Notes what was received; a repetition is the row that stands. */
+export function eventWrite(workspaceId: string, events: readonly CallEvent[], at: Date): Write {
+  if (events.length === 0) return null;
+  return sql`
     insert into call_events (workspace_id, call_id, first_seen_month, digest, event, source, received_at)
     select ${workspaceId}::uuid, "callId", "firstSeenMonth", digest, event, source, ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(events)}::json)
       as given ("callId" text, "firstSeenMonth" date, digest text, event text, source text)
     order by "callId", digest
-    on conflict do nothing`.execute(tx);
+    on conflict do nothing`;
 }
 
 /** Writes every field that can change of rows that are there and locked. */
-export async function updateCalls(tx: Tx, workspaceId: string, calls: readonly CallState[], at: Date): Promise<void> {
-  await sql`
+export function callWrite(workspaceId: string, calls: readonly CallState[], at: Date): Write {
+  if (calls.length === 0) return null;
+  return sql`
     update calls set
       call_type = given."callType",
       direction = given.direction,
@@ -157,7 +151,7 @@ export async function updateCalls(tx: Tx, workspaceId: string, calls: readonly C
       "isOver" boolean, "isAnalyzed" boolean, status text, "startAt" timestamptz, "endAt" timestamptz,
       "durationMs" integer, "occurredAt" timestamptz, "disconnectionReason" text, sentiment text,
       "isSuccessful" boolean, "inVoicemail" boolean, "costCents" numeric, "e2eP50Ms" numeric, evidence text)
-    where calls.workspace_id = ${workspaceId}::uuid and calls.id = given.id`.execute(tx);
+    where calls.workspace_id = ${workspaceId}::uuid and calls.id = given.id`;
 }
 
 export interface DetailsRow extends CallDetails {
@@ -165,8 +159,9 @@ export interface DetailsRow extends CallDetails {
   readonly firstSeenMonth: string;
 }
 
-export async function upsertDetails(tx: Tx, workspaceId: string, details: readonly DetailsRow[]): Promise<void> {
-  await sql`
+export function detailsWrite(workspaceId: string, details: readonly DetailsRow[]): Write {
+  if (details.length === 0) return null;
+  return sql`
     insert into call_details (workspace_id, call_id, first_seen_month, transcript, transcript_object, recording_url,
       call_analysis, call_cost, latency, llm_token_usage, dynamic_variables, collected_variables, metadata, extra)
     select ${workspaceId}::uuid, "callId", "firstSeenMonth", transcript, "transcriptObject", "recordingUrl",
@@ -187,7 +182,7 @@ export async function upsertDetails(tx: Tx, workspaceId: string, details: readon
       dynamic_variables = excluded.dynamic_variables,
       collected_variables = excluded.collected_variables,
       metadata = excluded.metadata,
-      extra = excluded.extra`.execute(tx);
+      extra = excluded.extra`;
 }
 
 /** A row of `calls`, whole, as the state that it holds. */

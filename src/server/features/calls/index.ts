@@ -29,7 +29,7 @@ export { createCallIngest, type CallIngestDeps } from './call-writer.ts';
 export { ensurePartitions } from './partition-store.ts';
 export { countCallsOverSince, findWaitingCalls } from './waiting-calls-query.ts';
 export { findReceipt } from './webhook-receipt-store.ts';
-export { lockWorkspaceExclusively, lockWorkspaceShared } from './workspace-lock-store.ts';
+export { lockWorkspaceExclusively, lockWorkspaceShared, sharedWorkspaceLock } from './workspace-lock-store.ts';
 
 export interface CallsDeps {
   readonly db: Kysely<Schema>;

@@ -20,11 +20,11 @@ export async function touchReceipt(
   slot: number,
   times: Partial<WebhookReceipt>,
 ): Promise<void> {
-  await receiptOf(workspaceId, slot, times).execute(db);
+  await receiptWrite(workspaceId, slot, times).execute(db);
 }
 
-/** The same as a query, for a statement that does more. */
-export function receiptOf(
+/** The same as a write that may go with others. */
+export function receiptWrite(
   workspaceId: string,
   slot: number,
   { lastEventAt = null, lastFailureAt = null }: Partial<WebhookReceipt>,

@@ -72,7 +72,7 @@ beforeAll(async () => {
   const readToggles = createEventToggles({ settings, events, clock });
   const proxied = connectDatabase({ connectionString: proxy.connectionString, max: 2 });
   closeProxied = () => proxied.close();
-  registerWebhook(binder, { db: proxied.db, log, clock, directory, ingest, readToggles, writerSlot: 2, storage: { isFull: () => isFull } });
+  registerWebhook(binder, { db: proxied.db, log, clock, events, directory, ingest, readToggles, writerSlot: 2, storage: { isFull: () => isFull } });
   registerWebhookStatus(binder, { db, clock, directory, publicUrl: 'https://consola.example' });
   await app.ready();
 });
@@ -236,6 +236,20 @@ describe('the webhook', () => {
     expect((await send()).statusCode).toBe(204);
     expect(await storedIds()).toEqual(['c1']);
   });
+});
+
+it('tells whoever waits for a line that a call ended, before it is stored, and only when that is proven', async () => {
+  const heard: string[] = [];
+  const stop = ledger.events.on('call.end_heard', (event) => heard.push(event.workspaceId));
+  const ended = started('c1').replace('call_started', 'call_ended');
+  await send();
+  await send({ body: ended, signature: 'forged' });
+  expect(heard).toEqual([]);
+  proxy.cut();
+  expect((await send({ body: ended })).statusCode).toBe(503);
+  proxy.mend();
+  stop();
+  expect(heard).toEqual([workspaceId]);
 });
 
 describe('an event of a type that is switched off', () => {

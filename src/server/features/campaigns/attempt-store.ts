@@ -5,6 +5,7 @@
  */
 import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { Write } from '../../platform/db/write-together.ts';
 import type { Tx } from '../calls/index.ts';
 import type { OwnAttempt, Recipient, RetriesUsed } from './recipient-state.ts';
 
@@ -134,13 +135,9 @@ export async function lockRecipients(
 }
 
 /** Sets acceptance and resolution times where the new state is the first to say so. `error` null keeps the old one. */
-export async function writeAttempts(
-  tx: Tx,
-  workspaceId: string,
-  attempts: readonly (AttemptRow & { readonly error?: string })[],
-): Promise<void> {
-  if (attempts.length === 0) return;
-  await sql`
+export function attemptWrite(workspaceId: string, attempts: readonly (AttemptRow & { readonly error?: string })[]): Write {
+  if (attempts.length === 0) return null;
+  return sql`
     update attempts set
       state = given.state,
       call_id = given.call_id,
@@ -169,12 +166,12 @@ export async function writeAttempts(
       ${attempts.map((each) => each.reason)}::text[],
       ${attempts.map((each) => each.error ?? null)}::text[]
     ) as given (id, state, call_id, is_surplus, outcome, is_live, picked_up, contacted, completed, successful, reason, error)
-    where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`.execute(tx);
+    where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`;
 }
 
-export async function writeRecipients(tx: Tx, workspaceId: string, recipients: readonly RecipientRow[]): Promise<void> {
-  if (recipients.length === 0) return;
-  await sql`
+export function recipientWrite(workspaceId: string, recipients: readonly RecipientRow[]): Write {
+  if (recipients.length === 0) return null;
+  return sql`
     update recipients set
       state = given.state,
       was_sent = given.was_sent,
@@ -205,23 +202,25 @@ export async function writeRecipients(tx: Tx, workspaceId: string, recipients: r
     ) as given (campaign_id, id, state, was_sent, is_live, picked_up, contacted, completed, successful, last_call_id,
       last_reason, next_attempt_at, retries_used)
     where recipients.workspace_id = ${workspaceId}
-      and recipients.campaign_id = given.campaign_id and recipients.id = given.id`.execute(tx);
+      and recipients.campaign_id = given.campaign_id and recipients.id = given.id`;
 }
 
-/** Of these attempt ids, those of this workspace, with what a call of theirs should know. */
+/**
+ * Of these attempt ids, those of this workspace, with what a call of theirs should know. One look-up by key each:
+ * while tables are young and without statistics, the planner would read the whole campaign for every attempt.
+ */
 export async function findAttemptOrigins(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
-  const rows = await tx
-    .selectFrom('attempts')
-    .innerJoin('recipients', (join) =>
-      join
-        .onRef('recipients.workspace_id', '=', 'attempts.workspace_id')
-        .onRef('recipients.campaign_id', '=', 'attempts.campaign_id')
-        .onRef('recipients.id', '=', 'attempts.recipient_id'),
-    )
-    .select(['attempts.id', 'attempts.campaign_id', 'attempts.created_at', 'recipients.customer_name'])
-    .where('attempts.workspace_id', '=', workspaceId)
-    .where('attempts.id', '=', sql<string>`any(${attemptIds}::uuid[])`)
-    .execute();
+  const { rows } = await sql<{ id: string; campaign_id: string; created_at: Date; customer_name: string }>`
+    select a.id, a.campaign_id, a.created_at, r.customer_name
+    from unnest(${attemptIds}::uuid[]) as given (id)
+    cross join lateral (
+      select id, campaign_id, recipient_id, created_at from attempts
+      where workspace_id = ${workspaceId} and id = given.id limit 1
+    ) a
+    cross join lateral (
+      select customer_name from recipients
+      where workspace_id = ${workspaceId} and campaign_id = a.campaign_id and id = a.recipient_id limit 1
+    ) r`.execute(tx);
   return rows.map((row) => ({
     attemptId: row.id,
     campaignId: row.campaign_id,

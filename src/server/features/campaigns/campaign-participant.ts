@@ -6,24 +6,25 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../platform/db/schema.ts';
+import { writeTogether } from '../../platform/db/write-together.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Provider } from '../../platform/provider/provider.ts';
 import type { CallChange, CallParticipant, CallState, Tx } from '../calls/index.ts';
 import { isGivenUp } from './attempt-state.ts';
 import {
+  attemptWrite,
   findAttemptOrigins,
   lockAttempts,
   lockRecipients,
   readAttemptsOf,
-  writeAttempts,
-  writeRecipients,
+  recipientWrite,
   type AttemptRow,
   type RecipientRow,
 } from './attempt-store.ts';
 import { applyCalls, type Retry, type UnwantedCall } from './call-application.ts';
 import { outcomeOf } from './call-outcome.ts';
 import { addUpLogLine } from './campaign-log-store.ts';
-import { addCounts, createCountChanges } from './count-store.ts';
+import { countWrite, createCountChanges } from './count-store.ts';
 import { pauseCampaigns } from './dispatch/pause-campaigns.ts';
 import { isRetryCause } from './recipient-state.ts';
 import { goOnForRetries, lockRetryCampaigns, type RetryCampaign } from './retry-store.ts';
@@ -53,10 +54,13 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       for (const recipient of applied.changedRecipients) {
         counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
       }
-      await writeAttempts(tx, workspaceId, applied.changedAttempts);
-      await writeRecipients(tx, workspaceId, applied.changedRecipients);
+      // The campaigns that go on for another attempt are locked already.
       const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
-      await addCounts(tx, workspaceId, writerSlot, counts.byCampaign);
+      await writeTogether(tx, [
+        attemptWrite(workspaceId, applied.changedAttempts),
+        recipientWrite(workspaceId, applied.changedRecipients),
+        countWrite(workspaceId, writerSlot, counts.byCampaign),
+      ]);
       return () => {
         const campaignIds = [...counts.byCampaign.keys()];
         if (campaignIds.length > 0) events.emit('campaigns.changed', { workspaceId, campaignIds });

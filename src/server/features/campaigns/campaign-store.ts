@@ -82,6 +82,18 @@ export async function insertRecipients(
     ) with ordinality as given (phone_number, customer_name, variables, position)`.execute(tx);
 }
 
+/**
+ * Lets the planner know the recipients, once in a database's life; autovacuum does it ever after, but first looks after
+ * a minute. Until then it takes any index that begins with the campaign for as good as the key, and each look-up of a
+ * recipient reads the campaign whole.
+ */
+export async function analyzeFirstRecipients(tx: Tx): Promise<void> {
+  const { rows } = await sql`
+    select from pg_stat_user_tables
+    where relid = 'recipients'::regclass and last_analyze is null and last_autoanalyze is null`.execute(tx);
+  if (rows.length > 0) await sql`analyze (skip_locked) recipients`.execute(tx);
+}
+
 export interface EarlierRequest {
   readonly campaignId: string;
   readonly digest: string | null;

@@ -9,6 +9,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
 import {
+  analyzeFirstRecipients,
   findByIdempotencyKey,
   findCampaign,
   findMoment,
@@ -91,6 +92,7 @@ function insertWhole(
     const campaignId = await insertCampaign(tx, workspaceId, campaign);
     if (campaignId === null) return null;
     await insertRecipients(tx, workspaceId, campaignId, read.recipients);
+    await analyzeFirstRecipients(tx);
     const counts = { ...noCounts(), pending: read.recipients.length };
     await addCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
     const details = {

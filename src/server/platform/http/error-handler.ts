@@ -16,8 +16,8 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
-  if (appError.status >= 500) request.log.error({ err: error }, 'request failed');
-  else request.log.debug({ err: error }, 'request refused');
+  if (appError.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
+  else request.log.debug({ reqId: request.id, err: error }, 'request refused');
   const body: ErrorBody = {
     message: appError.message,
     error: appError.message,

@@ -35,6 +35,8 @@ export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answe
 export interface BindOptions {
   /** `request.body` is the exact bytes, whatever their type, as a Buffer; nothing is parsed. */
   readonly rawBody?: true;
+  /** It answers machines alone: without compression and the headers that only browsers heed. */
+  readonly forMachines?: true;
   /** Runs before the body is read; what it throws is the answer. */
   readonly beforeBody?: (request: FastifyRequest) => Promise<void>;
 }
@@ -59,6 +61,7 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
         url: path,
         bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
         schema: schemaOf(endpoint),
+        ...(options.forMachines ? { helmet: false, compress: false, decompress: false } : {}),
         config: endpoint.rateLimit === false ? { rateLimit: false } : {},
         // Before the body is read and checked: a stranger learns nothing of what an endpoint takes.
         onRequest: async (request) => {

@@ -27,6 +27,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // No logger for each request, whose making costs more than most requests: whoever logs names the request.
+    childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy === true ? isNearest : options.trustProxy,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,

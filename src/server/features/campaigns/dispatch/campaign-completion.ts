@@ -17,7 +17,7 @@ export interface CompletionDeps {
 /** What another server left undone, by dying between a commit and its check, is found after this long. */
 const everyMs = 5_000;
 /** A campaign's end changes counts hundreds of times a second; it is looked at this often at most. */
-const spacingMs = 100;
+const spacingMs = 50;
 
 /** @returns the function that ends the watch. */
 export function watchCompletion({ db, events, clock, log }: CompletionDeps): () => Promise<void> {

@@ -8,14 +8,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
+import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
+import { sharedWorkspaceLock, type Tx } from '../../calls/index.ts';
 import { nationalNumberKey, type DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { addCounts } from '../count-store.ts';
+import { countWrite } from '../count-store.ts';
 import { noCounts } from '../recipient-state.ts';
 import { dayAround, windowAt } from './calling-window.ts';
 import type { Lease } from './lease-store.ts';
-import { countAttempts, dialRecipients, lockDueRecipients, putOffRecipients, skipRecipients, type DueRecipient } from './queue-store.ts';
+import { countAttempts, dialWrite, lockDueRecipients, putOffRecipients, skipRecipients, type DueRecipient } from './queue-store.ts';
 
 /** A request may be written until so long after its claim by the server's clocks; the database counts half as much again. */
 const writeWithinMs = 10_000;
@@ -69,17 +70,14 @@ export type Claim =
 export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<Claim> {
   const { workspaceId } = order.lease;
   return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    await lockWorkspaceShared(tx, workspaceId);
-    if (!(await holdLease(tx, order.lease))) return { kind: 'lost' };
-    const campaign = await holdDialingCampaign(tx, workspaceId, order.campaignId);
-    if (!campaign) return { kind: 'closed' };
+    const campaign = await hold(tx, order.lease, order.campaignId);
+    if (campaign === 'lost' || campaign === 'closed') return { kind: campaign };
     const rules = await findDialingRules(tx, workspaceId);
     if (!rules) return { kind: 'waiting' };
     const window = windowAt(rules.callingWindow, rules.timeZone, rules.readAt);
     if (!window.isOpen) return { kind: 'waiting' };
     const taken = await takeDue(tx, order, rules);
     const claimed = taken.dialled.map((row) => ({ ...row, attemptId: randomUUID() }));
-    await insertAttempts(tx, order, claimed);
     const counts = {
       ...noCounts(),
       pending: -claimed.length - taken.skipped - taken.sentBefore,
@@ -88,7 +86,11 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       sent: taken.sentBefore,
       retrying: -taken.sentBefore,
     };
-    await addCounts(tx, workspaceId, order.writerSlot, new Map([[order.campaignId, counts]]));
+    await writeTogether(tx, [
+      dialWrite(workspaceId, order.campaignId, claimed.map(({ id }) => id)),
+      claimWrite(order, claimed),
+      countWrite(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
+    ]);
     const msUntilClosed = window.closesAt === null ? writeWithinMs : window.closesAt.getTime() - rules.readAt.getTime();
     return {
       kind: 'claimed',
@@ -142,56 +144,46 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
     }
     await skipRecipients(tx, workspaceId, campaignId, parts.skip.map(({ id }) => id));
     await putOffRecipients(tx, workspaceId, campaignId, parts.putOff, today.endsAt);
-    await dialRecipients(tx, workspaceId, campaignId, parts.dial);
     sentBefore += parts.skip.filter(({ wasSent }) => wasSent).length;
     skipped += parts.skip.filter(({ wasSent }) => !wasSent).length;
     // Of those looked at ahead, some may be left.
     if (dialled.length === limit) break;
     if (due.length < asked) return { dialled, skipped, sentBefore, isExhausted: true };
+    // The next look must not find them again; whom the last look took is written with the attempts.
+    await writeTogether(tx, [dialWrite(workspaceId, campaignId, parts.dial)]);
   }
   return { dialled, skipped, sentBefore, isExhausted: false };
 }
 
-/** Locked for this claim alone: what it counts of today's attempts stays true until its own are in. */
-async function holdLease(tx: Tx, { workspaceId, holder, epoch }: Lease): Promise<boolean> {
-  const row = await tx
-    .selectFrom('dispatch_leases')
-    .select('epoch')
-    .where('workspace_id', '=', workspaceId)
-    .where('holder', '=', holder)
-    .where('epoch', '=', epoch)
-    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * The workspace's lock, the lease and the campaign, held to the claim's end. The lease's row is for this claim alone:
+ * what it counts of today's attempts stays true until its own are in.
+ */
+async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<ClaimedCampaign | 'lost' | 'closed'> {
+  const { rows } = await sql<ClaimedCampaign>`
+    with locked as materialized (${sharedWorkspaceLock(lease.workspaceId)})
+    select c.id, c.phone_number as "phoneNumber", c.agent_id as "agentId", c.agent_analysis as "agentAnalysis",
+      c.success_definition as "successDefinition"
+    from locked, dispatch_leases l, campaigns c
+    where ${isOurs(lease)}
+      and c.workspace_id = ${lease.workspaceId} and c.id = ${campaignId} and c.status = 'in_progress'
+    for update of l for share of c`.execute(tx);
+  if (rows[0]) return rows[0];
+  const held = await sql`select from dispatch_leases l where ${isOurs(lease)}`.execute(tx);
+  return held.rows.length > 0 ? 'closed' : 'lost';
 }
 
-async function holdDialingCampaign(tx: Tx, workspaceId: string, campaignId: string): Promise<ClaimedCampaign | null> {
-  const row = await tx
-    .selectFrom('campaigns')
-    .select(['id', 'phone_number', 'agent_id', 'agent_analysis', 'success_definition'])
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', campaignId)
-    .where('status', '=', 'in_progress')
-    .forShare()
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    phoneNumber: row.phone_number,
-    agentId: row.agent_id,
-    agentAnalysis: row.agent_analysis,
-    successDefinition: row.success_definition,
-  };
+function isOurs({ workspaceId, holder, epoch }: Lease) {
+  return sql`l.workspace_id = ${workspaceId} and l.holder = ${holder} and l.epoch = ${epoch}
+    and l.expires_at > clock_timestamp()`;
 }
 
-async function insertAttempts(
-  tx: Tx,
+function claimWrite(
   { campaignId, serverId, lease: { workspaceId } }: ClaimOrder,
   claimed: readonly { readonly id: string; readonly attemptId: string; readonly numberKey: string }[],
-): Promise<void> {
-  if (claimed.length === 0) return;
-  await sql`
+): Write {
+  if (claimed.length === 0) return null;
+  return sql`
     insert into attempts (workspace_id, id, campaign_id, recipient_id, number_key, state, created_at, send_by, server_id)
     select ${workspaceId}, given.id, ${campaignId}, given.recipient_id, given.number_key, 'claimed', clock_timestamp(),
       clock_timestamp() + ${sendWithinSeconds} * interval '1 second', ${serverId}
@@ -199,5 +191,5 @@ async function insertAttempts(
       ${claimed.map((row) => row.attemptId)}::uuid[],
       ${claimed.map((row) => row.id)}::uuid[],
       ${claimed.map((row) => row.numberKey)}::text[]
-    ) as given (id, recipient_id, number_key)`.execute(tx);
+    ) as given (id, recipient_id, number_key)`;
 }

@@ -87,6 +87,7 @@ export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void
     }),
     // On every server: nobody looks after campaigns that wait, and whoever looks first takes them on.
     events.on('settings.changed', ({ workspaceId }) => events.emit('dispatch.due', { workspaceId })),
+    events.on('call.end_heard', ({ workspaceId }) => running.get(workspaceId)?.lineFreed()),
     events.on('calls.changed', ({ workspaceId, changes }) => {
       if (changes.some(({ kind }) => kind === 'call_ended')) running.get(workspaceId)?.lineFreed();
     }),

@@ -24,7 +24,7 @@ export const dispatchTuning: DispatchTuning = {
   resolveEveryMs: 250,
   lookupSpacingMs: 250,
   askLinesEveryMs: 1_000,
-  askLinesSoonMs: 100,
+  askLinesSoonMs: 20,
   firstRestMs: 500,
   firstRetryMs: 500,
 };

@@ -1,6 +1,7 @@
 /** A campaign's pending recipients: whose turn it is, and where a claim sends them. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import { countedAttemptStates } from '../attempt-state.ts';
 import { putOffReason } from '../recipient-state.ts';
@@ -67,35 +68,26 @@ export async function countAttempts(
 
 /** Those who were sent before stay sent, with their best result; the others are skipped. */
 export async function skipRecipients(tx: Tx, workspaceId: string, campaignId: string, ids: readonly string[]): Promise<void> {
-  await updatePending(
-    tx,
-    workspaceId,
-    campaignId,
-    ids,
-    sql`state = case when was_sent then 'sent' else 'skipped' end, next_attempt_at = null,
-      last_reason = case when was_sent then ${reasonBefore} else ${skippedReason} end`,
-  );
+  const change = sql`state = case when was_sent then 'sent' else 'skipped' end, next_attempt_at = null,
+    last_reason = case when was_sent then ${reasonBefore} else ${skippedReason} end`;
+  await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
 export async function putOffRecipients(tx: Tx, workspaceId: string, campaignId: string, ids: readonly string[], until: Date): Promise<void> {
-  await updatePending(tx, workspaceId, campaignId, ids, sql`next_attempt_at = ${until}, last_reason = ${putOffReason}`);
+  await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, sql`next_attempt_at = ${until}, last_reason = ${putOffReason}`)]);
 }
 
-export async function dialRecipients(tx: Tx, workspaceId: string, campaignId: string, ids: readonly string[]): Promise<void> {
-  await updatePending(tx, workspaceId, campaignId, ids, sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBefore}`);
+/** Those that are being dialled already stay as they are. */
+export function dialWrite(workspaceId: string, campaignId: string, ids: readonly string[]): Write {
+  return pendingWrite(workspaceId, campaignId, ids, sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBefore}`);
 }
 
-async function updatePending(
-  tx: Tx,
-  workspaceId: string,
-  campaignId: string,
-  ids: readonly string[],
-  change: ReturnType<typeof sql>,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
+function pendingWrite(workspaceId: string, campaignId: string, ids: readonly string[], change: ReturnType<typeof sql>): Write {
+  if (ids.length === 0) return null;
+  return sql`
     update recipients set ${change}, updated_at = clock_timestamp()
-    where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and id = any(${ids}::uuid[])`.execute(tx);
+    where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and id = any(${ids}::uuid[])
+      and state = 'pending'`;
 }
 
 /**

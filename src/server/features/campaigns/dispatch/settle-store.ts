@@ -5,10 +5,11 @@
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { writeTogether } from '../../../platform/db/write-together.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { Attempt } from '../attempt-state.ts';
-import { lockAttempts, lockRecipients, writeAttempts, writeRecipients } from '../attempt-store.ts';
-import { addCounts, createCountChanges } from '../count-store.ts';
+import { attemptWrite, lockAttempts, lockRecipients, recipientWrite } from '../attempt-store.ts';
+import { countWrite, createCountChanges } from '../count-store.ts';
 import type { Recipient } from '../recipient-state.ts';
 
 /** Answers the attempt's new state; null: a stronger fact came first, nothing changes. */
@@ -42,9 +43,11 @@ export function settleAttempt(db: Kysely<Schema>, settlement: Settlement): Promi
     const after = { ...recipient, ...consequence(recipient, openStatuses.has(campaign.status)) };
     const counts = createCountChanges();
     counts.replace(campaign.id, recipient, after);
-    await writeAttempts(tx, workspaceId, [{ ...attempt, ...next, error: reason }]);
-    await writeRecipients(tx, workspaceId, [after]);
-    await addCounts(tx, workspaceId, writerSlot, counts.byCampaign);
+    await writeTogether(tx, [
+      attemptWrite(workspaceId, [{ ...attempt, ...next, error: reason }]),
+      recipientWrite(workspaceId, [after]),
+      countWrite(workspaceId, writerSlot, counts.byCampaign),
+    ]);
     return { campaignId: campaign.id };
   });
 }

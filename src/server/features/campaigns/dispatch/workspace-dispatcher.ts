@@ -131,18 +131,23 @@ export function startWorkspaceDispatcher(
   /** Asks for the lines in the background while the old figure is good, and waits for it otherwise. */
   async function freeLines(from: Provider, reservedLines: number): Promise<number> {
     if (lines.msUntilDue === 0) {
-      const asking = lines.refresh(() => from.getConcurrency()).catch(pauseIfRefused);
-      if (lines.free(0) === null) await asking;
-      else {
-        asking.then(
-          () => dispatching.wake(),
-          (error: unknown) => log.warn({ err: error, workspaceId }, 'concurrency could not be read'),
-        );
-      }
+      if (lines.free(0) === null) await askLines(from);
+      else askLinesAside(from);
     }
     const free = lines.free(reservedLines);
     if (free === 0 && lines.usage) tellShortage({ ...lines.usage, reserved: reservedLines });
     return free ?? 0;
+  }
+
+  function askLines(from: Provider): Promise<void> {
+    return lines.refresh(() => from.getConcurrency()).catch(pauseIfRefused);
+  }
+
+  function askLinesAside(from: Provider): void {
+    askLines(from).then(
+      () => dispatching.wake(),
+      (error: unknown) => log.warn({ err: error, workspaceId }, 'concurrency could not be read'),
+    );
   }
 
   function tellShortage(figures: CampaignLogDetails['no_lines']): void {
@@ -227,6 +232,8 @@ export function startWorkspaceDispatcher(
     },
     lineFreed() {
       lines.lineFreed();
+      // Also while a claim is under way, so that the next one knows.
+      if (provider !== undefined && queue.length > 0 && lines.msUntilDue === 0) askLinesAside(provider);
       dispatching.wake();
     },
     async stop() {
