@@ -1,7 +1,10 @@
 /** Figures read from rollups. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { timeRangeQuery } from './calls.ts';
+import { periods, timeRangeQuery } from './calls.ts';
+
+/** 1d is today, as in the screen's select. */
+export const performancePeriods = ['today', 'yesterday', '1d', '7d', '30d', '90d'] as const;
 
 export const metrics = z.object({
   totalCalls: z.number().int(),
@@ -14,10 +17,82 @@ export const metrics = z.object({
 });
 export type Metrics = z.infer<typeof metrics>;
 
+const agentFilter = z.string().max(200).optional();
+
+/** Calls by when they belong (see `occurredAt`), cut in the workspace's zone. */
+export const volumeBucket = z.object({
+  /** Its beginning. A day of 23 or 25 hours is one bucket too. */
+  time: z.iso.datetime(),
+  /** 30 for today and yesterday, 1440 otherwise. */
+  intervalMinutes: z.number().int(),
+  /** It begins a whole hour of the zone. */
+  isHourMark: z.boolean(),
+  inboundCalls: z.number().int(),
+  outboundCalls: z.number().int(),
+  webCalls: z.number().int(),
+  totalCalls: z.number().int(),
+});
+export type VolumeBucket = z.infer<typeof volumeBucket>;
+
+/** An agent's part of the range's calls; those without a known agent share the id ''. Most calls first. */
+export const agentUsage = z.object({
+  agent_id: z.string(),
+  /** null: it has none, or it is not known. */
+  agent_name: z.string().nullable(),
+  call_count: z.number().int(),
+  /** 0 to 100, of the calls of all agents in the range. */
+  percentage: z.number(),
+});
+export type AgentUsage = z.infer<typeof agentUsage>;
+
+/** Calls of an agent by the person's mood as the analysis has it; what it calls Unknown is in none of them. */
+export const agentSentiment = z.object({
+  agent_id: z.string(),
+  positive: z.number().int(),
+  neutral: z.number().int(),
+  negative: z.number().int(),
+  /** The sum of the three. */
+  total: z.number().int(),
+});
+export type AgentSentiment = z.infer<typeof agentSentiment>;
+
+/** Most calls first; agents without a call in the range are left out. */
+export const agentPerformance = z.object({
+  agent_id: z.string(),
+  agent_name: z.string().nullable(),
+  /** Percent 0 to 100, of the finished calls, as `successRate` of the metrics. */
+  success_rate: z.number(),
+  total_calls: z.number().int(),
+  /** Those that count as a success. */
+  completed_calls: z.number().int(),
+  /** Seconds, over calls with a duration above 0. */
+  avg_duration: z.number(),
+});
+export type AgentPerformance = z.infer<typeof agentPerformance>;
+
+const operator = { role: 'operator', workspace: 'current' } as const;
+const dashboardRange = z.object({ timeFilter: z.enum(periods).default('today'), agentFilter });
+
 export const analyticsEndpoints = {
-  getMetrics: endpoint('getMetrics', {
-    access: { role: 'operator', workspace: 'current' },
-    query: timeRangeQuery,
-    response: metrics,
+  getMetrics: endpoint('getMetrics', { access: operator, query: timeRangeQuery, response: metrics, revisioned: true }),
+  /** All buckets of the range in their order, empty ones too; today's end with the one that runs. */
+  getCallVolume: endpoint('getCallVolume', {
+    access: operator,
+    query: z.object({ timeRange: z.enum(periods).default('today'), agentFilter }),
+    response: z.array(volumeBucket),
+    revisioned: true,
+  }),
+  getAgentUsage: endpoint('getAgentUsage', { access: operator, query: dashboardRange, response: z.array(agentUsage), revisioned: true }),
+  getAgentSentiment: endpoint('getAgentSentiment', {
+    access: operator,
+    query: dashboardRange,
+    response: z.array(agentSentiment),
+    revisioned: true,
+  }),
+  getAgentPerformance: endpoint('getAgentPerformance', {
+    access: operator,
+    query: z.object({ timeFilter: z.enum(performancePeriods).default('7d'), agentFilter }),
+    response: z.array(agentPerformance),
+    revisioned: true,
   }),
 };

@@ -128,13 +128,22 @@ export const callsEndpoints = {
     access: operator,
     query: timeRangeQuery.extend({ page, pageSize }),
     response: z.array(callSummary),
+    revisioned: true,
   }),
   listRecentCalls: endpoint('listRecentCalls', {
     access: operator,
     query: z.object({ page, pageSize }),
     response: z.array(callSummary),
+    revisioned: true,
   }),
-  listActiveCalls: endpoint('listActiveCalls', { access: operator, response: z.array(callSummary) }),
+  /** Newest first. */
+  listActiveCalls: endpoint('listActiveCalls', { access: operator, response: z.array(callSummary), revisioned: true }),
+  /** Ends a call in progress at the provider. 409 `call_over` when it is over already. */
+  hangUpCall: endpoint('hangUpCall', {
+    access: { role: 'editor', workspace: 'current' },
+    params: callId,
+    status: 204,
+  }),
   getCall: endpoint('getCall', { access: operator, params: callId, response: callDetail }),
   getRecording: endpoint('getRecording', {
     access: operator,

@@ -14,6 +14,7 @@ export const errorCodes = [
   'stale_version',
   'conflict',
   'invalid_transition',
+  'call_over',
   'last_admin',
   'own_account',
   'wrong_password',

@@ -1,10 +1,18 @@
 /**
- * Messages of the socket at /ws. They say what changed, by id; the browser reads the data again.
- * Every message but `hello` and `session_ended` belongs to one workspace and reaches its members only.
+ * Messages of the socket at /ws. They say what changed, by id; the browser reads the data again, but for the metrics,
+ * which come along. Every message but `hello` and `session_ended` belongs to one workspace and reaches its members only.
  */
+import type { Metrics } from './analytics.ts';
+
 export type RealtimeMessage =
   | { readonly type: 'hello'; readonly workspaceId: string | null; readonly at: string }
   | { readonly type: 'call_started' | 'call_ended' | 'call_analyzed'; readonly workspaceId: string; readonly callIds: readonly string[] }
+  /** Calls changed: the metrics of today and all agents, as they are now. A few times a second at most. */
+  | { readonly type: 'metrics_update'; readonly workspaceId: string; readonly metrics: Metrics }
+  /** A call started or ended: another list of active calls. As often as the metrics. */
+  | { readonly type: 'active_calls_update'; readonly workspaceId: string }
+  /** Any call changed: other lists of calls, other figures of agents and volume. As often as the metrics. */
+  | { readonly type: 'recent_calls_update'; readonly workspaceId: string }
   | { readonly type: 'campaign_update'; readonly workspaceId: string; readonly campaignIds: readonly string[] }
   /** Alerts were raised or cleared. */
   | { readonly type: 'alert_update'; readonly workspaceId: string; readonly alertIds: readonly string[] }

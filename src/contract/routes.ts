@@ -53,7 +53,9 @@ export const routes = {
   listFilteredCalls: { method: 'GET', path: '/api/calls/filtered' },
   listRecentCalls: { method: 'GET', path: '/api/calls/recent' },
   listActiveCalls: { method: 'GET', path: '/api/calls/active' },
+  getCallVolume: { method: 'GET', path: '/api/calls/volume' },
   getCall: { method: 'GET', path: '/api/calls/:id' },
+  hangUpCall: { method: 'POST', path: '/api/calls/:id/hang-up' },
   getRecording: { method: 'GET', path: '/api/calls/:id/recording' },
   getRecordingAudio: { method: 'GET', path: '/api/calls/:id/recording/audio' },
   // campaigns
@@ -72,6 +74,9 @@ export const routes = {
   getCampaignDraft: { method: 'GET', path: '/api/campaigns/:id/draft' },
   // analytics
   getMetrics: { method: 'GET', path: '/api/metrics' },
+  getAgentUsage: { method: 'GET', path: '/api/agent-usage' },
+  getAgentSentiment: { method: 'GET', path: '/api/agent-sentiment' },
+  getAgentPerformance: { method: 'GET', path: '/api/agent-performance' },
 } as const;
 
 export type RouteName = keyof typeof routes;

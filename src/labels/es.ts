@@ -16,6 +16,7 @@ export const errorMessages = {
   stale_version: 'Alguien guardó cambios antes. Recarga y vuelve a intentarlo.',
   conflict: 'La operación choca con un cambio anterior.',
   invalid_transition: 'La campaña ya no admite ese cambio.',
+  call_over: 'La llamada ya terminó.',
   last_admin: 'Es la última persona con rol Administrador del workspace. Nombra a otra antes.',
   own_account: 'No puedes eliminar ni desactivar tu propia cuenta.',
   wrong_password: 'La contraseña actual no es correcta.',

@@ -15,6 +15,7 @@ const statusOf = {
   stale_version: 409,
   conflict: 409,
   invalid_transition: 409,
+  call_over: 409,
   last_admin: 409,
   own_account: 409,
   wrong_password: 422,
