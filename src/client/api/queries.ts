@@ -63,6 +63,18 @@ export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampai
   usePageQuery('listCampaignRecipients', { params: { id }, query }, { refetchInterval: halfMinute });
 export const useActiveCalls = () => useApiQuery('listActiveCalls', {}, { refetchInterval: halfMinute });
 export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, { refetchInterval: halfMinute });
+/** Calls of a range in the buckets of its chart. */
+export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>
+  useApiQuery('getCallVolume', { query }, { refetchInterval: halfMinute });
+/** Each agent's part of a range's calls, most first. */
+export const useAgentUsage = (query: ApiInput<'getAgentUsage', 'query'>) =>
+  useApiQuery('getAgentUsage', { query }, { refetchInterval: halfMinute });
+/** The moods of a range's calls, agent by agent. */
+export const useAgentSentiment = (query: ApiInput<'getAgentSentiment', 'query'>) =>
+  useApiQuery('getAgentSentiment', { query }, { refetchInterval: halfMinute });
+/** How well each agent does in a range. */
+export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'query'>) =>
+  useApiQuery('getAgentPerformance', { query }, { refetchInterval: halfMinute });
 
 /** One page of the history by its filters, with the whole count. */
 export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQuery('listCalls', { query }, { refetchInterval: halfMinute });
