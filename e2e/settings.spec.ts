@@ -85,6 +85,8 @@ test('thresholds may be saved as they stand', async ({ page, vocero }) => {
   await openAs(page, vocero, await vocero.createWorkspace('editor'), 'notificaciones');
   await saveButton(page).click();
   await expect(savedToast(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Entendido' }).click();
+  await expect(savedToast(page)).toBeHidden();
   await expect(page.getByText('Las alertas comienzan cuando guardes los umbrales')).toBeHidden();
   expect(await readSettings(page)).toMatchObject({ thresholdsSaved: true, thresholds: { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 } });
 });

@@ -21,6 +21,7 @@ export const actionLabels = {
 export const stateLabels = {
   loading: 'Cargando...',
   notices: 'Avisos',
+  dismissNotice: 'Entendido',
   failedTitle: 'No se pudieron cargar los datos',
   forbiddenTitle: 'Sin permisos para ver esta sección',
   forbiddenText: 'Pide acceso a quien administra el workspace.',

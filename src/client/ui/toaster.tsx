@@ -41,11 +41,17 @@ export default function Toaster() {
       containerAriaLabel={stateLabels.notices}
       toastOptions={{
         unstyled: true,
+        // It may lie over what one wants next.
+        closeButton: true,
+        closeButtonAriaLabel: stateLabels.dismissNotice,
         classNames: {
           toast: 'flex w-full items-start gap-3 rounded-md border border-line bg-surface p-4 text-ink shadow-pop',
           icon: 'mt-0.5',
           title: 'text-sm font-semibold',
           description: 'mt-0.5 text-sm text-muted',
+          content: 'min-w-0 flex-1',
+          closeButton:
+            'order-last -m-1 grid size-6 shrink-0 place-items-center rounded text-muted transition-colors hover:bg-sunken hover:text-ink',
         },
       }}
     />
