@@ -45,6 +45,8 @@ test('is switched off at once, in other tabs too, and remembered; nothing moves'
   const other = await context.newPage();
   await other.goto(vocero.url);
   await expect(totalHelp(other)).toBeVisible();
+  // A tab behind another is painted once a second.
+  await page.bringToFront();
   await expect(page.getByText('Ayudas activas')).toBeVisible();
   const label = main(page).getByText('Tasa de éxito', { exact: true });
   const before = await label.boundingBox();

@@ -52,6 +52,8 @@ test('logging out says why it failed, then ends the session in every tab', async
   const other = await context.newPage();
   await other.goto(vocero.url);
   await expect(other.getByText('Llamadas Activas').first()).toBeVisible();
+  // A tab behind another is painted once a second.
+  await page.bringToFront();
 
   const leave = async () => {
     await userMenu(page).click();

@@ -6,6 +6,8 @@ import { addPerson, breakRequests } from './people-steps.ts';
 
 /** Opens the screen as an admin of the workspace, with people in it. */
 async function openMembers(page: Page, vocero: Console): Promise<ConsoleWorkspace> {
+  // High enough for a notice to cover no row's actions.
+  await page.setViewportSize({ width: 1366, height: 1100 });
   const workspace = await vocero.createWorkspace('admin');
   const { username } = workspace;
   await addPerson(vocero, workspace, { username: `${username}-ana`, firstName: 'Ana', lastName: 'Núñez', email: 'ana@ejemplo.com' });
