@@ -27,6 +27,7 @@ export const auditActions = [
   'campaign.deleted',
   'campaign.exported',
   'campaign.test_call',
+  'call.hang_up_ordered',
   'do_not_call.added',
   'do_not_call.removed',
   'do_not_call.uploaded',

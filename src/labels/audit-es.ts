@@ -28,6 +28,7 @@ const sentences = {
   'campaign.deleted': (target) => `eliminó la campaña${target}`,
   'campaign.exported': (target) => `descargó datos de la campaña${target}`,
   'campaign.test_call': (target) => `hizo una llamada de prueba${target && ` a${target}`}`,
+  'call.hang_up_ordered': (target) => `mandó cortar la llamada${target}`,
   'do_not_call.added': (target) => `agregó a No Llamar el número${target}`,
   'do_not_call.removed': (target) => `quitó de No Llamar el número${target}`,
   'do_not_call.uploaded': (target) => `cargó en No Llamar la lista${target}`,
@@ -43,6 +44,7 @@ export const auditTopicLabels = {
   workspace: 'Workspace',
   settings: 'Configuración',
   campaign: 'Campañas',
+  call: 'Llamadas',
   do_not_call: 'No Llamar',
   alert: 'Alertas',
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;

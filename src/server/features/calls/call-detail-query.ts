@@ -42,6 +42,18 @@ export async function findCall(
   };
 }
 
+/** A call as far as ending it needs; null for one that the workspace does not have. */
+export async function findCallInControl(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+): Promise<{ readonly isOver: boolean; readonly agentId: string | null; readonly agentName: string | null } | null> {
+  const calls = db.selectFrom('calls as c').where('c.workspace_id', '=', workspaceId).where('c.id', '=', callId);
+  const [state, summaries] = await Promise.all([calls.select('c.is_over').executeTakeFirst(), selectSummaries(db, calls.selectAll())]);
+  if (!state) return null;
+  return { isOver: state.is_over, agentId: summaries[0]?.agent_id ?? null, agentName: summaries[0]?.agent_name ?? null };
+}
+
 type Wide = Pick<Selectable<Schema['calls']>, 'is_over'> & Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month'>;
 
 /** The month leads to the partition. A call without details yet has the columns null. */

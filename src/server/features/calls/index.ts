@@ -9,6 +9,7 @@ import type { Feature } from '../../platform/feature.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
+import { registerCallControl } from './call-control.ts';
 import type { CallIngest } from './call-ingest.ts';
 import type { CallParticipant } from './call-participant.ts';
 import { registerCallReads } from './call-reads.ts';
@@ -20,6 +21,7 @@ import { registerWebhookStatus } from './webhook-status.ts';
 import { registerWebhook } from './webhook.ts';
 
 export * from './call-facts.ts';
+export { endCall } from './call-control.ts';
 export type { CallIngest, CallReport, CallSource } from './call-ingest.ts';
 export type { AttemptOrigin } from './attempt-origin.ts';
 export type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
@@ -71,6 +73,7 @@ export function createCalls(deps: CallsDeps): Calls {
       registerWebhook(binder, { ...deps, ingest, readToggles });
       registerWebhookStatus(binder, deps);
       registerCallReads(binder, { ...deps, ingest });
+      registerCallControl(binder, { ...deps, ingest });
     },
     async start() {
       reconciler.start();

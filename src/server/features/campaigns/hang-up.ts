@@ -9,9 +9,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { JobRun, Jobs } from '../../platform/jobs.ts';
-import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import type { Provider } from '../../platform/provider/provider.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
-import type { CallIngest } from '../calls/index.ts';
+import { endCall, type CallIngest } from '../calls/index.ts';
 import { addUpLogLine } from './campaign-log-store.ts';
 import { findHungUp, listLiveCalls } from './hang-up-store.ts';
 
@@ -62,13 +62,12 @@ async function hangUp(deps: HangUpDeps, order: HangUpOrder, { isLastTry, signal 
   const { workspaceId, campaignId, username } = order;
   const callIds = await listLiveCalls(deps.db, workspaceId, campaignId, order.callIds);
   if (callIds.length === 0) return;
-  const provider = await deps.directory.providerOf(workspaceId);
   const endings: Ending[] = [];
   const rest = callIds.values();
   const worker = async (): Promise<void> => {
     for (const callId of rest) {
       if (signal.aborted) return;
-      endings.push(await endCall(deps, provider, workspaceId, callId));
+      endings.push(await tryToEnd(deps, workspaceId, callId));
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, callIds.length) }, worker));
@@ -94,25 +93,13 @@ async function tell(
   }
 }
 
-async function endCall({ ingest, log }: HangUpDeps, provider: Provider, workspaceId: string, callId: string): Promise<Ending> {
+async function tryToEnd(deps: HangUpDeps, workspaceId: string, callId: string): Promise<Ending> {
   try {
-    await provider.stopCall(callId);
-    return 'ended';
+    return await endCall(deps, workspaceId, callId);
   } catch (error) {
-    const isRefusal = error instanceof ProviderError && (error.kind === 'refused' || error.kind === 'not_found');
-    if (isRefusal && (await wasOver(ingest, provider, workspaceId, callId).catch(() => false))) return 'was_over';
-    log.warn({ err: error, workspaceId, callId }, 'a call could not be hung up');
+    deps.log.warn({ err: error, workspaceId, callId }, 'a call could not be hung up');
     return 'failed';
   }
-}
-
-/** The provider refuses to end what has ended: then that is news. */
-async function wasOver(ingest: CallIngest, provider: Provider, workspaceId: string, callId: string): Promise<boolean> {
-  const call = await provider.getCall(callId);
-  if (call === null) return true;
-  if (call.call_status === 'registered' || call.call_status === 'ongoing') return false;
-  await ingest.record(workspaceId, { event: 'call_snapshot', call, source: 'dispatch' });
-  return true;
 }
 
 /** Every report of a live call asks, so that one whose end could not be ordered is asked for again. */
