@@ -91,6 +91,10 @@ const matrix: Readonly<Record<RouteName, string>> = {
   exportRejectedRows: readsOne,
   getCampaignDraft: editsOne,
   getMetrics: reads,
+  getCallVolume: reads,
+  getAgentUsage: reads,
+  getAgentSentiment: reads,
+  getAgentPerformance: reads,
 };
 
 /** What ours are: one of each thing that an address names, made anew for whoever may destroy it. */

@@ -8,6 +8,8 @@ import { ProviderError } from '../../platform/provider/provider.ts';
 import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-cache.ts';
 import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
 
+export { agentNameOf } from './agent-name-query.ts';
+
 export interface AgentsDeps extends AgentCacheDeps {
   readonly events: EventBus;
 }

@@ -3,11 +3,14 @@ import type { Logger } from 'pino';
 import { analyticsEndpoints } from '../../../contract/analytics.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
+import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
 import { readMetrics, type MetricsDeps } from './metrics.ts';
 import { rebuildRollups } from './rebuild-rollups.ts';
 import { replaceDays } from './rollup-store.ts';
+import { readCallVolume } from './volume.ts';
 
 export { countCallsOfLastHour, countFinishedToday } from './alert-figures-query.ts';
+export { createLiveFigures } from './live-figures.ts';
 export { findOutboundFigures } from './outbound-figures-query.ts';
 export { rebuildRollups } from './rebuild-rollups.ts';
 export { createRollupParticipant, type RollupParticipantDeps } from './rollup-participant.ts';
@@ -33,6 +36,10 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
     },
     registerRoutes(binder) {
       binder.bind(analyticsEndpoints.getMetrics, ({ workspaceId, query }) => readMetrics(deps, workspaceId, query));
+      binder.bind(analyticsEndpoints.getCallVolume, ({ workspaceId, query }) => readCallVolume(deps, workspaceId, query));
+      binder.bind(analyticsEndpoints.getAgentUsage, ({ workspaceId, query }) => readAgentUsage(deps, workspaceId, query));
+      binder.bind(analyticsEndpoints.getAgentSentiment, ({ workspaceId, query }) => readAgentSentiment(deps, workspaceId, query));
+      binder.bind(analyticsEndpoints.getAgentPerformance, ({ workspaceId, query }) => readAgentPerformance(deps, workspaceId, query));
     },
   };
 }

@@ -1,14 +1,7 @@
 /** The dashboard's figures, read from the rollups of days: bounded by agents and days, whatever the number of calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-
-export interface MetricsRange {
-  /** Days before today on which the range begins and ends, both counted: 7 days are 6 to 0. */
-  readonly firstDay: number;
-  readonly lastDay: number;
-  readonly zone: string;
-  readonly now: Date;
-}
+import { ofAgent, withinDays, type ZonedRange } from './day-range-query.ts';
 
 export interface MetricsSums {
   readonly calls: number;
@@ -21,11 +14,9 @@ export interface MetricsSums {
 export async function sumMetrics(
   db: Kysely<Schema>,
   workspaceId: string,
-  { firstDay, lastDay, zone, now }: MetricsRange,
+  range: ZonedRange,
   agentId: string | null,
 ): Promise<MetricsSums> {
-  const today = sql`(${now}::timestamptz at time zone ${zone}::text)::date`;
-  const ofAgent = agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
   const { rows } = await sql<MetricsSums>`
     select coalesce(sum(calls), 0)::bigint as calls,
       coalesce(sum(finished), 0)::bigint as finished,
@@ -34,15 +25,14 @@ export async function sumMetrics(
       coalesce(sum(duration_n), 0)::bigint as "durationN"
     from rollup_days
     where workspace_id = ${workspaceId}
-      and day between ${today} - ${firstDay}::integer and ${today} - ${lastDay}::integer ${ofAgent}`.execute(db);
+      and ${withinDays(range)} ${ofAgent(agentId)}`.execute(db);
   return rows[0] ?? { calls: 0, finished: 0, succeeded: 0, durationMs: 0, durationN: 0 };
 }
 
 /** Calls in progress now, whatever the day, by the index of open calls. */
 export async function countActiveCalls(db: Kysely<Schema>, workspaceId: string, agentId: string | null): Promise<number> {
-  const ofAgent = agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
   const { rows } = await sql<{ active: number }>`
     select count(*) as active from calls
-    where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${ofAgent}`.execute(db);
+    where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${ofAgent(agentId)}`.execute(db);
   return rows[0]?.active ?? 0;
 }

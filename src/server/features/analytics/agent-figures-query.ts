@@ -1,0 +1,92 @@
+/** Figures by agent, from the rollups of days alone: bounded by agents and days, whatever the number of calls. */
+import { sql, type Kysely } from 'kysely';
+import type { AgentSentiment } from '../../../contract/analytics.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { agentNameOf } from '../agents/index.ts';
+import { ofAgent, withinDays, type ZonedRange } from './day-range-query.ts';
+
+export interface AgentCalls {
+  /** Empty: not known. */
+  readonly agentId: string;
+  readonly agentName: string | null;
+  readonly calls: number;
+  /** Of all agents in the range, whichever is asked for. */
+  readonly callsOfAll: number;
+}
+
+/** Agents with calls in the range, most calls first. */
+export async function countCallsByAgent(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  range: ZonedRange,
+  agentId: string | null,
+): Promise<AgentCalls[]> {
+  const { rows } = await sql<AgentCalls>`
+    with counted as (
+      select agent_id, sum(calls)::bigint as calls, (sum(sum(calls)) over ())::bigint as calls_of_all
+      from rollup_days
+      where workspace_id = ${workspaceId} and ${withinDays(range)}
+      group by agent_id
+    )
+    select agent_id as "agentId", ${agentNameOf(workspaceId, sql.ref('counted.agent_id'))} as "agentName", calls, calls_of_all as "callsOfAll"
+    from counted
+    where calls > 0 ${ofAgent(agentId)}
+    order by calls desc, agent_id`.execute(db);
+  return rows;
+}
+
+/** Agents of whose calls in the range a mood is known, most first. */
+export async function countMoodsByAgent(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  range: ZonedRange,
+  agentId: string | null,
+): Promise<AgentSentiment[]> {
+  const { rows } = await sql<AgentSentiment>`
+    select agent_id,
+      coalesce(sum(calls) filter (where value = 'Positive'), 0)::bigint as positive,
+      coalesce(sum(calls) filter (where value = 'Neutral'), 0)::bigint as neutral,
+      coalesce(sum(calls) filter (where value = 'Negative'), 0)::bigint as negative,
+      sum(calls)::bigint as total
+    from rollup_day_tallies
+    where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
+      and kind = 'sentiment' and value in ('Positive', 'Neutral', 'Negative')
+    group by agent_id
+    having sum(calls) > 0
+    order by total desc, agent_id`.execute(db);
+  return rows;
+}
+
+export interface AgentOutcomes {
+  /** Empty: not known. */
+  readonly agentId: string;
+  readonly agentName: string | null;
+  readonly calls: number;
+  readonly finished: number;
+  readonly succeeded: number;
+  readonly durationMs: number;
+  readonly durationN: number;
+}
+
+/** Agents with calls in the range, most calls first. */
+export async function sumOutcomesByAgent(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  range: ZonedRange,
+  agentId: string | null,
+): Promise<AgentOutcomes[]> {
+  const { rows } = await sql<AgentOutcomes>`
+    with summed as (
+      select agent_id, sum(calls)::bigint as calls, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded,
+        sum(duration_ms)::bigint as "durationMs", sum(duration_n)::bigint as "durationN"
+      from rollup_days
+      where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
+      group by agent_id
+    )
+    select agent_id as "agentId", ${agentNameOf(workspaceId, sql.ref('summed.agent_id'))} as "agentName",
+      calls, finished, succeeded, "durationMs", "durationN"
+    from summed
+    where calls > 0
+    order by calls desc, agent_id`.execute(db);
+  return rows;
+}

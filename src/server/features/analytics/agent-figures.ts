@@ -1,0 +1,46 @@
+/** GET /api/agent-usage, /api/agent-sentiment and /api/agent-performance: what each agent did in a range. */
+import type { AgentPerformance, AgentSentiment, AgentUsage, performancePeriods } from '../../../contract/analytics.ts';
+import { countCallsByAgent, countMoodsByAgent, sumOutcomesByAgent } from './agent-figures-query.ts';
+import { agentOf, dayRanges, type ZonedRange } from './day-range-query.ts';
+import { ratesOf, type MetricsDeps } from './metrics.ts';
+
+export interface AgentFiguresQuery {
+  readonly timeFilter: (typeof performancePeriods)[number];
+  readonly agentFilter?: string | undefined;
+}
+
+/** With an agent filter: that agent alone, still with its share of all agents' calls. */
+export async function readAgentUsage(deps: MetricsDeps, workspaceId: string, query: AgentFiguresQuery): Promise<AgentUsage[]> {
+  const range = await rangeOf(deps, workspaceId, query);
+  const agents = await countCallsByAgent(deps.db, workspaceId, range, agentOf(query.agentFilter));
+  return agents.map(({ agentId, agentName, calls, callsOfAll }) => ({
+    agent_id: agentId,
+    agent_name: agentName,
+    call_count: calls,
+    percentage: (100 * calls) / callsOfAll,
+  }));
+}
+
+export async function readAgentSentiment(deps: MetricsDeps, workspaceId: string, query: AgentFiguresQuery): Promise<AgentSentiment[]> {
+  return countMoodsByAgent(deps.db, workspaceId, await rangeOf(deps, workspaceId, query), agentOf(query.agentFilter));
+}
+
+export async function readAgentPerformance(deps: MetricsDeps, workspaceId: string, query: AgentFiguresQuery): Promise<AgentPerformance[]> {
+  const range = await rangeOf(deps, workspaceId, query);
+  const agents = await sumOutcomesByAgent(deps.db, workspaceId, range, agentOf(query.agentFilter));
+  return agents.map(({ agentId, agentName, ...sums }) => {
+    const { successRate, avgDuration } = ratesOf(sums);
+    return {
+      agent_id: agentId,
+      agent_name: agentName,
+      success_rate: successRate,
+      total_calls: sums.calls,
+      completed_calls: sums.succeeded,
+      avg_duration: avgDuration,
+    };
+  });
+}
+
+async function rangeOf({ clock, directory }: MetricsDeps, workspaceId: string, { timeFilter }: AgentFiguresQuery): Promise<ZonedRange> {
+  return { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now: clock.now() };
+}

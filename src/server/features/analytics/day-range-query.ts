@@ -1,0 +1,45 @@
+/** Which days a screen's time range means, and those days and one agent's rows as SQL; every figure asks here. */
+import { sql, type RawBuilder } from 'kysely';
+import type { performancePeriods } from '../../../contract/analytics.ts';
+import type { Period } from '../../../contract/calls.ts';
+
+/** Days before today on which a range begins and ends, both counted: 7 days are 6 to 0. */
+export interface DayRange {
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+export interface ZonedRange extends DayRange {
+  readonly zone: string;
+  /** Decides which day is today. */
+  readonly now: Date;
+}
+
+export const dayRanges: Readonly<Record<Period | (typeof performancePeriods)[number], DayRange>> = {
+  today: { firstDay: 0, lastDay: 0 },
+  yesterday: { firstDay: 1, lastDay: 1 },
+  '1d': { firstDay: 0, lastDay: 0 },
+  '7d': { firstDay: 6, lastDay: 0 },
+  '30d': { firstDay: 29, lastDay: 0 },
+  '90d': { firstDay: 89, lastDay: 0 },
+};
+
+/** Null: all agents. */
+export function agentOf(agentFilter: string | undefined): string | null {
+  return agentFilter === undefined || agentFilter === 'all' ? null : agentFilter;
+}
+
+export function todayIn({ zone, now }: ZonedRange): RawBuilder<string> {
+  return sql<string>`(${now}::timestamptz at time zone ${zone}::text)::date`;
+}
+
+/** True of the rows whose `day` lies in the range. */
+export function withinDays(range: ZonedRange): RawBuilder<boolean> {
+  const today = todayIn(range);
+  return sql<boolean>`day between ${today} - ${range.firstDay}::integer and ${today} - ${range.lastDay}::integer`;
+}
+
+/** A condition more, or nothing. */
+export function ofAgent(agentId: string | null): RawBuilder<unknown> {
+  return agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
+}
