@@ -7,7 +7,7 @@ import { routes, type RouteName } from '../contract/routes.ts';
 import { createAccess, type WorkspaceDirectory } from './features/access/index.ts';
 import { createAgents } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
-import { createAnalytics, createRollupParticipant } from './features/analytics/index.ts';
+import { createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createCalls, ensurePartitions } from './features/calls/index.ts';
 import { createCampaignParticipant, createCampaigns, type DispatchTuning } from './features/campaigns/index.ts';
@@ -72,6 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
   const http = await createHttpServer({ log, origins, trustProxy: config.trustProxy, requestsPerMinute: 6_000 });
   const hub = createRealtimeHub({ bus, identities: features.access.identities, origins, log });
+  const liveFigures = createLiveFigures({ db: database.db, clock, directory: features.access.directory, bus, sockets: hub, log });
   const running: Feature[] = [
     features.access,
     features.settings,
@@ -111,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       const others = running.toReversed().filter((feature) => feature !== features.campaigns);
       await runEndings([
         () => hub.stop(),
+        () => liveFigures.stop(),
         // Dialling stops before the door closes behind the requests under way.
         () => features.campaigns.stop?.(),
         () => http.close(),

@@ -27,6 +27,10 @@ export interface RealtimeHub {
   register(app: FastifyInstance): Promise<void>;
   /** Sockets open on this server. */
   readonly size: number;
+  /** Whether a socket of this server shows that workspace. */
+  hasSockets(workspaceId: string): boolean;
+  /** Sends to this server's sockets that show the message's workspace. */
+  broadcast(message: RealtimeMessage & { readonly workspaceId: string }): void;
   stop(): void;
 }
 
@@ -178,6 +182,8 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     get size() {
       return connections.size;
     },
+    hasSockets: (workspaceId) => connections.values().some((connection) => connection.workspaceId === workspaceId),
+    broadcast,
     stop() {
       clearInterval(timer);
       for (const { socket } of connections) socket.close(1001);
