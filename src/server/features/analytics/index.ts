@@ -11,7 +11,6 @@ import { readCallVolume } from './volume.ts';
 
 export { countCallsOfLastHour, countFinishedToday } from './alert-figures-query.ts';
 export { createLiveFigures } from './live-figures.ts';
-export { createLiveFigures } from './live-figures.ts';
 export { findOutboundFigures } from './outbound-figures-query.ts';
 export { rebuildRollups } from './rebuild-rollups.ts';
 export { createRollupParticipant, type RollupParticipantDeps } from './rollup-participant.ts';
