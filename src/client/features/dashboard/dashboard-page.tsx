@@ -4,11 +4,14 @@ import { useSearchState } from '../../hooks/use-search-state.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Page } from '../../layout/page.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
+import { AgentDistributionCard } from './agent-distribution-card.tsx';
+import { AgentPerformanceCard } from './agent-performance-card.tsx';
 import { DashboardFilters } from './dashboard-filters.tsx';
 import { readPeriod } from './filters.ts';
 import { GuideSlot } from './guide-slot.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 import { RecentCallsCard } from './recent-calls-card.tsx';
+import { VolumeSlot } from './volume-slot.tsx';
 
 export default function DashboardPage() {
   const [search, changeSearch] = useSearchState();
@@ -32,9 +35,14 @@ export default function DashboardPage() {
       </div>
       <GuideSlot />
       <MetricTiles period={period} agentId={agentId} />
+      <VolumeSlot period={period} agentId={agentId} />
       <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
         <ActiveCallsCard />
         <RecentCallsCard key={`${period.value} ${agentId}`} period={period} agentId={agentId} />
+      </div>
+      <div className="grid gap-4 lg:gap-6 xl:grid-cols-2">
+        <AgentDistributionCard period={period} agentId={agentId} />
+        <AgentPerformanceCard period={period} agentId={agentId} />
       </div>
     </Page>
   );

@@ -1,0 +1,90 @@
+// What is labelled along the axes: spec B 2.1, days of 23 and 25 hours, and every count there may be.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { VolumeBucket } from '../../../contract/analytics.ts';
+import { clockTime } from '../../format/dates.ts';
+import { axisTimes, countTicks, isDayView, timeTicks } from './volume-axes.ts';
+
+const buenosAires = 'America/Argentina/Buenos_Aires';
+const madrid = 'Europe/Madrid';
+
+function buckets(from: string, count: number, intervalMinutes: number): VolumeBucket[] {
+  return Array.from({ length: count }, (_, index) => ({
+    time: new Date(Date.parse(from) + index * intervalMinutes * 60_000).toISOString(),
+    intervalMinutes,
+    isHourMark: index % 2 === 0,
+    inboundCalls: 0,
+    outboundCalls: 0,
+    webCalls: 0,
+    totalCalls: 0,
+  }));
+}
+
+function hourLabels(times: readonly number[], zone: string, width: number): string[] {
+  return timeTicks({ times, isDay: true, zone, width }).map((index) => clockTime(new Date(times[index] ?? 0), zone));
+}
+
+describe('the axis of a day', () => {
+  it('reaches to the end of a day that is not over', () => {
+    const times = axisTimes(buckets('2026-11-21T03:00:00Z', 5, 30), buenosAires);
+    expect(times).toHaveLength(48);
+    expect(clockTime(new Date(times[47] ?? 0), buenosAires)).toBe('23:30');
+  });
+
+  it('is as long as the day is in its zone', () => {
+    expect(axisTimes(buckets('2026-03-28T23:00:00Z', 1, 30), madrid)).toHaveLength(46);
+    expect(axisTimes(buckets('2026-10-24T22:00:00Z', 50, 30), madrid)).toHaveLength(50);
+  });
+
+  it('labels the even hours, and when narrow 6, 12 and 18', () => {
+    const times = axisTimes(buckets('2026-11-21T03:00:00Z', 48, 30), buenosAires);
+    const even = Array.from({ length: 12 }, (_, index) => `${String(index * 2).padStart(2, '0')}:00`);
+    expect(hourLabels(times, buenosAires, 900)).toEqual(even);
+    expect(hourLabels(times, buenosAires, 300)).toEqual(['06:00', '12:00', '18:00']);
+  });
+
+  it('has at most 13 labels, even where an even hour comes twice', () => {
+    const times = axisTimes(buckets('2026-10-24T22:00:00Z', 50, 30), madrid);
+    expect(hourLabels(times, madrid, 900)).toHaveLength(13);
+  });
+});
+
+describe('the axis of days', () => {
+  const ticks = (days: number) => {
+    const range = buckets('2026-11-01T03:00:00Z', days, 1440);
+    expect(isDayView(range)).toBe(false);
+    return timeTicks({ times: axisTimes(range, buenosAires), isDay: false, zone: buenosAires, width: 900 });
+  };
+
+  it('labels each of 7 days, and every fourth of 30', () => {
+    expect(ticks(7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(ticks(30)).toEqual([0, 4, 8, 12, 16, 20, 24, 28]);
+  });
+
+  it('is empty without buckets', () => {
+    expect(ticks(0)).toEqual([]);
+  });
+});
+
+describe('the axis of counts', () => {
+  it('steps by 1, 2 or 5 times a power of ten', () => {
+    expect(countTicks(0)).toEqual([0, 1]);
+    expect(countTicks(3)).toEqual([0, 1, 2, 3]);
+    expect(countTicks(9)).toEqual([0, 2, 4, 6, 8, 10]);
+    expect(countTicks(1_234)).toEqual([0, 500, 1_000, 1_500]);
+  });
+
+  it('has only non-negative integers, in even steps, up to the highest point and not a step beyond', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 10_000_000 }), (highest) => {
+        const ticks = countTicks(highest);
+        const step = ticks[1] ?? 0;
+        expect(ticks.length).toBeLessThanOrEqual(6);
+        expect(step).toBeGreaterThanOrEqual(1);
+        expect(ticks.every((tick, index) => Number.isInteger(tick) && tick === index * step)).toBe(true);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
+        expect((ticks.at(-1) ?? 0) - step).toBeLessThan(Math.max(1, highest));
+      }),
+    );
+  });
+});

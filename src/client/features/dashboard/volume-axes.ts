@@ -1,0 +1,68 @@
+/**
+ * What stands along the axes of the volume chart, by the rules of spec B 2.1. The horizontal axis has one place a bucket;
+ * a day that is not over has places to its end, so that its line grows into the chart instead of squeezing it. All pure.
+ */
+import type { VolumeBucket } from '../../../contract/analytics.ts';
+import { calendarDay, clockTime, zonedMoment } from '../../format/dates.ts';
+
+const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+/** Without room for a label at every even hour. */
+const narrowPx = 480;
+const mostTicks = { hours: 13, week: 7, month: 8 } as const;
+const mostSteps = 5;
+
+/** Today and yesterday, cut into parts of a day. */
+export function isDayView(buckets: readonly VolumeBucket[]): boolean {
+  return (buckets[0]?.intervalMinutes ?? dayMinutes) < dayMinutes;
+}
+
+function endOfDay(moment: number, zone: string): number {
+  const next = new Date(Date.parse(`${calendarDay(new Date(moment), zone)}T00:00Z`) + dayMinutes * minuteMs);
+  return zonedMoment(next.toISOString().slice(0, 10), '00:00', zone).getTime();
+}
+
+/** When each place of the axis begins, in epoch milliseconds: the buckets, and the rest of a day in the workspace's zone. */
+export function axisTimes(buckets: readonly VolumeBucket[], zone: string): readonly number[] {
+  const times = buckets.map(({ time }) => Date.parse(time));
+  const first = times[0];
+  const last = buckets.at(-1);
+  if (first === undefined || !last || !isDayView(buckets)) return times;
+  const end = endOfDay(first, zone);
+  const step = last.intervalMinutes * minuteMs;
+  for (let time = Date.parse(last.time) + step; time < end; time += step) times.push(time);
+  return times;
+}
+
+function hourTicks(times: readonly number[], zone: string, width: number): readonly number[] {
+  const isLabelled = (hour: number) => (width < narrowPx ? hour === 6 || hour === 12 || hour === 18 : hour % 2 === 0);
+  return times.flatMap((time, index) => {
+    const clock = clockTime(new Date(time), zone);
+    return clock.endsWith(':00') && isLabelled(Number(clock.slice(0, 2))) ? [index] : [];
+  });
+}
+
+interface TimeAxis {
+  readonly times: readonly number[];
+  readonly isDay: boolean;
+  readonly zone: string;
+  /** Of the plot, in pixels. */
+  readonly width: number;
+}
+
+/** The places of the axis that are labelled: at most 13 of a day, 7 of a week, and every fourth of a month. */
+export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly number[] {
+  if (isDay) return hourTicks(times, zone, width).slice(0, mostTicks.hours);
+  const every = times.length > mostTicks.week ? 4 : 1;
+  const most = every === 1 ? mostTicks.week : mostTicks.month;
+  return times.flatMap((_, index) => (index % every === 0 ? [index] : [])).slice(0, most);
+}
+
+/** Whole numbers from 0 to at least `highest`, in even steps of 1, 2 or 5 times a power of ten; six at most. */
+export function countTicks(highest: number): readonly number[] {
+  const top = Math.max(1, Math.ceil(highest));
+  let step = 1;
+  // 1, 2, 5, 10, 20, 50…
+  while (top > step * mostSteps) step *= String(step).startsWith('2') ? 2.5 : 2;
+  return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step);
+}

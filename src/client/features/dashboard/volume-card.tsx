@@ -1,0 +1,96 @@
+/** 'Volumen de Llamadas': the period's calls over time by direction; `?ampliado=volumen` shows it in a large dialog. */
+import { ChartLine, Maximize2, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { volumeLabels } from '../../../labels/volume-es.ts';
+import type { useCallVolume } from '../../api/queries.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { PeriodOption } from './filters.ts';
+import { countCalls, type SeriesId } from './volume-series.ts';
+import { cardChartHeight } from './volume-skeleton.tsx';
+import { callsText } from './volume-texts.ts';
+import { VolumeSummary, VolumeView, type VolumeState } from './volume-view.tsx';
+
+const dialogChartHeight = 500;
+const addressKey = 'ampliado';
+const addressValue = 'volumen';
+
+export interface VolumeCardProps {
+  readonly period: PeriodOption;
+  readonly volume: ReturnType<typeof useCallVolume>;
+}
+
+function toggled(hidden: ReadonlySet<SeriesId>, series: SeriesId): ReadonlySet<SeriesId> {
+  const next = new Set(hidden);
+  if (!next.delete(series)) next.add(series);
+  return next;
+}
+
+function TableToggle({ asTable, onChange }: { readonly asTable: boolean; readonly onChange: (asTable: boolean) => void }) {
+  const label = asTable ? volumeLabels.showChart : volumeLabels.showTable;
+  return (
+    <Tooltip text={label}>
+      <Button size="icon" variant="ghost" aria-label={label} onClick={() => onChange(!asTable)}>
+        {asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />}
+      </Button>
+    </Tooltip>
+  );
+}
+
+export default function VolumeCard({ period, volume }: VolumeCardProps) {
+  const format = useFormat();
+  const [search, changeSearch] = useSearchState();
+  const [hidden, setHidden] = useState<ReadonlySet<SeriesId>>(new Set());
+  const [asTable, setAsTable] = useState(false);
+  const { data: buckets, error, isPlaceholderData, refetch } = volume;
+  const state: VolumeState = {
+    buckets,
+    error,
+    isOutdated: isPlaceholderData,
+    onRetry: () => void refetch(),
+    isRunning: period.value !== 'yesterday',
+    hidden,
+    onToggle: (series) => setHidden((before) => toggled(before, series)),
+    asTable,
+  };
+  const subtitle = buckets ? volumeLabels.subtitle(callsText(countCalls(buckets), format), period.title) : period.title;
+  return (
+    <Card
+      title={volumeLabels.title}
+      subtitle={<span className="tabular-nums">{subtitle}</span>}
+      actions={
+        <>
+          <HelpTip about={volumeLabels.title} text={volumeLabels.help} />
+          <TableToggle asTable={asTable} onChange={setAsTable} />
+          <Tooltip text={volumeLabels.expand}>
+            <Button size="icon" variant="ghost" aria-label={volumeLabels.expand} aria-haspopup="dialog" onClick={() => changeSearch({ [addressKey]: addressValue })}>
+              <Maximize2 aria-hidden />
+            </Button>
+          </Tooltip>
+        </>
+      }
+      footer={<VolumeSummary buckets={buckets} />}
+    >
+      <VolumeView state={state} height={cardChartHeight} />
+      <Dialog
+        open={search.get(addressKey) === addressValue}
+        onOpenChange={(open) => changeSearch({ [addressKey]: open ? addressValue : null })}
+        title={volumeLabels.title}
+        description={subtitle}
+        className="max-w-7xl"
+        footer={
+          <div className="w-full text-xs text-muted">
+            <VolumeSummary buckets={buckets} />
+          </div>
+        }
+      >
+        <VolumeView state={state} height={dialogChartHeight} />
+      </Dialog>
+    </Card>
+  );
+}

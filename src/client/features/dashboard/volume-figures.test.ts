@@ -1,0 +1,95 @@
+// Counts, shares, tooltip and places of the volume chart.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { VolumeBucket } from '../../../contract/analytics.ts';
+import { bindFormat } from '../../format/regional-format.ts';
+import { defaultRegional } from '../../format/regional.ts';
+import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf } from './volume-plot.ts';
+import { countCalls, highestPoint, seriesFigures, shownSeries } from './volume-series.ts';
+import { bucketSentence, bucketTitle, tooltipRows } from './volume-texts.ts';
+
+const format = bindFormat(defaultRegional);
+
+function bucket(inboundCalls: number, outboundCalls: number, webCalls: number, more: Partial<VolumeBucket> = {}): VolumeBucket {
+  const totalCalls = inboundCalls + outboundCalls + webCalls;
+  return { time: '2026-11-21T17:00:00.000Z', intervalMinutes: 30, isHourMark: true, inboundCalls, outboundCalls, webCalls, totalCalls, ...more };
+}
+
+const anyBucket = fc.tuple(fc.nat(5_000), fc.nat(5_000), fc.nat(5_000)).map((counts) => bucket(...counts));
+
+describe('the figures of the series', () => {
+  it('add up to the total, and their shares to 100 unless there is nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyBucket), (buckets) => {
+        const figures = seriesFigures(buckets);
+        const total = countCalls(buckets);
+        expect(figures.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+        expect(figures.reduce((sum, { percentage }) => sum + percentage, 0)).toBeCloseTo(total === 0 ? 0 : 100, 8);
+      }),
+    );
+  });
+
+  it('show a line for what has calls and is not switched off, and the scale follows those', () => {
+    const buckets = [bucket(3, 0, 1), bucket(7, 0, 2)];
+    const shown = shownSeries(seriesFigures(buckets), new Set(['inbound']));
+    expect(shown.map(({ id, count, percentage }) => [id, count, Math.round(percentage)])).toEqual([['web', 3, 23]]);
+    expect(highestPoint(buckets, shown)).toBe(2);
+    expect(highestPoint(buckets, [])).toBe(0);
+  });
+});
+
+describe('the tooltip', () => {
+  const all = seriesFigures([bucket(1, 1, 1)]);
+
+  it('names the range of a part of a day, in the zone of the workspace, 30 minutes by default', () => {
+    expect(bucketTitle(bucket(1, 0, 0), format)).toBe('14:00 - 14:30');
+    expect(bucketTitle(bucket(1, 0, 0, { intervalMinutes: 60 }), format)).toBe('14:00 - 15:00');
+    expect(bucketTitle(bucket(1, 0, 0, { intervalMinutes: 0 }), format)).toBe('14:00 - 14:30');
+    const madrid = bindFormat({ ...defaultRegional, timeZone: 'Europe/Madrid' });
+    expect(bucketTitle(bucket(1, 0, 0), madrid)).toBe('18:00 - 18:30');
+  });
+
+  it('names the day of a day', () => {
+    expect(bucketTitle(bucket(1, 0, 0, { intervalMinutes: 1440, time: '2026-11-21T03:00:00.000Z' }), format)).toBe('21/11/2026');
+  });
+
+  it('has a line for each series that has calls, and says so when none has', () => {
+    expect(tooltipRows(bucket(1, 0, 1_250), all, format).map(({ name, text }) => `${name} ${text}`)).toEqual(['Entrantes 1 llamada', 'Web 1.250 llamadas']);
+    expect(bucketSentence(bucket(2, 1, 0), all, format)).toBe('14:00 - 14:30: Entrantes 2 llamadas, Salientes 1 llamada');
+    expect(bucketSentence(bucket(0, 0, 0), all, format)).toBe('14:00 - 14:30: Sin llamadas');
+  });
+});
+
+describe('the places of the plot', () => {
+  const area = plotArea(600, 256, 3);
+
+  it('find every point by its own middle', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(59), fc.integer({ min: 100, max: 2_000 }), (places, at, width) => {
+        const index = at % places;
+        const plot = plotArea(width, 256, 2);
+        expect(nearestPoint(xOf(index, places, plot), places, places, plot)).toBe(index);
+      }),
+    );
+  });
+
+  it('keep to the points there are, beside them too', () => {
+    expect(nearestPoint(-50, 10, 48, area)).toBe(0);
+    expect(nearestPoint(590, 10, 48, area)).toBe(9);
+  });
+
+  it('lift the count off the ground by its share of the highest', () => {
+    expect(yOf(0, 4, area)).toBe(area.bottom);
+    expect(yOf(4, 4, area)).toBe(area.top);
+  });
+
+  it('keep the tooltip inside', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: tooltipWidth, max: 2_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (width, share) => {
+        const left = tooltipLeft(share * width, width);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(left + tooltipWidth).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});

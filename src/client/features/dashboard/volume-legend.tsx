@@ -1,0 +1,47 @@
+/** A button for each series of the volume chart: its name, its calls, and whether its line is shown. */
+import { volumeLabels } from '../../../labels/volume-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { seriesLooks } from './volume-looks.ts';
+import type { SeriesFigure, SeriesId } from './volume-series.ts';
+
+interface VolumeLegendProps {
+  readonly figures: readonly SeriesFigure[];
+  readonly hidden: ReadonlySet<SeriesId>;
+  readonly onToggle: (series: SeriesId) => void;
+}
+
+export function VolumeLegend({ figures, hidden, onToggle }: VolumeLegendProps) {
+  const format = useFormat();
+  return (
+    <fieldset className="grid grid-cols-3 gap-2 sm:flex">
+      <legend className="sr-only">{volumeLabels.legend}</legend>
+      {figures.map(({ id, count }) => {
+        const { Icon, text, stroke, dash } = seriesLooks[id];
+        const isOn = count > 0 && !hidden.has(id);
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={!hidden.has(id)}
+            disabled={count === 0}
+            onClick={() => onToggle(id)}
+            className={classNames(
+              'flex h-12 min-w-0 flex-col items-center justify-center gap-x-2 rounded-md border text-xs transition-colors enabled:hover:bg-sunken sm:h-8 sm:flex-row sm:px-2.5',
+              isOn ? 'border-line-strong text-ink' : 'border-dashed border-line text-muted disabled:opacity-55',
+            )}
+          >
+            <span className="flex items-center gap-1.5">
+              <Icon aria-hidden className={classNames('size-3.5 shrink-0', isOn && text)} />
+              <span className={classNames(!isOn && count > 0 && 'line-through')}>{volumeLabels.series[id]}</span>
+            </span>
+            <svg aria-hidden width={20} height={4} className={classNames('max-sm:hidden', isOn ? stroke : 'stroke-line-strong')}>
+              <line x1={1} x2={19} y1={2} y2={2} strokeWidth={2} strokeLinecap="round" strokeDasharray={dash} />
+            </svg>
+            <span className="font-semibold tabular-nums">{format.count(count)}</span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+/** Where buckets and counts stand in the volume chart, in pixels. All pure. */
+
+export interface PlotArea {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const digitPx = 8;
+const tooltipGap = 12;
+
+/** Of the tooltip; Tailwind's w-44. */
+export const tooltipWidth = 176;
+
+/** Leaves room for the labels: on the left as wide as the longest one. */
+export function plotArea(width: number, height: number, longestLabel: number): PlotArea {
+  return { width, height, left: 16 + Math.max(2, longestLabel) * digitPx, right: width - 20, top: 12, bottom: height - 28 };
+}
+
+/** The horizontal middle of a place; places share the width evenly, a single one stands at the left. */
+export function xOf(index: number, places: number, { left, right }: PlotArea): number {
+  return places < 2 ? left : left + (index / (places - 1)) * Math.max(0, right - left);
+}
+
+export function yOf(count: number, highest: number, { top, bottom }: PlotArea): number {
+  return bottom - (count / highest) * (bottom - top);
+}
+
+/** The bucket nearest to `x`, of the `points` first of all places. */
+export function nearestPoint(x: number, points: number, places: number, { left, right }: PlotArea): number {
+  const share = places < 2 || right <= left ? 0 : (x - left) / (right - left);
+  return Math.min(Math.max(Math.round(share * (places - 1)), 0), points - 1);
+}
+
+/** Beside the point, on the side with more room, and never out of the chart. */
+export function tooltipLeft(x: number, width: number): number {
+  const beside = x < width / 2 ? x + tooltipGap : x - tooltipGap - tooltipWidth;
+  return Math.max(0, Math.min(beside, width - tooltipWidth));
+}

@@ -1,0 +1,43 @@
+/** The three series of the volume chart, and their figures over a range. All pure. */
+import type { VolumeBucket } from '../../../contract/analytics.ts';
+import { percentOf } from '../../format/numbers.ts';
+
+/** In the order of legend, tooltip, table and footer. */
+export const volumeSeries = [
+  { id: 'inbound', field: 'inboundCalls' },
+  { id: 'outbound', field: 'outboundCalls' },
+  { id: 'web', field: 'webCalls' },
+] as const satisfies readonly { readonly id: string; readonly field: keyof VolumeBucket }[];
+
+type VolumeSeries = (typeof volumeSeries)[number];
+export type SeriesId = VolumeSeries['id'];
+
+export type SeriesFigure = VolumeSeries & {
+  readonly count: number;
+  /** 0 to 100, of the calls of all series. */
+  readonly percentage: number;
+};
+
+/** Calls of the whole range, whatever series are shown. */
+export function countCalls(buckets: readonly VolumeBucket[]): number {
+  return buckets.reduce((sum, { totalCalls }) => sum + totalCalls, 0);
+}
+
+export function seriesFigures(buckets: readonly VolumeBucket[]): readonly SeriesFigure[] {
+  const counts = volumeSeries.map(({ field }) => buckets.reduce((sum, bucket) => sum + bucket[field], 0));
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return volumeSeries.map((series, index) => {
+    const count = counts[index] ?? 0;
+    return { ...series, count, percentage: percentOf(count, all) };
+  });
+}
+
+/** Those that have a line: with calls in the range, and not switched off. */
+export function shownSeries(figures: readonly SeriesFigure[], hidden: ReadonlySet<SeriesId>): readonly SeriesFigure[] {
+  return figures.filter(({ id, count }) => count > 0 && !hidden.has(id));
+}
+
+/** The highest point that any of these series reaches; 0 without one. */
+export function highestPoint(buckets: readonly VolumeBucket[], series: readonly VolumeSeries[]): number {
+  return buckets.reduce((highest, bucket) => Math.max(highest, ...series.map(({ field }) => bucket[field])), 0);
+}

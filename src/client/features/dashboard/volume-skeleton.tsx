@@ -1,0 +1,28 @@
+/** The volume chart while it is awaited: its code, or its data. Every part as high as what comes. */
+import { volumeLabels } from '../../../labels/volume-es.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** Of the chart in the card, in pixels. */
+export const cardChartHeight = 256;
+
+/** Stands for the legend and the chart. */
+export function VolumePlaceholder({ height }: { readonly height: number }) {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="h-12 w-full sm:h-8 sm:w-80" />
+      <div className="mt-3 flex items-center justify-center rounded-sm bg-sunken/60 text-muted" style={{ height }}>
+        {volumeLabels.loading}
+      </div>
+    </div>
+  );
+}
+
+/** Stands for the whole card. */
+export function VolumeCardSkeleton() {
+  return (
+    <Card title={volumeLabels.title} subtitle={<span>&nbsp;</span>} actions={<span className="h-8" />} footer={<div className="min-h-8 sm:min-h-4" />}>
+      <VolumePlaceholder height={cardChartHeight} />
+    </Card>
+  );
+}

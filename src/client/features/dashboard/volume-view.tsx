@@ -1,0 +1,112 @@
+/** Legend and chart of one answer, or what stands in their place: loading, empty, failed. As high in all of them. */
+import { ChartNoAxesCombined } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { VolumeBucket } from '../../../contract/analytics.ts';
+import { volumeLabels } from '../../../labels/volume-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { ChartBox } from '../../ui/chart-box.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { VolumeChart } from './volume-chart.tsx';
+import { VolumeLegend } from './volume-legend.tsx';
+import { countCalls, seriesFigures, shownSeries, type SeriesId } from './volume-series.ts';
+import { VolumePlaceholder } from './volume-skeleton.tsx';
+import { VolumeTable } from './volume-table.tsx';
+import { callsText } from './volume-texts.ts';
+
+/** What the card and its dialog show alike. */
+export interface VolumeState {
+  readonly buckets: readonly VolumeBucket[] | undefined;
+  /** Why the last read failed. */
+  readonly error: unknown;
+  /** The buckets are of the period or agent before. */
+  readonly isOutdated: boolean;
+  readonly onRetry: () => void;
+  /** The last bucket has not ended yet. */
+  readonly isRunning: boolean;
+  readonly hidden: ReadonlySet<SeriesId>;
+  readonly onToggle: (series: SeriesId) => void;
+  readonly asTable: boolean;
+}
+
+interface VolumeViewProps {
+  readonly state: VolumeState;
+  /** Of the chart, in pixels. */
+  readonly height: number;
+}
+
+/** As high as legend and chart. */
+function Instead({ height, children }: { readonly height: number; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col justify-center pt-15 sm:pt-11">
+      <div className="flex flex-col justify-center" style={{ height }}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Plot({ buckets, state: { hidden, isRunning, asTable }, height }: VolumeViewProps & { readonly buckets: readonly VolumeBucket[] }) {
+  const series = shownSeries(seriesFigures(buckets), hidden);
+  if (asTable) return <VolumeTable buckets={buckets} height={height} />;
+  return (
+    <ChartBox height={height}>
+      {(width) => (
+        <>
+          <VolumeChart buckets={buckets} series={series} isRunning={isRunning} width={width} height={height} />
+          {series.length === 0 ? (
+            <p className="pointer-events-none absolute inset-0 flex items-center justify-center px-12 text-center text-muted">{volumeLabels.allHidden}</p>
+          ) : null}
+        </>
+      )}
+    </ChartBox>
+  );
+}
+
+export function VolumeView({ state, height }: VolumeViewProps) {
+  const { buckets, error, isOutdated, onRetry, hidden, onToggle } = state;
+  if (!buckets && error === null) return <VolumePlaceholder height={height} />;
+  if (!buckets) {
+    return (
+      <Instead height={height}>
+        <FailedState text={shownMessage(error)} onRetry={onRetry} />
+      </Instead>
+    );
+  }
+  const isEmpty = countCalls(buckets) === 0;
+  return (
+    <div className={classNames('relative', isOutdated && 'opacity-60')} aria-busy={isOutdated}>
+      {error === null ? null : <StaleNotice className="absolute inset-x-0 top-0 z-20" onRetry={onRetry} />}
+      {isEmpty ? (
+        <Instead height={height}>
+          <EmptyState icon={ChartNoAxesCombined} title={volumeLabels.empty} text={volumeLabels.emptyText} />
+        </Instead>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <VolumeLegend figures={seriesFigures(buckets)} hidden={hidden} onToggle={onToggle} />
+          <Plot buckets={buckets} state={state} height={height} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The total, and each series' share where there is more than one. As high without data. */
+export function VolumeSummary({ buckets }: { readonly buckets: readonly VolumeBucket[] | undefined }) {
+  const format = useFormat();
+  const present = seriesFigures(buckets ?? []).filter(({ count }) => count > 0);
+  return (
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 tabular-nums sm:min-h-4">
+      {buckets ? <span className="font-medium text-ink">{volumeLabels.total(callsText(countCalls(buckets), format))}</span> : null}
+      {present.length > 1 ? (
+        <span className="flex flex-wrap gap-x-3">
+          {present.map(({ id, percentage }) => (
+            <span key={id}>{volumeLabels.share(volumeLabels.series[id], format.percent(percentage))}</span>
+          ))}
+        </span>
+      ) : null}
+    </div>
+  );
+}

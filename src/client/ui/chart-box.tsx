@@ -1,0 +1,33 @@
+/**
+ * A place of fixed height for a chart that is drawn in pixels: it measures its width before the first painting and
+ * follows it. The chart lies over the place and never holds it open, so that a window made narrower is obeyed.
+ */
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface ChartBoxProps {
+  /** Pixels. */
+  readonly height: number;
+  /** Draws the chart, once the width is known. */
+  readonly children: (width: number) => ReactNode;
+  readonly className?: string;
+}
+
+export function ChartBox({ height, children, className }: ChartBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={box} className={classNames('relative min-w-0', className)} style={{ height }}>
+      <div className="absolute inset-0">{width > 0 ? children(width) : null}</div>
+    </div>
+  );
+}
