@@ -14,7 +14,7 @@ export default defineConfig({
           environment: 'node',
           // Modules are loaded once a worker: no test file of the server leaves anything behind in them.
           isolate: false,
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['src/client/**'],
           globalSetup: ['src/server/testing/test-postgres.ts'],
         },

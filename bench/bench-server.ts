@@ -12,6 +12,11 @@ import { readUsage, type ProcessUsage } from './machine.ts';
 export interface BenchServer {
   /** Signed in as an admin, in the workspace of the simulated account. */
   readonly client: HttpClient;
+  readonly url: string;
+  /** Whom `client` is signed in as. */
+  readonly person: { readonly username: string; readonly password: string };
+  /** Where webhooks of the workspace go, and what signs them. */
+  readonly webhook: { readonly url: string; readonly key: string };
   /** Of the server, without its database; null where the system does not tell. */
   readUsage(): ProcessUsage | null;
   /** Every call that the provider accepted, in that order. */
@@ -59,10 +64,14 @@ export async function startBenchServer(options: {
   const { version } = await client.get<{ version: number }>('/api/settings');
   await client.put('/api/settings', { version, callingWindow, dailyAttempts: 50, dialing: options.dialing });
   const { webhookUrl } = await client.get<{ webhookUrl: string }>('/api/webhook-url');
+  const webhook = { url: webhookUrl.replace(/^https?:\/\/[^/]+/, server.url), key };
   const control = createHttpClient(simulator.url);
-  await control.post('/__sim/webhook-url', { key, url: webhookUrl.replace(/^https?:\/\/[^/]+/, server.url) });
+  await control.post('/__sim/webhook-url', { key, url: webhook.url });
   return {
     client,
+    url: server.url,
+    person,
+    webhook,
     readUsage() {
       const pid = server.readPid();
       return pid === undefined ? null : readUsage(pid);

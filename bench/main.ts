@@ -1,11 +1,12 @@
 // `npm run bench`: measures the parts named, or all, prints a table for each and keeps it in docs/bench.md.
 // Ends with 1 when a figure is over its limit. Wants a quiet machine.
+import { csvPart } from './csv.ts';
 import { dispatchPart } from './dispatch.ts';
 import { describeMachine } from './machine.ts';
 import { isWithin, type BenchPart } from './measure.ts';
 import { formatTable, keepTable } from './report.ts';
 
-const parts: readonly BenchPart[] = [dispatchPart];
+const parts: readonly BenchPart[] = [csvPart, dispatchPart];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));

@@ -1,0 +1,116 @@
+/** A page of the console in a real Chromium, signed in and watched by the probe. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium, type CDPSession, type Page } from '@playwright/test';
+import type { BenchServer } from './bench-server.ts';
+import type { Measure } from './measure.ts';
+import { installPageProbe, type PageReport } from './page-probe.ts';
+
+export interface BenchPage {
+  readonly page: Page;
+  /** The page's clock less this process's, in ms: what its times are to be lessened by. */
+  readClockOffset(): Promise<number>;
+  /** The page's heap after a collection, bytes. */
+  readHeap(): Promise<number>;
+  /** What `act` answers, and what the page saw meanwhile. */
+  watch<T>(act: () => Promise<T>): Promise<{ readonly result: T; readonly report: PageReport }>;
+  close(): Promise<void>;
+}
+
+const chromiumPath = path.resolve(import.meta.dirname, '../node_modules/.cache/chromium-path');
+/** As the browser tests start it, in playwright.config.ts. */
+const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const waitAtMostMs = 60_000;
+/** A task that long is a long one, by the W3C's Long Tasks API. */
+export const longTaskMs = 50;
+
+export async function openBenchPage(server: BenchServer, address: string): Promise<BenchPage> {
+  const browser = await chromium.launch({
+    ...(existsSync(chromiumPath) ? { executablePath: readFileSync(chromiumPath, 'utf8').trim() } : {}),
+    args: browserArguments,
+  });
+  try {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1366, height: 768 },
+      locale: 'es-AR',
+      timezoneId: 'America/Argentina/Buenos_Aires',
+    });
+    context.setDefaultTimeout(waitAtMostMs);
+    await context.addInitScript(installPageProbe);
+    const page = await context.newPage();
+    const signedIn = await context.request.post('/api/auth/login', { data: server.person });
+    const assigned = await context.request.post('/api/auth/auto-assign-workspace');
+    if (!signedIn.ok() || !assigned.ok()) throw new Error(`not signed in: ${signedIn.status()}, ${assigned.status()}`);
+    await page.goto(address);
+    const cdp = await context.newCDPSession(page);
+    return {
+      page,
+      readClockOffset: () => readClockOffset(page),
+      readHeap: () => readHeap(cdp),
+      async watch(act) {
+        await page.evaluate(() => window.benchProbe.begin());
+        const result = await act();
+        return { result, report: await page.evaluate(() => window.benchProbe.end()) };
+      },
+      close: () => browser.close(),
+    };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+/** Resolves as `promised` does; rejects when the page has not shown it in time. */
+export async function shown<T>(promised: Promise<T>, what: string): Promise<T> {
+  const giveUp = new AbortController();
+  const late = delay(waitAtMostMs, undefined, { signal: giveUp.signal }).then(() => {
+    throw new Error(`the page did not show ${what} within ${waitAtMostMs / 1_000} s`);
+  });
+  try {
+    return await Promise.race([promised, late]);
+  } finally {
+    giveUp.abort();
+    late.catch(() => undefined);
+  }
+}
+
+/** The rows of the table that tell whether the page froze. */
+export function measuresOfPage(report: PageReport): Measure[] {
+  const { longTasks, longestGapMs } = report;
+  return [
+    { name: `long tasks on the page (over ${longTaskMs} ms)`, value: longTasks.length, unit: '' },
+    { name: 'the longest of them', value: Math.max(0, ...longTasks), unit: 'ms', limit: longTaskMs },
+    { name: 'longest gap between two frames', value: longestGapMs, unit: 'ms' },
+  ];
+}
+
+/** Tells where the longest frames spent their time. */
+export function sayLongFrames({ longFrames }: PageReport, say: (line: string) => void): void {
+  for (const { ms, scripts } of longFrames.toSorted((a, b) => b.ms - a.ms).slice(0, 3)) {
+    say(`a frame of ${ms.toFixed(0)} ms: ${scripts.length > 0 ? scripts.join(', ') : 'no script of over 5 ms'}`);
+  }
+}
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** By the quickest of some questions, which errs by half its time at most. */
+async function readClockOffset(page: Page): Promise<number> {
+  let best = { roundTripMs: Number.POSITIVE_INFINITY, offsetMs: 0 };
+  for (let asked = 0; asked < 30; asked += 1) {
+    const before = now();
+    const there = await page.evaluate(() => window.benchProbe.now());
+    const after = now();
+    if (after - before < best.roundTripMs) best = { roundTripMs: after - before, offsetMs: there - (before + after) / 2 };
+  }
+  return best.offsetMs;
+}
+
+async function readHeap(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.enable');
+  // The second takes what the first one's finalizers let go.
+  for (let collected = 0; collected < 2; collected += 1) await cdp.send('HeapProfiler.collectGarbage');
+  await cdp.send('HeapProfiler.disable');
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize;
+}

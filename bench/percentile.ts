@@ -1,0 +1,7 @@
+/** Percentiles of measured values, by the nearest rank: always one of the values, and the pessimistic one between two. */
+
+/** `share` above 0 and up to 1; the values in any order. NaN without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}
