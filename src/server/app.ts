@@ -31,7 +31,9 @@ import { registerStaticFiles } from './platform/http/static-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { ProviderFactory } from './platform/provider/provider.ts';
 import { createRealtimeHub } from './platform/realtime-hub.ts';
+import { createRevisions } from './platform/revisions.ts';
 import { createServerBus, type ServerBus } from './platform/server-bus.ts';
+import { createSharedReads, type SharedReads } from './platform/shared-reads.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -65,7 +67,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const bus = createServerBus({ connectionString: database.connectionString, log });
   const slot = await acquireWriterSlot(database.connectionString);
   const jobs = createJobs({ connectionString: database.connectionString, log });
-  const features = createFeatures(deps, { events, jobs, writerSlot: slot.slot, serverId: randomUUID() });
+  const revisions = createRevisions({ clock, events, bus });
+  const sharedReads = createSharedReads(revisions);
+  const features = createFeatures(deps, { events, jobs, writerSlot: slot.slot, serverId: randomUUID(), sharedReads });
   const origins: OriginPolicy = {
     publicOrigin: config.publicUrl ? new URL(config.publicUrl).origin : null,
     allowedHosts: config.allowedHosts,
@@ -89,7 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   registerHealth(http, { registry, metricsToken: config.metricsToken, isReady: () => isMigrated(database) });
   registerSockets(registry, () => hub.size);
   await hub.register(http);
-  const binder = createEndpointBinder(http, features.access.identities);
+  const binder = createEndpointBinder(http, features.access.identities, revisions);
   for (const feature of running) feature.registerRoutes?.(binder);
   const missing = (Object.keys(routes) as RouteName[]).filter((name) => !binder.bound.has(name));
   if (missing.length > 0) throw new Error(`endpoints without a handler: ${missing.join(', ')}`);
@@ -130,16 +134,17 @@ interface Infrastructure {
   readonly jobs: Jobs;
   readonly writerSlot: number;
   readonly serverId: string;
+  readonly sharedReads: SharedReads;
 }
 
-function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId }: Infrastructure) {
+function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sharedReads }: Infrastructure) {
   const { config, database, log, clock, providerFactory } = deps;
   const storage = deps.storage ?? { isFull: () => false };
   const { db } = database;
   const audit = createAudit({ db });
   const access = createAccess({ db, log, clock, events, audit, providerFactory, config, clientRoot: deps.clientRoot });
   const { directory } = access;
-  const analytics = createAnalytics({ db, log, clock, directory });
+  const analytics = createAnalytics({ db, log, clock, directory, sharedReads });
   const settings = createSettings({
     db,
     clock,
@@ -165,6 +170,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId }: I
     reconcileSeconds: config.reconcileSeconds,
     providerBaseUrl: config.retellBaseUrl,
     storage,
+    sharedReads,
   });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
   const campaigns = createCampaigns({
@@ -217,7 +223,7 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
     bus.publish({ kind: 'campaign_update', workspaceId, ids: campaignIds });
   });
   events.on('alerts.changed', ({ workspaceId, alertIds }) => bus.publish({ kind: 'alert_update', workspaceId, ids: alertIds }));
-  for (const name of ['workspace.changed', 'settings.changed'] as const) {
+  for (const name of ['workspace.changed', 'settings.changed', 'agents.changed'] as const) {
     events.on(name, ({ workspaceId }) => bus.publish({ kind: 'workspace_update', workspaceId }));
   }
   events.on('sessions.changed', ({ sessionIds }) => bus.publish({ kind: 'sessions_changed', ids: sessionIds }));

@@ -29,6 +29,8 @@ export interface AppEvents {
   'settings.changed': { readonly workspaceId: string };
   /** A workspace's name, key, webhook address or members changed. */
   'workspace.changed': { readonly workspaceId: string };
+  /** The provider lists other agents than before, or names them otherwise. */
+  'agents.changed': { readonly workspaceId: string };
   /** Alerts of a workspace were raised or cleared. */
   'alerts.changed': { readonly workspaceId: string; readonly alertIds: readonly string[] };
   /** The dispatcher paused a campaign by itself. */

@@ -19,6 +19,8 @@ export interface ServerBus {
   onMessage(listener: (message: BusMessage) => void): void;
   /** Messages may have been missed: read everything again. */
   onGap(listener: () => void): void;
+  /** False before the start and while the connection is lost: others may speak unheard. */
+  readonly isListening: boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -118,6 +120,9 @@ export function createServerBus(options: { readonly connectionString: string; re
     },
     onMessage: (listener) => void listeners.push(listener),
     onGap: (listener) => void gapListeners.push(listener),
+    get isListening() {
+      return client !== undefined;
+    },
     start: connect,
     async stop() {
       stopped = true;

@@ -8,6 +8,7 @@ import { wireAgentSchema, type WireAgent } from '../../../retell/wire-agent.ts';
 import { wireNumberSchema, type WireNumber } from '../../../retell/wire-number.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { EventBus } from '../../platform/events.ts';
 import { askAll } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
 import { findCached, replaceCached } from './agent-store.ts';
@@ -17,6 +18,8 @@ export interface AgentCacheDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
   readonly clock: Clock;
   readonly log: Logger;
+  /** Told `agents.changed`. */
+  readonly events: Pick<EventBus, 'emit'>;
 }
 
 export interface AgentLists {
@@ -131,6 +134,13 @@ async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<void
     },
     deps.clock.now(),
   );
+  if (namesOf(knownById.values()) !== namesOf(agents)) deps.events.emit('agents.changed', { workspaceId });
+}
+
+/** Which agents there are and what they are called, as one text. */
+function namesOf(agents: Iterable<WireAgent>): string {
+  const names = new Map([...agents].map((agent) => [agent.agent_id, agent.agent_name ?? '']));
+  return JSON.stringify([...names].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** One entry a key: a list that changes while it is paged can name an item twice. */

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { analyticsEndpoints } from '../../../contract/analytics.ts';
 import type { Feature } from '../../platform/feature.ts';
+import type { SharedReads } from '../../platform/shared-reads.ts';
 import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
 import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
 import { readMetrics, type MetricsDeps } from './metrics.ts';
@@ -17,6 +18,7 @@ export { createRollupParticipant, type RollupParticipantDeps } from './rollup-pa
 
 export interface AnalyticsDeps extends MetricsDeps {
   readonly log: Logger;
+  readonly sharedReads: SharedReads;
 }
 
 export interface Analytics extends Feature {
@@ -35,11 +37,17 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
       await replaceDays(tx, workspaceId, zone);
     },
     registerRoutes(binder) {
-      binder.bind(analyticsEndpoints.getMetrics, ({ workspaceId, query }) => readMetrics(deps, workspaceId, query));
-      binder.bind(analyticsEndpoints.getCallVolume, ({ workspaceId, query }) => readCallVolume(deps, workspaceId, query));
-      binder.bind(analyticsEndpoints.getAgentUsage, ({ workspaceId, query }) => readAgentUsage(deps, workspaceId, query));
-      binder.bind(analyticsEndpoints.getAgentSentiment, ({ workspaceId, query }) => readAgentSentiment(deps, workspaceId, query));
-      binder.bind(analyticsEndpoints.getAgentPerformance, ({ workspaceId, query }) => readAgentPerformance(deps, workspaceId, query));
+      const { share } = deps.sharedReads;
+      const { getMetrics, getCallVolume, getAgentUsage, getAgentSentiment, getAgentPerformance } = analyticsEndpoints;
+      binder.bind(getMetrics, ({ workspaceId: id, query }) => share(id, 'getMetrics', query, () => readMetrics(deps, id, query)));
+      binder.bind(getCallVolume, ({ workspaceId: id, query }) => share(id, 'getCallVolume', query, () => readCallVolume(deps, id, query)));
+      binder.bind(getAgentUsage, ({ workspaceId: id, query }) => share(id, 'getAgentUsage', query, () => readAgentUsage(deps, id, query)));
+      binder.bind(getAgentSentiment, ({ workspaceId: id, query }) =>
+        share(id, 'getAgentSentiment', query, () => readAgentSentiment(deps, id, query)),
+      );
+      binder.bind(getAgentPerformance, ({ workspaceId: id, query }) =>
+        share(id, 'getAgentPerformance', query, () => readAgentPerformance(deps, id, query)),
+      );
     },
   };
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ledger = await openTestLedger();
   const { database, clock } = ledger;
   const directory = { timeZoneOf: async () => 'UTC' };
-  analytics = createAnalytics({ db: database.db, log: pino({ level: 'silent' }), clock, directory });
+  analytics = createAnalytics({ db: database.db, log: pino({ level: 'silent' }), clock, directory, sharedReads: { share: (_id, _name, _query, read) => read() } });
   writers = [ledger.createWriter(0), ledger.createWriter(1)];
 });
 

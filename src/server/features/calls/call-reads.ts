@@ -6,6 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import type { Provider } from '../../platform/provider/provider.ts';
+import type { SharedReads } from '../../platform/shared-reads.ts';
 import { findCall } from './call-detail-query.ts';
 import type { CallIngest } from './call-ingest.ts';
 import { listActiveCalls, listCalls, type CallPage, type CallSelection, type Page } from './call-list-query.ts';
@@ -23,6 +24,7 @@ export interface CallReadsDeps {
   /** RETELL_BASE_URL. */
   readonly providerBaseUrl: string;
   readonly log: Logger;
+  readonly sharedReads: SharedReads;
 }
 
 export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): void {
@@ -52,7 +54,9 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
     return list(workspaceId, { filters, range: { period, days, zone, now: new Date() } }, { page, pageSize }, reply);
   });
   binder.bind(callsEndpoints.listRecentCalls, ({ workspaceId, query, reply }) => list(workspaceId, {}, query, reply));
-  binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId }) => listActiveCalls(db, workspaceId));
+  binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId }) =>
+    deps.sharedReads.share(workspaceId, 'listActiveCalls', {}, () => listActiveCalls(db, workspaceId)),
+  );
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
     const { callStatus, utterances } = call.detail;

@@ -6,6 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { StorageState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
+import type { SharedReads } from '../../platform/shared-reads.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
@@ -53,6 +54,7 @@ export interface CallsDeps {
   readonly providerBaseUrl: string;
   /** While it is full, webhooks are refused. */
   readonly storage: StorageState;
+  readonly sharedReads: SharedReads;
 }
 
 export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backfillNow'> {

@@ -47,7 +47,13 @@ export interface EndpointBinder {
   readonly bound: ReadonlySet<RouteName>;
 }
 
-export function createEndpointBinder(app: FastifyInstance, identities: IdentityPort): EndpointBinder {
+/** How the state of a workspace's data is told: the ETag of an answer that is read after it; null: it can't be told now. */
+export interface RevisionPort {
+  etagOf(workspaceId: string): string | null;
+}
+
+/** Without `revisions`, answers carry no ETag. */
+export function createEndpointBinder(app: FastifyInstance, identities: IdentityPort, revisions?: RevisionPort): EndpointBinder {
   const bound = new Set<RouteName>();
   return {
     bound,
@@ -55,6 +61,7 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
       const { method, path } = routes[endpoint.name];
       // The type demands it; this also stops a start whose types were not checked.
       if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
+      if (endpoint.revisioned && method !== 'GET') throw new Error(`endpoint ${endpoint.name} is no GET: it can't be revisioned`);
       bound.add(endpoint.name);
       const route: RouteOptions = {
         method,
@@ -69,6 +76,11 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
           await options.beforeBody?.(request);
         },
         handler: async (request, reply) => {
+          if (endpoint.status !== undefined) reply.code(endpoint.status);
+          if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+          // Before anything is read, so that what changes meanwhile makes the answer count as old.
+          const etag = endpoint.revisioned ? etagFor(request, revisions) : null;
+          if (etag !== null && isNamed(request, etag)) return reply.code(304).header('etag', etag).send();
           const context = {
             ...request.authorised,
             params: request.params,
@@ -77,9 +89,8 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
             request,
             reply,
           } as unknown as Context<typeof endpoint>;
-          if (endpoint.status !== undefined) reply.code(endpoint.status);
-          if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
           const answer = await handler(context);
+          if (etag !== null) reply.header('etag', etag);
           // Headers sent without an end: a stream whose listener went away. There is nothing left to answer.
           if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
           return reply.send(answer);
@@ -89,6 +100,16 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
       else app.route(route);
     },
   };
+}
+
+function etagFor({ authorised }: FastifyRequest, revisions: RevisionPort | undefined): string | null {
+  return authorised?.workspaceId === undefined ? null : (revisions?.etagOf(authorised.workspaceId) ?? null);
+}
+
+/** The asker has the answer in this state already. */
+function isNamed(request: FastifyRequest, etag: string): boolean {
+  const named = request.headers['if-none-match'] ?? '';
+  return named.split(',').some((each) => each.trim() === etag);
 }
 
 /** Parsers belong to a scope: this route gets one of its own. */
