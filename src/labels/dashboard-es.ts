@@ -47,6 +47,48 @@ export const dashboardLabels = {
   footer: (count: string, period: string) => `${count} llamadas ${period}`,
 } as const;
 
+export const hangUpLabels = {
+  action: 'Cortar llamada',
+  actionOf: (number: string) => `Cortar llamada con ${number}`,
+  title: '¿Cortar la llamada?',
+  what: (number: string, agent: string) => `Se cortará ahora la llamada con ${number} que lleva ${agent}.`,
+  warning: 'La otra persona deja de oír al agente en el acto. No se puede deshacer.',
+  pending: 'Cortando...',
+  done: 'Llamada cortada',
+  doneText: (number: string) => `Terminó la llamada con ${number}.`,
+  failed: 'No se pudo cortar la llamada',
+} as const;
+
+export const distributionLabels = {
+  title: 'Distribución de Agentes',
+  active: (count: string) => `${count} agentes activos`,
+  list: 'Llamadas de cada agente',
+  callsColumn: 'Llamadas',
+  shareColumn: 'Participación',
+  sentimentColumn: 'Sentimiento',
+  calls: (count: string, isOne: boolean) => `${count} ${isOne ? 'llamada' : 'llamadas'}`,
+  share: 'participación',
+  total: (isOne: boolean) => (isOne ? 'llamada' : 'llamadas'),
+  empty: 'Sin datos de agentes',
+  emptyText: 'Ningún agente tuvo llamadas en este período.',
+  sentimentFailed: 'No se pudo cargar el sentimiento de las llamadas.',
+} as const;
+
+export const performanceLabels = {
+  title: 'Rendimiento de Agentes',
+  showing: (shown: string, all: string) => `Mostrando ${shown} de ${all}`,
+  successRate: 'Tasa de éxito',
+  total: 'Total',
+  completed: 'Exitosas',
+  duration: 'Duración',
+  /** In full, for help and screen readers. */
+  names: { successRate: 'Tasa de éxito', total: 'Total de llamadas', completed: 'Exitosas', duration: 'Duración promedio' },
+  bar: (agent: string) => `Tasa de éxito de ${agent}`,
+  tiers: { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', poor: 'Necesita Mejora' },
+  empty: 'Sin datos de rendimiento',
+  emptyText: 'Ningún agente tuvo llamadas en este período.',
+} as const;
+
 export const guideLabels = {
   title: 'Primeros pasos',
   finished: 'Todo listo',

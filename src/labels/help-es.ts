@@ -64,6 +64,20 @@ export const dashboardHelp = {
   outcomesText: 'Tilde: la conversación terminó como debía. Cruz: hubo un error técnico. Reloj: en curso. Guion: no hubo conversación.',
 } as const;
 
+export const distributionHelp = {
+  calls: 'Llamadas del período que hizo o atendió cada agente. Si los agentes son más de 6, la última porción del gráfico reúne a los que siguen al quinto; la lista los muestra a todos.',
+  share: 'Parte de las llamadas del período que es de ese agente.',
+  sentiment: 'Cómo se sintió la otra persona según el análisis de Retell, en las llamadas ya analizadas. Las de sentimiento desconocido no se cuentan.',
+} as const;
+
+export const performanceHelp = {
+  successRate:
+    'De las llamadas finalizadas del agente en el período, las que se completaron o duraron más de 10 segundos. Excelente desde 85%, Bueno desde 70%, Regular desde 50%.',
+  total: 'Llamadas del agente que empezaron en el período, también las que siguen en curso.',
+  completed: 'Llamadas finalizadas que cuentan para la tasa de éxito: se completaron o duraron más de 10 segundos.',
+  duration: 'Promedio en minutos y segundos de las llamadas del agente con duración mayor que cero.',
+} as const;
+
 const days = 'Los días son los del huso horario del workspace. Una llamada cuenta en el día en que empezó.';
 
 export const filterHelp = {

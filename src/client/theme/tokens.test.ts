@@ -8,11 +8,20 @@ function readPalette(selector: string): Palette {
   return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(oklch\([^)]*\))/g)].map((match) => [match[1]!, match[2]!]));
 }
 
+function labOf(color: string | undefined): readonly [number, number, number] {
+  const [l = 0, c = 0, h = 0] = (color ?? '').replace('oklch(', '').split(/[\s/)]+/).map(Number);
+  return [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)];
+}
+
+/** How far apart two colours are in OKLab; 0.02 is just noticeable. */
+function distance(palette: Palette, one: string, other: string): number {
+  const [from, to] = [labOf(palette[one]), labOf(palette[other])];
+  return Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]);
+}
+
 /** Relative luminance (WCAG 2) of `oklch(L C H)`, by OKLab and linear sRGB, clipped to the gamut. */
 function luminance(color: string | undefined): number {
-  const [l = 0, c = 0, h = 0] = (color ?? '').replace('oklch(', '').split(/[\s/)]+/).map(Number);
-  const a = c * Math.cos((h * Math.PI) / 180);
-  const b = c * Math.sin((h * Math.PI) / 180);
+  const [l, a, b] = labOf(color);
   const cone = [l + 0.3963377774 * a + 0.2158037573 * b, l - 0.1055613458 * a - 0.0638541728 * b, l - 0.0894841775 * a - 1.291485548 * b];
   const [x = 0, y = 0, z = 0] = cone.map((value) => value ** 3);
   const clip = (value: number) => Math.min(1, Math.max(0, value));
@@ -27,6 +36,7 @@ function contrast(palette: Palette, one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+const shares = ['share-1', 'share-2', 'share-3', 'share-4', 'share-5', 'share-6'];
 const signals = ['good', 'attention', 'bad', 'inbound', 'outbound', 'web'];
 const textPairs: (readonly [string, string])[] = [
   ...['ground', 'surface', 'sunken'].flatMap((ground) => ['ink', 'muted', 'accent-text'].map((text) => [text, ground] as const)),
@@ -50,5 +60,12 @@ describe.each([
   it.each(['surface', 'ground', 'sunken'])('input borders and focus rings stand out from %s (3)', (ground) => {
     expect(contrast(palette, 'line-strong', ground)).toBeGreaterThanOrEqual(3);
     expect(contrast(palette, 'accent', ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('parts of a whole stand out from the surface (3), from each other and from what means something', () => {
+    for (const share of shares) {
+      expect(contrast(palette, share, 'surface'), share).toBeGreaterThanOrEqual(3);
+      for (const other of [...shares, ...signals]) if (other !== share) expect(distance(palette, share, other), `${share} and ${other}`).toBeGreaterThanOrEqual(0.08);
+    }
   });
 });

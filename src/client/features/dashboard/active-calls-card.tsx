@@ -1,15 +1,17 @@
-/** 'Llamadas Activas': the calls going on now with running clocks, six at a glance. */
+/** 'Llamadas Activas': the calls going on now with running clocks, six at a glance; editors can hang up. */
 import { PhoneOff } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
-import { dashboardLabels } from '../../../labels/dashboard-es.ts';
+import { dashboardLabels, hangUpLabels } from '../../../labels/dashboard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useActiveCalls } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
-import { agentLabel, calledNumber, callNumber } from '../../format/calls.ts';
+import { agentLabel, calledNumber, callNumber, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { paths } from '../../paths.ts';
+import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -18,15 +20,43 @@ import { classNames } from '../../ui/class-names.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+
+const loadHangUpDialog = () => import('./hang-up-dialog.tsx');
+const HangUpDialog = lazy(loadHangUpDialog);
 
 const shownCalls = 6;
 
-function ActiveCall({ call, now }: { readonly call: CallSummary; readonly now: number }) {
+interface ActiveCallProps {
+  readonly call: CallSummary;
+  readonly now: number;
+  /** Null: the person may not hang up. */
+  readonly onHangUp: ((call: CallSummary) => void) | null;
+}
+
+function HangUpButton({ call, onHangUp }: { readonly call: CallSummary; readonly onHangUp: (call: CallSummary) => void }) {
+  return (
+    <Tooltip text={hangUpLabels.action} side="left">
+      <button
+        type="button"
+        aria-label={hangUpLabels.actionOf(contactNumber(call))}
+        className={buttonClass({ variant: 'ghost', size: 'icon', className: 'mr-3 -ml-1 enabled:hover:bg-bad-soft enabled:hover:text-bad' })}
+        onPointerEnter={() => void loadHangUpDialog()}
+        onFocus={() => void loadHangUpDialog()}
+        onClick={() => onHangUp(call)}
+      >
+        <PhoneOff aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}
+
+function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
   const called = calledNumber(call);
   const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
   return (
-    <li className="border-b border-line last:border-0">
-      <Link href={paths.call(call.id)} className="flex h-16 items-center gap-3 px-4 transition-colors -outline-offset-2 hover:bg-sunken">
+    <li className="flex items-center border-b border-line transition-colors last:border-0 hover:bg-sunken">
+      <Link href={paths.call(call.id)} className="flex h-16 min-w-0 flex-1 items-center gap-3 px-4 -outline-offset-2">
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium tabular-nums">{callNumber(call)}</span>
           <span className="block truncate text-xs text-muted tabular-nums">
@@ -41,19 +71,35 @@ function ActiveCall({ call, now }: { readonly call: CallSummary; readonly now: n
           </span>
         </span>
       </Link>
+      {onHangUp ? <HangUpButton call={call} onHangUp={onHangUp} /> : null}
     </li>
   );
 }
 
-function ActiveCallList({ calls }: { readonly calls: readonly CallSummary[] }) {
+function ActiveCallList({ calls, onHangUp }: { readonly calls: readonly CallSummary[]; readonly onHangUp: ActiveCallProps['onHangUp'] }) {
   const now = useNow(serverNow);
   return (
     <ul className="max-h-98 overflow-y-auto">
       {calls.slice(0, shownCalls).map((call) => (
-        <ActiveCall key={call.id} call={call} now={now} />
+        <ActiveCall key={call.id} call={call} now={now} onHangUp={onHangUp} />
       ))}
     </ul>
   );
+}
+
+/** The window's button is gone with its call: the keyboard goes on at the foot of the card. */
+function useFocusAfter(isOpen: boolean, place: RefObject<HTMLElement | null>): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!hasClosed) return undefined;
+    // After the window itself has given the focus back, which it does in a task of its own.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    }, 0);
+    return () => clearTimeout(timer);
+  }, [isOpen, place]);
 }
 
 function ActivityLine({ count }: { readonly count: number }) {
@@ -68,6 +114,10 @@ function ActivityLine({ count }: { readonly count: number }) {
 
 export function ActiveCallsCard() {
   const { data, error, isError, refetch } = useActiveCalls();
+  const mayHangUp = useMay('editor');
+  const [ending, setEnding] = useState<CallSummary | null>(null);
+  const foot = useRef<HTMLAnchorElement>(null);
+  useFocusAfter(ending !== null, foot);
   const retry = () => void refetch();
   return (
     <Card
@@ -75,7 +125,7 @@ export function ActiveCallsCard() {
       subtitle={data ? <ActivityLine count={data.length} /> : <span>&nbsp;</span>}
       bodyClassName="min-h-98 p-0"
       footer={
-        <Link href={paths.callHistory({ status: 'in_progress' })} className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}>
+        <Link ref={foot} href={paths.callHistory({ status: 'in_progress' })} className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}>
           {dashboardLabels.seeAllActive}
         </Link>
       }
@@ -84,7 +134,12 @@ export function ActiveCallsCard() {
       {data === undefined && isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : null}
       {data === undefined && !isError ? <SkeletonRows count={shownCalls} className="h-16 border-b border-line px-4 last:border-0" /> : null}
       {data?.length === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="min-h-98" /> : null}
-      {data && data.length > 0 ? <ActiveCallList calls={data} /> : null}
+      {data && data.length > 0 ? <ActiveCallList calls={data} onHangUp={mayHangUp ? setEnding : null} /> : null}
+      {ending ? (
+        <Suspense fallback={null}>
+          <HangUpDialog call={ending} onClose={() => setEnding(null)} />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }

@@ -20,3 +20,8 @@ const ranges = {
 export function toTimeRange(period: PeriodOption, agentId: string | null): ApiInput<'getMetrics', 'query'> {
   return { ...ranges[period.value], ...(agentId ? { agentFilter: agentId } : {}) };
 }
+
+/** The same for the figures of agents. */
+export function toTimeFilter(period: PeriodOption, agentId: string | null): ApiInput<'getAgentUsage', 'query'> {
+  return { timeFilter: period.value, ...(agentId ? { agentFilter: agentId } : {}) };
+}

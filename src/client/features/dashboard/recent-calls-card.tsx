@@ -79,7 +79,21 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
   return (
     <Card
       title={`${dashboardLabels.historyTitle(period.title)}${agentNote}`}
-      subtitle={total === undefined ? <span>&nbsp;</span> : dashboardLabels.footer(format.count(total), period.footer)}
+      subtitle={
+        <span className="tabular-nums">
+          {total ? (
+            dashboardLabels.pageOf(
+              format.count(page),
+              format.count(pages),
+              format.count((page - 1) * pageSize + 1),
+              format.count(Math.min(page * pageSize, total)),
+              format.count(total),
+            )
+          ) : (
+            <>&nbsp;</>
+          )}
+        </span>
+      }
       actions={
         <>
           <HelpTip about={dashboardHelp.outcomes} text={dashboardHelp.outcomesText} />
@@ -94,19 +108,7 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
       bodyClassName="min-h-114 p-0"
       footer={
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-          <span className="tabular-nums">
-            {total ? (
-              dashboardLabels.pageOf(
-                format.count(page),
-                format.count(pages),
-                format.count((page - 1) * pageSize + 1),
-                format.count(Math.min(page * pageSize, total)),
-                format.count(total),
-              )
-            ) : (
-              <>&nbsp;</>
-            )}
-          </span>
+          <span className="tabular-nums">{total === undefined ? <>&nbsp;</> : dashboardLabels.footer(format.count(total), period.footer)}</span>
           {pages > 1 ? <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} write={format.count} onPage={goTo} /> : null}
         </div>
       }

@@ -1,0 +1,155 @@
+/** 'Distribución de Agentes': whose calls the period's were, and how the callers felt. The list says all that the ring shows. */
+import { Bot } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import type { AgentSentiment, AgentUsage } from '../../../contract/analytics.ts';
+import { distributionLabels as labels } from '../../../labels/dashboard-es.ts';
+import { distributionHelp } from '../../../labels/help-es.ts';
+import { actionLabels } from '../../../labels/common-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useAgentSentiment, useAgentUsage } from '../../api/queries.ts';
+import { MetricTooltip } from '../../help/ready-help.tsx';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { colourAt, nameOfAgent, slicesOf } from './agent-figures.ts';
+import { AgentMoods } from './agent-moods.tsx';
+import { toTimeFilter, type PeriodOption } from './filters.ts';
+
+const AgentDonut = lazy(() => import('./agent-donut.tsx'));
+
+const swatches = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share-5', 'bg-share-6'] as const;
+const rowClass = 'block min-h-21 px-4 py-2.5';
+
+interface ShareProps {
+  readonly agent: AgentUsage;
+  readonly colour: number;
+  readonly sentiment: AgentSentiment | undefined;
+}
+
+function Share({ agent, colour, sentiment }: ShareProps) {
+  const format = useFormat();
+  const content = (
+    <>
+      <span className="flex items-center gap-2">
+        <span aria-hidden className={classNames('size-2.5 shrink-0 rounded-sm', swatches[colour])} />
+        <span className="truncate font-medium">{nameOfAgent(agent)}</span>
+      </span>
+      <span className="block text-xs text-muted tabular-nums">
+        {labels.calls(format.count(agent.call_count), agent.call_count === 1)} •{' '}
+        <span className="font-medium text-ink">{format.percent(agent.percentage)}</span> {labels.share}
+      </span>
+      {sentiment && sentiment.total > 0 ? <AgentMoods sentiment={sentiment} /> : null}
+    </>
+  );
+  if (agent.agent_id === '') return <span className={rowClass}>{content}</span>;
+  return (
+    <Link href={paths.callHistory({ agent: agent.agent_id })} className={classNames(rowClass, '-outline-offset-2 transition-colors hover:bg-sunken')}>
+      {content}
+    </Link>
+  );
+}
+
+interface SharesProps {
+  readonly usage: readonly AgentUsage[];
+  readonly sentiments: readonly AgentSentiment[];
+}
+
+function Shares({ usage, sentiments }: SharesProps) {
+  const format = useFormat();
+  const [highlighted, setHighlighted] = useState<number | null>(null);
+  const total = usage.reduce((sum, agent) => sum + agent.call_count, 0);
+  return (
+    <div className="flex items-center max-sm:flex-col">
+      <div className="relative m-4 size-44 shrink-0 sm:mx-6">
+        <Suspense fallback={<Skeleton className="size-44 rounded-full" />}>
+          <AgentDonut slices={slicesOf(usage)} highlighted={highlighted} onHighlight={setHighlighted} />
+        </Suspense>
+        <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
+          <span className="text-lg font-semibold tabular-nums">{format.count(total)}</span>
+          <span className="text-xs text-muted">{labels.total(total === 1)}</span>
+        </p>
+      </div>
+      <ul aria-label={labels.list} className="h-84 w-full min-w-0 flex-1 overflow-y-auto border-line max-sm:border-t sm:border-l">
+        {usage.map((agent, place) => (
+          <li
+            key={agent.agent_id}
+            className={classNames('border-b border-line last:border-0', highlighted === colourAt(place) && 'bg-sunken')}
+            onPointerEnter={() => setHighlighted(colourAt(place))}
+            onPointerLeave={() => setHighlighted(null)}
+          >
+            <Share agent={agent} colour={colourAt(place)} sentiment={sentiments.find(({ agent_id: id }) => id === agent.agent_id)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SharesSkeleton() {
+  return (
+    <div className="flex items-center max-sm:flex-col">
+      <Skeleton className="m-4 size-44 shrink-0 rounded-full sm:mx-6" />
+      <div className="h-84 w-full min-w-0 flex-1 overflow-hidden border-line max-sm:border-t sm:border-l">
+        <SkeletonRows count={4} className="h-21 border-b border-line px-4 last:border-0" />
+      </div>
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <div className="flex h-9 items-center gap-x-4 border-b border-line px-4 text-xs text-muted">
+      {([['callsColumn', 'calls'], ['shareColumn', 'share'], ['sentimentColumn', 'sentiment']] as const).map(([label, help]) => (
+        <span key={label} className="inline-flex items-center gap-1">
+          {labels[label]}
+          <MetricTooltip about={labels[label]} text={distributionHelp[help]} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export function AgentDistributionCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+  const format = useFormat();
+  const filter = toTimeFilter(period, agentId);
+  const usage = useAgentUsage(filter);
+  const sentiment = useAgentSentiment(filter);
+  const retry = () => {
+    if (usage.isError) void usage.refetch();
+    if (sentiment.isError) void sentiment.refetch();
+  };
+  // The rows come with their bars, so that none grows while it is read.
+  const isReady = usage.data !== undefined && (sentiment.data !== undefined || sentiment.isError);
+  const isFailed = usage.data === undefined && usage.isError;
+  const isOlder = usage.isPlaceholderData || sentiment.isPlaceholderData;
+  return (
+    <Card
+      title={labels.title}
+      subtitle={usage.data ? labels.active(format.count(usage.data.filter((agent) => agent.agent_id !== '').length)) : <span>&nbsp;</span>}
+      bodyClassName="min-h-93 p-0"
+    >
+      {(usage.isError && usage.data) || (sentiment.isError && sentiment.data) ? <StaleNotice className="m-2" onRetry={retry} /> : null}
+      {isFailed ? <FailedState text={shownMessage(usage.error)} onRetry={retry} className="min-h-93" /> : null}
+      {!isFailed && usage.data?.length === 0 ? <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" /> : null}
+      {isFailed || usage.data?.length === 0 ? null : <Legend />}
+      {isReady && sentiment.isError && !sentiment.data ? (
+        <Alert tone="attention" className="m-2" action={<Button size="small" onClick={retry}>{actionLabels.retry}</Button>}>
+          {labels.sentimentFailed}
+        </Alert>
+      ) : null}
+      {!isReady && !isFailed && usage.data?.length !== 0 ? <SharesSkeleton /> : null}
+      {isReady && usage.data.length > 0 ? (
+        <div className={classNames(isOlder && 'opacity-60')} aria-busy={isOlder}>
+          <Shares usage={usage.data} sentiments={sentiment.data ?? []} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+/** How an agent's callers felt: a bar of three parts, and each part's word and count. */
+import { Frown, Meh, Smile } from 'lucide-react';
+import type { AgentSentiment } from '../../../contract/analytics.ts';
+import { sentimentLabels } from '../../../labels/es.ts';
+import { useFormat } from '../../session/use-format.ts';
+
+const moods = [
+  { name: 'positive', label: sentimentLabels.Positive, Icon: Smile, fill: 'bg-good', ink: 'text-good' },
+  { name: 'neutral', label: sentimentLabels.Neutral, Icon: Meh, fill: 'bg-line-strong', ink: 'text-muted' },
+  { name: 'negative', label: sentimentLabels.Negative, Icon: Frown, fill: 'bg-bad', ink: 'text-bad' },
+] as const;
+
+/** Of an agent of whom at least one call has a mood. */
+export function AgentMoods({ sentiment }: { readonly sentiment: AgentSentiment }) {
+  const format = useFormat();
+  return (
+    <>
+      <span aria-hidden className="mt-1.5 flex h-1.5 gap-px overflow-hidden rounded-full">
+        {moods.map(({ name, fill }) =>
+          sentiment[name] > 0 ? <span key={name} className={fill} style={{ width: `${(sentiment[name] / sentiment.total) * 100}%` }} /> : null,
+        )}
+      </span>
+      <span className="mt-1 flex flex-wrap gap-x-3 overflow-hidden text-xs text-muted tabular-nums">
+        {moods.map(({ name, label, Icon, ink }) => (
+          <span key={name} className="inline-flex items-center gap-1 whitespace-nowrap">
+            <Icon aria-hidden className={`size-3 ${ink}`} />
+            {label} {format.count(sentiment[name])}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}

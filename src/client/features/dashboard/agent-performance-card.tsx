@@ -1,0 +1,121 @@
+/** 'Rendimiento de Agentes': the four agents with most calls of the period, and how their calls went. */
+import { Award, Bot, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { AgentPerformance } from '../../../contract/analytics.ts';
+import { performanceLabels as labels } from '../../../labels/dashboard-es.ts';
+import { performanceHelp } from '../../../labels/help-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useAgentPerformance } from '../../api/queries.ts';
+import { formatDuration } from '../../format/durations.ts';
+import { MetricTooltip } from '../../help/ready-help.tsx';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { nameOfAgent, tierOf } from './agent-figures.ts';
+import { toTimeFilter, type PeriodOption } from './filters.ts';
+
+const shownAgents = 4;
+
+const tiers = {
+  excellent: { tone: 'good', Icon: Award },
+  good: { tone: 'good', Icon: CircleCheck },
+  regular: { tone: 'attention', Icon: TriangleAlert },
+  poor: { tone: 'bad', Icon: CircleX },
+} as const;
+
+const figures = ['successRate', 'total', 'completed', 'duration'] as const;
+/** The figures stand under their labels. */
+const columns = 'grid grid-cols-[1.4fr_1fr_1fr_1fr] gap-x-2';
+
+function Legend() {
+  return (
+    <div className={classNames(columns, 'min-h-9 items-center border-b border-line px-4 text-xs text-muted')}>
+      {figures.map((figure) => (
+        <span key={figure} className="flex items-center gap-1 not-first:justify-end">
+          {labels[figure]}
+          <MetricTooltip about={labels.names[figure]} text={performanceHelp[figure]} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function AgentName({ agent }: { readonly agent: AgentPerformance }) {
+  const name = nameOfAgent(agent);
+  if (agent.agent_id === '') return <span className="truncate font-medium">{name}</span>;
+  return (
+    <>
+      <Link href={paths.callHistory({ agent: agent.agent_id })} className="truncate rounded-sm font-medium after:absolute after:inset-0 hover:underline">
+        {name}
+      </Link>
+      <span className="shrink-0 text-xs text-muted tabular-nums" title={agent.agent_id}>
+        {agent.agent_id.slice(-8)}
+      </span>
+    </>
+  );
+}
+
+function Performance({ agent }: { readonly agent: AgentPerformance }) {
+  const format = useFormat();
+  const tier = tierOf(agent.success_rate);
+  const { tone, Icon } = tiers[tier];
+  const values: Readonly<Record<(typeof figures)[number], ReactNode>> = {
+    successRate: <span className="font-semibold">{format.percent(agent.success_rate)}</span>,
+    total: format.count(agent.total_calls),
+    completed: format.count(agent.completed_calls),
+    duration: formatDuration(Math.round(agent.avg_duration)),
+  };
+  return (
+    <li className="relative flex h-21 flex-col justify-center gap-2 border-b border-line px-4 transition-colors last:border-0 hover:bg-sunken">
+      <div className="flex items-center justify-between gap-3">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <AgentName agent={agent} />
+        </span>
+        <Badge tone={tone}>
+          <Icon aria-hidden />
+          {labels.tiers[tier]}
+        </Badge>
+      </div>
+      <Progress percent={agent.success_rate} tone={tone} label={labels.bar(nameOfAgent(agent))} />
+      <dl className={classNames(columns, 'tabular-nums')}>
+        {figures.map((figure) => (
+          <div key={figure} className="not-first:text-right">
+            <dt className="sr-only">{labels.names[figure]}</dt>
+            <dd>{values[figure]}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+export function AgentPerformanceCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+  const format = useFormat();
+  const { data, error, isError, isPlaceholderData, refetch } = useAgentPerformance(toTimeFilter(period, agentId));
+  const retry = () => void refetch();
+  const all = data?.length ?? 0;
+  const more = all > shownAgents ? ` • ${labels.showing(format.count(shownAgents), format.count(all))}` : '';
+  return (
+    <Card title={labels.title} subtitle={`${period.title}${more}`} bodyClassName="min-h-93 p-0">
+      {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
+      {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-93" /> : null}
+      {data?.length === 0 ? <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" /> : null}
+      {all > 0 || (!data && !isError) ? <Legend /> : null}
+      {!data && !isError ? <SkeletonRows count={shownAgents} className="h-21 border-b border-line px-4 last:border-0" /> : null}
+      {data && all > 0 ? (
+        <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+          {data.slice(0, shownAgents).map((agent) => (
+            <Performance key={agent.agent_id} agent={agent} />
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+/** 'Cortar llamada': asks once with whom and by which agent the call is, and says what came of it. In a chunk of its own. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallSummary } from '../../../contract/calls.ts';
+import { dashboardLabels, hangUpLabels as labels } from '../../../labels/dashboard-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { call as callServer } from '../../api/client.ts';
+import { workspaceKey } from '../../api/query-keys.ts';
+import { tabState } from '../../api/tab-state.ts';
+import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface HangUpDialogProps {
+  readonly call: CallSummary;
+  readonly onClose: () => void;
+}
+
+export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
+  const client = useQueryClient();
+  const number = contactNumber(call);
+  const hangUp = useMutation({
+    mutationFn: () => callServer('hangUpCall', { params: { id: call.id } }),
+    onSuccess: () => toast.good(labels.done, labels.doneText(number)),
+    onError: (error) => {
+      if (hasCode(error, 'call_over')) toast.info(shownMessage(error));
+      else toast.bad(labels.failed, shownMessage(error));
+    },
+    onSettled: async () => {
+      // The list shows what is so before the window goes.
+      await client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listActiveCalls') });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !hangUp.isPending) onClose();
+      }}
+      title={labels.title}
+      confirmLabel={hangUp.isPending ? labels.pending : labels.action}
+      onConfirm={() => hangUp.mutate()}
+      pending={hangUp.isPending}
+    >
+      <p>{labels.what(number, agentLabel(call, dashboardLabels.system))}</p>
+      <p className="mt-1">{labels.warning}</p>
+    </ConfirmDialog>
+  );
+}
