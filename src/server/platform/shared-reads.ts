@@ -7,7 +7,7 @@ export interface SharedReads {
    * What `read` answers, or what the same read of the same revision, begun before and not yet done, will answer: then
    * several get one object, which none may change.
    */
-  share<T>(workspaceId: string, name: RouteName, query: unknown, read: () => Promise<T>): Promise<T>;
+  readonly share: <T>(workspaceId: string, name: RouteName, query: unknown, read: () => Promise<T>) => Promise<T>;
 }
 
 export function createSharedReads(revisions: Pick<Revisions, 'revisionOf'>): SharedReads {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, report, storyOf } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
+import { dayOf, daysBefore } from '../../testing/zoned-days.ts';
 import type { CallIngest } from '../calls/index.ts';
 import { readMetrics, type MetricsQuery } from './metrics.ts';
 
@@ -19,19 +20,6 @@ afterAll(() => ledger.close());
 function metricsAt(now: string, zone: string, workspaceId: string, query: MetricsQuery) {
   const clock = new ManualClock(now);
   return readMetrics({ db: ledger.database.db, clock, directory: { timeZoneOf: async () => zone } }, workspaceId, query);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Days are cut by Node's own table of zones here, not by the database's. */
-function dayOf(moment: Date, zone: string): string {
-  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  formats.set(zone, format);
-  return format.format(moment);
-}
-
-function daysBefore(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
 }
 
 async function expectedMetrics(now: string, zone: string, workspaceId: string, first: number, last: number, agentId: string | null) {

@@ -1,0 +1,37 @@
+// Days and half hours by Node's own table of zones, to check those that the database cuts.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsOf(moment: Date, zone: string): Readonly<Record<string, string>> {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', minute: '2-digit', hour: '2-digit', hourCycle: 'h23' });
+  formats.set(zone, format);
+  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+}
+
+/** 'YYYY-MM-DD' */
+export function dayOf(moment: Date, zone: string): string {
+  const { year, month, day } = partsOf(moment, zone);
+  return `${year}-${month}-${day}`;
+}
+
+export function minuteOf(moment: Date, zone: string): number {
+  return Number(partsOf(moment, zone).minute);
+}
+
+export function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
+}
+
+const halfHourMs = 30 * 60_000;
+
+/** The beginnings of a day's half hours, in their order; as many as the day has. */
+export function halfHoursOf(day: string, zone: string): Date[] {
+  const noonMs = Date.parse(`${day}T12:00:00Z`);
+  const around = Array.from({ length: 4 * 48 }, (_, index) => new Date(noonMs + (index - 2 * 48) * halfHourMs));
+  return around.filter((moment) => dayOf(moment, zone) === day);
+}
+
+export function halfHourOf(moment: Date): string {
+  return new Date(Math.floor(moment.getTime() / halfHourMs) * halfHourMs).toISOString();
+}
