@@ -1,18 +1,21 @@
 /**
  * Hooks of every workspace read. Each runs once the tab's workspace is known, keeps the last good data while new
- * data loads, and is refreshed by realtime.ts. Add a hook here, and its route to `invalidatedBy` there.
+ * data loads, and is refreshed by realtime-effects.ts. Add a hook here, and its route to `invalidatedBy` there.
  */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
 import type { RouteName } from '../../contract/routes.ts';
 import { call, callPage, type CallInput, type Page } from './client.ts';
 import { workspaceKey } from './query-keys.ts';
+import { useIsLive } from './realtime.ts';
 import { useTabState } from './tab-state.ts';
 
 interface ReadOptions {
   readonly enabled?: boolean;
-  /** Milliseconds between refetches besides realtime; none unless told. */
+  /** Milliseconds between refetches besides realtime while its socket is open and the tab shown; none unless told. */
   readonly refetchInterval?: number;
+  /** They go on while the socket is away. */
+  readonly alsoOffline?: true;
   /** How often a failed read is tried again; never unless told. */
   readonly retry?: number;
 }
@@ -24,13 +27,14 @@ function useWorkspaceRead<T>(
   options: ReadOptions = {},
 ): UseQueryResult<T> {
   const { workspaceId, mismatched } = useTabState();
+  const isLive = useIsLive();
   return useQuery({
     queryKey: workspaceKey(workspaceId, name, input),
     queryFn: ({ signal }) => read(signal),
     // A mismatched tab would only be refused: what it shows stays until the reload.
     enabled: workspaceId !== null && !mismatched && (options.enabled ?? true),
     placeholderData: keepPreviousData,
-    refetchInterval: options.refetchInterval ?? false,
+    refetchInterval: isLive || options.alsoOffline ? (options.refetchInterval ?? false) : false,
     retry: options.retry ?? false,
   });
 }
@@ -52,7 +56,7 @@ const halfMinute = 30_000;
 /** Agents that calls name: id and name, for filters and labels. */
 export const useAgents = () => useApiQuery('listAgents', {});
 /** The provider's agents with their details, and when it told. */
-export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { refetchInterval: 60_000 });
+export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { refetchInterval: 60_000, alsoOffline: true });
 /** The provider's phone numbers, for the wizard. */
 export const usePhoneNumbers = () => useApiQuery('listPhoneNumbers', {});
 export const useCampaigns = () => useApiQuery('listCampaigns', {}, { refetchInterval: halfMinute });
@@ -90,11 +94,11 @@ export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRe
 export const useSettings = () => useApiQuery('getSettings', {});
 
 /** Whether the provider's events arrive; asked every half minute unless told (spec A 7: 5 minutes in the sidebar, 5 seconds on the dashboard). */
-export const useWebhookStatus = (intervalMs = halfMinute) => useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs });
+export const useWebhookStatus = (intervalMs = halfMinute) => useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs, alsoOffline: true });
 const alertsPerPage = 20;
 /** Newest first. The interval catches up with what other tabs of the person have marked as read. */
 export const useAlerts = (page: number) =>
-  useApiQuery('listAlerts', { query: { page, pageSize: alertsPerPage } }, { refetchInterval: 60_000 });
+  useApiQuery('listAlerts', { query: { page, pageSize: alertsPerPage } }, { refetchInterval: 60_000, alsoOffline: true });
 /** Where the provider posts its events. */
 export const useWebhookUrl = () => useApiQuery('webhookUrl', {});
 /** One page of the do-not-call list, with the whole count. */

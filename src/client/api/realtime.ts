@@ -1,15 +1,13 @@
 /**
- * The socket at /ws and what follows from its messages: queries that changed are read again, at most twice a second
- * (campaigns once); after a reconnect everything is. One per tab, started by `useRealtime` while somebody is signed in.
+ * The socket at /ws, its state, and the server's clock; what its messages change stands in realtime-effects.ts. After a
+ * reconnect everything is read again. One per tab, started by `useRealtime` while somebody is signed in.
  */
-import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { socketClose, type RealtimeMessage } from '../../contract/realtime.ts';
-import type { RouteName } from '../../contract/routes.ts';
 import { endSession } from './client.ts';
 import { createBackoffSocket, type BackoffSocket, type ConnectionState } from './backoff-socket.ts';
-import { createCoalescedRefetch, type CoalescedRefetch } from './coalesced-refetch.ts';
-import { sessionKeys, workspaceKey } from './query-keys.ts';
+import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
 import { noteSessionWorkspace, tabState } from './tab-state.ts';
 
 export interface RealtimeStatus {
@@ -18,52 +16,6 @@ export interface RealtimeStatus {
   readonly updatedAt: number | null;
   /** The server's clock less this computer's, in ms, so that running clocks are right on a wrong computer. */
   readonly clockOffsetMs: number;
-}
-
-const callLists: readonly RouteName[] = ['listActiveCalls', 'listCalls', 'listFilteredCalls', 'listRecentCalls', 'getMetrics'];
-
-/** What is shown of one campaign. */
-const campaignParts: readonly RouteName[] = ['getCampaign', 'listCampaignRecipients', 'listCampaignLog'];
-
-/** What the name, key, settings and members of a workspace appear in; another zone cuts other days. */
-const workspaceParts = (workspaceId: string | null): readonly QueryKey[] => [
-  sessionKeys.workspaces,
-  sessionKeys.currentWorkspace,
-  ...(['getSettings', 'listUsers', 'webhookUrl', 'listMembers', 'listDoNotCallLists', 'listCampaigns', ...callLists] as const).map((name) =>
-    workspaceKey(workspaceId, name),
-  ),
-];
-
-/** Which queries a message makes out of date. Add a screen's routes here. */
-export function invalidatedBy(message: RealtimeMessage, workspaceId: string | null): readonly QueryKey[] {
-  switch (message.type) {
-    case 'call_started':
-    case 'call_ended':
-    case 'call_analyzed':
-      if (message.workspaceId !== workspaceId) return [];
-      return [
-        ...callLists.map((name) => workspaceKey(workspaceId, name)),
-        ...message.callIds.map((id) => workspaceKey(workspaceId, 'getCall', { params: { id } })),
-      ];
-    case 'campaign_update':
-      if (message.workspaceId !== workspaceId) return [];
-      return [
-        workspaceKey(workspaceId, 'listCampaigns'),
-        ...message.campaignIds.flatMap((id) => campaignParts.map((name) => workspaceKey(workspaceId, name, { params: { id } }))),
-      ];
-    case 'alert_update':
-      return message.workspaceId === workspaceId ? [workspaceKey(workspaceId, 'listAlerts')] : [];
-    case 'workspace_update':
-      return message.workspaceId === workspaceId ? workspaceParts(workspaceId) : [];
-    case 'refetch':
-      return message.workspaceId === workspaceId ? [workspaceKey(workspaceId), sessionKeys.workspaces] : [];
-    case 'hello':
-    case 'workspace_switched':
-    case 'session_ended':
-    default:
-      // Also a message of a newer server that this tab does not know yet.
-      return [];
-  }
 }
 
 let status: RealtimeStatus = { connection: 'connecting', updatedAt: null, clockOffsetMs: 0 };
@@ -87,35 +39,34 @@ function readMessage(data: unknown): RealtimeMessage | null {
   }
 }
 
-/** A running campaign changes hundreds of times a second; its figures need not be read that often. */
-const campaignIntervalMs = 1_000;
-
-function receive(message: RealtimeMessage, refetch: CoalescedRefetch): void {
+function receive(message: RealtimeMessage, effects: RealtimeEffects): void {
   if (message.type === 'hello') {
     update({ clockOffsetMs: Date.parse(message.at) - Date.now() });
     if (message.workspaceId) noteSessionWorkspace(message.workspaceId);
   }
   if (message.type === 'workspace_switched') noteSessionWorkspace(message.workspaceId);
   if (message.type === 'session_ended') endSession();
-  refetch.changed(invalidatedBy(message, tabState().workspaceId));
+  effects.receive(message, tabState().workspaceId);
 }
+
+/** 0 to 1, other in every tab. */
+const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
 /** Opens the socket and keeps it; the answer closes it. */
 function startRealtime(client: QueryClient): () => void {
-  const refetch = createCoalescedRefetch(client);
-  const campaignRefetch = createCoalescedRefetch(client, campaignIntervalMs);
+  const effects = createRealtimeEffects(client, random);
   let wasLive = false;
   const current = createBackoffSocket({
     openSocket: () => new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
     onState(connection) {
       // What happened while it was away is unknown: read everything again.
-      if (connection === 'live' && wasLive) refetch.changed([workspaceKey(tabState().workspaceId)]);
+      if (connection === 'live' && wasLive) effects.readAgain(tabState().workspaceId);
       if (connection === 'live') wasLive = true;
       update({ connection });
     },
     onMessage(data) {
       const message = readMessage(data);
-      if (message) receive(message, message.type === 'campaign_update' ? campaignRefetch : refetch);
+      if (message) receive(message, effects);
     },
     isFinal(code) {
       if (code === socketClose.sessionEnded) endSession();
@@ -140,8 +91,7 @@ function startRealtime(client: QueryClient): () => void {
     window.removeEventListener('online', retry);
     document.removeEventListener('visibilitychange', retry);
     unsubscribe();
-    refetch.stop();
-    campaignRefetch.stop();
+    effects.stop();
     current.stop();
     socket = null;
   };
@@ -158,12 +108,16 @@ export function reconnect(): void {
   socket?.retry();
 }
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useRealtimeStatus(): RealtimeStatus {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => status,
-  );
+  return useSyncExternalStore(subscribe, () => status);
+}
+
+/** Whether the socket is open; renders anew only when that changes. */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(subscribe, () => status.connection === 'live');
 }

@@ -53,11 +53,12 @@ export function markMismatched(): void {
   if (!state.mismatched && expectedId === null) update({ ...state, mismatched: true });
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after every change; the answer ends it. */
+export function subscribeToTabState(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export function useTabState(): TabState {
-  return useSyncExternalStore(subscribe, tabState);
+  return useSyncExternalStore(subscribeToTabState, tabState);
 }

@@ -120,7 +120,7 @@ describe('the shell', () => {
     openApp();
     await screen.findByRole('heading', { name: 'Dashboard' });
     server.answer('listActiveCalls', failure(409, 'workspace_mismatch'));
-    act(() => server.say({ type: 'call_started', workspaceId: workspace.id, callIds: ['call_0002'] }));
+    act(() => server.say({ type: 'active_calls_update', workspaceId: workspace.id }));
     expect(await screen.findByText('Esta pestaña muestra otro workspace. Recárgala para continuar.')).toBeTruthy();
   });
 
@@ -178,7 +178,7 @@ describe('the dashboard', () => {
     openApp();
     await screen.findByText('1 llamadas en curso');
     server.answer('listActiveCalls', json<'listActiveCalls'>([buildCall(), buildCall({ id: 'call_0002' })]));
-    act(() => server.say({ type: 'call_started', workspaceId: workspace.id, callIds: ['call_0002'] }));
+    act(() => server.say({ type: 'active_calls_update', workspaceId: workspace.id }));
     expect(await screen.findByText('2 llamadas en curso')).toBeTruthy();
   });
 });

@@ -1,0 +1,156 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RouteName } from '../../contract/routes.ts';
+import { workspaceKey } from './query-keys.ts';
+import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
+
+const workspaceId = 'w1';
+const metrics = { totalCalls: 7, activeCalls: 2, successRate: 50, avgDuration: 31 };
+let client: QueryClient;
+let effects: RealtimeEffects;
+let stops: (() => void)[];
+/** How often each query was read, by its name in the test. */
+let reads: Record<string, number>;
+/** Milliseconds that a read takes. */
+let readMs = 0;
+
+function show(label: string, name: RouteName, input: unknown = {}): void {
+  reads[label] = 0;
+  const queryFn = async () => {
+    reads[label] = (reads[label] ?? 0) + 1;
+    if (readMs > 0) await new Promise((resolve) => setTimeout(resolve, readMs));
+    return { label, count: reads[label] };
+  };
+  const queryKey = workspaceKey(workspaceId, name, input);
+  stops.push(new QueryObserver<unknown>(client, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY, retry: false }).subscribe(() => {}));
+}
+
+const shown = (input: unknown) => client.getQueryData(workspaceKey(workspaceId, 'getMetrics', input));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient();
+  effects = createRealtimeEffects(client, () => 0);
+  stops = [];
+  reads = {};
+  readMs = 0;
+});
+afterEach(() => {
+  effects.stop();
+  for (const stop of stops) stop();
+  client.clear();
+  vi.useRealTimers();
+});
+
+describe('metrics_update', () => {
+  it('is written into the metrics of today without an agent, however they are asked for, and nowhere else', async () => {
+    const others = [{ query: { period: 'yesterday' } }, { query: { days: '7' } }, { query: { period: 'today', agentFilter: 'a' } }];
+    for (const input of [{ query: { period: 'today' } }, { query: {} }, ...others]) show(JSON.stringify(input), 'getMetrics', input);
+    await vi.advanceTimersByTimeAsync(0);
+    effects.receive({ type: 'metrics_update', workspaceId, metrics }, workspaceId);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([shown({ query: { period: 'today' } }), shown({ query: {} })]).toEqual([metrics, metrics]);
+    for (const input of others) expect(shown(input)).toMatchObject({ count: 1 });
+    expect(Object.values(reads)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('makes up nothing where no screen asked, nor for another workspace', async () => {
+    show('today', 'getMetrics', { query: { period: 'today' } });
+    await vi.advanceTimersByTimeAsync(0);
+    effects.receive({ type: 'metrics_update', workspaceId: 'w2', metrics }, workspaceId);
+    expect(shown({ query: { period: 'today' } })).toMatchObject({ label: 'today' });
+    expect(client.getQueryCache().findAll()).toHaveLength(1);
+  });
+
+  it('wins over a read under way, which may be older', async () => {
+    readMs = 300;
+    show('today', 'getMetrics', { query: { period: 'today' } });
+    await vi.advanceTimersByTimeAsync(100);
+    effects.receive({ type: 'metrics_update', workspaceId, metrics }, workspaceId);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(shown({ query: { period: 'today' } })).toEqual(metrics);
+    expect(client.getQueryState(workspaceKey(workspaceId, 'getMetrics', { query: { period: 'today' } }))).toMatchObject({ status: 'success', fetchStatus: 'idle' });
+    expect(reads).toEqual({ today: 1 });
+  });
+
+  it('does not replace the read that another change asked for', async () => {
+    show('today', 'getMetrics', { query: { period: 'today' } });
+    await vi.advanceTimersByTimeAsync(0);
+    readMs = 300;
+    effects.receive({ type: 'workspace_update', workspaceId }, workspaceId);
+    await vi.advanceTimersByTimeAsync(100);
+    effects.receive({ type: 'metrics_update', workspaceId, metrics }, workspaceId);
+    expect(shown({ query: { period: 'today' } })).toEqual(metrics);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(shown({ query: { period: 'today' } })).toEqual({ label: 'today', count: 3 });
+  });
+});
+
+describe('a flood of calls', () => {
+  it('costs lists a read a second, figures one every five, and today\'s metrics none', async () => {
+    show('active', 'listActiveCalls');
+    show('history', 'listFilteredCalls', { query: { period: 'today', page: 1 } });
+    show('volume', 'getCallVolume', { query: { timeRange: 'today' } });
+    show('usage', 'getAgentUsage');
+    show('sentiment', 'getAgentSentiment');
+    show('performance', 'getAgentPerformance');
+    show('week', 'getMetrics', { query: { days: '7' } });
+    show('today', 'getMetrics', { query: { period: 'today' } });
+    show('campaigns', 'listCampaigns');
+    show('call', 'getCall', { params: { id: 'call_1' } });
+    await vi.advanceTimersByTimeAsync(0);
+    for (const label of Object.keys(reads)) reads[label] = 0;
+    for (let elapsed = 0; elapsed < 20_000; elapsed += 250) {
+      effects.receive({ type: 'call_started', workspaceId, callIds: [`call_${elapsed + 2}`] }, workspaceId);
+      effects.receive({ type: 'active_calls_update', workspaceId }, workspaceId);
+      effects.receive({ type: 'recent_calls_update', workspaceId }, workspaceId);
+      effects.receive({ type: 'metrics_update', workspaceId, metrics }, workspaceId);
+      await vi.advanceTimersByTimeAsync(250);
+    }
+    await vi.advanceTimersByTimeAsync(10_000);
+    const figures = { volume: 5, usage: 5, sentiment: 5, performance: 5, week: 5 };
+    expect(reads).toEqual({ active: 21, history: 21, ...figures, today: 0, campaigns: 0, call: 0 });
+  });
+
+  it('is read by the first message at once, whichever list it is about', async () => {
+    show('active', 'listActiveCalls');
+    show('history', 'listCalls');
+    show('call', 'getCall', { params: { id: 'call_1' } });
+    await vi.advanceTimersByTimeAsync(0);
+    effects.receive({ type: 'call_ended', workspaceId, callIds: ['call_1'] }, workspaceId);
+    await vi.advanceTimersByTimeAsync(5);
+    effects.receive({ type: 'active_calls_update', workspaceId }, workspaceId);
+    await vi.advanceTimersByTimeAsync(5);
+    effects.receive({ type: 'recent_calls_update', workspaceId }, workspaceId);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(reads).toEqual({ active: 2, history: 2, call: 2 });
+  });
+});
+
+describe('everything else', () => {
+  it('reads all of the workspace again after a gap, today\'s metrics too, and nothing for another workspace', async () => {
+    show('today', 'getMetrics', { query: { period: 'today' } });
+    show('settings', 'getSettings');
+    await vi.advanceTimersByTimeAsync(0);
+    effects.receive({ type: 'refetch', workspaceId: 'w2' }, workspaceId);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reads).toEqual({ today: 1, settings: 1 });
+    effects.receive({ type: 'refetch', workspaceId }, workspaceId);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toEqual({ today: 2, settings: 2 });
+    effects.readAgain(workspaceId);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toEqual({ today: 3, settings: 3 });
+  });
+
+  it('reads the parts of the campaign that changed, and the figures when the workspace\'s zone may have', async () => {
+    show('campaign', 'getCampaign', { params: { id: 'c1' } });
+    show('other', 'getCampaign', { params: { id: 'c2' } });
+    show('volume', 'getCallVolume', { query: { timeRange: '7d' } });
+    await vi.advanceTimersByTimeAsync(0);
+    effects.receive({ type: 'campaign_update', workspaceId, campaignIds: ['c1'] }, workspaceId);
+    effects.receive({ type: 'workspace_update', workspaceId }, workspaceId);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toEqual({ campaign: 2, other: 1, volume: 2 });
+  });
+});
