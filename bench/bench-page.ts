@@ -6,6 +6,13 @@ import { chromium, type CDPSession, type Page } from '@playwright/test';
 import type { BenchServer } from './bench-server.ts';
 import type { Measure } from './measure.ts';
 import { installPageProbe, type PageReport } from './page-probe.ts';
+import { taskCategories, taskTimes } from './task-trace.ts';
+
+/** What a page did while it was watched. */
+export interface PageActivity extends PageReport {
+  /** Processor time of each task on the page's thread, ms. */
+  readonly taskTimes: readonly number[];
+}
 
 export interface BenchPage {
   readonly page: Page;
@@ -13,8 +20,8 @@ export interface BenchPage {
   readClockOffset(): Promise<number>;
   /** The page's heap after a collection, bytes. */
   readHeap(): Promise<number>;
-  /** What `act` answers, and what the page saw meanwhile. */
-  watch<T>(act: () => Promise<T>): Promise<{ readonly result: T; readonly report: PageReport }>;
+  /** What `act` answers, and what the page did meanwhile. */
+  watch<T>(act: () => Promise<T>): Promise<{ readonly result: T; readonly activity: PageActivity }>;
   close(): Promise<void>;
 }
 
@@ -23,7 +30,7 @@ const chromiumPath = path.resolve(import.meta.dirname, '../node_modules/.cache/c
 const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const waitAtMostMs = 60_000;
 /** A task that long is a long one, by the W3C's Long Tasks API. */
-export const longTaskMs = 50;
+const longTaskMs = 50;
 
 export async function openBenchPage(server: BenchServer, address: string): Promise<BenchPage> {
   const browser = await chromium.launch({
@@ -50,9 +57,12 @@ export async function openBenchPage(server: BenchServer, address: string): Promi
       readClockOffset: () => readClockOffset(page),
       readHeap: () => readHeap(cdp),
       async watch(act) {
+        await browser.startTracing(page, { categories: taskCategories });
         await page.evaluate(() => window.benchProbe.begin());
         const result = await act();
-        return { result, report: await page.evaluate(() => window.benchProbe.end()) };
+        const report = await page.evaluate(() => window.benchProbe.end());
+        const trace = await browser.stopTracing();
+        return { result, activity: { ...report, taskTimes: taskTimes(trace.toString()) } };
       },
       close: () => browser.close(),
     };
@@ -77,17 +87,17 @@ export async function shown<T>(promised: Promise<T>, what: string): Promise<T> {
 }
 
 /** The rows of the table that tell whether the page froze. */
-export function measuresOfPage(report: PageReport): Measure[] {
-  const { longTasks, longestGapMs } = report;
+export function measuresOfPage({ longTasks, longestGapMs, taskTimes: times }: PageActivity): Measure[] {
   return [
     { name: `long tasks on the page (over ${longTaskMs} ms)`, value: longTasks.length, unit: '' },
     { name: 'the longest of them', value: Math.max(0, ...longTasks), unit: 'ms', limit: longTaskMs },
+    { name: 'most processor time of a task on the page', value: times.reduce((most, each) => Math.max(most, each), 0), unit: 'ms', limit: longTaskMs },
     { name: 'longest gap between two frames', value: longestGapMs, unit: 'ms' },
   ];
 }
 
 /** Tells where the longest frames spent their time. */
-export function sayLongFrames({ longFrames }: PageReport, say: (line: string) => void): void {
+export function sayLongFrames({ longFrames }: PageActivity, say: (line: string) => void): void {
   for (const { ms, scripts } of longFrames.toSorted((a, b) => b.ms - a.ms).slice(0, 3)) {
     say(`a frame of ${ms.toFixed(0)} ms: ${scripts.length > 0 ? scripts.join(', ') : 'no script of over 5 ms'}`);
   }

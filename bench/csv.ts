@@ -6,9 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { recipientsStepLabels as labels } from '../src/labels/wizard-es.ts';
 import { startBenchServer } from './bench-server.ts';
-import { measuresOfPage, openBenchPage, sayLongFrames, shown, type BenchPage } from './bench-page.ts';
+import { measuresOfPage, openBenchPage, sayLongFrames, shown, type BenchPage, type PageActivity } from './bench-page.ts';
 import type { BenchPart, Measure } from './measure.ts';
-import type { PageReport } from './page-probe.ts';
 
 const fileBytes = 50 * 2 ** 20;
 const rows = 10_000;
@@ -39,7 +38,7 @@ export const csvPart: BenchPart = {
         readings.push(await readOnce(bench, file));
         await bench.page.getByRole('button', { name: `${labels.remove} ${fileName}` }).click();
       }
-      for (const { report } of readings) sayLongFrames(report, say);
+      for (const { activity } of readings) sayLongFrames(activity, say);
       say('cancelling');
       return [...measuresOf(readings), ...(await measureCancelling(bench, file))];
     } finally {
@@ -52,7 +51,7 @@ export const csvPart: BenchPart = {
 
 interface Reading {
   readonly seconds: number;
-  readonly report: PageReport;
+  readonly activity: PageActivity;
 }
 
 /** The first step, as somebody fills it. */
@@ -66,7 +65,7 @@ async function fillDetails(page: Page): Promise<void> {
 
 async function readOnce(bench: BenchPage, file: string): Promise<Reading> {
   const { page } = bench;
-  const { result: paintedAt, report } = await bench.watch(async () => {
+  const { result: paintedAt, activity } = await bench.watch(async () => {
     // Watched in the page itself: asking from here all the while would be work for its thread.
     const preview = page.evaluate(([selector, text]) => window.benchProbe.whenShown(selector, text), ['h3', labels.preview] as const);
     await page.setInputFiles(fileInput, file);
@@ -75,31 +74,32 @@ async function readOnce(bench: BenchPage, file: string): Promise<Reading> {
     return painted;
   });
   await expect(page.getByText(labels.valid('10.000', false))).toBeVisible();
-  if (report.inputAt === null) throw new Error('the page did not notice the chosen file');
-  return { seconds: (paintedAt - report.inputAt) / 1_000, report };
+  if (activity.inputAt === null) throw new Error('the page did not notice the chosen file');
+  return { seconds: (paintedAt - activity.inputAt) / 1_000, activity };
 }
 
 function measuresOf(readings: readonly Reading[]): Measure[] {
-  const reports = readings.map(({ report }) => report);
-  const worst: PageReport = {
-    longTasks: reports.flatMap(({ longTasks }) => longTasks),
+  const activities = readings.map(({ activity }) => activity);
+  const together: PageActivity = {
+    longTasks: activities.flatMap(({ longTasks }) => longTasks),
     longFrames: [],
-    longestGapMs: Math.max(...reports.map(({ longestGapMs }) => longestGapMs)),
+    taskTimes: activities.flatMap(({ taskTimes }) => taskTimes),
+    longestGapMs: Math.max(...activities.map(({ longestGapMs }) => longestGapMs)),
     inputAt: null,
-    progressSteps: Math.min(...reports.map(({ progressSteps }) => progressSteps)),
+    progressSteps: Math.min(...activities.map(({ progressSteps }) => progressSteps)),
   };
   const seconds = readings.map((reading) => reading.seconds).toSorted((a, b) => a - b);
   return [
     { name: 'file chosen to preview painted', value: seconds[Math.floor(seconds.length / 2)] ?? Number.NaN, unit: 's' },
     { name: 'the slowest of them', value: seconds.at(-1) ?? Number.NaN, unit: 's' },
-    ...measuresOfPage(worst),
-    { name: 'steps of progress shown', value: worst.progressSteps, unit: '' },
+    ...measuresOfPage(together),
+    { name: 'steps of progress shown, at least', value: together.progressSteps, unit: '' },
   ];
 }
 
 async function measureCancelling(bench: BenchPage, file: string): Promise<Measure[]> {
   const { page } = bench;
-  const { result: freeAt, report } = await bench.watch(async () => {
+  const { result: freeAt, activity } = await bench.watch(async () => {
     const starts = page.waitForEvent('worker', (worker) => worker.url().includes('csv-worker'));
     const cancelled = page.evaluate(
       async ([button, drop]) => {
@@ -117,8 +117,8 @@ async function measureCancelling(bench: BenchPage, file: string): Promise<Measur
     await ends;
     return free;
   });
-  if (report.inputAt === null) throw new Error('the page did not notice the click');
-  return [{ name: 'reading cancelled, its worker ended, after', value: freeAt - report.inputAt, unit: 'ms' }];
+  if (activity.inputAt === null) throw new Error('the page did not notice the click');
+  return [{ name: 'reading cancelled, its worker ended, after', value: freeAt - activity.inputAt, unit: 'ms' }];
 }
 
 /** Rows as long as they must be, in quotes, with delimiters and letters of two bytes. */
