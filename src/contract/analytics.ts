@@ -63,6 +63,8 @@ export const agentPerformance = z.object({
   /** Percent 0 to 100, of the finished calls, as `successRate` of the metrics. */
   success_rate: z.number(),
   total_calls: z.number().int(),
+  /** Those that are over: the rate says something only where there are any. */
+  finished_calls: z.number().int(),
   /** Those that count as a success. */
   completed_calls: z.number().int(),
   /** Seconds, over calls with a duration above 0. */

@@ -84,7 +84,7 @@ export const performanceLabels = {
   /** In full, for help and screen readers. */
   names: { successRate: 'Tasa de éxito', total: 'Total de llamadas', completed: 'Exitosas', duration: 'Duración promedio' },
   bar: (agent: string) => `Tasa de éxito de ${agent}`,
-  tiers: { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', poor: 'Necesita Mejora' },
+  tiers: { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', poor: 'Necesita Mejora', unknown: 'En curso' },
   empty: 'Sin datos de rendimiento',
   emptyText: 'Ningún agente tuvo llamadas en este período.',
 } as const;

@@ -123,7 +123,7 @@ export function ActiveCallsCard() {
     <Card
       title={dashboardLabels.activeTitle}
       subtitle={data ? <ActivityLine count={data.length} /> : <span>&nbsp;</span>}
-      bodyClassName="min-h-98 p-0"
+      bodyClassName="flex min-h-98 flex-col p-0"
       footer={
         <Link ref={foot} href={paths.callHistory({ status: 'in_progress' })} className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}>
           {dashboardLabels.seeAllActive}
@@ -133,7 +133,7 @@ export function ActiveCallsCard() {
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
       {data === undefined && isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : null}
       {data === undefined && !isError ? <SkeletonRows count={shownCalls} className="h-16 border-b border-line px-4 last:border-0" /> : null}
-      {data?.length === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="min-h-98" /> : null}
+      {data?.length === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="flex-1" /> : null}
       {data && data.length > 0 ? <ActiveCallList calls={data} onHangUp={mayHangUp ? setEnding : null} /> : null}
       {ending ? (
         <Suspense fallback={null}>

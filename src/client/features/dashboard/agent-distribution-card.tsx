@@ -25,7 +25,7 @@ import { toTimeFilter, type PeriodOption } from './filters.ts';
 const AgentDonut = lazy(() => import('./agent-donut.tsx'));
 
 const swatches = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share-5', 'bg-share-6'] as const;
-const rowClass = 'block min-h-21 px-4 py-2.5';
+const rowClass = 'block px-4 py-2';
 
 interface ShareProps {
   readonly agent: AgentUsage;
@@ -97,7 +97,7 @@ function SharesSkeleton() {
     <div className="flex items-center max-sm:flex-col">
       <Skeleton className="m-4 size-44 shrink-0 rounded-full sm:mx-6" />
       <div className="h-84 w-full min-w-0 flex-1 overflow-hidden border-line max-sm:border-t sm:border-l">
-        <SkeletonRows count={4} className="h-21 border-b border-line px-4 last:border-0" />
+        <SkeletonRows count={4} className="h-20 border-b border-line px-4 last:border-0" />
       </div>
     </div>
   );

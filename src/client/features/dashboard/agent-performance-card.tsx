@@ -1,8 +1,9 @@
 /** 'Rendimiento de Agentes': the four agents with most calls of the period, and how their calls went. */
-import { Award, Bot, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { Award, Bot, CircleCheck, CircleX, Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentPerformance } from '../../../contract/analytics.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
 import { performanceLabels as labels } from '../../../labels/dashboard-es.ts';
 import { performanceHelp } from '../../../labels/help-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -24,10 +25,12 @@ import { toTimeFilter, type PeriodOption } from './filters.ts';
 const shownAgents = 4;
 
 const tiers = {
-  excellent: { tone: 'good', Icon: Award },
-  good: { tone: 'good', Icon: CircleCheck },
-  regular: { tone: 'attention', Icon: TriangleAlert },
-  poor: { tone: 'bad', Icon: CircleX },
+  excellent: { tone: 'good', bar: 'good', Icon: Award },
+  good: { tone: 'good', bar: 'good', Icon: CircleCheck },
+  regular: { tone: 'attention', bar: 'attention', Icon: TriangleAlert },
+  poor: { tone: 'bad', bar: 'bad', Icon: CircleX },
+  /** All of the agent's calls are still in progress. */
+  unknown: { tone: 'neutral', bar: 'accent', Icon: Clock },
 } as const;
 
 const figures = ['successRate', 'total', 'completed', 'duration'] as const;
@@ -55,7 +58,7 @@ function AgentName({ agent }: { readonly agent: AgentPerformance }) {
       <Link href={paths.callHistory({ agent: agent.agent_id })} className="truncate rounded-sm font-medium after:absolute after:inset-0 hover:underline">
         {name}
       </Link>
-      <span className="shrink-0 text-xs text-muted tabular-nums" title={agent.agent_id}>
+      <span className="truncate text-xs text-muted tabular-nums" title={agent.agent_id}>
         {agent.agent_id.slice(-8)}
       </span>
     </>
@@ -64,18 +67,20 @@ function AgentName({ agent }: { readonly agent: AgentPerformance }) {
 
 function Performance({ agent }: { readonly agent: AgentPerformance }) {
   const format = useFormat();
-  const tier = tierOf(agent.success_rate);
-  const { tone, Icon } = tiers[tier];
+  const isKnown = agent.finished_calls > 0;
+  const tier = isKnown ? tierOf(agent.success_rate) : 'unknown';
+  const { tone, bar, Icon } = tiers[tier];
+  const unknown = <span className="text-muted">{unknownFigure}</span>;
   const values: Readonly<Record<(typeof figures)[number], ReactNode>> = {
-    successRate: <span className="font-semibold">{format.percent(agent.success_rate)}</span>,
+    successRate: isKnown ? <span className="font-semibold">{format.percent(agent.success_rate)}</span> : unknown,
     total: format.count(agent.total_calls),
     completed: format.count(agent.completed_calls),
-    duration: formatDuration(Math.round(agent.avg_duration)),
+    duration: agent.avg_duration > 0 ? formatDuration(Math.round(agent.avg_duration)) : unknown,
   };
   return (
-    <li className="relative flex h-21 flex-col justify-center gap-2 border-b border-line px-4 transition-colors last:border-0 hover:bg-sunken">
+    <li className="relative flex h-21 flex-col justify-center gap-2 max-sm:h-26 border-b border-line px-4 transition-colors last:border-0 hover:bg-sunken">
       <div className="flex items-center justify-between gap-3">
-        <span className="flex min-w-0 items-baseline gap-2">
+        <span className="flex min-w-0 gap-x-2 max-sm:flex-col sm:items-baseline">
           <AgentName agent={agent} />
         </span>
         <Badge tone={tone}>
@@ -83,7 +88,7 @@ function Performance({ agent }: { readonly agent: AgentPerformance }) {
           {labels.tiers[tier]}
         </Badge>
       </div>
-      <Progress percent={agent.success_rate} tone={tone} label={labels.bar(nameOfAgent(agent))} />
+      <Progress percent={agent.success_rate} tone={bar} label={labels.bar(nameOfAgent(agent))} />
       <dl className={classNames(columns, 'tabular-nums')}>
         {figures.map((figure) => (
           <div key={figure} className="not-first:text-right">
@@ -108,7 +113,7 @@ export function AgentPerformanceCard({ period, agentId }: { readonly period: Per
       {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-93" /> : null}
       {data?.length === 0 ? <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" /> : null}
       {all > 0 || (!data && !isError) ? <Legend /> : null}
-      {!data && !isError ? <SkeletonRows count={shownAgents} className="h-21 border-b border-line px-4 last:border-0" /> : null}
+      {!data && !isError ? <SkeletonRows count={shownAgents} className="h-21 border-b border-line px-4 last:border-0 max-sm:h-26" /> : null}
       {data && all > 0 ? (
         <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
           {data.slice(0, shownAgents).map((agent) => (

@@ -35,6 +35,7 @@ export async function readAgentPerformance(deps: MetricsDeps, workspaceId: strin
       agent_name: agentName,
       success_rate: successRate,
       total_calls: sums.calls,
+      finished_calls: sums.finished,
       completed_calls: sums.succeeded,
       avg_duration: avgDuration,
     };

@@ -149,6 +149,7 @@ function expectedPerformance(scene: Scene, range: Range, agentId: string | null)
       agent_name: names[agent_id] ?? null,
       success_rate: finished.length === 0 ? 0 : (100 * succeeded.length) / finished.length,
       total_calls: rows.length,
+      finished_calls: finished.length,
       completed_calls: succeeded.length,
       avg_duration: durations.length === 0 ? 0 : durations.reduce((sum, duration) => sum + duration, 0) / durations.length / 1_000,
     };
