@@ -50,15 +50,16 @@ describe('the axis of a day', () => {
 });
 
 describe('the axis of days', () => {
-  const ticks = (days: number) => {
+  const ticks = (days: number, width = 900) => {
     const range = buckets('2026-11-01T03:00:00Z', days, 1440);
     expect(isDayView(range)).toBe(false);
-    return timeTicks({ times: axisTimes(range, buenosAires), isDay: false, zone: buenosAires, width: 900 });
+    return timeTicks({ times: axisTimes(range, buenosAires), isDay: false, zone: buenosAires, width });
   };
 
   it('labels each of 7 days, and every fourth of 30', () => {
     expect(ticks(7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(ticks(30)).toEqual([0, 4, 8, 12, 16, 20, 24, 28]);
+    expect(ticks(30, 250)).toEqual([0, 8, 16, 24]);
   });
 
   it('is empty without buckets', () => {

@@ -7,8 +7,8 @@ import { calendarDay, clockTime, zonedMoment } from '../../format/dates.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
-/** Without room for a label at every even hour. */
-const narrowPx = 480;
+/** Without room for a label at every even hour, or at every fourth day. */
+const narrowPx = { day: 480, month: 320 } as const;
 const mostTicks = { hours: 13, week: 7, month: 8 } as const;
 const mostSteps = 5;
 
@@ -35,7 +35,7 @@ export function axisTimes(buckets: readonly VolumeBucket[], zone: string): reado
 }
 
 function hourTicks(times: readonly number[], zone: string, width: number): readonly number[] {
-  const isLabelled = (hour: number) => (width < narrowPx ? hour === 6 || hour === 12 || hour === 18 : hour % 2 === 0);
+  const isLabelled = (hour: number) => (width < narrowPx.day ? hour === 6 || hour === 12 || hour === 18 : hour % 2 === 0);
   return times.flatMap((time, index) => {
     const clock = clockTime(new Date(time), zone);
     return clock.endsWith(':00') && isLabelled(Number(clock.slice(0, 2))) ? [index] : [];
@@ -50,11 +50,12 @@ interface TimeAxis {
   readonly width: number;
 }
 
-/** The places of the axis that are labelled: at most 13 of a day, 7 of a week, and every fourth of a month. */
+/** The places of the axis that are labelled: at most 13 of a day, 7 of a week, and every fourth of a month (narrow: eighth). */
 export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly number[] {
   if (isDay) return hourTicks(times, zone, width).slice(0, mostTicks.hours);
-  const every = times.length > mostTicks.week ? 4 : 1;
-  const most = every === 1 ? mostTicks.week : mostTicks.month;
+  const isWeek = times.length <= mostTicks.week;
+  const every = isWeek ? 1 : width < narrowPx.month ? 8 : 4;
+  const most = isWeek ? mostTicks.week : mostTicks.month;
   return times.flatMap((_, index) => (index % every === 0 ? [index] : [])).slice(0, most);
 }
 

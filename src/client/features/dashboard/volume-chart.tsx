@@ -80,7 +80,7 @@ function SeriesLine({ series: { id, field }, buckets, xOfPoint, yOfCount, isMark
         strokeDasharray={dash}
       />
       {buckets.map((bucket, index) =>
-        isMarked(index) ? <circle key={bucket.time} cx={xOfPoint(index)} cy={yOfCount(bucket[field])} r={3} className={fill} /> : null,
+        isMarked(index) ? <circle key={bucket.time} cx={xOfPoint(index)} cy={yOfCount(bucket[field])} r={3.5} strokeWidth={1} className={`stroke-surface ${fill}`} /> : null,
       )}
     </g>
   );
@@ -115,7 +115,7 @@ export function VolumeChart({ buckets, series, isRunning, width, height }: Volum
       aria-valuemax={buckets.length}
       aria-valuenow={cursor.index + 1}
       aria-valuetext={bucketSentence(current, series, format)}
-      className="relative size-full touch-pan-y rounded-sm select-none"
+      className="relative size-full touch-pan-y rounded-sm -outline-offset-2 select-none"
       {...cursor.handlers}
     >
       <svg aria-hidden width={width} height={height} className="block overflow-visible">

@@ -12,8 +12,8 @@ export interface PlotArea {
 const digitPx = 8;
 const tooltipGap = 12;
 
-/** Of the tooltip; Tailwind's w-44. */
-export const tooltipWidth = 176;
+/** Of the tooltip, so that it can be placed without measuring. */
+export const tooltipWidth = 208;
 
 /** Leaves room for the labels: on the left as wide as the longest one. */
 export function plotArea(width: number, height: number, longestLabel: number): PlotArea {

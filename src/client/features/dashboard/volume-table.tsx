@@ -6,17 +6,17 @@ import { isDayView } from './volume-axes.ts';
 import { volumeSeries } from './volume-series.ts';
 import { bucketTitle } from './volume-texts.ts';
 
-const cell = 'h-8 px-2 text-right sm:px-4';
+const cell = 'h-8 px-1 text-right sm:px-4';
 
 export function VolumeTable({ buckets, height }: { readonly buckets: readonly VolumeBucket[]; readonly height: number }) {
   const format = useFormat();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keyboard for that
-    <section tabIndex={0} aria-label={volumeLabels.title} className="overflow-y-auto rounded-sm" style={{ height }}>
+    <section tabIndex={0} aria-label={volumeLabels.title} className="overflow-auto rounded-sm" style={{ height }}>
       <table className="w-full border-collapse text-xs">
         <thead className="sticky top-0 bg-surface text-muted">
           <tr>
-            <th scope="col" className="h-8 px-2 text-left font-medium sm:px-4">
+            <th scope="col" className="h-8 px-1 text-left font-medium sm:px-4">
               {isDayView(buckets) ? volumeLabels.hourColumn : volumeLabels.dayColumn}
             </th>
             {volumeSeries.map(({ id }) => (
@@ -32,7 +32,7 @@ export function VolumeTable({ buckets, height }: { readonly buckets: readonly Vo
         <tbody>
           {buckets.map((bucket) => (
             <tr key={bucket.time} className="border-t border-line hover:bg-sunken/60">
-              <th scope="row" className="h-8 px-2 text-left font-normal whitespace-nowrap sm:px-4">
+              <th scope="row" className="h-8 px-1 text-left font-normal whitespace-nowrap sm:px-4">
                 {bucketTitle(bucket, format)}
               </th>
               {volumeSeries.map(({ id, field }) => (

@@ -38,7 +38,7 @@ export function VolumeTooltip({ bucket, series, isRunning, x, width }: VolumeToo
           <p key={id} className="mt-1 flex items-center gap-1.5">
             <Icon aria-hidden className={classNames('size-3 shrink-0', colour)} />
             <span className="flex-1 text-muted">{name}</span>
-            <span className="font-medium tabular-nums">{text}</span>
+            <span className="font-medium whitespace-nowrap tabular-nums">{text}</span>
           </p>
         );
       })}

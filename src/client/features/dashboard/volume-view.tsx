@@ -40,7 +40,7 @@ interface VolumeViewProps {
 /** As high as legend and chart. */
 function Instead({ height, children }: { readonly height: number; readonly children: ReactNode }) {
   return (
-    <div className="flex flex-col justify-center pt-15 sm:pt-11">
+    <div className="py-7.5 sm:py-5.5">
       <div className="flex flex-col justify-center" style={{ height }}>
         {children}
       </div>
