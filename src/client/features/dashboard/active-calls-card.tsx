@@ -56,13 +56,11 @@ function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
   const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
   return (
     <li className="flex items-center border-b border-line transition-colors last:border-0 hover:bg-sunken">
-      <Link href={paths.call(call.id)} className="flex h-16 min-w-0 flex-1 items-center gap-3 px-4 -outline-offset-2">
+      <Link href={paths.call(call.id)} className="flex h-17 min-w-0 flex-1 items-center gap-3 px-4 -outline-offset-2">
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium tabular-nums">{callNumber(call)}</span>
-          <span className="block truncate text-xs text-muted tabular-nums">
-            {called ? `→ ${called} · ` : ''}
-            {agentLabel(call, dashboardLabels.system)}
-          </span>
+          {called ? <span className="block truncate text-xs text-muted tabular-nums">→ {called}</span> : null}
+          <span className="block truncate text-xs text-muted">{agentLabel(call, dashboardLabels.system)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
           <DirectionBadge direction={call.direction} />
@@ -79,7 +77,7 @@ function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
 function ActiveCallList({ calls, onHangUp }: { readonly calls: readonly CallSummary[]; readonly onHangUp: ActiveCallProps['onHangUp'] }) {
   const now = useNow(serverNow);
   return (
-    <ul className="max-h-98 overflow-y-auto">
+    <ul className="max-h-103 overflow-y-auto">
       {calls.slice(0, shownCalls).map((call) => (
         <ActiveCall key={call.id} call={call} now={now} onHangUp={onHangUp} />
       ))}
@@ -123,7 +121,7 @@ export function ActiveCallsCard() {
     <Card
       title={dashboardLabels.activeTitle}
       subtitle={data ? <ActivityLine count={data.length} /> : <span>&nbsp;</span>}
-      bodyClassName="flex min-h-98 flex-col p-0"
+      bodyClassName="flex min-h-103 flex-col p-0"
       footer={
         <Link ref={foot} href={paths.callHistory({ status: 'in_progress' })} className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}>
           {dashboardLabels.seeAllActive}
@@ -132,7 +130,7 @@ export function ActiveCallsCard() {
     >
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
       {data === undefined && isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : null}
-      {data === undefined && !isError ? <SkeletonRows count={shownCalls} className="h-16 border-b border-line px-4 last:border-0" /> : null}
+      {data === undefined && !isError ? <SkeletonRows count={shownCalls} className="h-17 border-b border-line px-4 last:border-0" /> : null}
       {data?.length === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="flex-1" /> : null}
       {data && data.length > 0 ? <ActiveCallList calls={data} onHangUp={mayHangUp ? setEnding : null} /> : null}
       {ending ? (

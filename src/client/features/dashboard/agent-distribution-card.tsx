@@ -67,8 +67,8 @@ function Shares({ usage, sentiments }: SharesProps) {
   const total = usage.reduce((sum, agent) => sum + agent.call_count, 0);
   return (
     <div className="flex items-center max-sm:flex-col">
-      <div className="relative m-4 size-44 shrink-0 sm:mx-6">
-        <Suspense fallback={<Skeleton className="size-44 rounded-full" />}>
+      <div className="relative m-4 size-40 shrink-0">
+        <Suspense fallback={<Skeleton className="size-40 rounded-full" />}>
           <AgentDonut slices={slicesOf(usage)} highlighted={highlighted} onHighlight={setHighlighted} />
         </Suspense>
         <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
@@ -95,7 +95,7 @@ function Shares({ usage, sentiments }: SharesProps) {
 function SharesSkeleton() {
   return (
     <div className="flex items-center max-sm:flex-col">
-      <Skeleton className="m-4 size-44 shrink-0 rounded-full sm:mx-6" />
+      <Skeleton className="m-4 size-40 shrink-0 rounded-full" />
       <div className="h-84 w-full min-w-0 flex-1 overflow-hidden border-line max-sm:border-t sm:border-l">
         <SkeletonRows count={4} className="h-20 border-b border-line px-4 last:border-0" />
       </div>

@@ -20,7 +20,7 @@ interface AgentDonutProps {
 export default function AgentDonut({ slices, highlighted, onHighlight }: AgentDonutProps) {
   const whole = Math.min(100, slices.reduce((sum, each) => sum + each, 0));
   return (
-    <svg aria-hidden viewBox={`${-radius} ${-radius} ${2 * radius} ${2 * radius}`} className="size-44">
+    <svg aria-hidden viewBox={`${-radius} ${-radius} ${2 * radius} ${2 * radius}`} className="size-40">
       <circle r={radius - thickness / 2} fill="none" strokeWidth={thickness} className="stroke-sunken" />
       <Pie
         data={slices.map((percent, colour) => ({ percent, colour }))}

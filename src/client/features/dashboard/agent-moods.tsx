@@ -20,7 +20,7 @@ export function AgentMoods({ sentiment }: { readonly sentiment: AgentSentiment }
           sentiment[name] > 0 ? <span key={name} className={fill} style={{ width: `${(sentiment[name] / sentiment.total) * 100}%` }} /> : null,
         )}
       </span>
-      <span className="mt-1 flex flex-wrap gap-x-3 overflow-hidden text-xs text-muted tabular-nums">
+      <span className="mt-1 flex flex-wrap gap-x-2.5 text-xs text-muted tabular-nums">
         {moods.map(({ name, label, Icon, ink }) => (
           <span key={name} className="inline-flex items-center gap-1 whitespace-nowrap">
             <Icon aria-hidden className={`size-3 ${ink}`} />

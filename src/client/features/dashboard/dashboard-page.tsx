@@ -36,7 +36,7 @@ export default function DashboardPage() {
       <GuideSlot />
       <MetricTiles period={period} agentId={agentId} />
       <VolumeSlot period={period} agentId={agentId} />
-      <div className="grid gap-4 lg:gap-6 xl:grid-cols-[minmax(26rem,2fr)_5fr]">
+      <div className="grid gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
         <ActiveCallsCard />
         <RecentCallsCard key={`${period.value} ${agentId}`} period={period} agentId={agentId} />
       </div>
