@@ -72,18 +72,16 @@ export async function openBenchPage(server: BenchServer, address: string): Promi
   }
 }
 
-/** Resolves as `promised` does; rejects when the page has not shown it in time. */
-export async function shown<T>(promised: Promise<T>, what: string): Promise<T> {
+/** Resolves as `promised` does; rejects when it has not in time. May be awaited late, or never. */
+export function shown<T>(promised: Promise<T>, what: string): Promise<T> {
   const giveUp = new AbortController();
   const late = delay(waitAtMostMs, undefined, { signal: giveUp.signal }).then(() => {
-    throw new Error(`the page did not show ${what} within ${waitAtMostMs / 1_000} s`);
+    throw new Error(`waited ${waitAtMostMs / 1_000} s in vain for ${what}`);
   });
-  try {
-    return await Promise.race([promised, late]);
-  } finally {
-    giveUp.abort();
-    late.catch(() => undefined);
-  }
+  late.catch(() => undefined);
+  const first = Promise.race([promised, late]).finally(() => giveUp.abort());
+  first.catch(() => undefined);
+  return first;
 }
 
 /** The rows of the table that tell whether the page froze. */

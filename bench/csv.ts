@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { recipientsStepLabels as labels } from '../src/labels/wizard-es.ts';
 import { startBenchServer } from './bench-server.ts';
 import { measuresOfPage, openBenchPage, sayLongFrames, shown, type BenchPage, type PageActivity } from './bench-page.ts';
@@ -60,20 +60,21 @@ async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Definición de éxito', { exact: true }).fill('El cliente acepta.');
   await page.getByLabel('Número de origen', { exact: true }).selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Siguiente' }).click();
-  await expect(page.getByRole('heading', { name: 'Destinatarios' })).toBeVisible();
+  await page.getByRole('heading', { name: 'Destinatarios' }).waitFor();
 }
 
 async function readOnce(bench: BenchPage, file: string): Promise<Reading> {
   const { page } = bench;
   const { result: paintedAt, activity } = await bench.watch(async () => {
     // Watched in the page itself: asking from here all the while would be work for its thread.
-    const preview = page.evaluate(([selector, text]) => window.benchProbe.whenShown(selector, text), ['h3', labels.preview] as const);
+    const watching = page.evaluate(([selector, text]) => window.benchProbe.whenShown(selector, text), ['h3', labels.preview] as const);
+    const preview = shown(watching, 'the preview');
     await page.setInputFiles(fileInput, file);
-    const painted = await shown(preview, 'the preview');
+    const painted = await preview;
     await delay(afterwardsMs);
     return painted;
   });
-  await expect(page.getByText(labels.valid('10.000', false))).toBeVisible();
+  await page.getByText(labels.valid('10.000', false)).waitFor();
   if (activity.inputAt === null) throw new Error('the page did not notice the chosen file');
   return { seconds: (paintedAt - activity.inputAt) / 1_000, activity };
 }
@@ -101,7 +102,7 @@ async function measureCancelling(bench: BenchPage, file: string): Promise<Measur
   const { page } = bench;
   const { result: freeAt, activity } = await bench.watch(async () => {
     const starts = page.waitForEvent('worker', (worker) => worker.url().includes('csv-worker'));
-    const cancelled = page.evaluate(
+    const cancelling = page.evaluate(
       async ([button, drop]) => {
         await window.benchProbe.whenShown('button', button);
         const pressed = [...document.querySelectorAll('button')].find((each) => each.textContent.includes(button));
@@ -110,10 +111,11 @@ async function measureCancelling(bench: BenchPage, file: string): Promise<Measur
       },
       [labels.cancelReading, labels.drop] as const,
     );
+    const cancelled = shown(cancelling, 'the step without a file');
     await page.setInputFiles(fileInput, file);
     const reader = await starts;
     const ends = page.workers().includes(reader) ? reader.waitForEvent('close') : undefined;
-    const free = await shown(cancelled, 'the step without a file');
+    const free = await cancelled;
     await ends;
     return free;
   });

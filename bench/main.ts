@@ -2,11 +2,12 @@
 // Ends with 1 when a figure is over its limit. Wants a quiet machine.
 import { csvPart } from './csv.ts';
 import { dispatchPart } from './dispatch.ts';
+import { livePart } from './live.ts';
 import { describeMachine } from './machine.ts';
 import { isWithin, type BenchPart } from './measure.ts';
 import { formatTable, keepTable } from './report.ts';
 
-const parts: readonly BenchPart[] = [csvPart, dispatchPart];
+const parts: readonly BenchPart[] = [csvPart, dispatchPart, livePart];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));

@@ -1,0 +1,97 @@
+/** Webhooks as the provider sends them, signed, of calls that the bench invents: one by one, or at a steady rate. */
+import http from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SIGNATURE_HEADER, signWebhook, type WebhookEvent } from '../src/retell/index.ts';
+
+export interface Webhook {
+  readonly event: WebhookEvent;
+  readonly callId: string;
+}
+
+export interface WebhookLoad {
+  /** Resolves to the moment of sending (epoch ms with fractions) when it is acknowledged; rejects when it is refused. */
+  send(webhook: Webhook): { readonly sentAt: number; readonly acknowledged: Promise<void> };
+  /** Sends them in their order at that rate, whatever the answers take; ms that each took, once all are acknowledged. */
+  sendAtRate(webhooks: readonly Webhook[], perSecond: number): Promise<readonly number[]>;
+  close(): void;
+}
+
+const now = (): number => performance.timeOrigin + performance.now();
+/** How often what is due is sent. */
+const turnMs = 2;
+
+export function createWebhookLoad({ url, key }: { readonly url: string; readonly key: string }, agentIds: readonly string[]): WebhookLoad {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  const startedAt = new Map<string, number>();
+
+  /** A call that begins with its first webhook and ends with the next. */
+  function describeCall({ event, callId }: Webhook): object {
+    const at = Date.now();
+    const startMs = startedAt.get(callId) ?? at;
+    if (event === 'call_analyzed') startedAt.delete(callId);
+    else startedAt.set(callId, startMs);
+    const agentId = agentIds[startMs % agentIds.length];
+    const call = { call_id: callId, call_type: 'phone_call', direction: 'inbound', agent_id: agentId, from_number: '+5491144440000', to_number: '+541150000000', start_timestamp: startMs };
+    if (event === 'call_started') return { ...call, call_status: 'ongoing' };
+    const ended = { ...call, call_status: 'ended', end_timestamp: Math.max(at, startMs + 1), duration_ms: Math.max(1, at - startMs), disconnection_reason: 'user_hangup' };
+    if (event === 'call_ended') return { ...ended, transcript: 'Agent: Hola.\nUser: Hola, ¿quién habla?' };
+    return { ...ended, call_analysis: { call_summary: 'Bien.', user_sentiment: 'Positive', call_successful: true, in_voicemail: false } };
+  }
+
+  function post(body: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()) };
+      const request = http.request(url, { method: 'POST', headers, agent }, (response) => {
+        response.resume();
+        response.once('error', reject);
+        response.once('end', () => {
+          if (response.statusCode === 204) resolve();
+          else reject(new Error(`a webhook was answered ${String(response.statusCode)}`));
+        });
+      });
+      request.once('error', reject);
+      request.end(body);
+    });
+  }
+
+  function send(webhook: Webhook) {
+    const body = JSON.stringify({ event: webhook.event, call: describeCall(webhook) });
+    return { sentAt: now(), acknowledged: post(body) };
+  }
+
+  return {
+    send,
+    async sendAtRate(webhooks, perSecond) {
+      const took: Promise<number>[] = [];
+      const began = performance.now();
+      while (took.length < webhooks.length) {
+        const due = Math.min(webhooks.length, Math.ceil(((performance.now() - began) * perSecond) / 1_000));
+        for (const webhook of webhooks.slice(took.length, due)) {
+          const { sentAt, acknowledged } = send(webhook);
+          const timed = acknowledged.then(() => now() - sentAt);
+          // Looked at when all are sent; until then a refusal is nobody's.
+          timed.catch(() => undefined);
+          took.push(timed);
+        }
+        await delay(turnMs);
+      }
+      return Promise.all(took);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Of so many calls: each begins, ends when `lag` later ones have begun, and is analysed as much later. */
+export function mixedWebhooks(calls: number, lag: number): readonly Webhook[] {
+  const webhooks: Webhook[] = [];
+  const callId = (index: number): string => `call_flood_${String(index).padStart(8, '0')}`;
+  const add = (event: WebhookEvent, index: number): void => {
+    if (index >= 0 && index < calls) webhooks.push({ event, callId: callId(index) });
+  };
+  for (let index = 0; index < calls + 2 * lag; index += 1) {
+    add('call_started', index);
+    add('call_ended', index - lag);
+    add('call_analyzed', index - 2 * lag);
+  }
+  return webhooks;
+}
