@@ -2,12 +2,21 @@
 import { listWorkspaceIds } from '../src/server/features/access/index.ts';
 import { rebuildRollups } from '../src/server/features/analytics/index.ts';
 import { createLogger } from '../src/server/platform/log.ts';
+import { createServerBus } from '../src/server/platform/server-bus.ts';
 import { runCommand } from './command-database.ts';
 
-await runCommand('rebuild-rollups', async ({ db }) => {
+await runCommand('rebuild-rollups', async ({ db, connectionString }) => {
   const log = createLogger({ level: 'error' });
-  for (const workspaceId of await listWorkspaceIds(db)) {
-    const days = await rebuildRollups({ db, log }, workspaceId);
-    console.log(`${workspaceId}: ${days} días recalculados`);
+  const bus = createServerBus({ connectionString, log });
+  await bus.start();
+  try {
+    for (const workspaceId of await listWorkspaceIds(db)) {
+      const days = await rebuildRollups({ db, log }, workspaceId);
+      // Servers that run meanwhile take no earlier answer for one of now.
+      bus.publish({ kind: 'refetch', workspaceId });
+      console.log(`${workspaceId}: ${days} días recalculados`);
+    }
+  } finally {
+    await bus.stop();
   }
 });

@@ -24,11 +24,14 @@ it('is one connection again after the database was away, and tells of the gap', 
   let gaps = 0;
   bus.onMessage((message) => void heard.push(message));
   bus.onGap(() => (gaps += 1));
+  expect(bus.isListening).toBe(false);
   await bus.start();
+  expect(bus.isListening).toBe(true);
 
   proxy.cut();
   proxy.mend();
   await waitFor('the gap', () => gaps > 0);
+  expect(bus.isListening).toBe(true);
   bus.publish({ kind: 'refetch', workspaceId: 'w1' });
   bus.publish({ kind: 'refetch', workspaceId: 'w2' });
   await waitFor('the message', () => heard.some((message) => 'workspaceId' in message && message.workspaceId === 'w2'));
@@ -48,6 +51,7 @@ it('tries again once at a time while the database refuses, ever more rarely', as
   await bus.start();
   proxy.cut();
   await waitFor('three failed tries', () => failedAtMs.length === 3);
+  expect(bus.isListening).toBe(false);
   const [first = 0, second = 0, third = 0] = failedAtMs;
   // 250 ms, then 500, then 1,000 after the one before.
   expect(second - first).toBeGreaterThan(450);

@@ -174,6 +174,27 @@ describe('agents', () => {
     });
   });
 
+  it('tells when there are other agents or other names, and of nothing else', async () => {
+    const { agents, events } = create();
+    const told: string[] = [];
+    events.on('agents.changed', ({ workspaceId: id }) => told.push(id));
+    const changes = [
+      () => undefined,
+      () => (account.agents[1] = { agent_id: 'agent_anna', agent_name: 'Ana María' }),
+      () => account.agents.push({ agent_id: 'agent_new1' }),
+      () => account.agents.shift(),
+    ];
+    for (const [index, change] of changes.entries()) {
+      change();
+      await agents.refresh(workspaceId);
+      account.agents.reverse();
+      account.agents = account.agents.map((agent) => ({ ...agent, version: index }));
+      await agents.refresh(workspaceId);
+      account.agents.reverse();
+      expect(told).toEqual(Array.from({ length: index + 1 }, () => workspaceId));
+    }
+  });
+
   it('fills the cache as soon as a key is added', async () => {
     const { agents, events } = create();
     await agents.start?.();
