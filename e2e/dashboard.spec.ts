@@ -1,12 +1,27 @@
-/** The dashboard, live: calls that arrive by themselves show without a reload, with exact figures. */
-import { expect, openDashboard, signIn, test } from './console-fixture.ts';
+/** The dashboard, live: calls that arrive by themselves show without a reload, with exact figures; and are hung up. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { CallSummary } from '../src/contract/calls.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectGoodAtBothWidths, openDashboard, signIn, test, type Console } from './console-fixture.ts';
+import { addPastCalls, whenListed } from './past-calls.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+const figures = (page: Page) => page.getByLabel('Resumen');
+const tile = (page: Page, name: string) => figures(page).getByText(name).locator('xpath=ancestor::div[1]');
+const percent = (value: number) => `${value.toLocaleString('es-AR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
+
+/** A call that rings for as long as the provider's clock stands still. Somebody asks for it as an editor. */
+async function placeCall(vocero: Console, who: { username: string; password: string }, toNumber: string): Promise<string> {
+  const editor = await vocero.signInElsewhere(who);
+  const [line] = await editor.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
+  const { callId } = await editor.post<{ callId: string }>('/api/campaigns/test-call', { phoneNumber: line?.phone_number, toNumber });
+  return callId;
+}
 
 test('a call shows while it lives and counts when it is over', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('operator');
   vocero.simulator.forceOutcome('user_hangup');
   await openDashboard(page, vocero, who);
-  const figures = page.getByLabel('Resumen');
-  await expect(figures.getByText('Total de llamadas').locator('xpath=ancestor::div[1]')).toContainText('0');
+  await expect(tile(page, 'Total de llamadas')).toContainText('0');
   await expect(page.getByText('Sin llamadas activas')).toBeVisible();
 
   const callId = vocero.simulator.arrive(who.key, 'inbound');
@@ -31,14 +46,131 @@ test('figures equal what the provider knows, after many calls of every kind', as
   const durations = [...vocero.simulator.calls(who.key)].map((call) => call.duration_ms ?? 0).filter((ms) => ms > 0);
   const seconds = Math.round(durations.reduce((sum, ms) => sum + ms, 0) / durations.length / 1000);
   const expected = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-  await expect(page.getByLabel('Resumen')).toContainText(expected);
+  await expect(figures(page)).toContainText(expected);
 });
 
-test('the period and agent filters stand in the address', async ({ page, vocero }) => {
+interface AgentTruth {
+  readonly id: string;
+  readonly name: string;
+  readonly calls: readonly CallSummary[];
+}
+
+/** Each agent's calls as the list of calls has them, most first. */
+async function readAgents(vocero: Console, request: APIRequestContext): Promise<readonly AgentTruth[]> {
+  const calls = (await (await request.get(`${vocero.url}/api/calls/all?pageSize=100`)).json()) as CallSummary[];
+  return [...Map.groupBy(calls, (call) => call.agentId ?? '')]
+    .map(([id, own]) => ({ id, name: own[0]?.agentName ?? '', calls: own }))
+    .toSorted((a, b) => b.calls.length - a.calls.length || (a.id < b.id ? -1 : 1));
+}
+
+async function expectShare(page: Page, { name, calls }: AgentTruth, total: number): Promise<void> {
+  const row = card(page, 'Distribución de Agentes').getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText(`${calls.length} ${calls.length === 1 ? 'llamada' : 'llamadas'} • ${percent((100 * calls.length) / total)} participación`);
+  const count = (mood: string) => calls.filter((call) => call.userSentiment === mood).length;
+  const [positive, neutral, negative] = [count('Positive'), count('Neutral'), count('Negative')];
+  if (positive + neutral + negative === 0) await expect(row).not.toContainText('Positivo');
+  else for (const mood of [`Positivo ${positive}`, `Neutral ${neutral}`, `Negativo ${negative}`]) await expect(row).toContainText(mood);
+}
+
+const tierOf = (rate: number) => (rate >= 85 ? 'Excelente' : rate >= 70 ? 'Bueno' : rate >= 50 ? 'Regular' : 'Necesita Mejora');
+
+async function expectPerformance(page: Page, { id, name, calls }: AgentTruth): Promise<void> {
+  const row = card(page, 'Rendimiento de Agentes').getByRole('listitem').filter({ hasText: name });
+  const good = calls.filter((call) => call.callStatus === 'ended' || (call.durationMs ?? 0) > 10_000).length;
+  const rate = Math.round((1_000 * good) / calls.length) / 10;
+  for (const text of [id.slice(-8), percent(rate), tierOf(rate)]) await expect(row).toContainText(text);
+  await expect(row.locator('dd')).toHaveText([percent(rate), String(calls.length), String(good), /^(\d+:\d\d|Sin datos)$/]);
+}
+
+test('shows whose calls they were and how they went, and follows its filters in the address', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('operator');
+  await addPastCalls(vocero, who, 60);
   await signIn(page, vocero, who);
+  await whenListed(vocero, page.request, 60);
+  await page.request.get(`${vocero.url}/api/agents`);
+  const agents = await readAgents(vocero, page.request);
+  // Somebody else's live call: what an operator sees of it, without a way to end it.
+  vocero.simulator.setSpeed(1e-6);
   await page.goto(`${vocero.url}/?period=7d`);
-  await expect(page.getByText('Historial de Llamadas (Últimos 7 días)')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Historial de Llamadas (Últimos 7 días)')).toBeVisible();
+  await expect(card(page, 'Historial de Llamadas (Últimos 7 días)')).toContainText('60 llamadas esta semana');
+  await expect(card(page, 'Distribución de Agentes')).toContainText(`${agents.length} agentes activos`);
+  for (const agent of agents) await expectShare(page, agent, 60);
+  await expect(card(page, 'Rendimiento de Agentes')).toContainText(`Mostrando 4 de ${agents.length}`);
+  for (const agent of agents.slice(0, 4)) await expectPerformance(page, agent);
+  await expectGoodAtBothWidths(page);
+
+  const callId = await placeCall(vocero, { ...who, username: `${who.username}-titular` }, '+5493514000001');
+  await expect(card(page, 'Llamadas Activas').locator(`a[href$="/call/${callId}"]`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cortar llamada/ })).toHaveCount(0);
+
+  const last = agents.at(-1);
+  if (!last) throw new Error('no agent');
+  await page.getByLabel('Agente:').selectOption(last.id);
+  await expect(page).toHaveURL(`${vocero.url}/?period=7d&agent=${last.id}`);
+  await expect(card(page, 'Historial de Llamadas (Últimos 7 días) - Agente filtrado')).toBeVisible();
+  await expect(card(page, 'Distribución de Agentes')).toContainText('1 agentes activos');
+  await expectPerformance(page, last);
+  await card(page, 'Rendimiento de Agentes').getByRole('link', { name: last.name }).click();
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?agent=${last.id}`);
+});
+
+test('an editor hangs up, and hears what came of it', async ({ page, vocero }) => {
+  const who = await vocero.createWorkspace('editor');
+  vocero.simulator.setSpeed(1e-6);
+  const [first, second] = [await placeCall(vocero, who, '+5493514000001'), await placeCall(vocero, who, '+5493514000002')];
+  await openDashboard(page, vocero, who);
+  const active = card(page, 'Llamadas Activas');
+  const button = (number: string) => active.getByRole('button', { name: `Cortar llamada con ${number}` });
+  const question = page.getByRole('alertdialog', { name: '¿Cortar la llamada?' });
+  await expect(active.locator('a button')).toHaveCount(0);
+  await button('+5493514000001').focus();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(question).toContainText('+5493514000001');
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await expect(button('+5493514000001')).toBeFocused();
+  expect(vocero.simulator.call(who.key, first)?.call_status).toBe('registered');
+
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Cortar llamada' }).click();
+  await expect(page.getByText('Llamada cortada')).toBeVisible();
+  await expect(button('+5493514000001')).toHaveCount(0);
+  expect(vocero.simulator.call(who.key, first)?.disconnection_reason).toBe('manual_stopped');
+  await expect(active.getByText('1 llamadas en curso')).toBeVisible();
+
+  // The provider is away: the call goes on.
+  vocero.simulator.setFaults({ others: { serverError: { probability: 1 } } });
+  await button('+5493514000002').click();
+  await question.getByRole('button', { name: 'Cortar llamada' }).click();
+  await expect(page.getByText('No se pudo cortar la llamada')).toBeVisible();
+  await expect(question).toHaveCount(0);
+
+  // It ended unheard: that is said, and it goes.
+  vocero.simulator.setFaults({ webhooks: { lost: { probability: 1 } } });
+  const stop = `${vocero.simulator.url}/v2/stop-call/${second}`;
+  expect((await fetch(stop, { method: 'POST', headers: { authorization: `Bearer ${who.key}` } })).status).toBe(204);
+  await button('+5493514000002').click();
+  await question.getByRole('button', { name: 'Cortar llamada' }).click();
+  await expect(page.getByText('La llamada ya terminó.')).toBeVisible();
+  await expect(active.getByText('Sin llamadas activas')).toBeVisible();
+  await expect(active.getByRole('link', { name: 'Ver Todas las Llamadas Activas' })).toBeFocused();
+});
+
+test('empty and failed are different pictures', async ({ page, vocero }) => {
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  await expect(page.getByText('Sin datos de agentes')).toBeVisible();
+  await expect(page.getByText('Sin datos de rendimiento')).toBeVisible();
+  await expectGoodAtBothWidths(page);
+
+  await page.route('**/api/agent-*', (route) => route.abort());
+  await page.getByLabel('Período:').selectOption('yesterday');
+  for (const name of ['Distribución de Agentes', 'Rendimiento de Agentes']) {
+    await expect(card(page, name)).toContainText('No se pudieron cargar los datos');
+  }
+  await page.unroute('**/api/agent-*');
+  for (const name of ['Distribución de Agentes', 'Rendimiento de Agentes']) {
+    await card(page, name).getByRole('button', { name: 'Reintentar' }).click();
+    await expect(card(page, name)).toContainText('Sin datos de');
+  }
 });

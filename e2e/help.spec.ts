@@ -48,7 +48,7 @@ test('is switched off at once, in other tabs too, and remembered; nothing moves'
   // A tab behind another is painted once a second.
   await page.bringToFront();
   await expect(page.getByText('Ayudas activas')).toBeVisible();
-  const label = main(page).getByText('Tasa de éxito', { exact: true });
+  const label = main(page).getByLabel('Resumen').getByText('Tasa de éxito', { exact: true });
   const before = await label.boundingBox();
 
   const settings = await openSettings(page);

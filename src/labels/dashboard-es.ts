@@ -82,7 +82,7 @@ export const performanceLabels = {
   completed: 'Exitosas',
   duration: 'Duración',
   /** In full, for help and screen readers. */
-  names: { successRate: 'Tasa de éxito', total: 'Total de llamadas', completed: 'Exitosas', duration: 'Duración promedio' },
+  names: { successRate: 'Tasa de éxito del agente', total: 'Llamadas del agente', completed: 'Llamadas exitosas', duration: 'Duración promedio del agente' },
   bar: (agent: string) => `Tasa de éxito de ${agent}`,
   tiers: { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', poor: 'Necesita Mejora', unknown: 'En curso' },
   empty: 'Sin datos de rendimiento',

@@ -76,7 +76,7 @@ function Shares({ usage, sentiments }: SharesProps) {
           <span className="text-xs text-muted">{labels.total(total === 1)}</span>
         </p>
       </div>
-      <ul aria-label={labels.list} className="h-84 w-full min-w-0 flex-1 overflow-y-auto border-line max-sm:border-t sm:border-l">
+      <ul aria-label={labels.list} className="h-84 w-full min-w-0 overflow-y-auto border-line max-sm:border-t sm:flex-1 sm:border-l">
         {usage.map((agent, place) => (
           <li
             key={agent.agent_id}
@@ -96,7 +96,7 @@ function SharesSkeleton() {
   return (
     <div className="flex items-center max-sm:flex-col">
       <Skeleton className="m-4 size-40 shrink-0 rounded-full" />
-      <div className="h-84 w-full min-w-0 flex-1 overflow-hidden border-line max-sm:border-t sm:border-l">
+      <div className="h-84 w-full min-w-0 overflow-hidden border-line max-sm:border-t sm:flex-1 sm:border-l">
         <SkeletonRows count={4} className="h-20 border-b border-line px-4 last:border-0" />
       </div>
     </div>
