@@ -40,6 +40,8 @@ export interface FakeServer {
   answer: (name: RouteName, answer: Answer) => void;
   /** The open socket hears this. */
   say: (message: RealtimeMessage) => void;
+  /** The open socket breaks. */
+  drop: () => void;
 }
 
 function matches(path: string, pathname: string): boolean {
@@ -79,6 +81,12 @@ export function startFakeServer(answers: Partial<Record<RouteName, Answer>>): Fa
     say: (message) => {
       for (const socket of sockets.filter((each) => each.readyState === FakeSocket.OPEN)) {
         socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+      }
+    },
+    drop: () => {
+      for (const socket of sockets.filter((each) => each.readyState === FakeSocket.OPEN)) {
+        socket.close();
+        socket.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
       }
     },
   };

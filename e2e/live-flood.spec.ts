@@ -1,0 +1,162 @@
+/**
+ * The dashboard under some 200 provider's events a second: it asks and renders by its own pace and not by theirs, keeps
+ * no memory of them, and ends with the server's exact figures. Nothing here measures time: the bounds follow from the
+ * paces, so that a slow machine only stays further below them.
+ */
+import type { CDPSession, Page, Request, WebSocketRoute } from '@playwright/test';
+import type { Metrics } from '../src/contract/analytics.ts';
+import type { RealtimeMessage } from '../src/contract/realtime.ts';
+import { expect, openDashboard, test, type Console } from './console-fixture.ts';
+
+/** Each makes two or three events: some 4,000 in 20 s. */
+const floodCalls = 1_880;
+const callsPerSecond = 94;
+const warmCalls = 300;
+
+/** Least milliseconds between two reads of the page that messages cause, by path; today's metrics come by themselves. */
+const paces: Readonly<Record<string, number>> = {
+  '/api/calls/active': 1_000,
+  '/api/calls/filtered': 1_000,
+  '/api/calls/volume': 5_000,
+  '/api/agent-usage': 5_000,
+  '/api/agent-sentiment': 5_000,
+  '/api/agent-performance': 5_000,
+  '/api/metrics': Number.POSITIVE_INFINITY,
+};
+/** Every read is also repeated so often. */
+const refreshMs = 30_000;
+/** Fewest milliseconds between two of the server's live messages of a kind; timers may be a little early. */
+const tellMs = 240;
+/** A copy of each call's summary would be some 2 MB, its objects in the page more. */
+const heapSlackBytes = 2_000_000;
+
+interface Overheard {
+  /** Reads of the page by path. */
+  readonly requests: Map<string, number>;
+  /** The last whole body of each address of `paces`. */
+  readonly answers: Map<string, string>;
+  readonly messages: Map<RealtimeMessage['type'], number>;
+}
+
+function count<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** All that goes between the page and its server from now on. */
+function overhear(page: Page): Overheard {
+  const overheard: Overheard = { requests: new Map(), answers: new Map(), messages: new Map() };
+  const pathOf = (request: Request): string => new URL(request.url()).pathname;
+  page.on('request', (request) => {
+    if (pathOf(request) in paces) count(overheard.requests, pathOf(request));
+  });
+  page.on('response', (response) => {
+    if (!(pathOf(response.request()) in paces) || response.status() !== 200) return;
+    // A read that the page itself cut short has no body.
+    const keep = (body: string) => void overheard.answers.set(response.url(), body);
+    response.text().then(keep, () => undefined);
+  });
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => count(overheard.messages, (JSON.parse(String(payload)) as RealtimeMessage).type));
+  });
+  return overheard;
+}
+
+/** Calls arrive evenly; resolves after the last one. */
+async function flood(vocero: Console, key: string): Promise<void> {
+  const startedAt = performance.now();
+  let arrived = 0;
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const due = Math.min(floodCalls, ((performance.now() - startedAt) * callsPerSecond) / 1_000);
+      for (; arrived < due; arrived += 1) vocero.simulator.arrive(key, arrived % 3 === 0 ? 'web' : 'inbound');
+      if (arrived < floodCalls) return;
+      clearInterval(timer);
+      resolve();
+    }, 50);
+  });
+}
+
+/** Bytes of the page's objects that are still held. */
+async function heldBytes(session: CDPSession): Promise<number> {
+  for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+}
+
+/** Counts the moments at which the page's content changes, from now on. */
+const countRenders = `window.renders = 0;
+new MutationObserver(() => { window.renders += 1; }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });`;
+
+test('a flood of calls costs the page few reads and no memory, and its figures end exact', async ({ page, context, vocero }) => {
+  const who = await vocero.createWorkspace('operator');
+  const startedAt = performance.now();
+  const { requests, answers, messages } = overhear(page);
+  await openDashboard(page, vocero, who);
+  await expect(page.getByText('En vivo').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ampliar gráfico' })).toBeVisible();
+  await page.evaluate(countRenders);
+  const session = await context.newCDPSession(page);
+
+  const flooded = flood(vocero, who.key);
+  await expect.poll(() => vocero.simulator.statistics(who.key).total).toBeGreaterThan(warmCalls);
+  const heldBefore = await heldBytes(session);
+  await flooded;
+  await vocero.simulator.whenIdle();
+
+  const elsewhere = await vocero.signInElsewhere(who);
+  const metrics = await elsewhere.get<Metrics>('/api/metrics?period=today');
+  expect(metrics).toMatchObject({ totalCalls: floodCalls, activeCalls: 0 });
+  const written = new Intl.NumberFormat('es-AR');
+  const figures = page.getByLabel('Resumen');
+  await expect(figures.getByText('Total de llamadas').locator('xpath=ancestor::div[1]')).toContainText(written.format(floodCalls));
+  await expect(figures).toContainText(new Intl.NumberFormat('es-AR', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(metrics.successRate / 100));
+  await expect(page.getByText('Sin llamadas activas')).toBeVisible();
+  await expect(page.getByText(`${written.format(floodCalls)} llamadas hoy`)).toBeVisible();
+  await expect(page.getByText(`${written.format(floodCalls)} llamadas · Hoy`)).toBeVisible();
+  for (const address of answers.keys()) {
+    const { pathname, search } = new URL(address);
+    if (pathname === '/api/metrics') continue;
+    const isCurrent = async () => answers.get(address) === JSON.stringify(await elsewhere.get(pathname + search));
+    await expect.poll(isCurrent, { message: `the page's last answer of ${pathname}`, timeout: 40_000 }).toBe(true);
+  }
+
+  const elapsedMs = performance.now() - startedAt;
+  // Where the line broke on a busy machine, all is read once more.
+  const again = (messages.get('hello') ?? 0) + (messages.get('refetch') ?? 0);
+  for (const [path, paceMs] of Object.entries(paces)) {
+    expect(requests.get(path), path).toBeLessThanOrEqual(elapsedMs / paceMs + elapsedMs / refreshMs + 2 + again);
+  }
+  for (const type of ['metrics_update', 'active_calls_update', 'recent_calls_update'] as const) {
+    expect(messages.get(type), type).toBeLessThanOrEqual(elapsedMs / tellMs + 1);
+  }
+  // A message that changes nothing shown renders nothing: what does is figures that came, reads that began and ended, and clocks.
+  const reads = [...requests.values()].reduce((sum, each) => sum + each, 0);
+  const causes = (messages.get('metrics_update') ?? 0) + reads + elapsedMs / 1_000;
+  expect(Number(await page.evaluate('window.renders'))).toBeLessThanOrEqual(2 * causes + 50);
+  expect((await heldBytes(session)) - heldBefore).toBeLessThan(heapSlackBytes);
+});
+
+test('a dashboard of which nothing has changed is not sent again after a reconnect', async ({ page, vocero }) => {
+  const who = await vocero.createWorkspace('operator');
+  let line: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/ws$/, (route) => {
+    route.connectToServer();
+    line = route;
+  });
+  await openDashboard(page, vocero, who);
+  await expect(page.getByText('En vivo').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ampliar gráfico' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const statuses = new Map<string, number>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname in paces) statuses.set(pathname, response.status());
+  });
+  // Once more where something has changed after all: every half hour the day's figures may.
+  await expect(async () => {
+    statuses.clear();
+    await line?.close();
+    await expect.poll(() => Object.fromEntries(statuses)).toEqual(Object.fromEntries(Object.keys(paces).map((path) => [path, 304])));
+  }).toPass();
+  await expect(page.getByText('0 llamadas hoy')).toBeVisible();
+  await expect(page.getByText('En vivo').first()).toBeVisible();
+});

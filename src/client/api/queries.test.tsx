@@ -1,0 +1,65 @@
+import { focusManager, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
+import { useActiveCalls } from './queries.ts';
+import { createQueryClient } from './query-client.ts';
+import { reconnect, useRealtime } from './realtime.ts';
+import { showWorkspace } from './tab-state.ts';
+
+/** Nobody is there: it closes without ever having been open. */
+class Unreachable extends EventTarget {
+  static readonly OPEN = 1;
+  readonly readyState = 3;
+
+  constructor() {
+    super();
+    queueMicrotask(() => this.dispatchEvent(Object.assign(new Event('close'), { code: 1006 })));
+  }
+
+  close(): void {}
+}
+
+let server: FakeServer;
+let client: QueryClient;
+
+/** Lets so much of the fake clock pass, and answers how often the active calls were read meanwhile. */
+async function readsWithin(milliseconds: number): Promise<number> {
+  const before = server.calls.length;
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  return server.calls.length - before;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = startFakeServer({ listActiveCalls: json<'listActiveCalls'>([]) });
+  client = createQueryClient();
+  showWorkspace('w1');
+});
+afterEach(() => {
+  cleanup();
+  client.clear();
+  showWorkspace(null);
+  focusManager.setFocused(undefined);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('a read is refreshed every half minute while the socket is open and the tab shown, and all is read at its return', async () => {
+  const wrapper = ({ children }: { readonly children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  renderHook(() => (useRealtime(), useActiveCalls()), { wrapper });
+  expect(server.calls).toEqual(['listActiveCalls']);
+  expect(await readsWithin(29_000)).toBe(0);
+  expect(await readsWithin(61_000)).toBe(3);
+  focusManager.setFocused(false);
+  expect(await readsWithin(120_000)).toBe(0);
+  focusManager.setFocused(true);
+  const { WebSocket: reachable } = globalThis;
+  vi.stubGlobal('WebSocket', Unreachable);
+  act(() => server.drop());
+  expect(await readsWithin(120_000)).toBe(0);
+  vi.stubGlobal('WebSocket', reachable);
+  act(reconnect);
+  expect(await readsWithin(1_000)).toBe(1);
+});
