@@ -1,6 +1,7 @@
 /** The dashboard, live: calls that arrive by themselves show without a reload, with exact figures; and are hung up. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { CallSummary } from '../src/contract/calls.ts';
+import { waitFor } from '../src/server/testing/wait-for.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectGoodAtBothWidths, openDashboard, signIn, test, type Console } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
@@ -25,11 +26,15 @@ test('a call shows while it lives and counts when it is over', async ({ page, vo
   await expect(page.getByText('Sin llamadas activas')).toBeVisible();
 
   const callId = vocero.simulator.arrive(who.key, 'inbound');
+  // Held while it is looked at, however slow the looking is.
+  await waitFor('the start of the call', () => vocero.simulator.call(who.key, callId)?.call_status === 'ongoing');
+  vocero.simulator.setSpeed(1e-6);
   const active = page.locator(`a[href*="/call/${callId}"]`).first();
   await expect(active).toBeVisible();
   await expect(active).toContainText('Entrante');
   await expect(page.getByText('1 llamadas en curso')).toBeVisible();
 
+  vocero.simulator.setSpeed(1);
   await expect(page.getByText('Sin llamadas activas')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('1 llamadas hoy')).toBeVisible();
   const truth = vocero.simulator.statistics(who.key);
