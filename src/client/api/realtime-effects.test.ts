@@ -128,19 +128,20 @@ describe('a flood of calls', () => {
 });
 
 describe('everything else', () => {
-  it('reads all of the workspace again after a gap, today\'s metrics too, and nothing for another workspace', async () => {
+  it('reads all of the workspace again after a gap, today\'s metrics too, but asks nobody for a recording', async () => {
     show('today', 'getMetrics', { query: { period: 'today' } });
     show('settings', 'getSettings');
+    show('recording', 'getRecording', { params: { id: 'call_1' } });
     await vi.advanceTimersByTimeAsync(0);
     effects.receive({ type: 'refetch', workspaceId: 'w2' }, workspaceId);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(reads).toEqual({ today: 1, settings: 1 });
+    expect(reads).toEqual({ today: 1, settings: 1, recording: 1 });
     effects.receive({ type: 'refetch', workspaceId }, workspaceId);
     await vi.advanceTimersByTimeAsync(0);
-    expect(reads).toEqual({ today: 2, settings: 2 });
+    expect(reads).toEqual({ today: 2, settings: 2, recording: 1 });
     effects.readAgain(workspaceId);
     await vi.advanceTimersByTimeAsync(0);
-    expect(reads).toEqual({ today: 3, settings: 3 });
+    expect(reads).toEqual({ today: 3, settings: 3, recording: 1 });
   });
 
   it('reads the parts of the campaign that changed, and the figures when the workspace\'s zone may have', async () => {

@@ -79,10 +79,13 @@ const todaysInputs = [{ query: { period: 'today' } }, { query: {} }];
 const todaysTexts = new Set(todaysInputs.map((input) => JSON.stringify(input)));
 const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean => name === 'getMetrics' && todaysTexts.has(JSON.stringify(input));
 
+/** The provider is asked for a recording once, and when somebody wants it: no message knows of it. */
+const isProvidersAnswer = ({ queryKey: [, , name] }: Query): boolean => name === 'getRecording';
+
 export interface RealtimeEffects {
   /** `workspaceId` is the tab's; what belongs to another one is left alone. */
   receive: (message: RealtimeMessage, workspaceId: string | null) => void;
-  /** What happened while nobody could tell is unknown: all of the workspace is read again. */
+  /** What happened while nobody could tell is unknown: all that was read of the workspace is read again. */
   readAgain: (workspaceId: string | null) => void;
   stop: () => void;
 }
@@ -91,9 +94,9 @@ export interface RealtimeEffects {
 export function createRealtimeEffects(client: QueryClient, random: () => number): RealtimeEffects {
   const refetchers = new Map<Pace, CoalescedRefetch>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
-    // They come along by themselves; after a gap and with another zone they are read like everything else.
-    const except = pace === 'figures' ? { except: isTodaysMetrics } : {};
-    refetchers.set(pace, createCoalescedRefetch(client, { ...options, ...except, random }));
+    // Today's metrics come along by themselves; after a gap and with another zone they are read like everything else.
+    const except = pace === 'figures' ? isTodaysMetrics : isProvidersAnswer;
+    refetchers.set(pace, createCoalescedRefetch(client, { ...options, except, random }));
   }
 
   function writeMetrics({ workspaceId, metrics }: Extract<RealtimeMessage, { type: 'metrics_update' }>): void {

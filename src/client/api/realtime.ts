@@ -1,6 +1,6 @@
 /**
- * The socket at /ws, its state, and the server's clock; what its messages change stands in realtime-effects.ts. After a
- * reconnect everything is read again. One per tab, started by `useRealtime` while somebody is signed in.
+ * The socket at /ws, its state, and the server's clock; what its messages change stands in realtime-effects.ts. What
+ * was read before it opened is read again. One per tab, started by `useRealtime` while somebody is signed in.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -55,13 +55,11 @@ const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 /** Opens the socket and keeps it; the answer closes it. */
 function startRealtime(client: QueryClient): () => void {
   const effects = createRealtimeEffects(client, random);
-  let wasLive = false;
   const current = createBackoffSocket({
     openSocket: () => new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
     onState(connection) {
-      // What happened while it was away is unknown: read everything again.
-      if (connection === 'live' && wasLive) effects.readAgain(tabState().workspaceId);
-      if (connection === 'live') wasLive = true;
+      // What happened while it was away is unknown, as is what did between the page's first reads and its first opening.
+      if (connection === 'live') effects.readAgain(tabState().workspaceId);
       update({ connection });
     },
     onMessage(data) {
