@@ -1,22 +1,22 @@
 // Days and half hours by Node's own table of zones, to check those that the database cuts.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function partsOf(moment: Date, zone: string): Readonly<Record<string, string>> {
+/** 'YYYY-MM-DD, HH:mm' */
+function textOf(moment: Date, zone: string): string {
   const format =
     formats.get(zone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', minute: '2-digit', hour: '2-digit', hourCycle: 'h23' });
+    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   formats.set(zone, format);
-  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return format.format(moment);
 }
 
 /** 'YYYY-MM-DD' */
 export function dayOf(moment: Date, zone: string): string {
-  const { year, month, day } = partsOf(moment, zone);
-  return `${year}-${month}-${day}`;
+  return textOf(moment, zone).slice(0, 10);
 }
 
 export function minuteOf(moment: Date, zone: string): number {
-  return Number(partsOf(moment, zone).minute);
+  return Number(textOf(moment, zone).slice(-2));
 }
 
 export function daysBefore(day: string, count: number): string {
