@@ -1,6 +1,7 @@
 /** Total calls, active now, average duration and success rate of the period. */
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { unknownFigure } from '../../../labels/common-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardHelp } from '../../../labels/help-es.ts';
 import type { Metrics } from '../../../contract/analytics.ts';
@@ -62,13 +63,15 @@ function BandNote({ percent }: { readonly percent: number }) {
 
 const bandText = { good: 'text-good', attention: 'text-attention', bad: 'text-bad' } as const;
 
+const unknown = <span className="text-lg font-medium text-muted">{unknownFigure}</span>;
+
 function figuresOf(metrics: Metrics | undefined, format: RegionalFormat): Record<'total' | 'active' | 'duration' | 'success', ReactNode> {
   if (!metrics) return { total: null, active: null, duration: null, success: null };
   return {
     total: format.count(metrics.totalCalls),
     active: format.count(metrics.activeCalls),
-    duration: formatAverageDuration(metrics.avgDuration),
-    success: <span className={metrics.totalCalls > 0 ? bandText[successBand(metrics.successRate)] : undefined}>{format.percent(metrics.successRate)}</span>,
+    duration: metrics.avgDuration > 0 ? formatAverageDuration(metrics.avgDuration) : unknown,
+    success: metrics.totalCalls > 0 ? <span className={bandText[successBand(metrics.successRate)]}>{format.percent(metrics.successRate)}</span> : unknown,
   };
 }
 
