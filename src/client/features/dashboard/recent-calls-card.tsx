@@ -107,7 +107,7 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
       }
       bodyClassName="min-h-114 p-0"
       footer={
-        <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <div className="flex min-h-8 flex-wrap content-center items-center justify-between gap-2 max-sm:min-h-14">
           <span className="tabular-nums">{total === undefined ? <>&nbsp;</> : dashboardLabels.footer(format.count(total), period.footer)}</span>
           {pages > 1 ? <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} write={format.count} onPage={goTo} /> : null}
         </div>
