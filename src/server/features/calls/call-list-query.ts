@@ -32,12 +32,12 @@ export interface TimeRange {
   readonly now: Date;
 }
 
-export interface CallSelection {
+interface CallSelection {
   readonly filters?: CallFilters | undefined;
   readonly range?: TimeRange | undefined;
 }
 
-export interface Page {
+interface Page {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;

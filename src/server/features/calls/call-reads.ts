@@ -1,6 +1,7 @@
 /** The routes that show calls: lists, one call whole, its recording. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import { callsEndpoints } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,7 +10,7 @@ import type { Provider } from '../../platform/provider/provider.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
 import { findCall } from './call-detail-query.ts';
 import type { CallIngest } from './call-ingest.ts';
-import { listActiveCalls, listCalls, type CallPage, type CallSelection, type Page } from './call-list-query.ts';
+import { listActiveCalls, listCalls, type CallPage } from './call-list-query.ts';
 import { createTranscriptFetch } from './call-transcript-fetch.ts';
 import { createRecordings } from './recording.ts';
 
@@ -28,14 +29,20 @@ export interface CallReadsDeps {
 }
 
 export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): void {
-  const { db, directory } = deps;
+  const { db, directory, sharedReads } = deps;
   const recordings = createRecordings(deps);
   const transcripts = createTranscriptFetch(deps);
 
-  async function list(workspaceId: string, selection: CallSelection, page: Page, reply: Reply) {
-    const found: CallPage = await listCalls(db, workspaceId, selection, page);
-    reply.header('x-total-count', found.total);
-    return found.calls;
+  async function list(reply: Reply, reading: Promise<CallPage>) {
+    const { calls, total } = await reading;
+    reply.header('x-total-count', total);
+    return calls;
+  }
+
+  async function listInRange(workspaceId: string, { period, days, agentFilter, page, pageSize }: RangeQuery): Promise<CallPage> {
+    const zone = await directory.timeZoneOf(workspaceId);
+    const filters = agentFilter === undefined || agentFilter === 'all' ? {} : { agentId: agentFilter };
+    return listCalls(db, workspaceId, { filters, range: { period, days, zone, now: new Date() } }, { page, pageSize });
   }
 
   async function find(workspaceId: string, callId: string) {
@@ -45,17 +52,16 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
   }
 
   binder.bind(callsEndpoints.listCalls, ({ workspaceId, query: { page, pageSize, ...filters }, reply }) =>
-    list(workspaceId, { filters }, { page, pageSize }, reply),
+    list(reply, listCalls(db, workspaceId, { filters }, { page, pageSize })),
   );
-  binder.bind(callsEndpoints.listFilteredCalls, async ({ workspaceId, query, reply }) => {
-    const { period, days, agentFilter, page, pageSize } = query;
-    const zone = await directory.timeZoneOf(workspaceId);
-    const filters = agentFilter === undefined || agentFilter === 'all' ? {} : { agentId: agentFilter };
-    return list(workspaceId, { filters, range: { period, days, zone, now: new Date() } }, { page, pageSize }, reply);
-  });
-  binder.bind(callsEndpoints.listRecentCalls, ({ workspaceId, query, reply }) => list(workspaceId, {}, query, reply));
+  binder.bind(callsEndpoints.listFilteredCalls, ({ workspaceId, query, reply }) =>
+    list(reply, sharedReads.share(workspaceId, 'listFilteredCalls', query, () => listInRange(workspaceId, query))),
+  );
+  binder.bind(callsEndpoints.listRecentCalls, ({ workspaceId, query, reply }) =>
+    list(reply, sharedReads.share(workspaceId, 'listRecentCalls', query, () => listCalls(db, workspaceId, {}, query))),
+  );
   binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId }) =>
-    deps.sharedReads.share(workspaceId, 'listActiveCalls', {}, () => listActiveCalls(db, workspaceId)),
+    sharedReads.share(workspaceId, 'listActiveCalls', {}, () => listActiveCalls(db, workspaceId)),
   );
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
@@ -83,6 +89,7 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
   });
 }
 
+type RangeQuery = z.output<typeof callsEndpoints.listFilteredCalls.query>;
 type Reply = { header(name: string, value: number): unknown };
 
 /** Where our server plays a call's recording. */
