@@ -5,13 +5,21 @@ import { createHttpClient } from '../src/server/testing/http-client.ts';
 import type { BenchServer } from './bench-server.ts';
 
 export interface Listeners {
-  /** Epoch ms with fractions at which each first heard a message that contains `text`, once all have. */
+  /** Epoch ms with fractions at which each next heard a message that contains `text`, once all have. */
   whenHeard(text: string): Promise<readonly number[]>;
   /** Messages that all of them got so far. */
   readonly received: number;
   /** How many are still connected. */
   readonly connected: number;
   close(): void;
+}
+
+interface AwaitedText {
+  readonly text: string;
+  /** By socket; undefined: not yet. */
+  readonly heardAt: (number | undefined)[];
+  missing: number;
+  readonly resolve: (heardAt: readonly number[]) => void;
 }
 
 /** Sessions, as many as asked, of the bench's person. */
@@ -29,16 +37,18 @@ export async function signInOften({ url, person }: BenchServer, count: number): 
 export async function openListeners({ url }: BenchServer, cookies: readonly string[]): Promise<Listeners> {
   const now = (): number => performance.timeOrigin + performance.now();
   let received = 0;
-  let awaited: { readonly text: string; readonly heardAt: (number | undefined)[]; missing: number; readonly resolve: (heardAt: readonly number[]) => void } | undefined;
+  const awaited = new Set<AwaitedText>();
 
   function hear(index: number, data: Buffer): void {
     received += 1;
-    if (!awaited || awaited.heardAt[index] !== undefined || !data.includes(awaited.text)) return;
-    awaited.heardAt[index] = now();
-    awaited.missing -= 1;
-    if (awaited.missing > 0) return;
-    awaited.resolve(awaited.heardAt as number[]);
-    awaited = undefined;
+    for (const each of awaited) {
+      if (each.heardAt[index] !== undefined || !data.includes(each.text)) continue;
+      each.heardAt[index] = now();
+      each.missing -= 1;
+      if (each.missing > 0) continue;
+      awaited.delete(each);
+      each.resolve(each.heardAt as number[]);
+    }
   }
 
   const sockets = cookies.map((cookie) => new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie }, perMessageDeflate: false }));
@@ -53,7 +63,7 @@ export async function openListeners({ url }: BenchServer, cookies: readonly stri
   return {
     whenHeard: (text) =>
       new Promise((resolve) => {
-        awaited = { text, heardAt: Array.from({ length: sockets.length }), missing: sockets.length, resolve };
+        awaited.add({ text, heardAt: Array.from({ length: sockets.length }), missing: sockets.length, resolve });
       }),
     get received() {
       return received;

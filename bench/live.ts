@@ -73,12 +73,14 @@ async function measureSingles({ bench, listeners, load }: Measured): Promise<Mea
   const offsetMs = await bench.readClockOffset();
   const toPixel: number[] = [];
   const toSocket: number[] = [];
+  const toFigures: number[] = [];
   const toAnswer: number[] = [];
   for (let index = 0; index < single; index += 1) {
     const begins = index % 2 === 0;
     const callId = `call_single_${String(index - (index % 2)).padStart(4, '0')}`;
     const painted = whenPainted(page, dashboardLabels.activeNow, begins ? 1 : 0);
     const heard = shown(listeners.whenHeard(callId), `call ${index} at every socket`);
+    const counted = shown(listeners.whenHeard('"metrics_update"'), `the figures of call ${index} at every socket`);
     // The page has begun to watch when it answers another question.
     await page.evaluate(() => window.benchProbe.now());
     const { sentAt, acknowledged } = load.send({ event: begins ? 'call_started' : 'call_ended', callId });
@@ -86,6 +88,7 @@ async function measureSingles({ bench, listeners, load }: Measured): Promise<Mea
     toAnswer.push(performance.timeOrigin + performance.now() - sentAt);
     toPixel.push((await painted) - offsetMs - sentAt);
     toSocket.push(...(await heard).map((heardAt) => heardAt - sentAt));
+    toFigures.push(...(await counted).map((heardAt) => heardAt - sentAt));
     await delay(restMs + (index % 8) * unevenMs);
   }
   return [
@@ -94,6 +97,8 @@ async function measureSingles({ bench, listeners, load }: Measured): Promise<Mea
     { name: 'webhook to pixel, the slowest', value: percentile(toPixel, 1), unit: 'ms' },
     { name: `webhook to the ${sockets - 1} other sockets, p50`, value: percentile(toSocket, 0.5), unit: 'ms' },
     { name: `webhook to the ${sockets - 1} other sockets, p95`, value: percentile(toSocket, 0.95), unit: 'ms' },
+    { name: `its figures to the ${sockets - 1} other sockets, p50`, value: percentile(toFigures, 0.5), unit: 'ms' },
+    { name: `its figures to the ${sockets - 1} other sockets, p95`, value: percentile(toFigures, 0.95), unit: 'ms' },
     { name: 'webhook to its answer, p50', value: percentile(toAnswer, 0.5), unit: 'ms' },
     { name: 'webhook to its answer, p95', value: percentile(toAnswer, 0.95), unit: 'ms' },
   ];
@@ -104,6 +109,7 @@ async function measureFlood({ server, bench, listeners, load }: Measured, say: (
   const before = await readMetrics(server);
   const heapBefore = await bench.readHeap();
   const heardBefore = listeners.received;
+  const usedBefore = server.readUsage();
   let requests = 0;
   const count = (): void => void (requests += 1);
   page.on('request', count);
@@ -112,8 +118,10 @@ async function measureFlood({ server, bench, listeners, load }: Measured, say: (
     const answers = await load.sendAtRate(mixedWebhooks(floodCalls, floodLag), floodPerSecond);
     const seconds = (performance.now() - began) / 1_000;
     const made = requests;
+    const used = server.readUsage();
+    const serverMs = used && usedBefore ? (used.cpuMs - usedBefore.cpuMs) / answers.length : null;
     const settledMs = await whenSettled(server, page, { ...before, totalCalls: before.totalCalls + floodCalls });
-    return { answers, seconds, made, settledMs };
+    return { answers, seconds, made, serverMs, settledMs };
   });
   page.off('request', count);
   const heapAfter = await bench.readHeap();
@@ -121,6 +129,7 @@ async function measureFlood({ server, bench, listeners, load }: Measured, say: (
   return [
     { name: 'flood: webhooks a second', value: (floodCalls * 3) / result.seconds, unit: '' },
     { name: 'webhook to its answer in the flood, p95', value: percentile(result.answers, 0.95), unit: 'ms' },
+    ...(result.serverMs === null ? [] : [{ name: "server's processor time per webhook, sockets and page included", value: result.serverMs, unit: 'ms' }]),
     ...measuresOfPage(activity),
     { name: 'requests of the page a second', value: result.made / result.seconds, unit: '' },
     { name: 'messages to each other socket a second', value: (listeners.received - heardBefore) / (sockets - 1) / result.seconds, unit: '' },

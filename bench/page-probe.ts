@@ -88,7 +88,9 @@ export function installPageProbe(): void {
     });
   }
 
-  function watchFrame(at: number): void {
+  function watchFrame(): void {
+    // Not the frame's own time, which is told in whole frames.
+    const at = performance.now();
     longestGapMs = Math.max(longestGapMs, at - lastFrameAt);
     lastFrameAt = at;
     if (isWatchingFrames) requestAnimationFrame(watchFrame);
@@ -117,8 +119,8 @@ export function installPageProbe(): void {
       lastFrameAt = beganAt;
       if (isWatchingFrames) return;
       isWatchingFrames = true;
-      requestAnimationFrame((at) => {
-        lastFrameAt = at;
+      requestAnimationFrame(() => {
+        lastFrameAt = performance.now();
         requestAnimationFrame(watchFrame);
       });
     },
