@@ -9,7 +9,7 @@ export type RealtimeMessage =
   | { readonly type: 'call_started' | 'call_ended' | 'call_analyzed'; readonly workspaceId: string; readonly callIds: readonly string[] }
   /** Calls changed: the metrics of today and all agents, as they are now. A few times a second at most. */
   | { readonly type: 'metrics_update'; readonly workspaceId: string; readonly metrics: Metrics }
-  /** A call started or ended: another list of active calls. As often as the metrics. */
+  /** Calls changed that may have started or ended: perhaps another list of active calls. As often as the metrics. */
   | { readonly type: 'active_calls_update'; readonly workspaceId: string }
   /** Any call changed: other lists of calls, other figures of agents and volume. As often as the metrics. */
   | { readonly type: 'recent_calls_update'; readonly workspaceId: string }
