@@ -129,7 +129,7 @@ export function ActiveCallsCard() {
       }
     >
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
-      {data === undefined && isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : null}
+      {data === undefined && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-103" /> : null}
       {data === undefined && !isError ? <SkeletonRows count={shownCalls} className="h-17 border-b border-line px-4 last:border-0" /> : null}
       {data?.length === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="flex-1" /> : null}
       {data && data.length > 0 ? <ActiveCallList calls={data} onHangUp={mayHangUp ? setEnding : null} /> : null}

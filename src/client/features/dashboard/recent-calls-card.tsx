@@ -114,7 +114,7 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
       }
     >
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
-      {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : null}
+      {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-114" /> : null}
       {!data && !isError ? <SkeletonRows count={pageSize} className="h-14 border-b border-line px-4 last:border-0" /> : null}
       {total === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noRecent} text={dashboardLabels.noRecentText} className="min-h-114" /> : null}
       {total ? (
