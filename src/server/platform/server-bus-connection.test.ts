@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { startCutOffProxy } from '../testing/cut-off-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { waitFor } from '../testing/wait-for.ts';
-import { createServerBus, type BusMessage } from './server-bus.ts';
+import { createServerBus, type BusMessage, type ServerBus } from './server-bus.ts';
 
 const log = pino({ level: 'silent' });
 const endings: (() => Promise<unknown>)[] = [];
@@ -37,6 +37,27 @@ it('is one connection again after the database was away, and tells of the gap', 
   await waitFor('the message', () => heard.some((message) => 'workspaceId' in message && message.workspaceId === 'w2'));
   expect(heard).toHaveLength(2);
   expect(gaps).toBe(1);
+});
+
+it('tells other servers, once the database is back, of which workspaces they were told nothing', async () => {
+  const database = await createTestDatabase();
+  endings.push(() => database.drop());
+  const proxy = await startCutOffProxy(database.connectionString);
+  endings.push(() => proxy.close());
+  const [bus, other] = [proxy, database].map(({ connectionString }) => createServerBus({ connectionString, log })) as [ServerBus, ServerBus];
+  endings.push(() => bus.stop(), () => other.stop());
+  const heard: BusMessage[] = [];
+  other.onMessage((message) => void heard.push(message));
+  await bus.start();
+  await other.start();
+  proxy.cut();
+  bus.publish({ kind: 'call_ended', workspaceId: 'w1', ids: ['c1'] });
+  bus.publish({ kind: 'sessions_changed', ids: ['s1'] });
+  bus.publish({ kind: 'workspace_update', workspaceId: 'w2' });
+  await waitFor('the loss of the connection', () => !bus.isListening);
+  proxy.mend();
+  await waitFor('what was lost', () => heard.length === 2);
+  expect(heard).toEqual(['w1', 'w2'].map((workspaceId) => ({ kind: 'refetch', workspaceId })));
 });
 
 it('tries again once at a time while the database refuses, ever more rarely', async () => {

@@ -14,7 +14,10 @@ export type BusMessage =
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
 
 export interface ServerBus {
-  /** Sent within 25 ms while the database is there; dropped while it is away, for which listeners hear a gap. */
+  /**
+   * Sent within 25 ms while the database is there. What is lost with the connection is told as "refetch" of its workspace once
+   * there is one again; our own listeners hear a gap.
+   */
   publish(message: BusMessage): void;
   onMessage(listener: (message: BusMessage) => void): void;
   /** Messages may have been missed: read everything again. */
@@ -35,6 +38,8 @@ export function createServerBus(options: { readonly connectionString: string; re
   const listeners: ((message: BusMessage) => void)[] = [];
   const gapListeners: (() => void)[] = [];
   let gathered: BusMessage[] = [];
+  /** Workspaces of which messages were lost. */
+  const untold = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let reconnectTimer: NodeJS.Timeout | undefined;
   let client: Client | undefined;
@@ -77,6 +82,7 @@ export function createServerBus(options: { readonly connectionString: string; re
     }
     client = next;
     attempts = 0;
+    if (untold.size > 0) scheduleFlush();
   }
 
   function scheduleReconnect(): void {
@@ -103,20 +109,39 @@ export function createServerBus(options: { readonly connectionString: string; re
     for (const message of messages) for (const listener of listeners) listener(message);
   }
 
+  function scheduleFlush(): void {
+    timer ??= setTimeout(() => {
+      flush().catch((error: unknown) => log.warn({ err: error }, 'realtime message not sent'));
+    }, gatherMs);
+  }
+
   async function flush(): Promise<void> {
     timer = undefined;
-    const payloads = packMessages(gathered);
+    const messages = [...gathered, ...Array.from(untold, (workspaceId): BusMessage => ({ kind: 'refetch', workspaceId }))];
     gathered = [];
-    for (const payload of payloads) await client?.query('select pg_notify($1, $2)', [channel, payload]);
+    untold.clear();
+    const sender = client;
+    try {
+      for (const payload of packMessages(messages)) {
+        if (!sender) return noteLost(messages);
+        await sender.query('select pg_notify($1, $2)', [channel, payload]);
+      }
+    } catch (error) {
+      noteLost(messages);
+      if (client && client !== sender) scheduleFlush();
+      throw error;
+    }
+  }
+
+  function noteLost(messages: readonly BusMessage[]): void {
+    for (const message of messages) if ('workspaceId' in message) untold.add(message.workspaceId);
   }
 
   return {
     publish(message) {
       if (stopped) return;
       gathered.push(message);
-      timer ??= setTimeout(() => {
-        flush().catch((error: unknown) => log.warn({ err: error }, 'realtime message not sent'));
-      }, gatherMs);
+      scheduleFlush();
     },
     onMessage: (listener) => void listeners.push(listener),
     onGap: (listener) => void gapListeners.push(listener),

@@ -38,7 +38,7 @@ export async function countByHalfHour(
       ) as piece
       where (piece at time zone ${zone}::text)::date = day and piece <= ${now}
     ),
-    counted as (
+    counted as materialized (
       select bucket_at, ${counts} from rollup_half_hours
       where workspace_id = ${workspaceId}
         and bucket_at between (select min(piece) from pieces) and (select max(piece) from pieces) ${ofAgent(agentId)}
@@ -70,7 +70,7 @@ export async function countByDay(
       ) as begins_at
       from (select ${todayIn(range)} - ago as date from generate_series(${lastDay}::integer, ${firstDay}::integer) as ago) as dates
     ),
-    counted as (
+    counted as materialized (
       select day, ${counts} from rollup_days
       where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
       group by day
