@@ -10,6 +10,8 @@ export const metrics = z.object({
   totalCalls: z.number().int(),
   /** Calls in progress now, whatever the range. */
   activeCalls: z.number().int(),
+  /** Of the range's calls those that are over: the rate says something only where there are any. */
+  finishedCalls: z.number().int(),
   /** Percent 0 to 100 of the finished calls: status completed or ended, or longer than 10 s. */
   successRate: z.number(),
   /** Seconds, over calls with a duration above 0. */

@@ -24,7 +24,7 @@ export const dashboardLabels = {
   averageDurationHelp: 'Promedio en minutos y segundos de las llamadas del período con duración mayor que cero. Sin datos mientras no haya ninguna.',
   successRate: 'Tasa de éxito',
   successRateHelp:
-    'De las llamadas finalizadas del período, las que se completaron o duraron más de 10 segundos. Verde desde 70%, ámbar desde 50%, rojo debajo. Sin datos mientras no haya llamadas.',
+    'De las llamadas finalizadas del período, las que se completaron o duraron más de 10 segundos. Verde desde 70%, ámbar desde 50%, rojo debajo. Sin datos mientras ninguna haya finalizado.',
   bands: { good: 'Buena', attention: 'Regular', bad: 'Baja' },
   activeTitle: 'Llamadas Activas',
   activeCount: (count: string) => `${count} llamadas en curso`,

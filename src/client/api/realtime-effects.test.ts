@@ -5,7 +5,7 @@ import { workspaceKey } from './query-keys.ts';
 import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
 
 const workspaceId = 'w1';
-const metrics = { totalCalls: 7, activeCalls: 2, successRate: 50, avgDuration: 31 };
+const metrics = { totalCalls: 7, activeCalls: 2, finishedCalls: 5, successRate: 50, avgDuration: 31 };
 let client: QueryClient;
 let effects: RealtimeEffects;
 let stops: (() => void)[];

@@ -163,7 +163,7 @@ describe('the dashboard', () => {
     startServer({
       getMetrics: ({ url }) => {
         asked.push(url.search);
-        return Response.json({ totalCalls: 0, activeCalls: 0, successRate: 0, avgDuration: 0 });
+        return Response.json({ totalCalls: 0, activeCalls: 0, finishedCalls: 0, successRate: 0, avgDuration: 0 });
       },
     });
     openApp('/?period=yesterday');

@@ -19,7 +19,7 @@ export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {
     listWorkspaces: json<'listWorkspaces'>([workspace, other]),
     currentWorkspace: json<'currentWorkspace'>(workspace),
     listAgents: json<'listAgents'>([]),
-    getMetrics: json<'getMetrics'>({ totalCalls: 1_234, activeCalls: 1, successRate: 66.66, avgDuration: 75.4 }),
+    getMetrics: json<'getMetrics'>({ totalCalls: 1_234, activeCalls: 1, finishedCalls: 1_233, successRate: 66.66, avgDuration: 75.4 }),
     listActiveCalls: json<'listActiveCalls'>([buildCall()]),
     listFilteredCalls: json<'listFilteredCalls'>([], { 'x-total-count': '0' }),
     ...overrides,

@@ -71,7 +71,7 @@ function figuresOf(metrics: Metrics | undefined, format: RegionalFormat): Record
     total: format.count(metrics.totalCalls),
     active: format.count(metrics.activeCalls),
     duration: metrics.avgDuration > 0 ? formatAverageDuration(metrics.avgDuration) : unknown,
-    success: metrics.totalCalls > 0 ? <span className={bandText[successBand(metrics.successRate)]}>{format.percent(metrics.successRate)}</span> : unknown,
+    success: metrics.finishedCalls > 0 ? <span className={bandText[successBand(metrics.successRate)]}>{format.percent(metrics.successRate)}</span> : unknown,
   };
 }
 
@@ -108,7 +108,7 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
           label={dashboardLabels.successRate}
           help={dashboardLabels.successRateHelp}
           figure={figures.success}
-          note={data && data.totalCalls > 0 ? <BandNote percent={data.successRate} /> : null}
+          note={data && data.finishedCalls > 0 ? <BandNote percent={data.successRate} /> : null}
         />
       </dl>
     </section>

@@ -36,6 +36,7 @@ async function expectedMetrics(now: string, zone: string, workspaceId: string, f
   return {
     totalCalls: inRange.length,
     activeCalls: ofAgent.filter((row) => row.status === 'registered' || row.status === 'ongoing').length,
+    finishedCalls: finished.length,
     successRate: finished.length === 0 ? 0 : (100 * succeeded.length) / finished.length,
     avgDuration: durations.length === 0 ? 0 : durations.reduce((sum, duration) => sum + duration, 0) / durations.length / 1_000,
   };
@@ -81,9 +82,9 @@ describe('/api/metrics', () => {
     const now = ledger.clock.now();
     const yesterday = now.getTime() - 20 * 3_600_000;
     await ingest.record(workspaceId, report('call_snapshot', { call_status: 'registered' }));
-    expect(await metricsAt(now.toISOString(), zone, workspaceId, {})).toEqual({ totalCalls: 1, activeCalls: 1, successRate: 0, avgDuration: 0 });
+    expect(await metricsAt(now.toISOString(), zone, workspaceId, {})).toEqual({ totalCalls: 1, activeCalls: 1, finishedCalls: 0, successRate: 0, avgDuration: 0 });
     await ingest.record(workspaceId, report('call_ended', { call_status: 'ended', start_timestamp: yesterday, duration_ms: 30_000 }));
-    expect(await metricsAt(now.toISOString(), zone, workspaceId, { period: 'today', agentFilter: 'all' })).toEqual({ totalCalls: 0, activeCalls: 0, successRate: 0, avgDuration: 0 });
-    expect(await metricsAt(now.toISOString(), zone, workspaceId, { period: 'yesterday' })).toEqual({ totalCalls: 1, activeCalls: 0, successRate: 100, avgDuration: 30 });
+    expect(await metricsAt(now.toISOString(), zone, workspaceId, { period: 'today', agentFilter: 'all' })).toEqual({ totalCalls: 0, activeCalls: 0, finishedCalls: 0, successRate: 0, avgDuration: 0 });
+    expect(await metricsAt(now.toISOString(), zone, workspaceId, { period: 'yesterday' })).toEqual({ totalCalls: 1, activeCalls: 0, finishedCalls: 1, successRate: 100, avgDuration: 30 });
   });
 });

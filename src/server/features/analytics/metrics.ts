@@ -31,7 +31,7 @@ export async function readMetrics(
     sumMetrics(db, workspaceId, { ...range, zone, now: clock.now() }, agentId),
     countActiveCalls(db, workspaceId, agentId),
   ]);
-  return { totalCalls: sums.calls, activeCalls, ...ratesOf(sums) };
+  return { totalCalls: sums.calls, activeCalls, finishedCalls: sums.finished, ...ratesOf(sums) };
 }
 
 /** Rates are percent, durations seconds; 0 where nothing is there to divide by. */

@@ -11,7 +11,7 @@ import { createHttpServer } from './server.ts';
 
 const ours = randomUUID();
 const theirs = randomUUID();
-const metrics: Metrics = { totalCalls: 3, activeCalls: 1, successRate: 50, avgDuration: 12.5 };
+const metrics: Metrics = { totalCalls: 3, activeCalls: 1, finishedCalls: 2, successRate: 50, avgDuration: 12.5 };
 
 /** What the handlers were asked for. */
 let reads: string[];
