@@ -112,9 +112,9 @@ async function measureFlood({ server, bench, listeners, load }: Measured, say: (
   const usedBefore = server.readUsage();
   let requests = 0;
   const count = (): void => void (requests += 1);
-  page.on('request', count);
-  const began = performance.now();
   const { result, activity } = await bench.watch(async () => {
+    page.on('request', count);
+    const began = performance.now();
     const answers = await load.sendAtRate(mixedWebhooks(floodCalls, floodLag), floodPerSecond);
     const seconds = (performance.now() - began) / 1_000;
     const made = requests;
@@ -133,7 +133,7 @@ async function measureFlood({ server, bench, listeners, load }: Measured, say: (
     ...measuresOfPage(activity),
     { name: 'requests of the page a second', value: result.made / result.seconds, unit: '' },
     { name: 'messages to each other socket a second', value: (listeners.received - heardBefore) / (sockets - 1) / result.seconds, unit: '' },
-    { name: 'last webhook answered to figures exact on the page', value: result.settledMs, unit: 'ms' },
+    { name: 'last webhook answered to figures exact on the page', value: result.settledMs, unit: 'ms', limit: 2_000 },
     { name: "page's heap before", value: heapBefore / megabyte, unit: 'MB' },
     { name: "page's heap after", value: heapAfter / megabyte, unit: 'MB' },
   ];
