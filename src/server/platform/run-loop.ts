@@ -75,7 +75,7 @@ async function loop(options: RunLoopOptions, stopping: AbortSignal, bell: Bell):
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const waiting = new AbortController();
-  const cut = (): void => waiting.abort();
+  const cut = (): void => waiting.abort(woken);
   signal.addEventListener('abort', cut, { once: true });
   try {
     await clock.sleep(Number.isFinite(ms) ? ms : FOREVER_MS, waiting.signal);
@@ -87,6 +87,8 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
 }
 
 const FOREVER_MS = 1e12;
+/** Made once: without a reason each of a busy loop's rings would make an error with its stack. */
+const woken = new Error('woken');
 
 interface Bell {
   ring(): void;
@@ -99,7 +101,7 @@ interface Bell {
 function createBell(): Bell {
   let controller = new AbortController();
   return {
-    ring: () => controller.abort(),
+    ring: () => controller.abort(woken),
     silence() {
       if (controller.signal.aborted) controller = new AbortController();
     },

@@ -33,7 +33,7 @@ function Tile({ label, help, action, figure, note }: TileProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4">
       <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
-        <span className="truncate">{label}</span>
+        <span className="min-w-0">{label}</span>
         <MetricTooltip about={label} text={help} {...(action ? { action } : {})} />
       </dt>
       <dd className="mt-2 flex h-8 items-center gap-2">
