@@ -51,6 +51,8 @@ export const paths = {
   newCampaignFrom: (id: string, only: 'all' | 'uncontacted' = 'all') =>
     withQuery(routePaths.newCampaign, { desde: id, solo: only === 'uncontacted' ? 'no-contactados' : undefined }),
   campaigns: () => routePaths.campaigns,
+  /** The campaign's own window. */
+  campaign: (id: string) => withQuery(routePaths.campaigns, { campana: id }),
   callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
   agents: () => routePaths.agents,
   call: (id: string) => `/call/${encodeURIComponent(id)}`,

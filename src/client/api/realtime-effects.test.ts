@@ -13,12 +13,15 @@ let stops: (() => void)[];
 let reads: Record<string, number>;
 /** Milliseconds that a read takes. */
 let readMs = 0;
+/** Labels of queries whose reads fail. */
+let failing: Set<string>;
 
 function show(label: string, name: RouteName, input: unknown = {}): void {
   reads[label] = 0;
   const queryFn = async () => {
     reads[label] = (reads[label] ?? 0) + 1;
     if (readMs > 0) await new Promise((resolve) => setTimeout(resolve, readMs));
+    if (failing.has(label)) throw new Error(`${label} can't be read`);
     return { label, count: reads[label] };
   };
   const queryKey = workspaceKey(workspaceId, name, input);
@@ -33,6 +36,7 @@ beforeEach(() => {
   effects = createRealtimeEffects(client, () => 0);
   stops = [];
   reads = {};
+  failing = new Set();
   readMs = 0;
 });
 afterEach(() => {
@@ -139,9 +143,24 @@ describe('everything else', () => {
     effects.receive({ type: 'refetch', workspaceId }, workspaceId);
     await vi.advanceTimersByTimeAsync(0);
     expect(reads).toEqual({ today: 2, settings: 2, recording: 1 });
-    effects.readAgain(workspaceId);
+    effects.readAgain(workspaceId, false);
     await vi.advanceTimersByTimeAsync(0);
     expect(reads).toEqual({ today: 3, settings: 3, recording: 1 });
+  });
+
+  it('leaves what failed alone when the line first opens, and reads it too when it opens again', async () => {
+    failing = new Set(['settings', 'slow']);
+    show('today', 'getMetrics', { query: { period: 'today' } });
+    show('settings', 'getSettings');
+    await vi.advanceTimersByTimeAsync(0);
+    readMs = 100;
+    show('slow', 'listAlerts');
+    effects.readAgain(workspaceId, true);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reads).toEqual({ today: 2, settings: 1, slow: 1 });
+    effects.readAgain(workspaceId, false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toEqual({ today: 3, settings: 2, slow: 2 });
   });
 
   it('reads the parts of the campaign that changed, and the figures when the workspace\'s zone may have', async () => {

@@ -18,6 +18,7 @@ const paces = {
   /** Dear to count, and every page of the workspace hears of them at the same moment. */
   figures: { intervalMs: 5_000, spreadMs: 1_000 },
   everything: { intervalMs: 5_000, spreadMs: 1_000 },
+  opening: { intervalMs: 500 },
 } as const satisfies Record<string, Partial<CoalescedRefetchOptions>>;
 type Pace = keyof typeof paces;
 
@@ -82,11 +83,17 @@ const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean => nam
 /** The provider is asked for a recording once, and when somebody wants it: no message knows of it. */
 const isProvidersAnswer = ({ queryKey: [, , name] }: Query): boolean => name === 'getRecording';
 
+/** What a failed read shows stays until somebody asks again, and does not go under their hand. */
+const isFailed = ({ state }: Query): boolean => state.status === 'error';
+
 export interface RealtimeEffects {
   /** `workspaceId` is the tab's; what belongs to another one is left alone. */
   receive: (message: RealtimeMessage, workspaceId: string | null) => void;
-  /** What happened while nobody could tell is unknown: all that was read of the workspace is read again. */
-  readAgain: (workspaceId: string | null) => void;
+  /**
+   * What happened while nobody could tell is unknown: all that was read of the workspace is read again, what failed too
+   * unless the line opens for the first time.
+   */
+  readAgain: (workspaceId: string | null, isFirstOpening: boolean) => void;
   stop: () => void;
 }
 
@@ -95,7 +102,7 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
   const refetchers = new Map<Pace, CoalescedRefetch>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
     // Today's metrics come along by themselves; after a gap and with another zone they are read like everything else.
-    const except = pace === 'figures' ? isTodaysMetrics : isProvidersAnswer;
+    const except = pace === 'figures' ? isTodaysMetrics : (query: Query) => isProvidersAnswer(query) || (pace === 'opening' && isFailed(query));
     refetchers.set(pace, createCoalescedRefetch(client, { ...options, except, random }));
   }
 
@@ -119,8 +126,8 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
       if (message.type === 'metrics_update') writeMetrics(message);
       for (const { pace, keys } of invalidatedBy(message, workspaceId)) refetchers.get(pace)?.changed(keys);
     },
-    readAgain(workspaceId) {
-      refetchers.get('soon')?.changed([workspaceKey(workspaceId)]);
+    readAgain(workspaceId, isFirstOpening) {
+      refetchers.get(isFirstOpening ? 'opening' : 'soon')?.changed([workspaceKey(workspaceId)]);
     },
     stop() {
       for (const refetcher of refetchers.values()) refetcher.stop();

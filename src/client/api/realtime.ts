@@ -55,11 +55,15 @@ const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 /** Opens the socket and keeps it; the answer closes it. */
 function startRealtime(client: QueryClient): () => void {
   const effects = createRealtimeEffects(client, random);
+  let hasBeenLive = false;
   const current = createBackoffSocket({
     openSocket: () => new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
     onState(connection) {
       // What happened while it was away is unknown, as is what did between the page's first reads and its first opening.
-      if (connection === 'live') effects.readAgain(tabState().workspaceId);
+      if (connection === 'live') {
+        effects.readAgain(tabState().workspaceId, !hasBeenLive);
+        hasBeenLive = true;
+      }
       update({ connection });
     },
     onMessage(data) {

@@ -46,7 +46,7 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
       hint: campaignStatusLabels[status],
       words: labels.groups.campaign,
       Icon: Megaphone,
-      run: () => navigate(paths.callHistory({ campaign: id, name })),
+      run: () => navigate(paths.campaign(id)),
     })),
     ...agents.map(({ agent_id: id, agent_name: name }) => ({
       id: `agent:${id}`,

@@ -8,7 +8,7 @@ import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardHelp } from '../../../labels/help-es.ts';
-import { directionLabels } from '../../../labels/es.ts';
+import { callStatusLabels, directionLabels } from '../../../labels/es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFilteredCallPage } from '../../api/queries.ts';
 import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel } from '../../format/calls.ts';
@@ -30,6 +30,12 @@ import { toTimeRange, type PeriodOption } from './filters.ts';
 
 const pageSize = 8;
 
+/** A call that goes on has none yet; one that reached nobody lasted nothing. */
+function durationOf({ callStatus, durationMs }: CallSummary): string {
+  if (durationMs === null && callStatus === 'in_progress') return callStatusLabels.in_progress;
+  return formatDuration((durationMs ?? 0) / 1_000);
+}
+
 function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withDay: boolean }) {
   const format = useFormat();
   const called = calledNumber(call);
@@ -49,7 +55,7 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
           {directionLabels[call.direction]} · {callTypeLabel(call.callType)}
         </span>
         <span className="flex w-24 shrink-0 flex-col items-end tabular-nums">
-          <span className="font-medium">{formatDuration((call.durationMs ?? 0) / 1_000)}</span>
+          <span className="font-medium">{durationOf(call)}</span>
           <span className="text-xs text-muted">
             {withDay ? `${format.shortDate(startedAt)} ` : ''}
             {format.time(startedAt)}

@@ -156,11 +156,10 @@ test('stopped with hang-up, every live call ends, also when the provider fails a
     return entries.find(({ kind, details }) => kind === 'hang_up' && details['calls'] === 30) && entries;
   });
   const told = log.filter(({ kind }) => kind === 'stopped' || kind === 'hang_up');
-  const { username } = told[0] ?? {};
-  expect(username).toMatch(/editor/);
+  // News of a call that lives has it ended in nobody's name, and may come before the person's job is tried again.
   expect(told).toMatchObject([
-    { kind: 'stopped', details: { left: 10, live: 30 }, username },
-    { kind: 'hang_up', details: { calls: 30, failed: 0 }, username },
+    { kind: 'stopped', details: { left: 10, live: 30 }, username: expect.stringMatching(/editor/) },
+    { kind: 'hang_up', details: { calls: 30, failed: 0 } },
   ]);
   expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'campaign.stopped', undelivered: 10, hangUp: true });
 });
