@@ -1,7 +1,7 @@
 /**
  * Turns a flood of 'this changed' into few requests: at most one refetch of a query every `intervalMs`, the first at
  * once, and never a second while one is under way (it runs after it, so that the last change is always read). A hidden
- * tab asks for nothing and catches up when it is shown.
+ * tab asks for nothing and catches up when it is shown, unless told otherwise.
  */
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
@@ -16,26 +16,29 @@ export interface CoalescedRefetchOptions {
   /** Each refetch waits up to this long besides, by `random` (0 to 1), so that many pages don't ask at once; 0 unless told. */
   readonly spreadMs?: number;
   readonly random?: () => number;
+  /** A hidden tab asks too. */
+  readonly alsoHidden?: boolean;
   /** Queries that are none of its business, though they stand below a changed key. */
   readonly except?: (query: Query) => boolean;
 }
 
 export function createCoalescedRefetch(client: QueryClient, options: CoalescedRefetchOptions): CoalescedRefetch {
-  const { intervalMs, spreadMs = 0, random = () => 0, except = () => false } = options;
+  const { intervalMs, spreadMs = 0, random = () => 0, except = () => false, alsoHidden = false } = options;
+  const mayAsk = (): boolean => alsoHidden || focusManager.isFocused();
   let roots = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let lastFlushAt = Number.NEGATIVE_INFINITY;
   const unsubscribe = focusManager.subscribe(schedule);
 
   function schedule(): void {
-    if (timer !== null || roots.size === 0 || !focusManager.isFocused()) return;
+    if (timer !== null || roots.size === 0 || !mayAsk()) return;
     timer = setTimeout(flush, Math.max(0, lastFlushAt + intervalMs - performance.now()) + random() * spreadMs);
   }
 
   function flush(): void {
     timer = null;
     // Hidden meanwhile: being shown schedules it again.
-    if (!focusManager.isFocused()) return;
+    if (!mayAsk()) return;
     lastFlushAt = performance.now();
     const due = roots;
     roots = new Map();

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteName } from '../../contract/routes.ts';
 import { workspaceKey } from './query-keys.ts';
@@ -40,6 +40,7 @@ beforeEach(() => {
   readMs = 0;
 });
 afterEach(() => {
+  focusManager.setFocused(undefined);
   effects.stop();
   for (const stop of stops) stop();
   client.clear();
@@ -146,6 +147,20 @@ describe('everything else', () => {
     effects.readAgain(workspaceId, false);
     await vi.advanceTimersByTimeAsync(0);
     expect(reads).toEqual({ today: 3, settings: 3, recording: 1 });
+  });
+
+  it('reads alerts in a hidden tab too, for its browser notifies, and nothing else', async () => {
+    show('alerts', 'listAlerts');
+    show('active', 'listActiveCalls');
+    await vi.advanceTimersByTimeAsync(0);
+    focusManager.setFocused(false);
+    effects.receive({ type: 'alert_update', workspaceId, alertIds: ['a1'] }, workspaceId);
+    effects.receive({ type: 'active_calls_update', workspaceId }, workspaceId);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reads).toEqual({ alerts: 2, active: 1 });
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reads).toEqual({ alerts: 2, active: 2 });
   });
 
   it('leaves what failed alone when the line first opens, and reads it too when it opens again', async () => {

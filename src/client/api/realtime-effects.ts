@@ -19,6 +19,8 @@ const paces = {
   figures: { intervalMs: 5_000, spreadMs: 1_000 },
   everything: { intervalMs: 5_000, spreadMs: 1_000 },
   opening: { intervalMs: 500 },
+  /** Whoever looks elsewhere is whom a browser's notification is for. */
+  alerts: { intervalMs: 500, alsoHidden: true },
 } as const satisfies Record<string, Partial<CoalescedRefetchOptions>>;
 type Pace = keyof typeof paces;
 
@@ -60,7 +62,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
       return [{ pace: 'campaigns', keys: [...keysOf(['listCampaigns']), ...parts] }];
     }
     case 'alert_update':
-      return [{ pace: 'soon', keys: keysOf(['listAlerts']) }];
+      return [{ pace: 'alerts', keys: keysOf(['listAlerts']) }];
     case 'workspace_update':
       return [{ pace: 'soon', keys: [sessionKeys.workspaces, sessionKeys.currentWorkspace, ...keysOf(workspaceParts)] }];
     case 'refetch':
