@@ -110,7 +110,7 @@ test('the browser notifies once across tabs, only where the workspace wants it',
   for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Alertas: 2 sin leer');
   const [{ id: newest } = { id: '' }] = ((await (await page.request.get('/api/alerts')).json()) as { alerts: { id: string }[] }).alerts;
   const isTold = async (tab: Page) => (await shown(tab)).some(({ tag }) => tag === newest);
-  await expect.poll(async () => [await isTold(page), await isTold(other)].toSorted()).toEqual([false, true]);
+  await expect.poll(async () => [await isTold(page), await isTold(other)].filter(Boolean)).toHaveLength(1);
   const teller = (await isTold(page)) ? page : other;
   await teller.evaluate("window.lastNotification.dispatchEvent(new Event('click'))");
   await expect(teller).toHaveURL(`${vocero.url}/call/call_doble_2`);
