@@ -154,7 +154,9 @@ test('loading, failed and empty are three pictures of one height, and old data o
   const card = cardOf(page);
   const heightOf = async () => (await card.boundingBox())?.height;
   await expect(card.getByText('Cargando datos del gráfico...')).toBeVisible();
-  const height = await heightOf();
+  // The card takes its skeleton's place meanwhile: for a moment there is neither.
+  let height: number | undefined;
+  await expect.poll(async () => (height = await heightOf())).toBeGreaterThan(0);
   release();
   await expect(card.getByText(failure.message)).toBeVisible();
   expect(await heightOf()).toBe(height);
