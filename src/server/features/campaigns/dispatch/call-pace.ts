@@ -1,5 +1,5 @@
 /**
- * Calls per second: a token bucket keeps the rate exact over time, with a burst of a fifth of a second to make up for
+ * Calls per second: a token bucket keeps the rate exact over time, with a burst of half a second to make up for
  * a slow moment, and a sliding window keeps every single second within it.
  */
 import type { Clock } from '../../../platform/clock.ts';
@@ -22,7 +22,7 @@ export function createCallPace(clock: Clock): CallPace {
 
   function fill(perSecond: number): void {
     const nowMs = clock.monotonicMs();
-    const burst = 1 + perSecond / 5;
+    const burst = 1 + perSecond / 2;
     tokens = Math.min(burst, tokens + ((nowMs - filledAtMs) / 1_000) * perSecond);
     filledAtMs = nowMs;
     window = window.filter(({ atMs }) => nowMs - atMs < windowMs);

@@ -222,8 +222,8 @@ test('the workspace’s pace is kept', async () => {
   const { id } = await launch(20, {});
   await whenStatus(workspace, id, 'completed');
   const at = app.simulator.placedCalls(workspace.key).slice(before).map((call) => call.acceptedAt - began).toSorted((a, b) => a - b);
-  // However slow the machine, none may come before its turn; the first ones are the burst of a fifth of a second.
-  const burst = 1 + callsPerSecond / 5;
+  // However slow the machine, none may come before its turn; the first ones are the burst of half a second.
+  const burst = 1 + callsPerSecond / 2;
   const early = at.filter((ms, index) => ms + 20 < ((index + 1 - burst) / callsPerSecond) * 1_000);
   expect({ calls: at.length, early }).toEqual({ calls: 20, early: [] });
   await setPace(workspace);
