@@ -3,12 +3,14 @@ import { accessEndpoints } from './access.ts';
 import { agentsEndpoints } from './agents.ts';
 import { alertsEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
+import { callViewsEndpoints } from './call-views.ts';
 import { callsEndpoints } from './calls.ts';
 import { campaignsEndpoints } from './campaigns.ts';
 import { doNotCallEndpoints } from './do-not-call.ts';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
+import { forgettingEndpoints } from './forgetting.ts';
 import { settingsEndpoints } from './settings.ts';
 
 export const api = {
@@ -16,6 +18,8 @@ export const api = {
   ...settingsEndpoints,
   ...agentsEndpoints,
   ...callsEndpoints,
+  ...callViewsEndpoints,
+  ...forgettingEndpoints,
   ...campaignsEndpoints,
   ...analyticsEndpoints,
   ...alertsEndpoints,

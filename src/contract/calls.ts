@@ -33,6 +33,14 @@ export const callSummary = z.object({
   disconnectionReason: z.string().nullable(),
   userSentiment: z.string().nullable(),
   callSuccessful: z.boolean().nullable(),
+  /** Null where the call is of no campaign, or of one that is no longer there. */
+  campaignName: z.string().nullable(),
+  /** US cents. */
+  costCents: z.number().nullable(),
+  /** Half of the agent's answers came within so many ms. */
+  e2eP50Ms: z.number().nullable(),
+  /** When what names a person was deleted: numbers, name, transcript, recording and data are gone, the figures stay. */
+  erasedAt: iso,
 });
 export type CallSummary = z.infer<typeof callSummary>;
 
@@ -49,11 +57,25 @@ export type Utterance = z.infer<typeof utterance>;
 
 const jsonMap = z.record(z.string(), z.unknown());
 
+/** A question of the agent to one of its tools. */
+export const toolCall = z.object({
+  name: z.string().nullable(),
+  /** As the agent sent them, most often JSON. */
+  arguments: z.string().nullable(),
+  result: z.string().nullable(),
+  successful: z.boolean().nullable(),
+  /** How many utterances came before. */
+  afterLine: z.number().int(),
+});
+export type ToolCall = z.infer<typeof toolCall>;
+
 /** One call whole. Costs in US cents; latencies in ms. */
 export const callDetail = callSummary.extend({
   recordingUrl: z.string().nullable(),
   transcript: z.string().nullable(),
   utterances: z.array(utterance),
+  toolCalls: z.array(toolCall),
+  agentVersion: z.number().int().nullable(),
   callCost: jsonMap.nullable(),
   llmTokenUsage: jsonMap.nullable(),
   latency: jsonMap.nullable(),
@@ -69,8 +91,12 @@ export type Period = (typeof periods)[number];
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 const pageSize = z.coerce.number().int().min(1).max(100).default(100);
 
+/** Newest or oldest first; longest or shortest first, calls of no known duration as 0. */
+export const callSorts = ['-date', 'date', '-duration', 'duration'] as const;
+export type CallSort = (typeof callSorts)[number];
+
 /** Filters of the history. Values 'all' are omitted by the browser. */
-export const callListQuery = z.object({
+export const callFilters = z.object({
   fromDate: z.iso.datetime({ offset: true }).optional(),
   toDate: z.iso.datetime({ offset: true }).optional(),
   status: z.enum(['ended', 'not_connected', 'in_progress', 'failed']).optional(),
@@ -79,9 +105,15 @@ export const callListQuery = z.object({
   agentId: z.string().max(200).optional(),
   origin: z.enum(callDirections).optional(),
   campaignId: uuid.optional(),
-  page,
-  pageSize,
+  /**
+   * Every word of it must stand in the call: in its numbers, customer, agent or transcript. A word may be the beginning of
+   * one; accents and case do not count; of a number any part of three digits or more.
+   */
+  q: z.string().trim().min(1).max(200).optional(),
+  sort: z.enum(callSorts).default('-date'),
 });
+export type CallFilters = z.output<typeof callFilters>;
+export const callListQuery = callFilters.extend({ page, pageSize });
 export type CallListQuery = z.infer<typeof callListQuery>;
 
 /** The dashboard's time range: `period=today|yesterday` or `days=7|30`. */
@@ -90,6 +122,27 @@ export const timeRangeQuery = z.object({
   days: z.enum(['7', '30']).optional(),
   agentFilter: z.string().max(200).optional(),
 });
+
+/** How the calls of an agent do, over its last calls with a figure: the call's own p50 (ms) each, their median and 90 %. */
+const usualLatency = z.object({ calls: z.number().int(), p50: z.number(), p90: z.number() }).nullable();
+
+export const callContext = z.object({
+  /** What was received of the call, oldest first, at most 200. */
+  events: z.array(
+    z.object({
+      /** The provider's event, or `call_snapshot` for a look-up. */
+      event: z.string(),
+      source: z.enum(['webhook', 'reconcile', 'dispatch', 'seed']),
+      at: z.iso.datetime(),
+    }),
+  ),
+  /** Earlier calls with the same number, newest first, at most 10, and how many there are. */
+  previousCalls: z.array(callSummary),
+  previousTotal: z.number().int(),
+  /** The agent's last 200 calls but this one; each null where none has the figure. */
+  usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
+});
+export type CallContext = z.infer<typeof callContext>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 const callId = z.object({ id: z.string().min(1).max(200) });
@@ -123,7 +176,17 @@ export const callsEndpoints = {
       lastMissedAt: iso,
     }),
   }),
-  listCalls: endpoint('listCalls', { access: operator, query: callListQuery, response: z.array(callSummary) }),
+  /**
+   * One page, with X-Total-Count: exact, with `q` exact to 10,000 (above that `X-Total-Count-Capped: true`, and pages end
+   * there). `snippet`: with `q`, what was said around the first word found in the transcript.
+   */
+  listCalls: endpoint('listCalls', {
+    access: operator,
+    query: callListQuery,
+    response: z.array(callSummary.extend({ snippet: z.string().nullable() })),
+  }),
+  /** All calls of a filter as CSV, with X-Total-Count as `listCalls` has it, by which its progress is told. */
+  exportCalls: endpoint('exportCalls', { access: operator, query: callFilters }),
   listFilteredCalls: endpoint('listFilteredCalls', {
     access: operator,
     query: timeRangeQuery.extend({ page, pageSize }),
@@ -145,6 +208,24 @@ export const callsEndpoints = {
     status: 204,
   }),
   getCall: endpoint('getCall', { access: operator, params: callId, response: callDetail }),
+  /** What stands around a call, read when somebody opens it. */
+  getCallContext: endpoint('getCallContext', { access: operator, params: callId, response: callContext }),
+  /** The calls before and after it in a list of these filters, in the list's order; null at its ends. */
+  getCallNeighbours: endpoint('getCallNeighbours', {
+    access: operator,
+    params: callId,
+    query: callFilters,
+    response: z.object({ previousId: z.string().nullable(), nextId: z.string().nullable() }),
+  }),
+  /**
+   * Has the provider analyse the call once more, which it charges for, and answers the call as it then is. What it says
+   * replaces the older analysis, whatever still arrives of that one. 409 `call_open`, `call_erased`, `analysis_limit`.
+   */
+  rerunCallAnalysis: endpoint('rerunCallAnalysis', {
+    access: { role: 'editor', workspace: 'current' },
+    params: callId,
+    response: callDetail,
+  }),
   getRecording: endpoint('getRecording', {
     access: operator,
     params: callId,

@@ -122,6 +122,8 @@ const shared = {
   alertEmails: z.array(z.email('Email inválido')).max(20),
   thresholds,
   copc: copcSettings,
+  /** Days after which what calls hold of people is deleted; null: never by itself. */
+  retentionDays: z.number().int().min(7, 'Al menos 7 días').max(3_650, 'Como máximo 3.650 días').nullable(),
 };
 
 /** What members read. The outgoing webhook's secret never leaves the server. */
@@ -139,7 +141,7 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Sections that are not given stay. `dialing`, `usdRate` and `outgoingWebhook` are an admin's to change; an editor may
+ * Sections that are not given stay. `dialing`, `usdRate`, `retentionDays` and `outgoingWebhook` are an admin's to change; an editor may
  * send them back as they are. A new currency without a new rate takes the old rate away.
  */
 export const settingsBody = z

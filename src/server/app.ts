@@ -12,6 +12,7 @@ import { createAudit } from './features/audit/index.ts';
 import { createCalls, ensurePartitions } from './features/calls/index.ts';
 import { createCampaignParticipant, createCampaigns, type DispatchTuning } from './features/campaigns/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
+import { createForgetting } from './features/forgetting/index.ts';
 import { createServiceStatus } from './features/service-status/index.ts';
 import { createSettings } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -85,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.analytics,
     features.calls,
     features.doNotCall,
+    features.forgetting,
     features.campaigns,
     features.serviceStatus,
     features.alerts,
@@ -173,6 +175,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     sharedReads,
   });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
+  const forgetting = createForgetting({ db });
   const campaigns = createCampaigns({
     db,
     log,
@@ -208,7 +211,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     appName: config.appName,
     ...(deps.alertTuning && { tuning: deps.alertTuning }),
   });
-  return { audit, access, analytics, settings, agents, calls, doNotCall, campaigns, serviceStatus, alerts };
+  return { audit, access, analytics, settings, agents, calls, doNotCall, forgetting, campaigns, serviceStatus, alerts };
 }
 
 /** What this server committed is told to all servers; what another asks is heard here. */

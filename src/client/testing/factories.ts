@@ -42,5 +42,9 @@ export const buildCall = (overrides: Partial<CallSummary> = {}): CallSummary => 
   disconnectionReason: null,
   userSentiment: null,
   callSuccessful: null,
+  campaignName: null,
+  costCents: null,
+  e2eP50Ms: null,
+  erasedAt: null,
   ...overrides,
 });

@@ -25,6 +25,7 @@ const settings: Settings = {
   dateLocale: 'es-AR',
   currency: 'ARS',
   usdRate: null,
+  retentionDays: null,
   dialing: defaultDialing,
   callingWindow: defaultCallingWindow,
   dailyAttempts: 3,

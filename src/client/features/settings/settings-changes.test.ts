@@ -18,6 +18,7 @@ const saved: Settings = {
   dateLocale: 'es-AR',
   currency: 'ARS',
   usdRate: null,
+  retentionDays: null,
   dialing: defaultDialing,
   callingWindow: defaultCallingWindow,
   dailyAttempts: 3,

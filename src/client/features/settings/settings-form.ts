@@ -30,7 +30,7 @@ function forEachMetric<T>(value: (metric: CopcMetric) => T): Record<CopcMetric, 
 }
 
 export function toForm(settings: Settings): SettingsForm {
-  const { timeZone, dateLocale, currency, dialing, callingWindow, dailyAttempts, events, notifications, alertEmails, thresholds } = settings;
+  const { timeZone, dateLocale, currency, dialing, callingWindow, dailyAttempts, events, notifications, alertEmails, thresholds, retentionDays } = settings;
   const { usdRate, copc, outgoingWebhook } = settings;
   return {
     timeZone,
@@ -45,6 +45,7 @@ export function toForm(settings: Settings): SettingsForm {
     dialing,
     callingWindow,
     dailyAttempts,
+    retentionDays,
     copc: {
       fields: forEachMetric((metric) => copc.fields[metric] ?? ''),
       targets: forEachMetric((metric) => copc.targets[metric] ?? null),

@@ -185,5 +185,6 @@ const noDetails: CallDetails = {
   dynamicVariables: null,
   collectedVariables: null,
   metadata: null,
+  toolCalls: null,
   extra: null,
 };

@@ -1,6 +1,7 @@
 /** One call whole, narrow and wide halves together. */
 import { type Kysely, type Selectable } from 'kysely';
-import type { CallDetail } from '../../../contract/calls.ts';
+import { z } from 'zod';
+import { toolCall, type CallDetail } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { selectSummaries, toSummary } from './call-list-query.ts';
 import { toUtterances } from './call-utterances.ts';
@@ -32,6 +33,8 @@ export async function findCall(
       recordingUrl: wide.recording_url === null ? null : recordingPath(callId),
       transcript,
       utterances: toUtterances(wide.transcript_object, transcript),
+      toolCalls: z.array(toolCall).catch([]).parse(wide.tool_calls ?? []),
+      agentVersion: wide.agent_version,
       callCost: wide.call_cost,
       llmTokenUsage: wide.llm_token_usage,
       latency: wide.latency,
@@ -54,7 +57,7 @@ export async function findCallInControl(
   return { isOver: state.is_over, agentId: summaries[0]?.agent_id ?? null, agentName: summaries[0]?.agent_name ?? null };
 }
 
-type Wide = Pick<Selectable<Schema['calls']>, 'is_over'> & Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month'>;
+type Wide = Pick<Selectable<Schema['calls']>, 'is_over' | 'agent_version'> & Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month'>;
 
 /** The month leads to the partition. A call without details yet has the columns null. */
 async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
@@ -68,6 +71,7 @@ async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string)
     )
     .select([
       'c.is_over',
+      'c.agent_version',
       'd.transcript',
       'd.transcript_object',
       'd.recording_url',
@@ -79,6 +83,7 @@ async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string)
       'd.collected_variables',
       'd.metadata',
       'd.extra',
+      'd.tool_calls',
     ])
     .where('c.workspace_id', '=', workspaceId)
     .where('c.id', '=', callId)

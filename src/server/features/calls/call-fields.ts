@@ -48,6 +48,7 @@ export interface FieldValues {
   dynamicVariables: JsonObject;
   collectedVariables: JsonObject;
   metadata: JsonObject;
+  toolCalls: readonly JsonValue[];
 }
 export type FieldName = keyof FieldValues;
 
@@ -111,6 +112,7 @@ export const fieldRules: { readonly [F in FieldName]: FieldRule<FieldValues[F]> 
   dynamicVariables: object,
   collectedVariables: object,
   metadata: object,
+  toolCalls: growingList,
 };
 export const fieldNames = Object.keys(fieldRules) as readonly FieldName[];
 

@@ -22,7 +22,7 @@ const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
   error: 'failed',
 };
 
-export type CallFilters = { readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize'>]?: CallListQuery[K] };
+export type CallFilters = { readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort'>]?: CallListQuery[K] };
 
 /** Which days, in which zone; `now` decides what today is. Without period and days: today. */
 export interface TimeRange {
@@ -90,7 +90,7 @@ export async function listActiveCalls(db: Kysely<Schema>, workspaceId: string): 
   return (await selectSummaries(db, open)).map(toSummary);
 }
 
-/** Rows of the page alone are joined with the agents' names. */
+/** Rows of the page alone are joined with the agents' and campaigns' names. */
 export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>) {
   return db
     .selectFrom(sql<CallRow>`(${calls})`.as('c'))
@@ -99,6 +99,9 @@ export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>) 
         .onRef('a.workspace_id', '=', 'c.workspace_id')
         .on('a.kind', '=', 'agent')
         .onRef('a.key', '=', 'c.agent_id'),
+    )
+    .leftJoin('campaigns as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'c.workspace_id').onRef('p.id', '=', 'c.campaign_id').on('p.deleted_at', 'is', null),
     )
     .select([
       'c.id',
@@ -117,6 +120,10 @@ export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>) 
       'c.disconnection_reason',
       'c.sentiment',
       'c.is_successful',
+      'c.cost_cents',
+      'c.e2e_p50_ms',
+      'c.erased_at',
+      'p.name as campaign_name',
     ])
     .select(sql<string | null>`nullif(btrim(a.value ->> 'agent_name'), '')`.as('agent_name'))
     .orderBy('c.occurred_at', 'desc')
@@ -145,6 +152,10 @@ export function toSummary(row: SummaryRow): CallSummary {
     disconnectionReason: row.disconnection_reason,
     userSentiment: row.sentiment,
     callSuccessful: row.is_successful,
+    campaignName: row.campaign_name,
+    costCents: row.cost_cents === null ? null : Number(row.cost_cents),
+    e2eP50Ms: row.e2e_p50_ms === null ? null : Number(row.e2e_p50_ms),
+    erasedAt: row.erased_at?.toISOString() ?? null,
   };
 }
 

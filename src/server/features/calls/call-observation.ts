@@ -7,6 +7,7 @@ import type { CallStatus } from '../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import type { Evidence, ExtraField, Facts } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
+import { readToolCalls } from './tool-calls.ts';
 import {
   canonicalJson,
   isObject,
@@ -109,6 +110,7 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
       dynamicVariables: fact(variables),
       collectedVariables: fact(readObject(call.collected_dynamic_variables)),
       metadata: fact(readObject(call.metadata)),
+      toolCalls: fact(readToolCalls(call.transcript_with_tool_calls)),
     },
   };
 }
@@ -159,6 +161,8 @@ const notExtra: ReadonlySet<string> = new Set([
   'collected_dynamic_variables',
   'transcript',
   'transcript_object',
+  'transcript_with_tool_calls',
+  'scrubbed_transcript_with_tool_calls',
   'recording_url',
   'latency',
   'call_cost',

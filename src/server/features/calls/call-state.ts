@@ -4,6 +4,7 @@
  * by evidence (call-fields.ts), `isOver` and `isAnalyzed` by OR, the reported status by the furthest; the rest is
  * derived from these. Nothing that arrives late opens a finished call again.
  */
+import { nationalNumberKey } from '../../../contract/phone-number.ts';
 import { NOT_CONNECTED_REASONS, severityOfReason } from '../../../retell/disconnection-reasons.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import {
@@ -31,6 +32,8 @@ export interface CallState {
   readonly direction: 'inbound' | 'outbound' | 'web_call';
   readonly fromNumber: string | null;
   readonly toNumber: string | null;
+  /** The other party's number as one key, however it is written; null for a web call and a number not known. */
+  readonly contactKey: string | null;
   readonly agentId: string | null;
   readonly agentVersion: number | null;
   readonly customerName: string | null;
@@ -66,6 +69,8 @@ export interface CallDetails {
   readonly dynamicVariables: JsonObject | null;
   readonly collectedVariables: JsonObject | null;
   readonly metadata: JsonObject | null;
+  /** What the agent's tools were asked and answered, in their order (tool-calls.ts). */
+  readonly toolCalls: readonly JsonValue[] | null;
   /** Provider fields that have no column, by name, each with the evidence that it comes from. Bounded. */
   readonly extra: Readonly<Record<string, ExtraField>> | null;
 }
@@ -164,14 +169,18 @@ function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progres
   const startAt = facts.startAt?.value ?? null;
   const endAt = facts.endAt?.value ?? null;
   const disconnectionReason = facts.disconnectionReason?.value ?? null;
+  const fromNumber = facts.fromNumber?.value ?? null;
+  const toNumber = facts.toNumber?.value ?? null;
+  const contact = direction === 'inbound' ? fromNumber : toNumber;
   return {
     id: first.id,
     firstSeenAt: first.firstSeenAt,
     firstSeenMonth: monthOf(first.firstSeenAt),
     callType: direction === 'web_call' ? 'web_call' : 'phone_call',
     direction,
-    fromNumber: facts.fromNumber?.value ?? null,
-    toNumber: facts.toNumber?.value ?? null,
+    fromNumber,
+    toNumber,
+    contactKey: contact === null ? null : nationalNumberKey(contact),
     agentId: facts.agentId?.value ?? null,
     agentVersion: facts.agentVersion?.value ?? null,
     customerName: facts.customerName?.value ?? null,
@@ -217,6 +226,7 @@ function detailsOf(facts: Facts, extra: CallDetails['extra'], before: CallDetail
     dynamicVariables: facts.dynamicVariables?.value ?? null,
     collectedVariables: facts.collectedVariables?.value ?? null,
     metadata: facts.metadata?.value ?? null,
+    toolCalls: facts.toolCalls?.value ?? null,
     extra,
   };
   const names = Object.keys(details) as (keyof CallDetails)[];

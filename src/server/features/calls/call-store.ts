@@ -89,6 +89,7 @@ export async function readDetails(
         dynamicVariables: row.dynamic_variables as JsonObject | null,
         collectedVariables: row.collected_variables as JsonObject | null,
         metadata: row.metadata as JsonObject | null,
+        toolCalls: row.tool_calls as readonly JsonValue[] | null,
         extra: row.extra as Record<string, ExtraField> | null,
       },
     ]),
@@ -124,6 +125,7 @@ export function callWrite(workspaceId: string, calls: readonly CallState[], at: 
       direction = given.direction,
       from_number = given."fromNumber",
       to_number = given."toNumber",
+      contact_key = given."contactKey",
       agent_id = given."agentId",
       agent_version = given."agentVersion",
       customer_name = given."customerName",
@@ -146,7 +148,7 @@ export function callWrite(workspaceId: string, calls: readonly CallState[], at: 
       evidence = given.evidence,
       updated_at = ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(calls)}::json) as given (
-      id text, "callType" text, direction text, "fromNumber" text, "toNumber" text, "agentId" text,
+      id text, "callType" text, direction text, "fromNumber" text, "toNumber" text, "contactKey" text, "agentId" text,
       "agentVersion" integer, "customerName" text, "attemptId" uuid, "campaignId" uuid, "reportedStatus" text,
       "isOver" boolean, "isAnalyzed" boolean, status text, "startAt" timestamptz, "endAt" timestamptz,
       "durationMs" integer, "occurredAt" timestamptz, "disconnectionReason" text, sentiment text,
@@ -163,13 +165,13 @@ export function detailsWrite(workspaceId: string, details: readonly DetailsRow[]
   if (details.length === 0) return null;
   return sql`
     insert into call_details (workspace_id, call_id, first_seen_month, transcript, transcript_object, recording_url,
-      call_analysis, call_cost, latency, llm_token_usage, dynamic_variables, collected_variables, metadata, extra)
+      call_analysis, call_cost, latency, llm_token_usage, dynamic_variables, collected_variables, metadata, tool_calls, extra)
     select ${workspaceId}::uuid, "callId", "firstSeenMonth", transcript, "transcriptObject", "recordingUrl",
-      "callAnalysis", "callCost", latency, "llmTokenUsage", "dynamicVariables", "collectedVariables", metadata, extra
+      "callAnalysis", "callCost", latency, "llmTokenUsage", "dynamicVariables", "collectedVariables", metadata, "toolCalls", extra
     from json_to_recordset(${JSON.stringify(details)}::json) as given (
       "callId" text, "firstSeenMonth" date, transcript text, "transcriptObject" json, "recordingUrl" text,
       "callAnalysis" jsonb, "callCost" jsonb, latency jsonb, "llmTokenUsage" jsonb, "dynamicVariables" jsonb,
-      "collectedVariables" jsonb, metadata jsonb, extra jsonb)
+      "collectedVariables" jsonb, metadata jsonb, "toolCalls" json, extra jsonb)
     order by "callId"
     on conflict (workspace_id, call_id, first_seen_month) do update set
       transcript = excluded.transcript,
@@ -182,6 +184,7 @@ export function detailsWrite(workspaceId: string, details: readonly DetailsRow[]
       dynamic_variables = excluded.dynamic_variables,
       collected_variables = excluded.collected_variables,
       metadata = excluded.metadata,
+      tool_calls = excluded.tool_calls,
       extra = excluded.extra`;
 }
 
@@ -195,6 +198,7 @@ export function toCallState(row: Selectable<Schema['calls']>): CallState {
     direction: row.direction,
     fromNumber: row.from_number,
     toNumber: row.to_number,
+    contactKey: row.contact_key,
     agentId: row.agent_id,
     agentVersion: row.agent_version,
     customerName: row.customer_name,

@@ -10,10 +10,14 @@ import type { SharedReads } from '../../platform/shared-reads.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
+import { registerAnalysisRerun } from './analysis-rerun.ts';
+import { registerCallContext } from './call-context.ts';
 import { registerCallControl } from './call-control.ts';
 import type { CallIngest } from './call-ingest.ts';
 import type { CallParticipant } from './call-participant.ts';
+import { registerCallLists } from './call-lists.ts';
 import { registerCallReads } from './call-reads.ts';
+import { registerCallViews } from './call-views.ts';
 import { createCallIngest } from './call-writer.ts';
 import { createEventToggles } from './event-toggles.ts';
 import { createMissedCalls } from './missed-calls.ts';
@@ -74,7 +78,11 @@ export function createCalls(deps: CallsDeps): Calls {
     registerRoutes(binder) {
       registerWebhook(binder, { ...deps, ingest, readToggles });
       registerWebhookStatus(binder, deps);
+      registerCallLists(binder, deps);
       registerCallReads(binder, { ...deps, ingest });
+      registerCallContext(binder, deps);
+      registerAnalysisRerun(binder, deps);
+      registerCallViews(binder, deps);
       registerCallControl(binder, { ...deps, ingest });
     },
     async start() {

@@ -64,6 +64,7 @@ export async function findSettings(
     thresholds: thresholds.parse(over(defaultThresholds, row.thresholds ?? {})),
     thresholdsSaved: row.thresholds !== null,
     copc: copcSettings.parse(over({ fields: {}, targets: {} }, row.copc)),
+    retentionDays: row.retention_days,
     outgoingWebhook: { url: row.outgoing_webhook_url, sealedSecret: row.outgoing_webhook_secret_encrypted },
   };
 }
@@ -133,6 +134,7 @@ export async function updateSettings(
       alert_emails: json(next.alertEmails),
       thresholds: next.thresholdsSaved ? json(next.thresholds) : sql`null`,
       copc: json(next.copc),
+      retention_days: next.retentionDays,
       outgoing_webhook_url: next.outgoingWebhook.url,
       outgoing_webhook_secret_encrypted: next.outgoingWebhook.sealedSecret,
       updated_at: by.at,

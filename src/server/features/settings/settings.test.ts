@@ -47,6 +47,7 @@ const defaults: Settings = {
   dateLocale: 'es-AR',
   currency: 'ARS',
   usdRate: null,
+  retentionDays: null,
   dialing: { callsPerSecond: 1, reservedLines: 2 },
   callingWindow: { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] },
   dailyAttempts: 3,

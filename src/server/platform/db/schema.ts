@@ -87,6 +87,7 @@ export interface Schema {
     copc: DefaultJson;
     outgoing_webhook_url: string | null;
     outgoing_webhook_secret_encrypted: string | null;
+    retention_days: number | null;
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
@@ -168,6 +169,9 @@ export interface Schema {
     e2e_p50_ms: Numeric | null;
     evidence: Generated<string>;
     updated_at: Generated<Date>;
+    contact_key: string | null;
+    erased_at: Timestamp | null;
+    analysis_runs: Generated<number>;
   };
   call_details: {
     workspace_id: string;
@@ -184,6 +188,7 @@ export interface Schema {
     collected_variables: Json<JsonObject> | null;
     metadata: Json<JsonObject> | null;
     extra: Json<JsonObject> | null;
+    tool_calls: Json | null;
   };
   call_events: {
     workspace_id: string;
@@ -193,6 +198,16 @@ export interface Schema {
     event: string;
     source: 'webhook' | 'reconcile' | 'dispatch' | 'seed';
     received_at: Timestamp;
+  };
+  call_search: { workspace_id: string; call_id: string; document: string };
+  call_search_queue: { workspace_id: string; id: Generated<number>; call_id: string };
+  call_views: {
+    workspace_id: string;
+    user_id: string;
+    id: Generated<string>;
+    name: string;
+    search: string;
+    created_at: Timestamp;
   };
   call_tombstones: { workspace_id: string; call_id: string; deleted_at: Generated<Date> };
   webhook_receipts: {
@@ -350,7 +365,7 @@ interface RollupCounters {
 }
 
 interface RollupTally {
-  kind: 'reason' | 'sentiment';
+  kind: 'reason' | 'sentiment' | 'outcome';
   value: string;
   calls: number;
 }

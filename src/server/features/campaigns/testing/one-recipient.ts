@@ -23,6 +23,7 @@ export function callOf(attempt: number, overrides: Partial<CallState> = {}): Cal
     direction: 'outbound',
     fromNumber: null,
     toNumber: null,
+    contactKey: null,
     agentId: null,
     agentVersion: null,
     customerName: null,

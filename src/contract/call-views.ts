@@ -1,0 +1,32 @@
+/** Views of the call history that a person keeps: a name for filters, order and page size. Each sees their own alone. */
+import { z } from 'zod';
+import { uuid } from './access.ts';
+import { endpoint } from './endpoint.ts';
+
+export const callView = z.object({
+  id: uuid,
+  name: z.string(),
+  /** The history's address behind the question mark, without the page. */
+  search: z.string(),
+});
+export type CallView = z.infer<typeof callView>;
+
+export const callViewBody = z.object({
+  name: z.string().trim().min(1, 'El nombre es requerido').max(60, 'Como máximo 60 caracteres'),
+  search: z.string().max(2_000),
+});
+
+const operator = { role: 'operator', workspace: 'current' } as const;
+const params = z.object({ id: uuid });
+
+/** At most so many of one person in one workspace. */
+export const mostCallViews = 50;
+
+export const callViewsEndpoints = {
+  /** By name. */
+  listCallViews: endpoint('listCallViews', { access: operator, response: z.array(callView) }),
+  /** 409 `name_taken`, whatever the case; 409 `too_many_views`. */
+  createCallView: endpoint('createCallView', { access: operator, body: callViewBody, response: callView, status: 201 }),
+  updateCallView: endpoint('updateCallView', { access: operator, params, body: callViewBody, response: callView }),
+  deleteCallView: endpoint('deleteCallView', { access: operator, params, status: 204 }),
+};

@@ -1,0 +1,32 @@
+/**
+ * What an agent's tools were asked and answered during a call. The provider tells it as one list with everything that was
+ * said; of that list only the tools are kept, each with its place in the conversation.
+ */
+import { isObject, readBoolean, readText, type JsonObject, type JsonValue } from './wire-values.ts';
+
+const mostToolCalls = 200;
+const longestText = 8_000;
+const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
+
+/**
+ * In their order: `name`, `arguments` and `result` as text, `successful`, and `afterLine`, the number of lines said before
+ * (empty ones, which the transcript leaves out, not counted). A result without its question is left out. Null: none.
+ */
+export function readToolCalls(list: unknown): readonly JsonValue[] | null {
+  if (!Array.isArray(list)) return null;
+  const calls = new Map<string, JsonObject>();
+  let lines = 0;
+  for (const item of list as readonly unknown[]) {
+    if (!isObject(item)) continue;
+    const id = readText(item['tool_call_id'], 200);
+    if (spoken.has(item['role']) && typeof item['content'] === 'string' && item['content'].trim() !== '') lines += 1;
+    else if (item['role'] === 'tool_call_invocation' && id !== null && !calls.has(id) && calls.size < mostToolCalls) {
+      const name = readText(item['name'], 200);
+      calls.set(id, { name, arguments: readText(item['arguments'], longestText), afterLine: lines, result: null, successful: null });
+    } else if (item['role'] === 'tool_call_result' && id !== null) {
+      const asked = calls.get(id);
+      if (asked) calls.set(id, { ...asked, result: readText(item['content'], longestText), successful: readBoolean(item['successful']) });
+    }
+  }
+  return calls.size > 0 ? [...calls.values()] : null;
+}
