@@ -55,7 +55,8 @@ export const paths = {
   campaign: (id: string) => withQuery(routePaths.campaigns, { campana: id }),
   callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
   agents: () => routePaths.agents,
-  call: (id: string) => `/call/${encodeURIComponent(id)}`,
+  /** `list`: the search of the history from which it is opened, so that the call knows what comes before and after it. */
+  call: (id: string, { list = '' }: { readonly list?: string } = {}) => withQuery(`/call/${encodeURIComponent(id)}`, { lista: list }),
   /** `section` by its name in the address, see features/settings/settings-sections.ts; the first unless told. */
   settings: (section?: string) => withQuery(routePaths.settings, { seccion: section }),
   workspaces: () => routePaths.workspaces,
