@@ -89,6 +89,13 @@ export interface Provider {
   getCall(callId: string): Promise<WireCall | null>;
   listCalls(filter: CallFilter, page: { readonly limit: number; readonly key?: string | null; readonly order?: 'ascending' | 'descending' }): Promise<CallPage>;
   stopCall(callId: string): Promise<void>;
+  /**
+   * Runs the analysis of a finished call once more, which the provider charges for, and answers the call with it. Only
+   * this answer is surely of this run: whatever get-call says elsewhere may still be of the one before.
+   */
+  rerunAnalysis(callId: string): Promise<WireCall>;
+  /** Deletes all that the provider holds of a call. A call that it does not know, or no longer, is done. */
+  deleteCall(callId: string): Promise<void>;
   /** All agents, with what the list carries. */
   listAgents(): Promise<readonly WireAgent[]>;
   getAgent(agentId: string): Promise<WireAgent>;

@@ -260,6 +260,38 @@ describe('the other requests', () => {
     await expect(connect(url).getCall('call_x')).rejects.toMatchObject({ kind: 'refused' });
   });
 
+  it('run an analysis again, once, and answer the call with it', async () => {
+    const asked: string[] = [];
+    const url = await serve((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      json(response, asked.length === 1 ? 201 : 500, { call_id: 'call_x', call_analysis: { user_sentiment: 'Negative' } });
+    });
+    const provider = connect(url);
+    expect(await provider.rerunAnalysis('call_x')).toMatchObject({ call_id: 'call_x', call_analysis: { user_sentiment: 'Negative' } });
+    await expect(provider.rerunAnalysis('call_x')).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(asked).toEqual(['PUT /rerun-call-analysis/call_x', 'PUT /rerun-call-analysis/call_x']);
+  });
+
+  it.each([
+    [204, ''],
+    [404, 'Not found'],
+    [422, 'Cannot find requested asset under given api key.'],
+  ])('have a call deleted, or know that it is gone, by %i', async (status, message) => {
+    const asked: string[] = [];
+    const url = await serve((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (status === 204) response.writeHead(204).end();
+      else json(response, status, { message });
+    });
+    await connect(url).deleteCall('call_x');
+    expect(asked).toEqual(['DELETE /v2/delete-call/call_x']);
+  });
+
+  it('do not take a failure for a deletion', async () => {
+    const url = await serve((_, response) => json(response, 422, { message: 'Call is still ongoing' }));
+    await expect(connect(url).deleteCall('call_x')).rejects.toMatchObject({ kind: 'refused' });
+  });
+
   it('list calls by attempt through metadata alone, and by time in pages', async () => {
     const bodies: unknown[] = [];
     const url = await serve((_, response, body) => {

@@ -120,6 +120,20 @@ class RetellProvider implements Provider {
     await this.#read((client) => client.call.stop(callId));
   }
 
+  async rerunAnalysis(callId: string) {
+    const call = parseWireCall(await this.#read((client) => client.call.rerunAnalysis(callId)));
+    if (!call) throw unreadable();
+    return call;
+  }
+
+  async deleteCall(callId: string) {
+    try {
+      await this.#read((client) => client.call.delete(callId));
+    } catch (error) {
+      if (!(error instanceof ProviderError && isMissing(error))) throw error;
+    }
+  }
+
   async listAgents(): Promise<readonly WireAgent[]> {
     const items = await this.#readPages((client, key) =>
       client.agent.list({ limit: pageLimit, ...(key ? { pagination_key: key } : {}) }),
@@ -249,7 +263,7 @@ function kindOf(status: number | null): ProviderFailureKind {
   return 'unavailable';
 }
 
-/** get-call says 404, or the documented 422 'Cannot find requested asset under given api key.' */
+/** What names a call that is not there answers 404, or the documented 422 'Cannot find requested asset under given api key.' */
 function isMissing(error: ProviderError): boolean {
   return error.kind === 'not_found' || (error.status === 422 && /cannot find|not found|no such/i.test(error.message));
 }
