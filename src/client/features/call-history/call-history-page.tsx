@@ -10,7 +10,7 @@ import { clampPage } from '../../ui/page-numbers.ts';
 import { CallList } from './call-list.tsx';
 import { CampaignBanner } from './campaign-banner.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { countFilters, defaultPageSize, panelFilters, readFilters, readPageSize, toListQuery } from './history-filters.ts';
+import { countFilters, defaultPageSize, panelFilters, readFilters, readPageSize, toListQuery } from '../../format/history-filters.ts';
 
 /** The largest page that the API takes. */
 const lastPage = 1_000_000;

@@ -15,7 +15,7 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { CallCards, CallCardsSkeleton } from './call-cards.tsx';
 import { CallTable, CallTableSkeleton } from './call-table.tsx';
-import { pageSizes, type ListQuery } from './history-filters.ts';
+import { pageSizes, type ListQuery } from '../../format/history-filters.ts';
 
 interface CallListProps {
   readonly query: ListQuery & { readonly page: number; readonly pageSize: number };

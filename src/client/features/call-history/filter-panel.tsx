@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
-import { countFilters, isCalendarDay, sentimentOptions, type HistoryFilters, type PanelFilter } from './history-filters.ts';
+import { countFilters, isCalendarDay, sentimentOptions, type HistoryFilters, type PanelFilter } from '../../format/history-filters.ts';
 
 interface FilterPanelProps {
   readonly filters: HistoryFilters;

@@ -1,8 +1,8 @@
-/** The history's filters as the address holds them and as the API takes them. Values that nobody offers are ignored. */
-import type { ApiInput } from '../../../contract/api.ts';
-import { channelFilterOptions, originFilterOptions, statusFilterOptions } from '../../../labels/call-history-es.ts';
-import { sentimentLabels } from '../../../labels/es.ts';
-import { zonedMoment } from '../../format/dates.ts';
+/** The call history's filters as its address holds them and as the API takes them. Values that nobody offers are ignored. Pure. */
+import type { ApiInput } from '../../contract/api.ts';
+import { channelFilterOptions, originFilterOptions, statusFilterOptions } from '../../labels/call-history-es.ts';
+import { sentimentLabels } from '../../labels/es.ts';
+import { zonedMoment } from './dates.ts';
 
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
