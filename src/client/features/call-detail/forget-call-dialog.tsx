@@ -1,0 +1,61 @@
+/**
+ * '¿Eliminar los datos de la llamada?': asks once, says what goes and what stays, and stays open with the reason when it
+ * could not be done. In a chunk of its own.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { forgetCallLabels as labels } from '../../../labels/forgetting-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { workspaceKey } from '../../api/query-keys.ts';
+import { tabState } from '../../api/tab-state.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface ForgetCallDialogProps {
+  readonly callId: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The data are gone, and what the console had read of the call has been read again. */
+  readonly onForgotten?: () => void;
+}
+
+export function ForgetCallDialog({ callId, open, onClose, onForgotten }: ForgetCallDialogProps) {
+  const client = useQueryClient();
+  const forgetting = useMutation({
+    mutationFn: () => call('forgetCall', { params: { id: callId } }),
+    onSuccess: async () => {
+      const { workspaceId } = tabState();
+      const input = { params: { id: callId } };
+      client.removeQueries({ queryKey: workspaceKey(workspaceId, 'getRecording', input) });
+      const read = [workspaceKey(workspaceId, 'getCall', input), workspaceKey(workspaceId, 'getCallContext', input), workspaceKey(workspaceId, 'listCalls')];
+      // The screen shows what is so before the window goes.
+      await Promise.all(read.map((queryKey) => client.invalidateQueries({ queryKey })));
+      toast.good(labels.done, labels.doneText);
+      onClose();
+      onForgotten?.();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (next || forgetting.isPending) return;
+        forgetting.reset();
+        onClose();
+      }}
+      title={labels.title}
+      confirmLabel={forgetting.isPending ? labels.pending : labels.confirm}
+      onConfirm={() => forgetting.mutate()}
+      pending={forgetting.isPending}
+    >
+      <p>{labels.what}</p>
+      <p className="mt-2">{labels.stays}</p>
+      {forgetting.isError ? (
+        <Alert tone="bad" className="mt-3">
+          {shownMessage(forgetting.error, labels.failed)}
+        </Alert>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
