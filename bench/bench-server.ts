@@ -13,6 +13,7 @@ export interface BenchServer {
   /** Signed in as an admin, in the workspace of the simulated account. */
   readonly client: HttpClient;
   readonly url: string;
+  readonly workspaceId: string;
   /** Whom `client` is signed in as. */
   readonly person: { readonly username: string; readonly password: string };
   /** Where webhooks of the workspace go, and what signs them. */
@@ -28,12 +29,16 @@ const key = 'key_bench_0123456789abcdef';
 const person = { username: 'jefa', password: 'una clave para medir' };
 const simulatorMain = path.resolve(import.meta.dirname, '../src/simulator/main.ts');
 
-/** Durable, as in production. People may be called at any hour. */
-export async function startBenchServer(options: {
+export interface BenchServerOptions {
   readonly simulator: Omit<SimulatorOptions, 'accounts'>;
   readonly lines: number;
   readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number };
-}): Promise<BenchServer> {
+  /** A database that outlives the bench; a fresh embedded one unless told. */
+  readonly databaseUrl?: string;
+}
+
+/** Durable, as in production. People may be called at any hour. */
+export async function startBenchServer(options: BenchServerOptions): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-bench-'));
   const accounts = [{ key, orgName: 'Medición', concurrencyLimit: options.lines }];
   const simulator = await startSimulatorProcess({ ...options.simulator, accounts });
@@ -43,6 +48,10 @@ export async function startBenchServer(options: {
     STATUS_PAGE_URL: simulator.statusPageUrl,
     ADMIN_USERNAME: person.username,
     ADMIN_PASSWORD: person.password,
+    ...(options.databaseUrl === undefined
+      ? {}
+      : // What was built once stays as it is.
+        { DATABASE_URL: options.databaseUrl, SECRET_KEY: 'una clave que solo protege datos inventados', RECONCILE_SECONDS: '86400' }),
   });
   // Whoever interrupts the bench ends them too.
   const abandon = (): void => {
@@ -58,7 +67,8 @@ export async function startBenchServer(options: {
   await server.start();
   const client = createHttpClient(server.url);
   await client.post('/api/auth/login', person);
-  const { id } = await client.post<{ id: string }>('/api/workspaces', { name: 'Medición', retellApiKey: key });
+  const [kept] = await client.get<{ id: string }[]>('/api/workspaces');
+  const { id } = kept ?? (await client.post<{ id: string }>('/api/workspaces', { name: 'Medición', retellApiKey: key }));
   await client.put(`/api/workspaces/${id}/switch`);
   const callingWindow = { enabled: false, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
   const { version } = await client.get<{ version: number }>('/api/settings');
@@ -70,6 +80,7 @@ export async function startBenchServer(options: {
   return {
     client,
     url: server.url,
+    workspaceId: id,
     person,
     webhook,
     readUsage() {

@@ -1,5 +1,6 @@
 // `npm run bench`: measures the parts named, or all, prints a table for each and keeps it in docs/bench.md.
 // Ends with 1 when a figure is over its limit. Wants a quiet machine.
+import { callsPart } from './calls.ts';
 import { csvPart } from './csv.ts';
 import { dispatchPart } from './dispatch.ts';
 import { livePart } from './live.ts';
@@ -7,7 +8,7 @@ import { describeMachine } from './machine.ts';
 import { isWithin, type BenchPart } from './measure.ts';
 import { formatTable, keepTable } from './report.ts';
 
-const parts: readonly BenchPart[] = [csvPart, dispatchPart, livePart];
+const parts: readonly BenchPart[] = [csvPart, callsPart, dispatchPart, livePart];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));

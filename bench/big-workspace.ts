@@ -1,0 +1,82 @@
+/** A server on a workspace that is full of calls. Its database is built once, below `.cache`, and found again by later runs. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { rebuildRollups } from '../src/server/features/analytics/index.ts';
+import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
+import { createLogger } from '../src/server/platform/log.ts';
+import { startBenchServer, type BenchServer } from './bench-server.ts';
+import { callDataVersion, insertCalls } from './call-data.ts';
+
+export interface BigWorkspace extends BenchServer {
+  readonly calls: number;
+  /** Documents a second that the server put into search while the data was built; null: it was built by an earlier run. */
+  readonly indexedPerSecond: number | null;
+}
+
+const cache = path.resolve(import.meta.dirname, '../.cache/bench');
+const migrations = path.resolve(import.meta.dirname, '../src/server/platform/db/migrations');
+const quietSimulator = { simulator: { seed: 1 }, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 } };
+
+export async function openBigWorkspace(calls: number, say: (line: string) => void): Promise<BigWorkspace> {
+  const folder = path.join(cache, `calls-${calls}`);
+  const noteFile = path.join(folder, 'built');
+  const version = `${callDataVersion} ${(await readdir(migrations)).toSorted().join(' ')}`;
+  const isBuilt = existsSync(noteFile) && (await readFile(noteFile, 'utf8')) === version;
+  if (!isBuilt) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const log = createLogger({ level: 'error' });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+  const abandon = (): void => void postgres.stop();
+  process.once('exit', abandon);
+  try {
+    const server = await startBenchServer({ ...quietSimulator, databaseUrl: postgres.connectionString });
+    const close = async (): Promise<void> => {
+      await server.close();
+      process.off('exit', abandon);
+      await postgres.stop();
+    };
+    try {
+      const indexedPerSecond = isBuilt ? null : await build(postgres.connectionString, server.workspaceId, calls, say);
+      if (!isBuilt) await writeFile(noteFile, version);
+      return { ...server, calls, indexedPerSecond, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+async function build(connectionString: string, workspaceId: string, calls: number, say: (line: string) => void): Promise<number> {
+  const database = connectDatabase({ connectionString, applicationName: 'vocero-bench', max: 2, statementTimeoutMs: 0 });
+  const log = createLogger({ level: 'error' });
+  try {
+    say(`building ${calls} calls, once`);
+    await insertCalls(database.pool, workspaceId, calls);
+    await database.pool.query('vacuum analyze calls');
+    say('building their rollups');
+    await rebuildRollups({ db: database.db, log }, workspaceId);
+    say('building their search');
+    const seconds = await index(database, workspaceId);
+    await database.pool.query('vacuum analyze');
+    return calls / seconds;
+  } finally {
+    await database.close();
+  }
+}
+
+/** By the server, as any call. */
+async function index({ pool }: Database, workspaceId: string): Promise<number> {
+  const began = performance.now();
+  await pool.query('insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls where workspace_id = $1', [workspaceId]);
+  for (;;) {
+    const { rows } = await pool.query<{ waits: boolean }>('select exists (select from call_search_queue) as waits');
+    if (!rows[0]?.waits) return (performance.now() - began) / 1_000;
+    await delay(200);
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * A workspace full of calls, written straight into its tables: the same calls each time, half a year of working days,
+ * twenty agents, campaigns, transcripts of a vocabulary in which a few words are common and most are rare.
+ */
+import type { Pool } from 'pg';
+import { createRandom, type Random } from '../src/simulator/random.ts';
+
+/** Another number: what was built before is built anew. */
+export const callDataVersion = 1;
+
+export const agentCount = 20;
+export const campaignCount = 30;
+/** Stands in about half of the transcripts, in one of a hundred, and in one of 5,000 (of 5,000 different ones). */
+export const benchWords = { common: 'entonces', middle: 'financiación', rare: 'paralelepípedo' } as const;
+
+const transcripts = 5_000;
+const vocabulary = 6_000;
+const days = 180;
+
+const syllables = 'ba be bi bo ca ce co da de di fa fi ga go la le lo ma me mi mo na ne no pa pe po ra re ro sa se so ta te to va vi ción ñan llo'.split(' ');
+const firstNames = 'Ana Luis Marta José Sofía Iñaki Julia Raúl Inés Óscar Paula Hugo Nora Iván Elsa Tomás Rita Saúl Vera Noé'.split(' ');
+
+function wordOf(random: Random): string {
+  return Array.from({ length: random.int(2, 4) }, () => random.pick(syllables)).join('');
+}
+
+/** Zipf: the first word a thousand times as often as the thousandth. */
+function zipf(random: Random, size: number): number {
+  return Math.floor(size ** random.next()) - 1;
+}
+
+/** One conversation each, some 90 words in 12 lines. */
+function composeTranscripts(): { readonly transcript: string; readonly summary: string }[] {
+  const random = createRandom(1);
+  const words = Array.from({ length: vocabulary }, () => wordOf(random));
+  return Array.from({ length: transcripts }, (_, index) => {
+    const lines = Array.from({ length: 12 }, (_line, line) => {
+      const said = Array.from({ length: 7 }, () => words[zipf(random, vocabulary)]).join(' ');
+      return `${line % 2 === 0 ? 'Agent' : 'User'}: ${said}`;
+    });
+    if (index % 2 === 0) lines[3] += ` ${benchWords.common}`;
+    if (index % 100 === 7) lines[5] += ` ${benchWords.middle}`;
+    if (index === 4_321) lines[7] += ` ${benchWords.rare}`;
+    return { transcript: lines.join('\n'), summary: `La persona habló de ${random.pick(words)} y pidió un llamado.` };
+  });
+}
+
+/** Fills `workspaceId`, which has no calls yet. Rollups and search are made by the product's own ways afterwards. */
+export async function insertCalls(pool: Pool, workspaceId: string, count: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('create temporary table said (i int primary key, transcript text, summary text) on commit drop');
+    const composed = composeTranscripts();
+    await client.query('insert into said select * from unnest($1::int[], $2::text[], $3::text[])', [
+      composed.map((_, index) => index),
+      composed.map(({ transcript }) => transcript),
+      composed.map(({ summary }) => summary),
+    ]);
+    await client.query(campaigns, [workspaceId, campaignCount]);
+    await client.query(calls, [workspaceId, count, days, agentCount, campaignCount, firstNames]);
+    await client.query(details, [workspaceId, transcripts]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+const campaigns = `
+  insert into campaigns (workspace_id, id, name, status, phone_number, success_definition, send_option, total_recipients, created_at, updated_at)
+  select $1::uuid, md5('campaign ' || i)::uuid, 'Cobranza ' || i, 'completed', '+541150000000', 'Promete una fecha', 'now', 10000, now(), now()
+  from generate_series(0, $2::int - 1) as i`;
+
+/** Every draw comes from the call's number, so that any run makes the same calls. */
+const calls = `
+  with drawn as (
+    select i,
+      (hashint4extended(i, 1) & 65535) as a, (hashint4extended(i, 2) & 65535) as b, (hashint4extended(i, 3) & 65535) as c,
+      (hashint4extended(i, 4) & 65535) as d, (hashint4extended(i, 5) & 1073741823) as e
+    from generate_series(1, $2::int) as i
+  ), placed as (
+    select *,
+      case when a < 45000 then 'outbound' when a < 62000 then 'inbound' else 'web_call' end as direction,
+      case when b < 40000 then 'ended' when b < 64500 then 'not_connected' else 'error' end as status,
+      date_trunc('day', now()) - interval '1 day' * (d % $3::int) - interval '1 day' + interval '12 hours' + interval '1 ms' * (e % 43200000) as at
+    from drawn
+  )
+  insert into calls (workspace_id, id, first_seen_at, first_seen_month, call_type, direction, from_number, to_number, contact_key,
+    agent_id, agent_version, customer_name, campaign_id, reported_status, is_over, is_analyzed, status, start_at, end_at, duration_ms,
+    occurred_at, disconnection_reason, sentiment, is_successful, in_voicemail, cost_cents, e2e_p50_ms, evidence)
+  select $1::uuid, 'call_' || lpad(i::text, 12, '0'), at, date_trunc('month', at at time zone 'UTC')::date,
+    case direction when 'web_call' then 'web_call' else 'phone_call' end, direction,
+    case direction when 'outbound' then '+541150000000' when 'inbound' then '+54911' || lpad((e % 100000000)::text, 8, '0') end,
+    case direction when 'inbound' then '+541150000000' when 'outbound' then '+54911' || lpad((e % 100000000)::text, 8, '0') end,
+    case when direction <> 'web_call' then '11' || lpad((e % 100000000)::text, 8, '0') end,
+    'agent_bench_' || (c % $4::int), 1,
+    ($6::text[])[1 + c % array_length($6::text[], 1)] || ' ' || ($6::text[])[1 + b % array_length($6::text[], 1)] || 'ez',
+    case when direction = 'outbound' and d % 2 = 0 then md5('campaign ' || (c % $5::int))::uuid end,
+    status, true, true, status, case when status = 'ended' then at end, at + interval '1 ms' * (c * 5),
+    case when status = 'ended' then 3000 + c * 4 else 0 end, at,
+    case status when 'ended' then (array['user_hangup', 'agent_hangup', 'call_transfer', 'voicemail_reached'])[1 + c % 4]
+      when 'not_connected' then (array['dial_no_answer', 'dial_busy', 'dial_failed'])[1 + c % 3] else 'error_asr' end,
+    case when status = 'ended' then (array['Positive', 'Neutral', 'Neutral', 'Negative', 'Unknown'])[1 + a % 5] end,
+    case when status = 'ended' then a % 3 = 0 end, case when status = 'ended' then c % 4 = 3 end,
+    case when status = 'ended' then round((c * 0.0003)::numeric, 3) end, case when status = 'ended' then 500 + b % 900 end, repeat('3', 27)
+  from placed`;
+
+const details = `
+  insert into call_details (workspace_id, call_id, first_seen_month, transcript, call_analysis)
+  select c.workspace_id, c.id, c.first_seen_month, said.transcript,
+    jsonb_build_object('call_summary', said.summary, 'user_sentiment', c.sentiment, 'call_successful', c.is_successful)
+  from calls c join said on said.i = right(c.id, 12)::int % $2::int
+  where c.workspace_id = $1::uuid and c.status = 'ended'`;
