@@ -29,6 +29,8 @@ export interface CallHistoryLink {
   readonly name?: string;
   readonly status?: string;
   readonly agent?: string;
+  /** Words to search for. */
+  readonly q?: string;
 }
 
 /** What in an address names something of one workspace. */
@@ -55,8 +57,14 @@ export const paths = {
   campaign: (id: string) => withQuery(routePaths.campaigns, { campana: id }),
   callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
   agents: () => routePaths.agents,
-  /** `list`: the search of the history from which it is opened, so that the call knows what comes before and after it. */
-  call: (id: string, { list = '' }: { readonly list?: string } = {}) => withQuery(`/call/${encodeURIComponent(id)}`, { lista: list }),
+  /**
+   * `list`: the search of the history from which it is opened, so that the call knows what comes before and after it; ''
+   * is the whole history. `tab` of the page that is open.
+   */
+  call: (id: string, { list, tab }: { readonly list?: string; readonly tab?: string | undefined } = {}) => {
+    const search = new URLSearchParams({ ...(list === undefined ? {} : { lista: list }), ...(tab ? { tab } : {}) }).toString();
+    return `/call/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
+  },
   /** `section` by its name in the address, see features/settings/settings-sections.ts; the first unless told. */
   settings: (section?: string) => withQuery(routePaths.settings, { seccion: section }),
   workspaces: () => routePaths.workspaces,

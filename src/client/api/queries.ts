@@ -87,6 +87,11 @@ export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'
   usePageQuery('listFilteredCalls', { query }, { refetchInterval: halfMinute });
 
 export const useCall = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });
+/** What stands around a call: its events, earlier calls with the number, its agent's usual latency. */
+export const useCallContext = (id: string, enabled = true) => useApiQuery('getCallContext', { params: { id } }, { enabled });
+/** The calls before and after one in a list of these filters; asked only where there is a list. */
+export const useCallNeighbours = (id: string, query: ApiInput<'getCallNeighbours', 'query'>, enabled: boolean) =>
+  useApiQuery('getCallNeighbours', { params: { id }, query }, { enabled });
 /** Asks the provider for a recording, with one retry; enable it only where the call has no recordingUrl. */
 export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1 });
 

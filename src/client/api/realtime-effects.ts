@@ -32,6 +32,9 @@ interface Outdated {
 const callLists: readonly RouteName[] = ['listCalls', 'listFilteredCalls', 'listRecentCalls'];
 const figures: readonly RouteName[] = ['getMetrics', 'getCallVolume', 'getAgentUsage', 'getAgentSentiment', 'getAgentPerformance'];
 
+/** What is shown of one call. */
+const callParts: readonly RouteName[] = ['getCall', 'getCallContext'];
+
 /** What is shown of one campaign. */
 const campaignParts: readonly RouteName[] = ['getCampaign', 'listCampaignRecipients', 'listCampaignLog'];
 
@@ -49,7 +52,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
     case 'call_started':
     case 'call_ended':
     case 'call_analyzed':
-      return [{ pace: 'soon', keys: message.callIds.map((id) => workspaceKey(workspaceId, 'getCall', { params: { id } })) }];
+      return [{ pace: 'soon', keys: message.callIds.flatMap((id) => callParts.map((name) => workspaceKey(workspaceId, name, { params: { id } }))) }];
     case 'active_calls_update':
       return [{ pace: 'activeCalls', keys: keysOf(['listActiveCalls']) }];
     case 'recent_calls_update':
@@ -82,8 +85,11 @@ const todaysInputs = [{ query: { period: 'today' } }, { query: {} }];
 const todaysTexts = new Set(todaysInputs.map((input) => JSON.stringify(input)));
 const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean => name === 'getMetrics' && todaysTexts.has(JSON.stringify(input));
 
-/** The provider is asked for a recording once, and when somebody wants it: no message knows of it. */
-const isProvidersAnswer = ({ queryKey: [, , name] }: Query): boolean => name === 'getRecording';
+/**
+ * The provider is asked for a recording once, and when somebody wants it: no message knows of it. The calls before and
+ * after one stay as they were when it was opened.
+ */
+const isAskedOnce = ({ queryKey: [, , name] }: Query): boolean => name === 'getRecording' || name === 'getCallNeighbours';
 
 /** What a failed read shows stays until somebody asks again, and does not go under their hand. */
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
@@ -104,7 +110,7 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
   const refetchers = new Map<Pace, CoalescedRefetch>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
     // Today's metrics come along by themselves; after a gap and with another zone they are read like everything else.
-    const except = pace === 'figures' ? isTodaysMetrics : (query: Query) => isProvidersAnswer(query) || (pace === 'opening' && isFailed(query));
+    const except = pace === 'figures' ? isTodaysMetrics : (query: Query) => isAskedOnce(query) || (pace === 'opening' && isFailed(query));
     refetchers.set(pace, createCoalescedRefetch(client, { ...options, except, random }));
   }
 
