@@ -1,5 +1,5 @@
 /** Texts of the call history. */
-import type { CallDirection, CallStatus, CallSummary } from '../contract/calls.ts';
+import type { CallDirection, CallSort, CallStatus, CallSummary } from '../contract/calls.ts';
 
 /** The status filter: Exitosas = ended, Fallidas = not_connected (failed included), En curso = in_progress. */
 export const statusFilterOptions = [
@@ -18,6 +18,21 @@ export const originFilterOptions = [
   { value: 'outbound', label: 'Salientes' },
   { value: 'web_call', label: 'WebCall' },
 ] as const satisfies readonly { value: CallDirection; label: string }[];
+
+export const sortOptions = [
+  { value: '-date', label: 'Más recientes' },
+  { value: 'date', label: 'Más antiguas' },
+  { value: '-duration', label: 'Más largas' },
+  { value: 'duration', label: 'Más cortas' },
+] as const satisfies readonly { value: CallSort; label: string }[];
+
+/** Days that move on with the calendar. */
+export const dayRangeOptions = [
+  { value: 'today', label: 'Hoy' },
+  { value: 'yesterday', label: 'Ayer' },
+  { value: '7d', label: '7 días' },
+  { value: '30d', label: '30 días' },
+] as const;
 
 export const callHistoryLabels = {
   title: 'Historial de Llamadas',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFilters, isCalendarDay, readFilters, readPageSize, toListQuery } from './history-filters.ts';
+import { countFilters, filteredDays, isCalendarDay, readFilters, readPageSize, readSort, toCallFilters, viewSearch } from './history-filters.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
 const read = (query: string) => readFilters(new URLSearchParams(query));
@@ -7,8 +7,9 @@ const read = (query: string) => readFilters(new URLSearchParams(query));
 describe('readFilters', () => {
   it('reads every filter from the address', () => {
     const query =
-      'fromDate=2026-11-01&toDate=2026-11-21&status=not_connected&sentiment=Negative&channelType=phone_call&agent=agent_1&origin=outbound&campaign=c1&name=Cobranzas';
+      'fromDate=2026-11-01&toDate=2026-11-21&status=not_connected&sentiment=Negative&channelType=phone_call&agent=agent_1&origin=outbound&campaign=c1&name=Cobranzas&q=+juan+p%C3%A9rez+';
     expect(read(query)).toEqual({
+      days: null,
       fromDate: '2026-11-01',
       toDate: '2026-11-21',
       status: 'not_connected',
@@ -18,17 +19,32 @@ describe('readFilters', () => {
       origin: 'outbound',
       campaign: 'c1',
       name: 'Cobranzas',
+      q: 'juan pérez',
     });
     expect(countFilters(read(query))).toBe(7);
   });
 
-  it.each(['', 'status=all&sentiment=toString&channelType=fax&origin=&fromDate=ayer&toDate=2026-02-31'])(
+  it.each(['', 'status=all&sentiment=toString&channelType=fax&origin=&fromDate=ayer&toDate=2026-02-31', 'days=90d&q=+++'])(
     'takes nothing from %j',
     (query) => {
       expect(Object.values(read(query)).every((value) => value === null)).toBe(true);
       expect(countFilters(read(query))).toBe(0);
     },
   );
+
+  it('takes days that move on with the calendar in place of fixed ones', () => {
+    expect(read('days=7d&fromDate=2026-11-01&toDate=2026-11-02')).toMatchObject({ days: '7d', fromDate: null, toDate: null });
+  });
+
+  it('sorts by date and duration, newest first unless told', () => {
+    expect(['-duration', 'duration', 'date', 'cost', ''].map((sort) => readSort(new URLSearchParams({ sort })))).toEqual([
+      '-duration',
+      'duration',
+      'date',
+      '-date',
+      '-date',
+    ]);
+  });
 
   it('offers page sizes 10, 20, 50 and 100, and 20 for anything else', () => {
     expect(['10', '20', '50', '100', '7', ''].map((size) => readPageSize(new URLSearchParams({ pageSize: size })))).toEqual([
@@ -44,24 +60,46 @@ describe('isCalendarDay', () => {
   });
 });
 
-describe('toListQuery', () => {
+describe('filteredDays', () => {
+  it.each([
+    ['today', '2026-11-21', '2026-11-21'],
+    ['yesterday', '2026-11-20', '2026-11-20'],
+    ['7d', '2026-11-15', '2026-11-21'],
+    ['30d', '2026-10-23', '2026-11-21'],
+  ])('%s ends today in the workspace zone, not in UTC', (days, fromDate, toDate) => {
+    expect(filteredDays(read(`days=${days}`), buenosAires, new Date('2026-11-22T02:59:00Z'))).toEqual({ fromDate, toDate });
+  });
+});
+
+describe('toCallFilters', () => {
   it('cuts days in the workspace zone, the last one whole', () => {
-    expect(toListQuery(read('fromDate=2026-11-01&toDate=2026-11-30'), buenosAires, 1, 20)).toEqual({
+    expect(toCallFilters(read('fromDate=2026-11-01&toDate=2026-11-30'), buenosAires)).toEqual({
       fromDate: '2026-11-01T03:00:00.000Z',
       toDate: '2026-12-01T02:59:59.999Z',
-      page: 1,
-      pageSize: 20,
     });
   });
 
   it('sends what is set under the names of the API, and nothing else', () => {
-    expect(toListQuery(read('status=ended&agent=agent_1&origin=web_call&campaign=c1&name=X'), buenosAires, 3, 50)).toEqual({
+    expect(toCallFilters(read('status=ended&agent=agent_1&origin=web_call&campaign=c1&name=X&q=hola'), buenosAires, 'duration')).toEqual({
       status: 'ended',
       agentId: 'agent_1',
       origin: 'web_call',
       campaignId: 'c1',
-      page: 3,
-      pageSize: 50,
+      q: 'hola',
+      sort: 'duration',
     });
+  });
+});
+
+describe('viewSearch', () => {
+  it('is the same for addresses that show the same list, whatever their order, page and defaults', () => {
+    const one = new URLSearchParams('page=4&q=hola&status=ended&sort=-date&pageSize=20&utm=x');
+    const other = new URLSearchParams('status=ended&q=hola+');
+    expect(viewSearch(one)).toBe(viewSearch(other));
+    expect(viewSearch(one)).toBe('status=ended&q=hola');
+  });
+
+  it('keeps order and page size where they differ from the usual', () => {
+    expect(viewSearch(new URLSearchParams('pageSize=50&sort=-duration&days=7d'))).toBe('days=7d&sort=-duration&pageSize=50');
   });
 });

@@ -1,15 +1,19 @@
 /** The call history's filters as its address holds them and as the API takes them. Values that nobody offers are ignored. Pure. */
 import type { ApiInput } from '../../contract/api.ts';
-import { channelFilterOptions, originFilterOptions, statusFilterOptions } from '../../labels/call-history-es.ts';
+import type { CallSort } from '../../contract/calls.ts';
+import { channelFilterOptions, dayRangeOptions, originFilterOptions, sortOptions, statusFilterOptions } from '../../labels/call-history-es.ts';
 import { sentimentLabels } from '../../labels/es.ts';
-import { zonedMoment } from './dates.ts';
+import { calendarDay, zonedMoment } from './dates.ts';
 
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
 
 export type ListQuery = ApiInput<'listCalls', 'query'>;
+export type DayRange = (typeof dayRangeOptions)[number]['value'];
 
 export interface HistoryFilters {
+  /** Days that move on with the calendar; null where `fromDate` and `toDate` say them. */
+  readonly days: DayRange | null;
   /** Calendar days in the workspace's zone, both included: 'YYYY-MM-DD'. */
   readonly fromDate: string | null;
   readonly toDate: string | null;
@@ -21,12 +25,18 @@ export interface HistoryFilters {
   /** Campaign id, and the name that the link brought. Both come from other screens. */
   readonly campaign: string | null;
   readonly name: string | null;
+  /** Words or a part of a number that the calls hold. */
+  readonly q: string | null;
 }
+
+export const defaultSort: CallSort = '-date';
+/** The longest text that the API searches for. */
+export const longestQuery = 200;
 
 export const sentimentOptions = Object.entries(sentimentLabels).map(([value, label]) => ({ value, label }));
 
-/** The filters that the panel offers; campaign and name stand apart. */
-export const panelFilters = ['fromDate', 'toDate', 'status', 'sentiment', 'channelType', 'agent', 'origin'] as const;
+/** The filters that the panel offers; campaign, name and search stand apart. */
+export const panelFilters = ['days', 'fromDate', 'toDate', 'status', 'sentiment', 'channelType', 'agent', 'origin'] as const;
 export type PanelFilter = (typeof panelFilters)[number];
 
 /** A day that exists, from 1900 on: a date input tells years that are still being typed ('0002-11-21'). */
@@ -46,9 +56,11 @@ function dayOf(text: string | null): string | null {
 
 export function readFilters(search: URLSearchParams): HistoryFilters {
   const sentiment = search.get('sentiment') ?? '';
+  const days = oneOf(search.get('days'), dayRangeOptions);
   return {
-    fromDate: dayOf(search.get('fromDate')),
-    toDate: dayOf(search.get('toDate')),
+    days,
+    fromDate: days === null ? dayOf(search.get('fromDate')) : null,
+    toDate: days === null ? dayOf(search.get('toDate')) : null,
     status: oneOf(search.get('status'), statusFilterOptions),
     sentiment: Object.hasOwn(sentimentLabels, sentiment) ? (sentiment as keyof typeof sentimentLabels) : null,
     channelType: oneOf(search.get('channelType'), channelFilterOptions),
@@ -56,7 +68,12 @@ export function readFilters(search: URLSearchParams): HistoryFilters {
     origin: oneOf(search.get('origin'), originFilterOptions),
     campaign: search.get('campaign') || null,
     name: search.get('name') || null,
+    q: search.get('q')?.trim().slice(0, longestQuery) || null,
   };
+}
+
+export function readSort(search: URLSearchParams): CallSort {
+  return oneOf(search.get('sort'), sortOptions) ?? defaultSort;
 }
 
 /** How many filters of the panel are set. */
@@ -68,16 +85,32 @@ export function readPageSize(search: URLSearchParams): number {
   return pageSizes.find((size) => String(size) === search.get('pageSize')) ?? defaultPageSize;
 }
 
-/** The midnight at which a day ends, in the zone. */
+/** The day so many days after another. */
+function dayAfter(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<DayRange, number>;
+
+/** First and last day of the filters, both included; what moves with the calendar as it stands at `now`. */
+export function filteredDays({ days, fromDate, toDate }: HistoryFilters, zone: string, now = new Date()): Pick<HistoryFilters, 'fromDate' | 'toDate'> {
+  if (days === null) return { fromDate, toDate };
+  const today = calendarDay(now, zone);
+  const first = dayAfter(today, -daysBack[days]);
+  return { fromDate: first, toDate: days === 'yesterday' ? first : today };
+}
+
+/** The last millisecond of a day, in the zone. */
 function endOfDay(day: string, zone: string): Date {
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return new Date(zonedMoment(next.toISOString().slice(0, 10), '00:00', zone).getTime() - 1);
+  return new Date(zonedMoment(dayAfter(day, 1), '00:00', zone).getTime() - 1);
 }
 
 /** What the API is asked; days are cut in the workspace's zone, filters that are not set are left out. */
-export function toListQuery(filters: HistoryFilters, zone: string, page: number, pageSize: number): ListQuery {
-  const { fromDate, toDate, status, sentiment, channelType, agent, origin, campaign } = filters;
+export function toCallFilters(filters: HistoryFilters, zone: string, sort: CallSort = defaultSort): ApiInput<'exportCalls', 'query'> {
+  const { status, sentiment, channelType, agent, origin, campaign, q } = filters;
+  const { fromDate, toDate } = filteredDays(filters, zone);
   return {
     ...(fromDate ? { fromDate: zonedMoment(fromDate, '00:00', zone).toISOString() } : {}),
     ...(toDate ? { toDate: endOfDay(toDate, zone).toISOString() } : {}),
@@ -87,7 +120,22 @@ export function toListQuery(filters: HistoryFilters, zone: string, page: number,
     ...(agent ? { agentId: agent } : {}),
     ...(origin ? { origin } : {}),
     ...(campaign ? { campaignId: campaign } : {}),
-    page,
-    pageSize,
+    ...(q ? { q } : {}),
+    ...(sort === defaultSort ? {} : { sort }),
   };
+}
+
+/** What a list's address keeps beside the page, in one order: two that show the same calls in the same way are the same text. */
+export function viewSearch(search: URLSearchParams): string {
+  const filters = readFilters(search);
+  const sort = readSort(search);
+  const pageSize = readPageSize(search);
+  const kept = new URLSearchParams();
+  for (const name of [...panelFilters, 'campaign', 'name', 'q'] as const) {
+    const value = filters[name];
+    if (value !== null) kept.set(name, value);
+  }
+  if (sort !== defaultSort) kept.set('sort', sort);
+  if (pageSize !== defaultPageSize) kept.set('pageSize', String(pageSize));
+  return kept.toString();
 }

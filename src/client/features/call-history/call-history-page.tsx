@@ -10,7 +10,7 @@ import { clampPage } from '../../ui/page-numbers.ts';
 import { CallList } from './call-list.tsx';
 import { CampaignBanner } from './campaign-banner.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { countFilters, defaultPageSize, panelFilters, readFilters, readPageSize, toListQuery } from '../../format/history-filters.ts';
+import { countFilters, defaultPageSize, panelFilters, readFilters, readPageSize, readSort, toCallFilters } from '../../format/history-filters.ts';
 
 /** The largest page that the API takes. */
 const lastPage = 1_000_000;
@@ -57,7 +57,7 @@ export default function CallHistoryPage() {
         onClear={clearFilters}
       />
       <CallList
-        query={{ ...toListQuery(filters, zone, page, pageSize), page, pageSize }}
+        query={{ ...toCallFilters(filters, zone, readSort(search)), page, pageSize }}
         emptyText={filters.campaign !== null && active === 0 ? callHistoryLabels.emptyCampaign : callHistoryLabels.emptyFilters}
         onClearFilters={active > 0 ? clearFilters : null}
         onPage={goTo}
