@@ -1,0 +1,19 @@
+/** A text with what was searched for in it marked. */
+import { Fragment } from 'react';
+import { markedParts } from '../format/marked-parts.ts';
+
+/** `query` null: nothing was searched for, the text alone. */
+export function MarkedText({ text, query }: { readonly text: string; readonly query: string | null }) {
+  if (query === null) return text;
+  let at = 0;
+  return markedParts(text, query).map((part) => {
+    const key = at;
+    at += part.text.length;
+    if (!part.marked) return <Fragment key={key}>{part.text}</Fragment>;
+    return (
+      <mark key={key} className="rounded-sm bg-accent-soft font-semibold text-accent-text underline decoration-accent decoration-2 underline-offset-2">
+        {part.text}
+      </mark>
+    );
+  });
+}
