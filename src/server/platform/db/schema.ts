@@ -209,7 +209,8 @@ export interface Schema {
     search: string;
     created_at: Timestamp;
   };
-  call_tombstones: { workspace_id: string; call_id: string; deleted_at: Generated<Date> };
+  call_tombstones: { workspace_id: string; call_id: string; deleted_at: Generated<Date>; provider_deleted_at: Timestamp | null };
+  retention_marks: { workspace_id: string; erased_before: Timestamp; swept_at: Timestamp | null; untold: Generated<number> };
   webhook_receipts: {
     workspace_id: string;
     slot: number;
