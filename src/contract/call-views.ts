@@ -25,7 +25,7 @@ export const mostCallViews = 50;
 export const callViewsEndpoints = {
   /** By name. */
   listCallViews: endpoint('listCallViews', { access: operator, response: z.array(callView) }),
-  /** 409 `name_taken`, whatever the case; 409 `too_many_views`. */
+  /** 409 `conflict`, in words: the name is taken, whatever its case, or there are `mostCallViews`. `search` is kept as known parameters only. */
   createCallView: endpoint('createCallView', { access: operator, body: callViewBody, response: callView, status: 201 }),
   updateCallView: endpoint('updateCallView', { access: operator, params, body: callViewBody, response: callView }),
   deleteCallView: endpoint('deleteCallView', { access: operator, params, status: 204 }),

@@ -160,9 +160,10 @@ export const anyWireCall: fc.Arbitrary<Record<string, unknown>> = fc.record(
 /** Any event with any call object, read by the parser or not. */
 export function anyReport(callId: string): fc.Arbitrary<CallReport> {
   const event = fc.constantFrom('call_started', 'call_ended', 'call_analyzed', 'call_snapshot', 'transcript_updated', 'transfer_ended', 'unheard_of');
-  return fc.tuple(event, anyWireCall, fc.boolean()).map(([name, call, isParsed]) => {
-    if (isParsed) return report(name, call, callId);
+  const run = fc.option(fc.constantFrom(1, 2, 5), { nil: undefined, freq: 3 });
+  return fc.tuple(event, anyWireCall, fc.boolean(), run).map(([name, call, isParsed, analysisRun]) => {
+    if (isParsed) return { ...report(name, call, callId), analysisRun };
     // As a caller that skipped the parser would hand it in: the state machine trusts no type.
-    return { event: name, call: { ...call, call_id: callId }, source: 'webhook' };
+    return { event: name, call: { ...call, call_id: callId }, source: 'webhook', analysisRun };
   });
 }

@@ -1,16 +1,119 @@
-/** An analysis that somebody has run again: the provider charges for it, and what it says replaces the older one. */
+/**
+ * An analysis that somebody has run again: the provider charges for it, and what it says replaces the older one. Each
+ * run has a number, by which its analysis outranks those before it (call-fields.ts), in whatever order reports arrive.
+ */
 import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../contract/calls.ts';
+import type { WireCall } from '../../../retell/wire-call.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { StorageState } from '../../platform/disk-guard.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
+import { ProviderError, type Provider, type ProviderFailureKind } from '../../platform/provider/provider.ts';
+import type { Audit } from '../audit/index.ts';
+import { claimAnalysisRun, giveBackAnalysisRun } from './analysis-rerun-store.ts';
+import { findCall } from './call-detail-query.ts';
+import type { AnalysisRun } from './call-fields.ts';
+import type { CallIngest } from './call-ingest.ts';
+import { hasAnalysis } from './call-observation.ts';
 
 export interface AnalysisRerunDeps {
   readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly ingest: CallIngest;
+  readonly storage: StorageState;
 }
 
-export function registerAnalysisRerun(binder: EndpointBinder, _deps: AnalysisRerunDeps): void {
-  binder.bind(callsEndpoints.rerunCallAnalysis, () => {
-    throw new AppError('unavailable');
+interface Order {
+  readonly workspaceId: string;
+  readonly callId: string;
+  readonly run: AnalysisRun;
+}
+
+/** How long after the answer, and after each look, the next look at an analysis that was not in it: 10 s altogether. */
+const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
+
+export function registerAnalysisRerun(binder: EndpointBinder, deps: AnalysisRerunDeps): void {
+  /** On another server a second order at the same moment is a run of its own, and the later one's analysis stays. */
+  const underWay = new Set<string>();
+
+  binder.bind(callsEndpoints.rerunCallAnalysis, async ({ identity, workspaceId, params, request }) => {
+    const { id: callId } = params;
+    const key = `${workspaceId}/${callId}`;
+    if (underWay.has(key)) throw new AppError('conflict', { message: 'Esta llamada ya se está analizando de nuevo.' });
+    underWay.add(key);
+    try {
+      const { userId, username } = identity;
+      const run = await claim(deps, { workspaceId, userId, username, address: request.ip }, callId);
+      await order(deps, { workspaceId, callId, run });
+    } finally {
+      underWay.delete(key);
+    }
+    const call = await findCall(deps.db, workspaceId, callId);
+    if (!call) throw new AppError('not_found');
+    return call.detail;
   });
+}
+
+type Author = Pick<Parameters<Audit['record']>[0], 'workspaceId' | 'userId' | 'username' | 'address'> & { readonly workspaceId: string };
+
+/** The run's number and the audit log hold it before anything is charged. */
+async function claim({ db, audit, clock, storage }: AnalysisRerunDeps, author: Author, callId: string): Promise<AnalysisRun> {
+  if (storage.isFull()) throw new AppError('unavailable');
+  const claimed = await db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
+    const made = await claimAnalysisRun(tx, author.workspaceId, callId, clock.now());
+    if ('run' in made) await audit.record({ ...author, action: 'call.analysis_rerun', target: callId, details: { run: made.run } }, tx);
+    return made;
+  });
+  if ('refusal' in claimed) throw new AppError(claimed.refusal);
+  return claimed.run;
+}
+
+async function order(deps: AnalysisRerunDeps, { workspaceId, callId, run }: Order): Promise<void> {
+  const provider = await deps.directory.providerOf(workspaceId);
+  let call: WireCall | null;
+  try {
+    const answer = await provider.rerunAnalysis(callId);
+    if (answer.call_id !== callId) throw new ProviderError('unavailable', 'the analysis of another call');
+    call = hasAnalysis(answer) ? answer : await lookForAnalysis(deps, provider, callId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error, workspaceId, callId, run }, 'an analysis that was to be run again failed');
+    if (error.kind !== 'unavailable') await giveBackAnalysisRun(deps.db, workspaceId, callId, run);
+    throw failureOf(error);
+  }
+  if (!call) throw new AppError('provider_unavailable', { message: failures.unavailable });
+  await deps.ingest.record(workspaceId, { event: 'call_analyzed', call, source: 'reconcile', analysisRun: run });
+}
+
+/** The provider took the order and has no analysis yet. Null: nor has it soon after. */
+async function lookForAnalysis({ clock, log }: AnalysisRerunDeps, provider: Provider, callId: string): Promise<WireCall | null> {
+  for (const afterMs of looksAfterMs) {
+    await clock.sleep(afterMs);
+    try {
+      const call = await provider.getCall(callId);
+      if (call?.call_id === callId && hasAnalysis(call)) return call;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log.warn({ err: error, callId }, 'an analysis under way could not be looked for');
+    }
+  }
+  return null;
+}
+
+const failures = {
+  unavailable: 'Retell no confirmó el nuevo análisis. Puede que lo haga y lo cobre igual: mira la llamada en unos minutos antes de volver a pedirlo.',
+  rate_limited: 'Retell está ocupado y no analizó la llamada. Intenta de nuevo en unos minutos.',
+  not_found: 'Retell ya no tiene los datos de esta llamada: no se puede analizar de nuevo.',
+} satisfies Partial<Record<ProviderFailureKind, string>>;
+
+function failureOf(error: ProviderError): AppError {
+  if (error.kind === 'key_rejected') return new AppError('key_rejected', { cause: error });
+  const message = error.kind === 'refused' ? `Retell no quiso analizar la llamada: «${error.message}»` : failures[error.kind];
+  return new AppError('provider_unavailable', { message, cause: error });
 }

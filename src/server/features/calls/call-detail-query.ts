@@ -13,13 +13,13 @@ export interface FoundCall {
   readonly recordingUrl: string | null;
 }
 
-/** Null for a call that the workspace does not have. `recordingPath`: where our server plays a call's recording. */
-export async function findCall(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  callId: string,
-  recordingPath: (callId: string) => string,
-): Promise<FoundCall | null> {
+/** Where our server plays a call's recording. */
+export function recordingPath(callId: string): string {
+  return `/api/calls/${encodeURIComponent(callId)}/recording/audio`;
+}
+
+/** Null for a call that the workspace does not have. */
+export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<FoundCall | null> {
   const call = db.selectFrom('calls as c').selectAll().where('c.workspace_id', '=', workspaceId).where('c.id', '=', callId);
   const [summaries, wide] = await Promise.all([selectSummaries(db, call), findWide(db, workspaceId, callId)]);
   const summary = summaries[0];

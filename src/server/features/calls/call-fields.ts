@@ -5,8 +5,21 @@
  */
 import { canonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
-/** How strong a report's evidence is: 0 registered or placed, 1 under way, 2 over, 3 analysed. Names of variables: one more. */
-export type Evidence = 0 | 1 | 2 | 3 | 4;
+/**
+ * How strong a report's evidence is: 0 registered or placed, 1 under way, 2 over, 3 analysed. A customer's name among the
+ * variables has one more, up to 4. What an analysis says that was run again here has 4 and the number of its run.
+ */
+export type Evidence = 0 | 1 | 2 | 3 | 4 | AnalysisEvidence;
+type AnalysisEvidence = 5 | 6 | 7 | 8 | 9;
+
+/** Which of the analyses that were run again by order from here, from 1. */
+export type AnalysisRun = 1 | 2 | 3 | 4 | 5;
+/** An evidence is one digit, so that there can be no more. */
+export const mostAnalysisRuns = 5;
+
+export function evidenceOfRun(run: AnalysisRun): AnalysisEvidence {
+  return (4 + run) as AnalysisEvidence;
+}
 
 export interface AttemptFact {
   readonly attemptId: string;
@@ -53,7 +66,8 @@ export interface FieldValues {
 export type FieldName = keyof FieldValues;
 
 export interface Fact<V> {
-  readonly value: V;
+  /** Null: known to be none, which only an analysis that was run again can tell: what the one before said is void. */
+  readonly value: V | null;
   readonly rank: Evidence;
 }
 export type Facts = { readonly [F in FieldName]: Fact<FieldValues[F]> | null };
@@ -124,6 +138,7 @@ export function joinFact<F extends FieldName>(
 ): Fact<FieldValues[F]> | null {
   if (a === null || b === null) return a ?? b;
   if (a.rank !== b.rank) return a.rank > b.rank ? a : b;
+  if (a.value === null || b.value === null) return b.value === null ? a : b;
   const { compare, join } = fieldRules[field];
   const order = compare(a.value, b.value);
   if (order === 0) return a;
@@ -136,6 +151,12 @@ export function joinFact<F extends FieldName>(
 
 /** Fields that the provider's objects have and ours have not are bounded: the first names in order stay. */
 const mostExtraFields = 64;
+
+/** What a stored value and its digit of `calls.evidence` say. */
+export function factOf<V>(value: V | null, digit: string): Fact<V> | null {
+  const rank = digit === '-' ? null : (Number(digit) as Evidence);
+  return rank === null || (value === null && rank < evidenceOfRun(1)) ? null : { value, rank };
+}
 
 /** Joins the fields without a column, each with its own evidence; the same object as `a` when `b` adds nothing. */
 export function joinExtra(

@@ -1,5 +1,6 @@
 /** The door through which every call enters, whoever brings it: webhook, reconciliation, dispatcher, history. */
 import type { WireCall } from '../../../retell/wire-call.ts';
+import type { AnalysisRun } from './call-fields.ts';
 
 export type CallSource = 'webhook' | 'reconcile' | 'dispatch' | 'seed';
 
@@ -8,6 +9,8 @@ export interface CallReport {
   readonly event: string;
   readonly call: WireCall;
   readonly source: CallSource;
+  /** Its analysis is surely that of this run, by order from here; it replaces those before it, whatever comes when. */
+  readonly analysisRun?: AnalysisRun | undefined;
 }
 
 export interface CallIngest {

@@ -3,9 +3,9 @@
  * trusted to have the right type: a missing, null or absurd value says nothing, and never costs the report.
  */
 import { CALL_STATUSES } from '../../../retell/wire-call.ts';
-import type { CallStatus } from '../../../retell/wire-call.ts';
+import type { CallStatus, WireCall } from '../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
-import type { Evidence, ExtraField, Facts } from './call-fields.ts';
+import { evidenceOfRun, type Evidence, type ExtraField, type Fact, type Facts } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
 import { readToolCalls } from './tool-calls.ts';
 import {
@@ -19,6 +19,7 @@ import {
   readObject,
   readArray,
   readText,
+  type JsonObject,
 } from './wire-values.ts';
 
 export interface Observation {
@@ -62,17 +63,28 @@ export function readStatus(value: unknown): CallStatus | null {
   return CALL_STATUSES.find((status) => status === value) ?? null;
 }
 
+/** Whether the call carries an analysis that says anything. */
+export function hasAnalysis(call: Pick<WireCall, 'call_analysis'>): boolean {
+  return saysAnything(readObject(call.call_analysis));
+}
+
+function saysAnything(analysis: JsonObject | null): boolean {
+  return analysis !== null && Object.values(analysis).some((value) => value !== null);
+}
+
 /** `attempt`: the attempt of this workspace that the report's metadata names, if it exists. */
 export function observe(report: CallReport, attempt: AttemptOrigin | null): Observation {
-  const { event, call } = report;
+  const { event, call, analysisRun } = report;
   const status = readStatus(call.call_status);
   const analysis = readObject(call.call_analysis);
-  const hasAnalysis = analysis !== null && Object.values(analysis).some((value) => value !== null);
+  const hasJudged = saysAnything(analysis);
   const isOver = overEvents.has(event) || isTerminal(status);
-  const isAnalyzed = event === 'call_analyzed' || (isOver && hasAnalysis);
+  const isAnalyzed = event === 'call_analyzed' || (isOver && hasJudged);
   const isLive = status === 'ongoing' || liveEvents.test(event);
   const rank = isConclusion(report) ? 0 : rankOf({ isAnalyzed, isOver, isLive });
-  const fact = <V>(value: V | null): { value: V; rank: Evidence } | null => (value === null ? null : { value, rank });
+  const fact = <V>(value: V | null): Fact<V> | null => (value === null ? null : { value, rank });
+  // An analysis that was run again says all there is to say: what is missing in it is none, whatever the older one said.
+  const judged = analysisRun !== undefined && hasJudged ? <V>(value: V | null) => ({ value, rank: evidenceOfRun(analysisRun) }) : fact;
   const variables = readObject(call.retell_llm_dynamic_variables);
   const cost = readObject(call.call_cost);
   const latency = readObject(call.latency);
@@ -95,15 +107,15 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
       endAt: fact(readMoment(call.end_timestamp)),
       durationMs: fact(readCount(call.duration_ms, longestMs)),
       disconnectionReason: fact(readText(call.disconnection_reason, 100)),
-      sentiment: fact(readText(analysis?.['user_sentiment'], 50)),
-      isSuccessful: fact(readBoolean(analysis?.['call_successful'])),
-      inVoicemail: fact(readBoolean(analysis?.['in_voicemail'])),
+      sentiment: judged(readText(analysis?.['user_sentiment'], 50)),
+      isSuccessful: judged(readBoolean(analysis?.['call_successful'])),
+      inVoicemail: judged(readBoolean(analysis?.['in_voicemail'])),
       costCents: fact(readDecimal(cost?.['combined_cost'], 1e9)),
       e2eP50Ms: fact(readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000)),
       transcript: fact(readText(call.transcript, 5_000_000)),
       transcriptObject: fact(readArray(call.transcript_object)),
       recordingUrl: fact(readText(call.recording_url, 4_000)),
-      callAnalysis: fact(analysis),
+      callAnalysis: judged(analysis),
       callCost: fact(cost),
       latency: fact(latency),
       llmTokenUsage: fact(readObject(call.llm_token_usage)),

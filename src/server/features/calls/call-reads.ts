@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import type { Provider } from '../../platform/provider/provider.ts';
-import { findCall } from './call-detail-query.ts';
+import { findCall, recordingPath } from './call-detail-query.ts';
 import type { CallIngest } from './call-ingest.ts';
 import { createTranscriptFetch } from './call-transcript-fetch.ts';
 import { createRecordings } from './recording.ts';
@@ -29,7 +29,7 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
   const transcripts = createTranscriptFetch(deps);
 
   async function find(workspaceId: string, callId: string) {
-    const call = await findCall(db, workspaceId, callId, recordingPath);
+    const call = await findCall(db, workspaceId, callId);
     if (!call) throw new AppError('not_found');
     return call;
   }
@@ -58,9 +58,4 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
       .type(download.contentType)
       .send(download.body);
   });
-}
-
-/** Where our server plays a call's recording. */
-function recordingPath(callId: string): string {
-  return `/api/calls/${encodeURIComponent(callId)}/recording/audio`;
 }

@@ -8,10 +8,10 @@ import { nationalNumberKey } from '../../../contract/phone-number.ts';
 import { NOT_CONNECTED_REASONS, severityOfReason } from '../../../retell/disconnection-reasons.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import {
+  factOf,
   fieldNames,
   joinExtra,
   joinFact,
-  type Evidence,
   type ExtraField,
   type Fact,
   type Facts,
@@ -150,9 +150,7 @@ function factsOf({ state, details }: MergedCall): Facts {
   };
   const facts: Record<string, Fact<unknown> | null> = {};
   fieldNames.forEach((name, index) => {
-    const digit = state.evidence[index] ?? '-';
-    const value = values[name];
-    facts[name] = digit === '-' || value === null ? null : { value, rank: Number(digit) as Evidence };
+    facts[name] = factOf<unknown>(values[name], state.evidence[index] ?? '-');
   });
   return facts as unknown as Facts;
 }

@@ -91,7 +91,7 @@ export interface Provider {
   stopCall(callId: string): Promise<void>;
   /**
    * Runs the analysis of a finished call once more, which the provider charges for, and answers the call with it. Only
-   * this answer is surely of this run: whatever get-call says elsewhere may still be of the one before.
+   * this answer is surely of this run: whatever get-call says meanwhile may still be of the one before. `not_found` for a call that it does not know.
    */
   rerunAnalysis(callId: string): Promise<WireCall>;
   /** Deletes all that the provider holds of a call. A call that it does not know, or no longer, is done. */

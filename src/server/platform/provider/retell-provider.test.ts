@@ -272,6 +272,11 @@ describe('the other requests', () => {
     expect(asked).toEqual(['PUT /rerun-call-analysis/call_x', 'PUT /rerun-call-analysis/call_x']);
   });
 
+  it('know no analysis of a call that is not there', async () => {
+    const url = await serve((_, response) => json(response, 422, { message: 'Cannot find requested asset under given api key.' }));
+    await expect(connect(url).rerunAnalysis('call_x')).rejects.toMatchObject({ kind: 'not_found', status: 422 });
+  });
+
   it.each([
     [204, ''],
     [404, 'Not found'],

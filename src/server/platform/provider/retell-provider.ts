@@ -121,9 +121,14 @@ class RetellProvider implements Provider {
   }
 
   async rerunAnalysis(callId: string) {
-    const call = parseWireCall(await this.#read((client) => client.call.rerunAnalysis(callId)));
-    if (!call) throw unreadable();
-    return call;
+    try {
+      const call = parseWireCall(await this.#read((client) => client.call.rerunAnalysis(callId)));
+      if (!call) throw unreadable();
+      return call;
+    } catch (error) {
+      if (!(error instanceof ProviderError && isMissing(error))) throw error;
+      throw new ProviderError('not_found', error.message, { status: error.status, cause: error });
+    }
   }
 
   async deleteCall(callId: string) {
