@@ -1,0 +1,101 @@
+/**
+ * Queries as tsquery text over the lexemes of search-document.ts. What people type only ever stands in it as quoted
+ * lexemes, so that none of it is read as an operator.
+ */
+import { numberOf, wordsOf } from '../../../contract/search-words.ts';
+import type { CallFilters } from './call-list-query.ts';
+import { cutWord, dayOf, fewestDigits, lexemeOf, type LexemeKind } from './search-document.ts';
+
+export interface NamedAgent {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What is asked for: every word, or the number as a whole. */
+export interface SearchWords {
+  readonly words: readonly string[];
+  readonly number: string | null;
+}
+
+/** Words that another one begins with are left out: it says as much. Null: not one word or digit. */
+export function readSearch(q: string): SearchWords | null {
+  const all = [...new Set(wordsOf(q).map(cutWord))];
+  if (all.length === 0) return null;
+  return { words: all.filter((word) => !all.some((other) => other !== word && other.startsWith(word))), number: numberOf(q) };
+}
+
+/** Days as `YYYYMMDD` in UTC, both included. */
+export interface DaySpan {
+  readonly first: Date;
+  readonly last: Date;
+}
+
+/** All that narrows a search but its words, as far as the index knows it. */
+export interface IndexedFilters extends Pick<CallFilters, 'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId'> {
+  readonly statuses?: readonly string[];
+}
+
+/** Calls that hold every word; a word also stands in a call whose agent has one that begins with it. */
+export function wordsQuery(workspaceId: string, { words, number }: SearchWords, agents: readonly NamedAgent[]): string {
+  const named = agents.map(({ id, name }) => ({ id, words: wordsOf(name) }));
+  const isSaid = (word: string): string[] => [
+    prefix(lexemeOf(workspaceId, 'word', word)),
+    ...named.filter((agent) => agent.words.some((each) => each.startsWith(word))).map(({ id }) => exact(lexemeOf(workspaceId, 'agent', id))),
+  ];
+  const isDialled = (digits: string): string[] => [prefix(lexemeOf(workspaceId, 'number', digits))];
+  const isNumber = (word: string): boolean => word.length >= fewestDigits && /^[0-9]+$/.test(word);
+  if (number === null) return and(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])])));
+  // As one run of digits; as people said it, it may be several words.
+  return or([...isDialled(number), ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
+}
+
+/** A superset where days are given: their first and last may be meant in part. */
+export function filtersQuery(workspaceId: string, filters: IndexedFilters, days: DaySpan | null): string[] {
+  const { statuses, sentiment, channelType, agentId, origin, campaignId } = filters;
+  const term = (kind: LexemeKind, value: string): string => exact(lexemeOf(workspaceId, kind, value));
+  const one = (kind: LexemeKind, value: string | undefined): string[] => (value === undefined ? [] : [term(kind, value)]);
+  return [
+    ...(statuses ? [or(statuses.map((status) => term('status', status)))] : []),
+    ...one('sentiment', sentiment),
+    ...one('callType', channelType),
+    ...one('agent', agentId),
+    ...one('direction', origin),
+    ...one('campaign', campaignId),
+    ...(days ? daysQuery(term, days) : []),
+  ];
+}
+
+const dayMs = 86_400_000;
+const mostTerms = 120;
+
+/** Whole months as such, the days about them one by one; nothing for a span that would take too many terms. */
+function daysQuery(term: (kind: LexemeKind, value: string) => string, { first, last }: DaySpan): string[] {
+  const terms: string[] = [];
+  let at = Date.parse(first.toISOString().slice(0, 10));
+  while (at <= last.getTime()) {
+    if (terms.length === mostTerms) return [];
+    const day = new Date(at);
+    const nextMonth = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1);
+    const isWhole = day.getUTCDate() === 1 && nextMonth - dayMs <= last.getTime();
+    terms.push(isWhole ? term('month', dayOf(day).slice(0, 6)) : term('day', dayOf(day)));
+    at = isWhole ? nextMonth : at + dayMs;
+  }
+  return [or(terms)];
+}
+
+/** At least one part. */
+export function and(parts: readonly string[]): string {
+  return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' & ')})`;
+}
+
+function or(parts: readonly string[]): string {
+  return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' | ')})`;
+}
+
+function exact(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
+
+function prefix(lexeme: string): string {
+  return `${exact(lexeme)}:*`;
+}

@@ -1,0 +1,91 @@
+/**
+ * What a call is found by, as the lexemes of a tsvector: cut by the contract's own words, so that what the server finds
+ * is what the browser marks. Each lexeme begins with a mark of its workspace and a letter for its kind: one index
+ * answers for one workspace, and for words and filters together.
+ */
+import { wordsOf } from '../../../contract/search-words.ts';
+
+/** A call as far as it can be searched for. */
+export interface SearchableCall {
+  readonly fromNumber: string | null;
+  readonly toNumber: string | null;
+  readonly customerName: string | null;
+  /** What was said, without the names of the speakers. */
+  readonly transcript: string | null;
+  readonly agentId: string | null;
+  readonly campaignId: string | null;
+  readonly direction: string;
+  readonly callType: string;
+  readonly status: string;
+  readonly sentiment: string | null;
+  readonly occurredAt: Date;
+}
+
+/** n: the digits of a number from some place to its end; a: agent; m and d: month and day, in UTC; the rest as in `calls`. */
+export type LexemeKind = 'word' | 'number' | 'agent' | 'campaign' | 'direction' | 'callType' | 'status' | 'sentiment' | 'month' | 'day';
+
+const kindLetters: Readonly<Record<LexemeKind, string>> = {
+  word: 'w',
+  number: 'n',
+  agent: 'a',
+  campaign: 'c',
+  direction: 'i',
+  callType: 't',
+  status: 's',
+  sentiment: 'e',
+  month: 'm',
+  day: 'd',
+};
+
+/** Of a number, parts of at least so many digits are found. */
+export const fewestDigits = 3;
+const longestWord = 64;
+const longestTranscript = 500_000;
+const mostLexemes = 20_000;
+/** A tsvector holds a megabyte of them. */
+const mostBytes = 900_000;
+
+/** Two workspaces may share a mark: what is found is always checked by its workspace too. */
+export function lexemeOf(workspaceId: string, kind: LexemeKind, value: string): string {
+  return workspaceId.slice(0, 4) + kindLetters[kind] + value;
+}
+
+/** A word as it is kept and asked for; what is longer than the bound is found by its beginning. */
+export function cutWord(word: string): string {
+  return word.length <= longestWord ? word : word.slice(0, longestWord).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** `YYYYMMDD` in UTC. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** Each once; what makes a call findable by filters comes first, so that bounds only ever cost words. */
+export function documentOf(workspaceId: string, call: SearchableCall): string[] {
+  const lexemes = new Set<string>();
+  let bytes = 0;
+  for (const [kind, value] of valuesOf(call)) {
+    const lexeme = lexemeOf(workspaceId, kind, value);
+    if (lexemes.has(lexeme)) continue;
+    bytes += Buffer.byteLength(lexeme);
+    if (lexemes.size === mostLexemes || bytes > mostBytes) break;
+    lexemes.add(lexeme);
+  }
+  return [...lexemes];
+}
+
+function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string]> {
+  const day = dayOf(call.occurredAt);
+  yield ['month', day.slice(0, 6)];
+  yield ['day', day];
+  for (const kind of ['direction', 'callType', 'status'] as const) yield [kind, call[kind]];
+  if (call.sentiment !== null) yield ['sentiment', call.sentiment];
+  if (call.agentId !== null) yield ['agent', call.agentId];
+  if (call.campaignId !== null) yield ['campaign', call.campaignId];
+  for (const number of [call.fromNumber, call.toNumber]) {
+    const digits = (number ?? '').replace(/\D/g, '');
+    for (let start = 0; start + fewestDigits <= digits.length; start += 1) yield ['number', digits.slice(start)];
+  }
+  const texts = [call.fromNumber, call.toNumber, call.customerName, call.transcript?.slice(0, longestTranscript)];
+  for (const text of texts) for (const word of wordsOf(text ?? '')) yield ['word', cutWord(word)];
+}
