@@ -7,7 +7,7 @@ import { routes, type RouteName } from '../contract/routes.ts';
 import { createAccess, type WorkspaceDirectory } from './features/access/index.ts';
 import { createAgents } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
-import { createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
+import { callTallies, createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createCalls, ensurePartitions } from './features/calls/index.ts';
 import { createCampaignParticipant, createCampaigns, type DispatchTuning } from './features/campaigns/index.ts';
@@ -173,6 +173,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     providerBaseUrl: config.retellBaseUrl,
     storage,
     sharedReads,
+    tallies: callTallies,
   });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
   const forgetting = createForgetting({ db });

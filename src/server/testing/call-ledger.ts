@@ -188,8 +188,11 @@ function countedCalls(keyExpression: string, key: string): string {
 function talliedCalls(keyExpression: string, key: string): string {
   return `select to_jsonb(r) as row from (
     select ${keyExpression} as ${key}, coalesce(agent_id, '') as agent_id, direction, kind, value, count(*) as calls
-    from calls, lateral (values ('reason', disconnection_reason), ('sentiment', sentiment)) as t (kind, value)
-    where workspace_id = $1 and is_over and value is not null
+    from calls, lateral (
+      select * from (values ('reason', disconnection_reason), ('sentiment', sentiment)) as t (kind, value) where is_over and value is not null
+      union all select 'outcome', status || '|' || coalesce(sentiment, '')
+    ) as t (kind, value)
+    where workspace_id = $1
     group by 1, 2, 3, 4, 5
   ) r`;
 }

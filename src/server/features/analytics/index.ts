@@ -11,6 +11,7 @@ import { replaceDays } from './rollup-store.ts';
 import { readCallVolume } from './volume.ts';
 
 export { countCallsOfLastHour, countFinishedToday } from './alert-figures-query.ts';
+export { callTallies } from './call-tally-query.ts';
 export { createLiveFigures } from './live-figures.ts';
 export { findOutboundFigures } from './outbound-figures-query.ts';
 export { rebuildRollups } from './rebuild-rollups.ts';

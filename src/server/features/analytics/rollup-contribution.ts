@@ -17,8 +17,8 @@ export interface RollupKey {
 export interface Contribution extends RollupKey {
   /** In the order of rollupCounters. */
   readonly counters: readonly (number | string)[];
-  /** Of finished calls: why they ended and how the person felt, where known. */
-  readonly tallies: readonly { readonly kind: 'reason' | 'sentiment'; readonly value: string }[];
+  /** Of every call its outcome; of finished calls why they ended and how the person felt, where known. */
+  readonly tallies: readonly { readonly kind: 'reason' | 'sentiment' | 'outcome'; readonly value: string }[];
 }
 
 export interface SignedContribution {
@@ -35,7 +35,7 @@ export function contributionOf(call: CallState): Contribution {
     agentId: call.agentId ?? '',
     direction: call.direction,
     counters: rollupCounters.map((counter) => counter.measure(call)),
-    tallies: isFinished(call) ? talliesOf(call) : [],
+    tallies: [{ kind: 'outcome', value: outcomeOf(call.status, call.sentiment) }, ...(isFinished(call) ? talliesOf(call) : [])],
   };
 }
 
@@ -47,6 +47,11 @@ export function contributionsOf(changes: readonly CallChange[]): SignedContribut
     const taken: SignedContribution = { sign: -1, contribution: contributionOf(before) };
     return isSame(taken.contribution, added.contribution) ? [] : [taken, added];
   });
+}
+
+/** Status and sentiment as one value, by which lists are counted. */
+export function outcomeOf(status: CallState['status'], sentiment: string | null): string {
+  return `${status}|${sentiment ?? ''}`;
 }
 
 function isSame(a: Contribution, b: Contribution): boolean {

@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callDirections, sentiments } from '../../../contract/calls.ts';
 import { connectDatabase, type Database } from '../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { listActiveCalls, listCalls, type CallFilters } from './call-list-query.ts';
+import { callTallies, rebuildRollups } from '../analytics/index.ts';
+import { listCalls } from './call-list-page-query.ts';
+import { listActiveCalls, type CallFilters } from './call-list-query.ts';
 
 const mine = '0a000000-0000-4000-8000-000000000001';
 const theirs = '0a000000-0000-4000-8000-000000000002';
@@ -62,6 +65,7 @@ beforeAll(async () => {
       { workspace_id: theirs, kind: 'agent', key: 'agent_c', value: JSON.stringify({ agent_name: 'Ajena' }), fetched_at: now },
     ])
     .execute();
+  await rebuildRollups({ db: database.db, log: pino({ level: 'silent' }) }, mine);
 });
 
 afterAll(async () => {
@@ -117,7 +121,7 @@ describe('call lists', () => {
         const expected = calls.filter((call) => matches(call, filters)).toSorted(newestFirst);
         const ids: string[] = [];
         for (let page = 1; page === 1 || ids.length < expected.length; page++) {
-          const found = await listCalls(database.db, mine, { filters }, { page, pageSize });
+          const found = await listCalls({ db: database.db, tallies: callTallies }, mine, { filters }, { page, pageSize });
           expect(found.total).toBe(expected.length);
           expect(found.calls.length).toBe(Math.min(pageSize, Math.max(0, expected.length - ids.length)));
           ids.push(...found.calls.map((call) => call.id));
@@ -139,12 +143,12 @@ describe('call lists', () => {
       .filter((call) => call.workspace === mine && call.at >= new Date(from) && call.at < new Date(until))
       .toSorted(newestFirst);
     expect(expected.length).toBeGreaterThan(0);
-    const found = await listCalls(database.db, mine, { range: { ...given, zone, now } }, { page: 1, pageSize: 1_000 });
+    const found = await listCalls({ db: database.db, tallies: callTallies }, mine, { range: { ...given, zone, now } }, { page: 1, pageSize: 1_000 });
     expect(found.calls.map((call) => call.id)).toEqual(expected.map((call) => call.id));
   });
 
   it('name the agents that this workspace knows, and invent no other', async () => {
-    const { calls: found } = await listCalls(database.db, mine, {}, { page: 1, pageSize: 1_000 });
+    const { calls: found } = await listCalls({ db: database.db, tallies: callTallies }, mine, {}, { page: 1, pageSize: 1_000 });
     for (const call of found) expect(call.agentName).toBe(call.agentId === 'agent_a' ? 'Ana' : null);
   });
 

@@ -1,13 +1,13 @@
-/** Lists of calls as SQL: filters, pages and exact counts all happen in the database, on the indexes of `calls`. */
-import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from 'kysely';
-import type { CallListQuery, CallStatus, CallSummary } from '../../../contract/calls.ts';
+/** What all lists of calls share as SQL: what filters and orders mean, and the rows that screens show. */
+import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { CallListQuery, CallSort, CallStatus, CallSummary } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-type CallRow = Selectable<Schema['calls']>;
-type StoredStatus = CallRow['status'];
+export type CallRow = Selectable<Schema['calls']>;
+export type StoredStatus = CallRow['status'];
 
 /** What a status of the console means in the provider's words. Not connected includes failed. */
-const storedStatuses: Readonly<Record<CallStatus, readonly StoredStatus[]>> = {
+export const storedStatuses: Readonly<Record<CallStatus, readonly StoredStatus[]>> = {
   in_progress: ['registered', 'ongoing'],
   ended: ['ended'],
   not_connected: ['not_connected', 'error'],
@@ -24,56 +24,10 @@ const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
 
 export type CallFilters = { readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort'>]?: CallListQuery[K] };
 
-/** Which days, in which zone; `now` decides what today is. Without period and days: today. */
-export interface TimeRange {
-  readonly period?: 'today' | 'yesterday' | undefined;
-  readonly days?: '7' | '30' | undefined;
-  readonly zone: string;
-  readonly now: Date;
-}
-
-interface CallSelection {
-  readonly filters?: CallFilters | undefined;
-  readonly range?: TimeRange | undefined;
-}
-
-interface Page {
-  /** From 1. */
-  readonly page: number;
-  readonly pageSize: number;
-}
-
 export interface CallPage {
   readonly calls: CallSummary[];
   /** Exact. */
   readonly total: number;
-}
-
-/** Newest first, by the moment to which a call belongs and its id. */
-export async function listCalls(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  selection: CallSelection,
-  { page, pageSize }: Page,
-): Promise<CallPage> {
-  const conditions = toConditions(selection);
-  const matching = db
-    .selectFrom('calls as c')
-    .where('c.workspace_id', '=', workspaceId)
-    .where((eb) => eb.and(conditions));
-  const [rows, count] = await Promise.all([
-    selectSummaries(
-      db,
-      matching
-        .selectAll()
-        .orderBy('c.occurred_at', 'desc')
-        .orderBy('c.id', 'desc')
-        .limit(pageSize)
-        .offset((page - 1) * pageSize),
-    ),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { calls: rows.map(toSummary), total: count.total };
 }
 
 /** Calls under way, newest first, at most 500. */
@@ -91,7 +45,7 @@ export async function listActiveCalls(db: Kysely<Schema>, workspaceId: string): 
 }
 
 /** Rows of the page alone are joined with the agents' and campaigns' names. */
-export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>) {
+export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>, sort: CallSort = '-date') {
   return db
     .selectFrom(sql<CallRow>`(${calls})`.as('c'))
     .leftJoin('provider_cache as a', (join) =>
@@ -126,8 +80,7 @@ export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>) 
       'p.name as campaign_name',
     ])
     .select(sql<string | null>`nullif(btrim(a.value ->> 'agent_name'), '')`.as('agent_name'))
-    .orderBy('c.occurred_at', 'desc')
-    .orderBy('c.id', 'desc')
+    .orderBy(orderOf(sort))
     .execute();
 }
 
@@ -159,30 +112,30 @@ export function toSummary(row: SummaryRow): CallSummary {
   };
 }
 
-function toConditions({ filters = {}, range }: CallSelection): Expression<SqlBool>[] {
+/** True of the rows of `calls`, as `c`, that match; the caller adds the workspace. */
+export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
   const { status, sentiment, channelType, agentId, origin, campaignId, fromDate, toDate } = filters;
   const conditions: (Expression<SqlBool> | null)[] = [
     status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
     channelType === undefined ? null : sql`c.call_type = ${channelType}`,
-    agentId === undefined ? null : sql`c.agent_id = ${agentId}`,
+    agentId === undefined ? null : agentId === '' ? sql`coalesce(c.agent_id, '') = ''` : sql`c.agent_id = ${agentId}`,
     origin === undefined ? null : sql`c.direction = ${origin}`,
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
-    fromDate === undefined ? null : sql`c.occurred_at >= ${fromDate}::timestamptz`,
-    toDate === undefined ? null : sql`c.occurred_at <= ${toDate}::timestamptz`,
-    range === undefined ? null : sql`c.occurred_at >= ${midnight(range, firstDayOf(range))}`,
-    range === undefined ? null : sql`c.occurred_at < ${midnight(range, range.period === 'yesterday' ? 0 : 1)}`,
+    fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
+    toDate === undefined ? null : sql`c.occurred_at <= ${new Date(toDate)}`,
   ];
   return conditions.filter((condition) => condition !== null);
 }
 
-/** Days from today: 7 days are today and the 6 before. */
-function firstDayOf({ period, days }: TimeRange): number {
-  if (period === 'yesterday') return -1;
-  return period === undefined && days !== undefined ? 1 - Number(days) : 0;
+/** The order of a list, over rows of `calls` as `c`. */
+export function orderOf(sort: CallSort): RawBuilder<unknown> {
+  return orders[sort];
 }
 
-/** The beginning, in the zone, of the day so many days from today. */
-function midnight({ zone, now }: TimeRange, days: number): Expression<Date> {
-  return sql<Date>`((date_trunc('day', ${now}::timestamptz at time zone ${zone}) + ${days} * interval '1 day') at time zone ${zone})`;
-}
+const orders: Readonly<Record<CallSort, RawBuilder<unknown>>> = {
+  '-date': sql.raw('c.occurred_at desc, c.id desc'),
+  date: sql.raw('c.occurred_at, c.id'),
+  '-duration': sql.raw('coalesce(c.duration_ms, 0) desc, c.id desc'),
+  duration: sql.raw('coalesce(c.duration_ms, 0), c.id'),
+};

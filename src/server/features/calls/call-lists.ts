@@ -6,15 +6,20 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
-import { listActiveCalls, listCalls, type CallPage } from './call-list-query.ts';
+import { listCalls } from './call-list-page-query.ts';
+import { listActiveCalls, type CallPage } from './call-list-query.ts';
+import type { CallTallies } from './call-list-tallies.ts';
 
 export interface CallListsDeps {
   readonly db: Kysely<Schema>;
   readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
   readonly sharedReads: SharedReads;
+  readonly tallies: CallTallies;
 }
 
-export function registerCallLists(binder: EndpointBinder, { db, directory, sharedReads }: CallListsDeps): void {
+export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): void {
+  const { db, directory, sharedReads } = deps;
+
   async function list(reply: Reply, reading: Promise<CallPage>) {
     const { calls, total } = await reading;
     reply.header('x-total-count', total);
@@ -24,18 +29,18 @@ export function registerCallLists(binder: EndpointBinder, { db, directory, share
   async function listInRange(workspaceId: string, { period, days, agentFilter, page, pageSize }: RangeQuery): Promise<CallPage> {
     const zone = await directory.timeZoneOf(workspaceId);
     const filters = agentFilter === undefined || agentFilter === 'all' ? {} : { agentId: agentFilter };
-    return listCalls(db, workspaceId, { filters, range: { period, days, zone, now: new Date() } }, { page, pageSize });
+    return listCalls(deps, workspaceId, { filters, range: { period, days, zone, now: new Date() } }, { page, pageSize });
   }
 
-  binder.bind(callsEndpoints.listCalls, async ({ workspaceId, query: { page, pageSize, q: _q, sort: _sort, ...filters }, reply }) => {
-    const calls = await list(reply, listCalls(db, workspaceId, { filters }, { page, pageSize }));
+  binder.bind(callsEndpoints.listCalls, async ({ workspaceId, query: { page, pageSize, q: _q, sort, ...filters }, reply }) => {
+    const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
     return calls.map((call) => ({ ...call, snippet: null }));
   });
   binder.bind(callsEndpoints.listFilteredCalls, ({ workspaceId, query, reply }) =>
     list(reply, sharedReads.share(workspaceId, 'listFilteredCalls', query, () => listInRange(workspaceId, query))),
   );
   binder.bind(callsEndpoints.listRecentCalls, ({ workspaceId, query, reply }) =>
-    list(reply, sharedReads.share(workspaceId, 'listRecentCalls', query, () => listCalls(db, workspaceId, {}, query))),
+    list(reply, sharedReads.share(workspaceId, 'listRecentCalls', query, () => listCalls(deps, workspaceId, {}, query))),
   );
   binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId }) =>
     sharedReads.share(workspaceId, 'listActiveCalls', {}, () => listActiveCalls(db, workspaceId)),
