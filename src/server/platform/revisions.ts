@@ -1,7 +1,8 @@
 /**
  * In which state this server knows each workspace's data to be: a text that is another one as soon as anything of the
- * workspace changed that this server has heard of, and at each half hour's turn, at which days begin. Whoever reads it
- * before the data never takes an answer for newer than it is.
+ * workspace changed that this server has heard of, and at each minute's turn: days begin at one, and a server that dies
+ * between its commit and its word to the others leaves them wrong until the next one, no longer. Whoever reads it before
+ * the data never takes an answer for newer than it is.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
@@ -21,7 +22,7 @@ export interface Revisions {
   etagOf(workspaceId: string): string | null;
 }
 
-const halfHourMs = 30 * 60_000;
+const minuteMs = 60_000;
 
 export function createRevisions({ clock, events, bus }: RevisionsDeps): Revisions {
   const start = randomUUID();
@@ -43,8 +44,8 @@ export function createRevisions({ clock, events, bus }: RevisionsDeps): Revision
   });
 
   function revisionOf(workspaceId: string): string {
-    const halfHour = Math.floor(clock.now().getTime() / halfHourMs);
-    return `${start}-${workspaceId}.${gaps}.${changes.get(workspaceId) ?? 0}-${halfHour}`;
+    const minute = Math.floor(clock.now().getTime() / minuteMs);
+    return `${start}-${workspaceId}.${gaps}.${changes.get(workspaceId) ?? 0}-${minute}`;
   }
 
   return {
