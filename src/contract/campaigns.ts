@@ -178,6 +178,7 @@ export const campaignRecipient = z.object({
   id: uuid,
   /** Its place in the file, from 1. */
   position: z.number().int(),
+  /** Empty, as the name: their data were deleted. */
   phoneNumber: z.string(),
   customerName: z.string(),
   state: z.enum(recipientStates),

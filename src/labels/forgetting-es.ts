@@ -10,3 +10,8 @@ export const forgetCallLabels = {
   doneText: 'La llamada ya no guarda datos de la persona. La copia en Retell se elimina a continuación.',
   failed: 'No se pudieron eliminar los datos de la llamada.',
 } as const;
+
+/** Stands where a text held a number that was forgotten. */
+export const erasedNumber = '«número eliminado»';
+/** In place of a person whose data were deleted. */
+export const erasedPerson = 'Datos eliminados';

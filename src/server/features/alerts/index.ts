@@ -17,6 +17,8 @@ import { createCourier } from './courier.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createIncidents } from './incidents.ts';
 
+export { eraseNumberFromAlerts } from './erase-number-store.ts';
+
 /** What tests need otherwise than production. */
 export interface AlertTuning {
   /** ms between two looks at all workspaces; 15 s unless told. */

@@ -1,4 +1,4 @@
-/** Who did what, when and from where. Features record; nothing here ever changes or forgets an entry. */
+/** Who did what, when and from where. Features record; no entry is ever taken out, and none changes but for a number that was forgotten. */
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import { settingsEndpoints } from '../../../contract/settings.ts';
@@ -6,8 +6,10 @@ import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { listAuditEntries } from './audit-query.ts';
 import { insertAuditRow } from './audit-store.ts';
+import { eraseNumberFromAudit, type NumberInTexts } from './erase-number-store.ts';
 
 export type { AuditAction };
+export type { NumberInTexts } from './erase-number-store.ts';
 
 export interface AuditEntry {
   /** Null: it belongs to no workspace (sign-ins, users). */
@@ -28,12 +30,15 @@ export interface AuditEntry {
 export interface Audit {
   /** Durable when it resolves; within `tx`, together with what it tells of. */
   record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
+  /** Takes a number out of the workspace's entries that hold it. */
+  eraseNumber(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void>;
 }
 
 export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Feature {
   return {
     name: 'audit',
     record: (entry, tx) => insertAuditRow(tx ?? db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
+    eraseNumber: eraseNumberFromAudit,
     registerRoutes(binder) {
       binder.bind(settingsEndpoints.listAuditLog, async ({ workspaceId, query, reply }) => {
         const { entries, total } = await listAuditEntries(db, workspaceId, query);

@@ -109,6 +109,8 @@ export async function findIncompleteCalls(
     .selectFrom('calls')
     .select(['id', 'first_seen_at as firstSeenAt', 'status', 'occurred_at'])
     .where('workspace_id', '=', workspaceId)
+    // Of a deleted call nothing more is wanted.
+    .where('erased_at', 'is', null)
     .orderBy('occurred_at', 'desc')
     .limit(limit);
   // One query for each index.

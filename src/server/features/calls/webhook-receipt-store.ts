@@ -50,7 +50,7 @@ export async function addMissedCalls(db: Kysely<Schema>, workspaceId: string, sl
     insert into webhook_receipts as kept (workspace_id, slot, missed_calls, last_missed_at)
     select ${workspaceId}::uuid, ${slot}::smallint, count(distinct calls.id), max(given.at)
     from json_to_recordset(${given}::json) as given ("callId" text, at timestamptz)
-    join calls on calls.workspace_id = ${workspaceId}::uuid and calls.id = given."callId"
+    join calls on calls.workspace_id = ${workspaceId}::uuid and calls.id = given."callId" and calls.erased_at is null
     where not exists (
       select from call_events as told
       where told.workspace_id = calls.workspace_id and told.call_id = calls.id and told.first_seen_month = calls.first_seen_month

@@ -210,8 +210,8 @@ export function recipientWrite(workspaceId: string, recipients: readonly Recipie
  * while tables are young and without statistics, the planner would read the whole campaign for every attempt.
  */
 export async function findAttemptOrigins(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; campaign_id: string; created_at: Date; customer_name: string }>`
-    select a.id, a.campaign_id, a.created_at, r.customer_name
+  const { rows } = await sql<{ id: string; campaign_id: string; created_at: Date; customer_name: string | null }>`
+    select a.id, a.campaign_id, a.created_at, nullif(r.customer_name, '') as customer_name
     from unnest(${attemptIds}::uuid[]) as given (id)
     cross join lateral (
       select id, campaign_id, recipient_id, created_at from attempts

@@ -48,6 +48,7 @@ function ordered(values: Readonly<Record<string, string>>, order: readonly strin
 /** A recipient with one of its attempts; without any, `attempt` is null. */
 export interface ResultLine {
   readonly position: number;
+  /** Empty: erased. */
   readonly phoneNumber: string;
   readonly customerName: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -181,13 +182,14 @@ export interface CopiedRecipient {
   readonly contacted: boolean;
 }
 
-/** All of a campaign, in the file's order. */
+/** All of a campaign, in the file's order, but for those who were erased. */
 export async function findCopiedRecipients(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<CopiedRecipient[]> {
   const rows = await db
     .selectFrom('recipients')
     .select(['phone_number', 'customer_name', 'variables', 'state', 'is_live', 'contacted'])
     .where('workspace_id', '=', workspaceId)
     .where('campaign_id', '=', campaignId)
+    .where('phone_number', '<>', '')
     .orderBy('position')
     .execute();
   return rows.map((row) => ({

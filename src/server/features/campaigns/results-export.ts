@@ -6,6 +6,7 @@ import { attemptOutcomeLabels, attemptStateLabels, recipientStateLabels } from '
 import { rejectedHeadings, resultHeadings, resultWords } from '../../../labels/campaign-results-es.ts';
 import { describeReason, reasonTexts } from '../../../labels/disconnection-reasons-es.ts';
 import { disconnectionReasonLabels, sentimentLabels } from '../../../labels/es.ts';
+import { erasedPerson } from '../../../labels/forgetting-es.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { findExtractedNames, findResultLines, type ResultAttempt, type ResultLine } from './campaign-file-query.ts';
 
@@ -53,7 +54,7 @@ function toRows(lines: readonly ResultLine[], extraColumns: readonly string[], e
   return lines.map((line, index) => {
     number = lines[index - 1]?.position === line.position ? number + 1 : 1;
     const { attempt } = line;
-    const recipient = [line.phoneNumber, line.customerName, ...extraColumns.map((name) => own(line.variables, name) ?? null)];
+    const recipient = [line.phoneNumber || erasedPerson, line.customerName, ...extraColumns.map((name) => own(line.variables, name) ?? null)];
     const state = recipientStateLabels[line.state];
     if (!attempt) return [...recipient, state, null, null, null, null, reasonOf(line.lastReason), ...Array<null>(5 + extracted.length).fill(null)];
     return [...recipient, state, number, ...attemptCells(attempt, write), ...extracted.map((name) => write.value(own(attempt.extracted, name)))];

@@ -107,6 +107,22 @@ export async function deleteEntries(tx: Tx, workspaceId: string, numberKeys: rea
   return rows[0]?.n ?? 0;
 }
 
+/** Whatever names the number goes, the registry's too, and its digest takes their place; lists count them no more. */
+export async function replaceByDigest(tx: Tx, workspaceId: string, numberKey: string, digest: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from do_not_call where workspace_id = ${workspaceId} and number_key = ${numberKey}
+      returning list_id
+    ), counted as (
+      update do_not_call_lists set entries = entries - gone.n
+      from (select list_id, count(*)::int as n from gone group by list_id) gone
+      where do_not_call_lists.workspace_id = ${workspaceId} and do_not_call_lists.id = gone.list_id
+    )
+    insert into do_not_call (workspace_id, number_key, source, added_at)
+    values (${workspaceId}, ${digest}, 'forgotten', now())
+    on conflict do nothing`.execute(tx);
+}
+
 export interface EntryFilter {
   readonly q?: string | undefined;
   /** The key of `q`, where it is a whole number. */

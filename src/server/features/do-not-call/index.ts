@@ -6,7 +6,7 @@ import type { Feature } from '../../platform/feature.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Tx } from '../calls/index.ts';
 import { registerDoNotCallRoutes } from './do-not-call-routes.ts';
-import { findListedKeys } from './do-not-call-store.ts';
+import { findListedKeys, replaceByDigest } from './do-not-call-store.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 export { createDoNotCallParticipant } from './do-not-call-participant.ts';
@@ -24,6 +24,8 @@ export interface DoNotCallDeps {
 export interface DoNotCall extends Feature {
   /** Of these numbers, in E.164, those that may not be dialled, as this transaction sees the list. */
   findListed(tx: Tx | Kysely<Schema>, workspaceId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Lists the number of a forgotten person by its digest alone: whatever named it otherwise goes, the registry's entry too. */
+  forgetNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void>;
 }
 
 export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotCall {
@@ -45,5 +47,6 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
       const listed = await findListedKeys(tx, workspaceId, keys.flatMap(({ key, forgottenKey }) => [key, forgottenKey]));
       return new Set(keys.filter(({ key, forgottenKey }) => listed.has(key) || listed.has(forgottenKey)).map(({ phoneNumber }) => phoneNumber));
     },
+    forgetNumber: (tx, workspaceId, numberKey) => replaceByDigest(tx, workspaceId, numberKey, forgottenKeyOf(workspaceId, numberKey)),
   };
 }

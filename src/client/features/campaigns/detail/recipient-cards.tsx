@@ -1,6 +1,7 @@
 /** The page's recipients as cards, for narrow screens; a card opens to its attempts. */
 import { useId } from 'react';
 import { recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { erasedPerson } from '../../../../labels/forgetting-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { AttemptList } from './attempt-list.tsx';
@@ -20,7 +21,7 @@ function RecipientCard({ recipient, isOpen, onToggle }: RecipientProps) {
         <RecipientToggle recipient={recipient} isOpen={isOpen} onToggle={onToggle} attemptsId={attemptsId} />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <span className="flex items-center justify-between gap-2">
-            <span className="min-w-0 truncate font-medium tabular-nums">{recipient.phoneNumber}</span>
+            <span className="min-w-0 truncate font-medium tabular-nums">{recipient.phoneNumber || erasedPerson}</span>
             <Badge tone={tone}>{label}</Badge>
           </span>
           <span className="truncate text-xs text-muted">{recipient.customerName}</span>

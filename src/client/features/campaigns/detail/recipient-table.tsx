@@ -1,6 +1,7 @@
 /** The page's recipients as a table; a row opens to its attempts. Widths and heights are fixed, so that live news moves nothing. */
 import { useId } from 'react';
 import { recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { erasedPerson } from '../../../../labels/forgetting-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -23,7 +24,7 @@ function Row({ recipient, isOpen, onToggle }: RecipientProps) {
         </Cell>
         <Cell className="h-12 px-2 text-right text-xs text-muted tabular-nums">{format.count(recipient.position)}</Cell>
         <Cell className="h-12 max-w-0 px-3">
-          <span className="block truncate font-medium tabular-nums">{recipient.phoneNumber}</span>
+          <span className="block truncate font-medium tabular-nums">{recipient.phoneNumber || erasedPerson}</span>
           <span className="block truncate text-xs text-muted">{recipient.customerName}</span>
         </Cell>
         <Cell className="h-12 px-3">

@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import { recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { erasedPerson } from '../../../../labels/forgetting-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 /** One recipient in a table or among cards. */
@@ -28,7 +29,7 @@ export function RecipientToggle({ recipient, isOpen, onToggle, attemptsId }: Rec
       type="button"
       aria-expanded={isOpen}
       aria-controls={isOpen ? attemptsId : undefined}
-      aria-label={labels.show(recipient.customerName || recipient.phoneNumber)}
+      aria-label={labels.show(recipient.customerName || recipient.phoneNumber || erasedPerson)}
       className="flex size-6 shrink-0 items-center justify-center rounded-sm text-muted after:absolute after:inset-0"
       onClick={onToggle}
     >

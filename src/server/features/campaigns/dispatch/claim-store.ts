@@ -134,7 +134,8 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
     const parts = { skip: [] as KeyedRecipient[], putOff: [] as string[], dial: [] as string[] };
     for (const row of keyed) {
       const attempts = attemptsToday.get(row.numberKey) ?? 0;
-      if (listed.has(row.phoneNumber)) parts.skip.push(row);
+      // An erased recipient may have got another attempt by a call that came to light later: there is nobody to dial.
+      if (row.phoneNumber === '' || listed.has(row.phoneNumber)) parts.skip.push(row);
       else if (attempts >= rules.dailyAttempts) parts.putOff.push(row.id);
       else if (parts.dial.length < wanted) {
         parts.dial.push(row.id);

@@ -1,0 +1,24 @@
+/** Takes a forgotten number out of what alerts tell. */
+import { sql, type Transaction } from 'kysely';
+import type { JsonObject, Schema } from '../../platform/db/schema.ts';
+import type { NumberInTexts } from '../audit/index.ts';
+
+export async function eraseNumberFromAlerts(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void> {
+  const alerts = await tx
+    .selectFrom('alerts')
+    .select(['id', 'details'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`details::text ~ ${eraser.pattern}`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id, details } of alerts) {
+    if (!eraser.isIn(JSON.stringify(details))) continue;
+    await tx
+      .updateTable('alerts')
+      .set({ details: JSON.stringify(eraser.erase<JsonObject>(details)) })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+  }
+}

@@ -1,0 +1,31 @@
+/** Takes a forgotten number out of the entries that hold it: what was done to it stays told, to whom no more. */
+import { sql, type Transaction } from 'kysely';
+import type { JsonObject, Schema } from '../../platform/db/schema.ts';
+
+/** A number as it is found in texts, and taken out of them. */
+export interface NumberInTexts {
+  /** A regular expression of PostgreSQL's that every text with the number matches. */
+  readonly pattern: string;
+  isIn(text: string): boolean;
+  erase<T>(value: T): T;
+}
+
+export async function eraseNumberFromAudit(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void> {
+  const entries = await tx
+    .selectFrom('audit_log')
+    .select(['id', 'target', 'details'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`(target ~ ${eraser.pattern} or details::text ~ ${eraser.pattern})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id, target, details } of entries) {
+    if (!eraser.isIn(JSON.stringify([target, details]))) continue;
+    await tx
+      .updateTable('audit_log')
+      .set({ target: eraser.erase(target), details: JSON.stringify(eraser.erase<JsonObject>(details)) })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
