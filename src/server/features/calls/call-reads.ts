@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../contract/calls.ts';
+import { errorMessages } from '../../../labels/es.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
@@ -36,18 +37,21 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
 
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
-    const { callStatus, utterances } = call.detail;
-    const lacksTranscript = callStatus === 'ended' && utterances.length === 0;
+    const { callStatus, utterances, erasedAt } = call.detail;
+    const lacksTranscript = callStatus === 'ended' && utterances.length === 0 && erasedAt === null;
     const learnt = lacksTranscript && (await transcripts.learn(workspaceId, params.id));
     return learnt ? (await find(workspaceId, params.id)).detail : call.detail;
   });
   binder.bind(callsEndpoints.getRecording, async ({ workspaceId, params }) => {
-    const { isOver, recordingUrl } = await find(workspaceId, params.id);
+    const { detail, isOver, recordingUrl } = await find(workspaceId, params.id);
+    if (detail.erasedAt !== null) return { recording_url: null, available: false };
     const available = await recordings.isAvailable(workspaceId, { id: params.id, isOver, recordingUrl });
     return { recording_url: available ? recordingPath(params.id) : null, available };
   });
   binder.bind(callsEndpoints.getRecordingAudio, async ({ workspaceId, params, request, reply }) => {
-    const { isOver, recordingUrl } = await find(workspaceId, params.id);
+    const { detail, isOver, recordingUrl } = await find(workspaceId, params.id);
+    // Nor by a link that is remembered.
+    if (detail.erasedAt !== null) throw new AppError('not_found', { message: errorMessages.call_erased });
     const call = { id: params.id, isOver, recordingUrl };
     const download = await recordings.open(workspaceId, call, request.headers.range);
     // Sound does not compress, and a compressed part would no longer be the part that was asked for.

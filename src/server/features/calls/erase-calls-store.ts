@@ -7,6 +7,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { writeTogether } from '../../platform/db/write-together.ts';
 import { fieldNames } from './call-fields.ts';
 import type { Tx } from './call-participant.ts';
+import { deleteDocuments, lockDocuments } from './call-search-store.ts';
 
 /** A call as far as erasing it goes, locked. */
 export interface ErasableCall {
@@ -127,15 +128,41 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     insert into call_tombstones (workspace_id, call_id, deleted_at)
     select ${workspaceId}::uuid, id, ${at} from unnest(${ids}::text[]) as given (id) order by id
     on conflict do nothing`.execute(tx);
+  // Held to the end, so that no document is written of what was read before.
+  await lockDocuments(tx, workspaceId);
+  await deleteDocuments(tx, workspaceId, ids);
   await writeTogether(tx, [
     sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
-    sql`delete from call_search where ${ofCalls}`,
     sql`
       update calls set from_number = null, to_number = null, contact_key = null, customer_name = null,
         evidence = ${evidenceLeft}, erased_at = ${at}, updated_at = ${at}
       where workspace_id = ${workspaceId}::uuid and id = any(${ids}::text[])`,
   ]);
+}
+
+/** A search for the number that somebody keeps by a name goes on without it. */
+export async function eraseNumberFromViews(tx: Tx, workspaceId: string, isIn: (text: string) => boolean): Promise<void> {
+  const views = await tx
+    .selectFrom('call_views')
+    .select(['user_id', 'id', 'search'])
+    .where('workspace_id', '=', workspaceId)
+    .where('search', 'like', '%q=%')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const view of views) {
+    const search = new URLSearchParams(view.search);
+    if (!isIn(search.get('q') ?? '')) continue;
+    search.delete('q');
+    await tx
+      .updateTable('call_views')
+      .set({ search: search.toString() })
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', view.user_id)
+      .where('id', '=', view.id)
+      .execute();
+  }
 }
 
 /** Deleted calls that the provider may still hold; of `only`, if given. */

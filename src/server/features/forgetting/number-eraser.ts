@@ -15,7 +15,7 @@ export interface NumberEraser {
 }
 
 /** All spellings of one number end with so many digits alike. */
-export const suffixLength = 6;
+const suffixLength = 6;
 /** Digits as people group them; a sentence's end is none of them. */
 const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'-]{0,3}\d){7,17}/g;
 
@@ -33,7 +33,7 @@ export function createNumberEraser(key: string): NumberEraser {
 
   return {
     key,
-    pattern: [...key.slice(-suffixLength)].join('[^0-9]{0,3}'),
+    pattern: key.slice(-suffixLength).replaceAll(/(?<=.)(?=.)/g, '[^0-9]{0,3}'),
     isIn: (text) => eraseText(text) !== text,
     // Nothing but texts changes.
     erase: <T>(value: T) => erase(value) as T,
