@@ -6,7 +6,7 @@ import { costOf, latencyOf, tokensOf } from './call-figures.ts';
 import type { SimulatedCost, SimulatedLatency } from './call-figures.ts';
 import { conversationOf, hasRecording, keepsContent, spokenVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
-import { transcriptOf } from './content/conversation.ts';
+import { transcriptOf, withToolCalls } from './content/conversation.ts';
 import type { Utterance } from './content/conversation.ts';
 import { SCRIPTS } from './content/scripts.ts';
 import { hexOf } from './random.ts';
@@ -30,7 +30,7 @@ interface SimulatedCallBase {
   transfer_end_timestamp?: number;
   transcript?: string;
   transcript_object?: Utterance[];
-  transcript_with_tool_calls?: Utterance[];
+  transcript_with_tool_calls?: ReturnType<typeof withToolCalls>;
   recording_url?: string;
   latency?: SimulatedLatency;
   call_cost?: SimulatedCost;
@@ -116,7 +116,7 @@ function addContent(call: SimulatedCall, record: CallRecord, baseUrl: string, wi
   if (conversation === undefined) return;
   call.transcript = transcriptOf(conversation);
   call.transcript_object = conversation.utterances;
-  call.transcript_with_tool_calls = conversation.utterances;
+  call.transcript_with_tool_calls = withToolCalls(conversation);
 }
 
 function collectedVariables(record: CallRecord): Record<string, string> | undefined {

@@ -14,7 +14,7 @@ export const appointment: Script = {
     'U: Ah, sí, lo tengo agendado. | Sí, sí, voy a ir. | Uh, menos mal que llamaste, me había olvidado.',
     'A: Buenísimo. Entonces, ¿te lo dejo confirmado?',
     'U: Sí, confirmame, por favor. | Dale, sí, confirmado.',
-    'A: Listo, quedó confirmado. Acordate de traer el carnet de la obra social, el DNI y la orden médica. La dirección es {direccion}.',
+    'A(confirmar_turno): Listo, quedó confirmado. Acordate de traer el carnet de la obra social, el DNI y la orden médica. La dirección es {direccion}.',
     'U: Bárbaro, ¿tengo que ir en ayunas? | Perfecto, ¿con cuánto tiempo antes voy?',
     'A: No hace falta. Con que llegues diez minutos antes está perfecto. ¿Alguna otra consulta?',
     'U: No, nada más, muchas gracias. | No, está clarísimo, gracias.',
@@ -22,7 +22,7 @@ export const appointment: Script = {
   ),
   undecided: lines(
     'U: Mirá, no sé si voy a poder ese día, me cambiaron el horario en el trabajo.',
-    'A: No hay drama. Tengo lugar también el {dia} a las {hora}, ¿te sirve?',
+    'A(agendar_turno): No hay drama. Tengo lugar también el {dia} a las {hora}, ¿te sirve?',
     'U: Lo tengo que ver y te aviso. | Dejame consultarlo en casa.',
     'A: Perfecto, te mantengo el turno hasta mañana al mediodía. Podés responder por WhatsApp a este mismo número.',
     'U: Buenísimo, gracias.',
@@ -32,7 +32,7 @@ export const appointment: Script = {
     'U: No, ya me atendí en otro lado, cancelalo. | No voy a ir, tardaron dos meses en darme el turno.',
     'A: Entiendo, {nombre}. ¿Querés que te busque otra fecha?',
     'U: No, gracias, cancelalo nomás. | No, dejá, así no se puede.',
-    'A: Listo, queda cancelado. Lamentamos la demora. Que estés bien.',
+    'A(cancelar_turno): Listo, queda cancelado. Lamentamos la demora. Que estés bien.',
   ),
   wrongPerson: lines(
     'U: No, equivocado. | No, {nombre} es mi mamá, pero no está ahora.',

@@ -5,6 +5,8 @@ import type { ScriptName } from '../options.ts';
 import { createRandom } from '../random.ts';
 import type { Random } from '../random.ts';
 import type { Course, Line, Script } from './script.ts';
+import { askTool } from './tools.ts';
+import type { ToolInvocation, ToolResult } from './tools.ts';
 import { ABANDONED, HANDOVER, IVR_GREETING, SCRIPTS, SILENCE, VOICEMAIL_GREETING } from './scripts.ts';
 
 export interface ConversationInput {
@@ -31,8 +33,15 @@ export interface Utterance {
   words: SpokenWord[];
 }
 
+/** Questions to tools and their answers, right before an utterance. */
+interface ToolCalls {
+  before: number;
+  items: (ToolInvocation | ToolResult)[];
+}
+
 export interface Conversation {
   utterances: Utterance[];
+  toolCalls: ToolCalls[];
   /** Milliseconds until the line goes dead. */
   endMs: number;
 }
@@ -46,6 +55,7 @@ export function buildConversation(input: ConversationInput): Conversation {
   const random = createRandom(input.seed, 'conversation');
   const pace = { agent: random.between(1.02, 1.22), user: random.between(0.95, 1.35) };
   const utterances: Utterance[] = [];
+  const toolCalls: ToolCalls[] = [];
   let clock = random.between(0.5, 2.1);
   let previous: Line['role'] | undefined;
   const fullName = input.variables['nombre'] ?? '';
@@ -54,6 +64,10 @@ export function buildConversation(input: ConversationInput): Conversation {
   const say = (line: Line): number => {
     clock += utterances.length === 0 ? 0 : pauseBefore(line.role, previous, random);
     if (line === SILENCE[0]) clock += random.between(7, 12);
+    if (line.tool !== undefined) {
+      const isLost = line.tool === 'transferir_llamada' && input.reason === 'transfer_cancelled';
+      toolCalls.push({ before: utterances.length, items: askTool(line.tool, input.variables, { seed: input.seed, nth: toolCalls.length, isLost }) });
+    }
     const spoken = speak(line, Math.max(0.2, clock), pace[line.role], variables, random);
     if (fullName !== '' && spoken.content.includes(fullName)) variables = { ...variables, nombre: fullName.split(' ')[0] ?? fullName };
     utterances.push(spoken);
@@ -65,15 +79,20 @@ export function buildConversation(input: ConversationInput): Conversation {
   for (const line of linesOf(script, input, random)) say(line);
   if (input.reason === 'max_duration_reached') {
     for (let now = clock; now < MAX_DURATION_SECONDS; ) for (const line of random.pick(script.asides)) now = say(line);
-    return cut({ utterances, endMs: MAX_DURATION_SECONDS * 1000 }, Math.min(input.limitMs ?? Infinity, MAX_DURATION_SECONDS * 1000));
+    return cut({ utterances, toolCalls, endMs: MAX_DURATION_SECONDS * 1000 }, Math.min(input.limitMs ?? Infinity, MAX_DURATION_SECONDS * 1000));
   }
   const endMs = Math.round((clock + random.between(0.4, 1.6)) * 1000);
-  return cut({ utterances, endMs }, input.limitMs ?? endMs);
+  return cut({ utterances, toolCalls, endMs }, input.limitMs ?? endMs);
 }
 
 /** The transcript as the provider writes it: one line an utterance. */
 export function transcriptOf(conversation: Conversation): string {
   return conversation.utterances.map(({ role, content }) => `${role === 'agent' ? 'Agent' : 'User'}: ${content}\n`).join('');
+}
+
+/** Everything in its order, as the provider's transcript with tool calls has it. */
+export function withToolCalls({ utterances, toolCalls }: Conversation): (Utterance | ToolInvocation | ToolResult)[] {
+  return utterances.flatMap((utterance, index) => [...toolCalls.filter(({ before }) => before === index).flatMap(({ items }) => items), utterance]);
 }
 
 /** Fills the {variables} of a text; one without a value stays readable. */
@@ -122,12 +141,17 @@ function speak(line: Line, startSeconds: number, pace: number, variables: Record
 
 function cut(conversation: Conversation, limitMs: number): Conversation {
   const limit = limitMs / 1000;
-  const utterances = conversation.utterances.flatMap((utterance) => {
-    if ((utterance.words.at(-1)?.end ?? 0) <= limit) return [utterance];
+  const kept = conversation.utterances.map((utterance) => {
+    if ((utterance.words.at(-1)?.end ?? 0) <= limit) return utterance;
     const words = utterance.words.filter(({ end }) => end <= limit);
-    return words.length === 0 ? [] : [{ ...utterance, words, content: words.map(({ word }) => word).join(' ') }];
+    return words.length === 0 ? undefined : { ...utterance, words, content: words.map(({ word }) => word).join(' ') };
   });
-  return { utterances, endMs: limitMs };
+  const isSaid = (utterance: Utterance | undefined): utterance is Utterance => utterance !== undefined;
+  // A tool is asked in the moment before the line that tells of it.
+  const toolCalls = conversation.toolCalls.flatMap(({ before, items }) =>
+    isSaid(kept[before]) ? [{ before: kept.slice(0, before).filter(isSaid).length, items }] : [],
+  );
+  return { utterances: kept.filter(isSaid), toolCalls, endMs: limitMs };
 }
 
 function toMillis(seconds: number): number {

@@ -18,7 +18,7 @@ export const sales: Script = {
     'U: Dale, ¿qué necesitás? | Bueno, dale, probemos.',
     'A: Necesito confirmar la dirección de instalación. ¿Seguís en {direccion}?',
     'U: Sí, ahí mismo. | Sí, timbre dos.',
-    'A: Perfecto. El técnico puede ir el {dia} entre las 9 y las 13. ¿Va a haber alguien en casa?',
+    'A(agendar_instalacion): Perfecto. El técnico puede ir el {dia} entre las 9 y las 13. ¿Va a haber alguien en casa?',
     'U: Sí, a la mañana estoy. | Sí, mi marido está.',
     'A: ¡Bárbaro! Te llega la confirmación por WhatsApp. ¡Bienvenido a {empresa}, {nombre}!',
     'U: Gracias, che. ¡Hasta luego! | Buenísimo, gracias.',

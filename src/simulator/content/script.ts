@@ -1,6 +1,8 @@
 // What a conversation script is made of. Lines are written as 'A: …' (agent) or 'U: …' (user), with variants
-// separated by ' | ' and {variables} in braces; they are parsed once, when the module loads.
+// separated by ' | ' and {variables} in braces; they are parsed once, when the module loads. 'A(some_tool): …' asks that
+// tool right before the line.
 import type { Random } from '../random.ts';
+import type { ToolName } from './tools.ts';
 
 /** How a conversation goes. */
 export type Course = 'achieved' | 'undecided' | 'refused' | 'wrong_person' | 'abandoned' | 'voicemail' | 'ivr';
@@ -8,6 +10,8 @@ export type Course = 'achieved' | 'undecided' | 'refused' | 'wrong_person' | 'ab
 export interface Line {
   role: 'agent' | 'user';
   variants: readonly string[];
+  /** What the agent asks before it says this. */
+  tool?: ToolName;
 }
 
 export interface Script {
@@ -30,9 +34,15 @@ export interface Script {
 }
 
 /** Parses written lines. */
-export function lines(...written: readonly string[]): Line[] {
-  return written.map((text) => ({
-    role: text.startsWith('A:') ? 'agent' : 'user',
-    variants: text.slice(2).split(' | ').map((variant) => variant.trim()),
-  }));
+export function lines(...written: readonly Written[]): Line[] {
+  return written.map((text) => {
+    const [, role, tool, said = ''] = /^([AU])(?:\((\w+)\))?:(.*)$/.exec(text) ?? [];
+    return {
+      role: role === 'A' ? 'agent' : 'user',
+      variants: said.split(' | ').map((variant) => variant.trim()),
+      ...(tool === undefined ? {} : { tool: tool as ToolName }),
+    };
+  });
 }
+
+type Written = `${'A' | 'U' | `A(${ToolName})`}: ${string}`;

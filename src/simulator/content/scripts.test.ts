@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random.ts';
-import { buildConversation, transcriptOf } from './conversation.ts';
+import { buildConversation, transcriptOf, withToolCalls } from './conversation.ts';
 import { SCRIPTS } from './scripts.ts';
 import type { Line } from './script.ts';
 
@@ -36,5 +36,38 @@ describe.each(Object.entries(SCRIPTS))('the script %s', (name, script) => {
     expect(cut.endMs).toBe(9000);
     expect(cut.utterances.flatMap(({ words }) => words).every(({ end }) => end <= 9)).toBe(true);
     expect(cut.utterances.every(({ words, content }) => content.split(' ').length === words.length)).toBe(true);
+  });
+});
+
+describe('tools', () => {
+  const build = (seed: number, more: Partial<Parameters<typeof buildConversation>[0]> = {}) =>
+    buildConversation({ seed, script: 'collections', course: 'achieved', reason: 'user_hangup', variables: { ...SCRIPTS.collections.variables(createRandom(seed)), ...ALWAYS }, ...more });
+
+  it('are asked before the lines that tell of them, answered at once, and by the seed alone', () => {
+    const items = withToolCalls(build(5));
+    expect(items).toEqual(withToolCalls(build(5)));
+    expect(items.filter(({ role }) => role === 'agent' || role === 'user')).toEqual(build(5).utterances);
+    const asked = items.flatMap((item, at) => (item.role === 'tool_call_invocation' ? [{ item, answer: items[at + 1] }] : []));
+    expect(asked.map(({ item }) => item.name)).toEqual(['consultar_deuda', 'registrar_compromiso', 'enviar_link_de_pago']);
+    for (const { item, answer } of asked) {
+      expect(JSON.parse(item.arguments)).toBeTypeOf('object');
+      expect(answer).toMatchObject({ role: 'tool_call_result', tool_call_id: item.tool_call_id, successful: true });
+    }
+    expect(new Set(asked.map(({ item }) => item.tool_call_id)).size).toBe(3);
+  });
+
+  it('fail now and then, and for good when a transfer is cancelled', () => {
+    const results = (more: Parameters<typeof build>[1]) =>
+      Array.from({ length: 60 }, (_, seed) => withToolCalls(build(seed, more))).flatMap((items) => items.filter((item) => item.role === 'tool_call_result'));
+    const failed = results({}).filter(({ successful }) => !successful);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(failed.length).toBeLessThan(40);
+    const transfers = results({ reason: 'transfer_cancelled' }).filter(({ content }) => content.includes('destino'));
+    expect(transfers).toHaveLength(60);
+    expect(transfers.every(({ successful }) => !successful)).toBe(true);
+  });
+
+  it('are not asked once the call is cut', () => {
+    expect(withToolCalls(build(5, { limitMs: 4_000 })).every(({ role }) => role === 'agent' || role === 'user')).toBe(true);
   });
 });

@@ -30,5 +30,5 @@ export const SILENCE: readonly Line[] = lines('A: ¿Hola? ¿Seguís ahí? | ¿Me
 /** A person takes over. */
 export const HANDOVER: readonly Line[] = lines(
   'U: ¿Me podés pasar con una persona? | Prefiero hablar con un asesor.',
-  'A: Sí, claro, te paso con un asesor. Aguardá un instante en línea, por favor.',
+  'A(transferir_llamada): Sí, claro, te paso con un asesor. Aguardá un instante en línea, por favor.',
 );

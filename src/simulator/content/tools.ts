@@ -1,0 +1,67 @@
+// The tools that agents ask during a call: what they are told and what they answer, by the conversation's own variables.
+import { createRandom, hexOf } from '../random.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+interface Tool {
+  ask(variables: Variables): Record<string, unknown>;
+  answer(variables: Variables): Record<string, unknown>;
+}
+
+const tools = {
+  consultar_deuda: {
+    ask: ({ nombre }) => ({ cliente: nombre }),
+    answer: ({ monto, vencimiento }) => ({ estado: 'vencida', monto, vencimiento }),
+  },
+  registrar_compromiso: { ask: ({ dia, monto }) => ({ fecha: dia, monto }), answer: ({ dia }) => ({ registrado: true, fecha: dia }) },
+  enviar_link_de_pago: { ask: ({ monto }) => ({ canal: 'whatsapp', monto }), answer: () => ({ enviado: true }) },
+  agendar_llamada: { ask: ({ dia }) => ({ dia }), answer: ({ dia }) => ({ agendada: true, dia }) },
+  registrar_reclamo: { ask: () => ({ motivo: 'pago no reconocido', prioridad: 'media' }), answer: () => ({ registrado: true }) },
+  confirmar_turno: { ask: ({ especialidad, fecha, hora }) => ({ especialidad, fecha, hora }), answer: () => ({ confirmado: true }) },
+  agendar_turno: {
+    ask: ({ especialidad }) => ({ especialidad, desde: 'mañana' }),
+    answer: ({ dia, hora }) => ({ disponibles: [{ dia, hora }], reservado: true }),
+  },
+  cancelar_turno: { ask: ({ fecha, hora }) => ({ fecha, hora }), answer: () => ({ cancelado: true }) },
+  agendar_instalacion: { ask: ({ direccion, dia }) => ({ direccion, dia, franja: '9 a 13' }), answer: ({ dia }) => ({ agendada: true, dia }) },
+  buscar_cuenta: { ask: ({ dni }) => ({ dni_termina_en: dni }), answer: ({ nombre }) => ({ titular: nombre, activa: true }) },
+  registrar_gestion: { ask: ({ tema }) => ({ tema }), answer: ({ gestion }) => ({ gestion }) },
+  transferir_llamada: { ask: () => ({ destino: '+541143210000' }), answer: () => ({ transferida: true }) },
+} as const satisfies Record<string, Tool>;
+export type ToolName = keyof typeof tools;
+
+export interface ToolInvocation {
+  role: 'tool_call_invocation';
+  tool_call_id: string;
+  name: string;
+  /** JSON. */
+  arguments: string;
+}
+
+export interface ToolResult {
+  role: 'tool_call_result';
+  tool_call_id: string;
+  content: string;
+  successful: boolean;
+}
+
+/** Share of questions that fail at first and are asked again. */
+const HICCUPS = 0.05;
+
+/**
+ * A question to a tool and its answer, as the provider tells them; now and then it fails once before. `isLost`: it fails
+ * for good. `nth` tells the questions of one conversation apart.
+ */
+export function askTool(name: ToolName, variables: Variables, { seed, nth, isLost }: { seed: number; nth: number; isLost: boolean }): (ToolInvocation | ToolResult)[] {
+  const { ask, answer }: Tool = tools[name];
+  const failure = { error: isLost ? 'sin respuesta en el destino' : 'tiempo de espera agotado' };
+  const exchange = (attempt: string, successful: boolean): (ToolInvocation | ToolResult)[] => {
+    const tool_call_id = `tool_call_${hexOf(12, seed, 'tool', nth, attempt)}`;
+    return [
+      { role: 'tool_call_invocation', tool_call_id, name, arguments: JSON.stringify(ask(variables)) },
+      { role: 'tool_call_result', tool_call_id, content: JSON.stringify(successful ? answer(variables) : failure), successful },
+    ];
+  };
+  const hasHiccup = !isLost && createRandom(seed, 'tool', nth).chance(HICCUPS);
+  return [...(hasHiccup ? exchange('first', false) : []), ...exchange('last', !isLost)];
+}
