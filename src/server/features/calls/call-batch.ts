@@ -10,6 +10,7 @@ import type { AttemptOrigin } from './attempt-origin.ts';
 import type { CallReport } from './call-ingest.ts';
 import { attemptIdOf } from './call-observation.ts';
 import type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
+import { searchQueueWrite } from './call-search-store.ts';
 import { mergeReport, type CallDetails, type CallState, type MergedCall } from './call-state.ts';
 import {
   callWrite,
@@ -94,6 +95,7 @@ async function storeWithin(
     eventWrite(workspaceId, eventsOf(stored, merged), now),
     callWrite(workspaceId, states, now),
     detailsWrite(workspaceId, details),
+    searchQueueWrite(workspaceId, changed.map(({ after }) => after.state.id)),
   ]);
   const callbacks: (() => void)[] = [];
   if (changes.length > 0) {

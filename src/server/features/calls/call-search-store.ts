@@ -13,6 +13,44 @@ export function searchQueueWrite(workspaceId: string, callIds: readonly string[]
     select ${workspaceId}::uuid, id from unnest(${[...callIds]}::text[]) as given (id)`;
 }
 
+/** Workspaces that have documents out of date: one step through the queue's key each, however long it is. */
+export async function findQueuedWorkspaces(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive queued as (
+      (select workspace_id as id from call_search_queue order by workspace_id limit 1)
+      union all
+      select (select q.workspace_id from call_search_queue q where q.workspace_id > queued.id order by q.workspace_id limit 1)
+      from queued where queued.id is not null
+    )
+    select id from queued where id is not null`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** 'VOCS': apart from the other advisory locks of the database. */
+const lockClass = 0x564f4353;
+
+/** Documents of one workspace are written by one transaction at a time: an older reading never replaces a newer one. */
+export async function lockDocuments(tx: Tx, workspaceId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${workspaceId}))`.execute(tx);
+}
+
+/**
+ * Takes the oldest rows of a workspace's queue, with that lock: the calls they name, each once. None while another server
+ * holds it. What is read of the calls afterwards is as new as these rows.
+ */
+export async function takeQueued(tx: Tx, workspaceId: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with lock as materialized (select pg_try_advisory_xact_lock(${lockClass}, hashtext(${workspaceId})) as is_ours),
+    taken as (
+      delete from call_search_queue where workspace_id = ${workspaceId}::uuid and id in (
+        select q.id from lock, call_search_queue q
+        where lock.is_ours and q.workspace_id = ${workspaceId}::uuid order by q.id limit ${atMost})
+      returning call_id
+    )
+    select distinct call_id as id from taken`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
 /** More of a transcript than this is never looked at. */
 const mostCharacters = 500_000;
 

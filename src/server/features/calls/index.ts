@@ -14,9 +14,11 @@ import { registerAnalysisRerun } from './analysis-rerun.ts';
 import { registerCallContext } from './call-context.ts';
 import { registerCallControl } from './call-control.ts';
 import type { CallIngest } from './call-ingest.ts';
+import type { CallTallies } from './call-list-tallies.ts';
 import type { CallParticipant } from './call-participant.ts';
 import { registerCallLists } from './call-lists.ts';
 import { registerCallReads } from './call-reads.ts';
+import { createSearchIndexer } from './call-search-indexer.ts';
 import { registerCallViews } from './call-views.ts';
 import { createCallIngest } from './call-writer.ts';
 import { createEventToggles } from './event-toggles.ts';
@@ -30,8 +32,10 @@ export { endCall } from './call-control.ts';
 export type { CallIngest, CallReport, CallSource } from './call-ingest.ts';
 export type { AttemptOrigin } from './attempt-origin.ts';
 export type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
+export type { CallSpan, CallTallies, TallyFilter } from './call-list-tallies.ts';
 export type { CallDetails, CallState } from './call-state.ts';
 export { toCallState } from './call-store.ts';
+export * from './erase-calls-store.ts';
 export { createCallIngest, type CallIngestDeps } from './call-writer.ts';
 export { ensurePartitions } from './partition-store.ts';
 export { countCallsOverSince, findWaitingCalls } from './waiting-calls-query.ts';
@@ -59,6 +63,8 @@ export interface CallsDeps {
   /** While it is full, webhooks are refused. */
   readonly storage: StorageState;
   readonly sharedReads: SharedReads;
+  /** By which lists are counted. */
+  readonly tallies: CallTallies;
 }
 
 export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backfillNow'> {
@@ -70,6 +76,7 @@ export function createCalls(deps: CallsDeps): Calls {
   const readToggles = createEventToggles(deps);
   const missed = createMissedCalls({ ...deps, readToggles, graceMs: Math.min(60, deps.reconcileSeconds) * 1_000 });
   const reconciler = createReconciler({ ...deps, ingest, missed, intervalSeconds: deps.reconcileSeconds });
+  const searchIndexer = createSearchIndexer(deps);
   return {
     name: 'calls',
     ingest,
@@ -81,15 +88,17 @@ export function createCalls(deps: CallsDeps): Calls {
       registerCallLists(binder, deps);
       registerCallReads(binder, { ...deps, ingest });
       registerCallContext(binder, deps);
-      registerAnalysisRerun(binder, deps);
+      registerAnalysisRerun(binder, { ...deps, ingest });
       registerCallViews(binder, deps);
       registerCallControl(binder, { ...deps, ingest });
     },
     async start() {
       reconciler.start();
+      searchIndexer.start();
     },
     async stop() {
       await reconciler.stop();
+      await searchIndexer.stop();
       await ingest.stop();
     },
   };

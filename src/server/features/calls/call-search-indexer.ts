@@ -1,0 +1,153 @@
+/**
+ * Writes the documents that calls are found by, after the commits that change calls and never within them. Every server
+ * works on the one queue; a workspace is written by one of them at a time.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import type { Tx } from './call-participant.ts';
+import {
+  deleteDocuments,
+  findQueuedWorkspaces,
+  lockDocuments,
+  readSearchableCalls,
+  takeQueued,
+  writeDocuments,
+  type SearchDocument,
+} from './call-search-store.ts';
+import { classifyFailure } from './database-failure.ts';
+import { documentOf } from './search-document.ts';
+
+export interface SearchIndexerDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+}
+
+export interface SearchIndexer {
+  start(): void;
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** For how long changes gather before they are written together. */
+const gatherMs = 500;
+/** Finds what other servers left, and what they could not finish. */
+const intervalMs = 4_500;
+/** Small, so that a transaction is short and the transcripts fit into memory. */
+const batchRows = 200;
+/** Documents made in one go; then whoever waits for the processor has a turn. */
+const documentsAtOnce = 20;
+
+export function createSearchIndexer({ db, log, clock, events }: SearchIndexerDeps): SearchIndexer {
+  let loop: RunLoop | undefined;
+  let unsubscribe: (() => void) | undefined;
+
+  async function drain(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      let done = 0;
+      for (const workspaceId of await findQueuedWorkspaces(db)) {
+        if (signal.aborted) return;
+        done += await indexSome(workspaceId);
+      }
+      if (done === 0) return;
+    }
+  }
+
+  async function indexSome(workspaceId: string): Promise<number> {
+    try {
+      return await indexQueued(db, workspaceId, batchRows);
+    } catch (error) {
+      if (isNobodysFault(error)) throw error;
+      return indexOneByOne(workspaceId);
+    }
+  }
+
+  /** So that a call whose document can't be written harms no other. */
+  async function indexOneByOne(workspaceId: string): Promise<number> {
+    let done = 0;
+    while (done < batchRows && (await indexOne(workspaceId)) > 0) done += 1;
+    return done;
+  }
+
+  function indexOne(workspaceId: string): Promise<number> {
+    return writeInOne(db, async (tx) => {
+      const ids = await takeQueued(tx, workspaceId, 1);
+      if (ids.length === 0) return 0;
+      await sql`savepoint taken`.execute(tx);
+      try {
+        await rewriteDocuments(tx, workspaceId, ids);
+      } catch (error) {
+        if (isNobodysFault(error)) throw error;
+        log.error({ err: error, workspaceId, callId: ids[0] }, 'a call can not be made searchable');
+        await sql`rollback to savepoint taken`.execute(tx);
+        await deleteDocuments(tx, workspaceId, ids);
+      }
+      return ids.length;
+    });
+  }
+
+  return {
+    start() {
+      loop = runLoop({
+        name: 'search indexer',
+        log,
+        clock,
+        intervalMs,
+        async work(signal) {
+          await clock.sleep(gatherMs, signal);
+          await drain(signal);
+        },
+      });
+      unsubscribe = events.on('calls.changed', () => loop?.wake());
+    },
+    async stop() {
+      unsubscribe?.();
+      await loop?.stop();
+    },
+  };
+}
+
+/** Writes the documents of these calls as they now are; those of deleted and unknown ones go. */
+export function indexCalls(db: Kysely<Schema>, workspaceId: string, callIds: readonly string[]): Promise<void> {
+  return writeInOne(db, async (tx) => {
+    await lockDocuments(tx, workspaceId);
+    await rewriteDocuments(tx, workspaceId, callIds);
+  });
+}
+
+/** Answers how many calls it took from the queue; none while another server is at it. */
+function indexQueued(db: Kysely<Schema>, workspaceId: string, atMost: number): Promise<number> {
+  return writeInOne(db, async (tx) => {
+    const ids = await takeQueued(tx, workspaceId, atMost);
+    if (ids.length > 0) await rewriteDocuments(tx, workspaceId, ids);
+    return ids.length;
+  });
+}
+
+/** Whatever the server's default: calls are read as they are once the lock is ours. */
+function writeInOne<T>(db: Kysely<Schema>, write: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('read committed').execute(write);
+}
+
+async function rewriteDocuments(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void> {
+  const calls = await readSearchableCalls(tx, workspaceId, callIds);
+  const documents: SearchDocument[] = [];
+  for (const call of calls) {
+    if (documents.length > 0 && documents.length % documentsAtOnce === 0) await turn();
+    documents.push({ id: call.id, lexemes: documentOf(workspaceId, call) });
+  }
+  await writeDocuments(tx, workspaceId, documents);
+  const found = new Set(calls.map((call) => call.id));
+  await deleteDocuments(tx, workspaceId, callIds.filter((id) => !found.has(id)));
+}
+
+function isNobodysFault(error: unknown): boolean {
+  const failure = classifyFailure(error);
+  return failure === 'away' || failure === 'conflict';
+}
