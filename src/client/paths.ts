@@ -56,6 +56,8 @@ export const paths = {
   /** The campaign's own window. */
   campaign: (id: string) => withQuery(routePaths.campaigns, { campana: id }),
   callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
+  /** The history as a view or a call's `lista` holds it; '' is the whole. */
+  callList: (search: string) => (search ? `${routePaths.callHistory}?${search}` : routePaths.callHistory),
   agents: () => routePaths.agents,
   /**
    * `list`: the search of the history from which it is opened, so that the call knows what comes before and after it; ''

@@ -148,3 +148,8 @@ export async function callPage<N extends RouteName>(name: N, ...[input]: CallArg
 export async function callBlob<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Blob> {
   return (await send(name, input ?? {})).blob();
 }
+
+/** As `call`, with the answer still on its way: for files that are told while they come. */
+export async function callStream<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Response> {
+  return send(name, input ?? {});
+}

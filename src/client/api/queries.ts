@@ -82,6 +82,8 @@ export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'quer
 
 /** One page of the history by its filters, with the whole count. */
 export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQuery('listCalls', { query }, { refetchInterval: halfMinute });
+/** What the person keeps of the history, by name. */
+export const useCallViews = () => useApiQuery('listCallViews', {});
 /** One page of the dashboard's list, by its time range and agent. */
 export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'>) =>
   usePageQuery('listFilteredCalls', { query }, { refetchInterval: halfMinute });

@@ -39,6 +39,9 @@ export const sentimentOptions = Object.entries(sentimentLabels).map(([value, lab
 export const panelFilters = ['days', 'fromDate', 'toDate', 'status', 'sentiment', 'channelType', 'agent', 'origin'] as const;
 export type PanelFilter = (typeof panelFilters)[number];
 
+/** Filters of the panel with their new values; null takes one away. */
+export type FilterChange = Readonly<Partial<Record<PanelFilter, string | null>>>;
+
 /** A day that exists, from 1900 on: a date input tells years that are still being typed ('0002-11-21'). */
 export function isCalendarDay(text: string): boolean {
   if (!/^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;

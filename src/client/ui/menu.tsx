@@ -86,3 +86,24 @@ export function MenuChoices({ value, onChange, options }: MenuChoicesProps) {
     </Primitive.RadioGroup>
   );
 }
+
+interface MenuCheckProps {
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** One of any number, with a check while it is on; the menu stays open. */
+export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
+  return (
+    <Primitive.CheckboxItem checked={checked} disabled={disabled} onCheckedChange={onChange} onSelect={(event) => event.preventDefault()} className={row}>
+      {children}
+      <span className="ml-auto flex size-4">
+        <Primitive.ItemIndicator>
+          <Check aria-hidden />
+        </Primitive.ItemIndicator>
+      </span>
+    </Primitive.CheckboxItem>
+  );
+}
