@@ -6,8 +6,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { boundsOf, countRows, findDays, findRows, joinSpans, narrowBounds, type Placed } from './call-list-places.ts';
-import { filterConditions, orderOf, selectSummaries, toSummary, type CallFilters, type CallPage, type CallRow } from './call-list-query.ts';
-import { callsWithin } from './call-list-span-query.ts';
+import { opposites, orderOf, selectSummaries, toSummary, type CallFilters, type CallPage, type CallRow } from './call-list-query.ts';
+import { callsBetween, callsWithin, fewCalls } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies } from './call-list-tallies.ts';
 
 export interface CallListDeps {
@@ -71,40 +71,25 @@ async function listByTallies(listed: Listed, page: Page): Promise<CallPage> {
   return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
 }
 
-/** Of a set that is read whole rather than searched along the order of durations. */
-const fewCalls = 20_000;
-
 async function listCounted(listed: Listed, total: number, page: Page, days?: readonly CallSpan[]): Promise<CallPage> {
   const rows = rowsOf(page, total);
   if (!rows) return { calls: [], total };
-  const { db, workspaceId, filters, sort } = listed;
+  const { db, workspaceId, filters, sort, bounds } = listed;
   const isNearEnd = rows.first > total / 2;
-  const matching = days && total <= fewCalls ? callsWithin(workspaceId, filters, joinSpans(days)) : callsOf(listed);
+  const matching = days && total <= fewCalls ? callsWithin(workspaceId, filters, joinSpans(days)) : callsBetween(workspaceId, filters, bounds);
   const ids = sql`select c.id from (${matching}) c
     order by ${orderOf(isNearEnd ? opposites[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
   const found = sql<CallRow>`select c.* from calls c where c.workspace_id = ${workspaceId} and c.id in (${ids})`;
   return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
 }
 
-export const opposites = { '-date': 'date', date: '-date', '-duration': 'duration', duration: '-duration' } as const satisfies Record<CallSort, CallSort>;
-
 function rowsOf({ page, pageSize }: Page, total: number): { readonly first: number; readonly last: number } | null {
   const first = (page - 1) * pageSize;
   return first >= total ? null : { first, last: Math.min(total, first + pageSize) };
 }
 
-function callsOf({ workspaceId, filters, bounds: { from, until } }: Listed): RawBuilder<CallRow> {
-  const conditions = [
-    sql`c.workspace_id = ${workspaceId}`,
-    ...filterConditions(filters),
-    ...(from ? [sql`c.occurred_at >= ${from}`] : []),
-    ...(until ? [sql`c.occurred_at < ${until}`] : []),
-  ];
-  return sql<CallRow>`select c.* from calls c where ${sql.join(conditions, sql` and `)}`;
-}
-
-async function countCampaign(listed: Listed): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${callsOf(listed)}) c`.execute(listed.db);
+async function countCampaign({ db, workspaceId, filters, bounds }: Listed): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${callsBetween(workspaceId, filters, bounds)}) c`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

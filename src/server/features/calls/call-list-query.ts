@@ -14,7 +14,8 @@ export const storedStatuses: Readonly<Record<CallStatus, readonly StoredStatus[]
   failed: ['error'],
 };
 
-const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
+/** What the console calls a stored status. */
+export const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
   registered: 'in_progress',
   ongoing: 'in_progress',
   ended: 'ended',
@@ -139,3 +140,21 @@ const orders: Readonly<Record<CallSort, RawBuilder<unknown>>> = {
   '-duration': sql.raw('coalesce(c.duration_ms, 0) desc, c.id desc'),
   duration: sql.raw('coalesce(c.duration_ms, 0), c.id'),
 };
+
+/** The reverse order. */
+export const opposites = { '-date': 'date', date: '-date', '-duration': 'duration', duration: '-duration' } as const satisfies Record<CallSort, CallSort>;
+
+/** Where a call stands in a list, whatever the order. */
+export interface CallPlace {
+  readonly id: string;
+  readonly at: Date;
+  readonly durationMs: number | null;
+}
+
+/** True of the rows of `calls`, as `c`, that come after a place in an order. */
+export function comesAfter(sort: CallSort, { id, at, durationMs }: CallPlace): RawBuilder<SqlBool> {
+  const compare = sql.raw(sort.startsWith('-') ? '<' : '>');
+  return sort === 'date' || sort === '-date'
+    ? sql<SqlBool>`(c.occurred_at, c.id) ${compare} (${at}, ${id})`
+    : sql<SqlBool>`(coalesce(c.duration_ms, 0), c.id) ${compare} (${durationMs ?? 0}, ${id})`;
+}

@@ -2,6 +2,7 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { filterConditions, type CallFilters, type CallRow } from './call-list-query.ts';
+import type { Bounds } from './call-list-tallies.ts';
 
 interface Stretch {
   readonly from: Date;
@@ -21,13 +22,26 @@ export async function countWithin(db: Kysely<Schema>, workspaceId: string, filte
   return calls;
 }
 
-/** All that match within the stretches, as rows of `calls` in no order. */
-export function callsWithin(workspaceId: string, filters: CallFilters, stretches: readonly Stretch[], more: RawBuilder<SqlBool> = sql<SqlBool>`true`): RawBuilder<CallRow> {
-  const matching = sql`c.workspace_id = ${workspaceId} and ${sql.join([...filterConditions(filters), more], sql` and `)}`;
+/** So many are sooner read whole, by their days, than looked for along the order of durations. */
+export const fewCalls = 20_000;
+
+/** All that match within the bounds, and `more` besides, as rows of `calls` in no order. */
+export function callsBetween(workspaceId: string, filters: CallFilters, { from, until }: Bounds, more: readonly RawBuilder<SqlBool>[] = []): RawBuilder<CallRow> {
+  const conditions = [
+    sql`c.workspace_id = ${workspaceId}`,
+    ...filterConditions(filters),
+    ...(from ? [sql`c.occurred_at >= ${from}`] : []),
+    ...(until ? [sql`c.occurred_at < ${until}`] : []),
+    ...more,
+  ];
+  return sql<CallRow>`select c.* from calls c where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** All that match within the stretches, and `more` besides, as rows of `calls` in no order. */
+export function callsWithin(workspaceId: string, filters: CallFilters, stretches: readonly Stretch[], more: readonly RawBuilder<SqlBool>[] = []): RawBuilder<CallRow> {
   const [only, ...others] = stretches;
-  if (only && others.length === 0) {
-    return sql<CallRow>`select c.* from calls c where ${matching} and c.occurred_at >= ${only.from} and c.occurred_at < ${only.until}`;
-  }
+  if (only && others.length === 0) return callsBetween(workspaceId, filters, only, more);
+  const matching = sql.join([sql`c.workspace_id = ${workspaceId}`, ...filterConditions(filters), ...more], sql` and `);
   // Each stretch is read on its own, so that what lies between them costs nothing.
   return sql<CallRow>`select c.*
     from unnest(${stretches.map(({ from }) => from)}::timestamptz[], ${stretches.map(({ until }) => until)}::timestamptz[]) as stretch (from_at, until_at)

@@ -1,20 +1,17 @@
 /** The routes that list calls: by filters, by the dashboard's ranges, those under way; a filter's calls as a file. */
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { callsEndpoints } from '../../../contract/calls.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
+import { registerCallExport, type CallExportDeps } from './call-export.ts';
 import { listCalls } from './call-list-page-query.ts';
 import { listActiveCalls, type CallPage } from './call-list-query.ts';
-import type { CallTallies } from './call-list-tallies.ts';
+import { findNeighbours } from './call-neighbours-query.ts';
+import { searchCalls } from './call-search-query.ts';
 
-export interface CallListsDeps {
-  readonly db: Kysely<Schema>;
+export interface CallListsDeps extends CallExportDeps {
   readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
   readonly sharedReads: SharedReads;
-  readonly tallies: CallTallies;
 }
 
 export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): void {
@@ -32,9 +29,15 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
     return listCalls(deps, workspaceId, { filters, range: { period, days, zone, now: new Date() } }, { page, pageSize });
   }
 
-  binder.bind(callsEndpoints.listCalls, async ({ workspaceId, query: { page, pageSize, q: _q, sort, ...filters }, reply }) => {
-    const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
-    return calls.map((call) => ({ ...call, snippet: null }));
+  binder.bind(callsEndpoints.listCalls, async ({ workspaceId, query: { page, pageSize, q, sort, ...filters }, reply }) => {
+    if (q === undefined) {
+      const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
+      return calls.map((call) => ({ ...call, snippet: null }));
+    }
+    const { calls, total, capped, snippets } = await searchCalls(db, workspaceId, { q, filters, sort }, { page, pageSize });
+    reply.header('x-total-count', total);
+    if (capped) reply.header('x-total-count-capped', 'true');
+    return calls.map((call) => ({ ...call, snippet: snippets.get(call.id) ?? null }));
   });
   binder.bind(callsEndpoints.listFilteredCalls, ({ workspaceId, query, reply }) =>
     list(reply, sharedReads.share(workspaceId, 'listFilteredCalls', query, () => listInRange(workspaceId, query))),
@@ -45,12 +48,10 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
   binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId }) =>
     sharedReads.share(workspaceId, 'listActiveCalls', {}, () => listActiveCalls(db, workspaceId)),
   );
-  binder.bind(callsEndpoints.exportCalls, () => {
-    throw new AppError('unavailable');
-  });
-  binder.bind(callsEndpoints.getCallNeighbours, () => {
-    throw new AppError('unavailable');
-  });
+  binder.bind(callsEndpoints.getCallNeighbours, ({ workspaceId, params, query: { q, sort, ...filters } }) =>
+    findNeighbours(deps, workspaceId, params.id, { filters, q, sort }),
+  );
+  registerCallExport(binder, deps);
 }
 
 type RangeQuery = z.output<typeof callsEndpoints.listFilteredCalls.query>;

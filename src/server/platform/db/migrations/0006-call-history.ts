@@ -51,7 +51,8 @@ const search = [
 /** After what fills the columns, so that each is built once. */
 const indexes = [
   `create index calls_by_contact on calls (workspace_id, contact_key, occurred_at desc, id desc) where contact_key is not null`,
-  `create index calls_by_duration on calls (workspace_id, coalesce(duration_ms, 0), id)`,
+  /* With the column itself, without which an index of an expression is never read alone. */
+  `create index calls_by_duration on calls (workspace_id, coalesce(duration_ms, 0), id) include (duration_ms)`,
 ];
 
 /** Of every call: status and sentiment together, so that any filter over both adds up. */
@@ -69,6 +70,8 @@ const outcomes = [
     from rollup_half_hour_tallies t left join workspace_settings s using (workspace_id)
     where kind = 'outcome' group by 1, 2, 3, 4, 5, 6`,
   `create index rollup_day_tallies_by_kind on rollup_day_tallies (workspace_id, kind, day)`,
+  /* Where the few half hours of a rare outcome lie. */
+  `create index rollup_half_hour_outcomes on rollup_half_hour_tallies (workspace_id, value, bucket_at) where kind = 'outcome'`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,26 @@
+/** What the server writes of calls into a file: its name, headings in the order of the columns, and words in the cells. */
+
+export const exportHeadings = {
+  id: 'ID',
+  at: 'Fecha',
+  status: 'Estado',
+  direction: 'Dirección',
+  type: 'Tipo',
+  from: 'Desde',
+  to: 'Hacia',
+  customer: 'Cliente',
+  agent: 'Agente',
+  campaign: 'Campaña',
+  duration: 'Duración (s)',
+  reason: 'Motivo de fin',
+  sentiment: 'Sentimiento',
+  goal: 'Objetivo',
+  cost: 'Costo (US$)',
+  latency: 'Latencia p50 (ms)',
+  summary: 'Resumen',
+} as const;
+
+export const exportWords = { yes: 'Sí', no: 'No', erased: 'Datos eliminados' } as const;
+
+/** `day`: YYYY-MM-DD. */
+export const exportFileName = (day: string): string => `llamadas-${day}.csv`;

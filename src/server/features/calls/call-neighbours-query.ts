@@ -1,0 +1,69 @@
+/**
+ * The calls before and after one in a list, by its own place in the order and not by pages: also of a call that the
+ * filters no longer hold. A filter that few calls match is looked up in the tallies first, so that none is searched for long.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { CallSort } from '../../../contract/calls.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
+import { boundsOf, countRows, findDays, halfHourOf, joinSpans, narrowBounds, splitSpans, type Placed } from './call-list-places.ts';
+import { comesAfter, opposites, orderOf, type CallFilters, type CallPlace, type CallRow } from './call-list-query.ts';
+import { callsBetween, callsWithin, fewCalls } from './call-list-span-query.ts';
+import { compileSearch } from './call-search-query.ts';
+
+export interface Neighbours {
+  readonly previousId: string | null;
+  readonly nextId: string | null;
+}
+
+export interface NeighbourSearch {
+  readonly filters: CallFilters;
+  readonly q?: string | undefined;
+  readonly sort: CallSort;
+}
+
+/** Throws `not_found` for a call that is not the workspace's. */
+export async function findNeighbours(deps: CallListDeps, workspaceId: string, callId: string, { filters, q, sort }: NeighbourSearch): Promise<Neighbours> {
+  const search = q === undefined ? null : await compileSearch(deps.db, workspaceId, q, filters);
+  return readSnapshot(deps.db, async (db) => {
+    const { rows } = await sql<CallPlace>`
+      select id, occurred_at as at, duration_ms as "durationMs" from calls where workspace_id = ${workspaceId} and id = ${callId}`.execute(db);
+    const [place] = rows;
+    if (!place) throw new AppError('not_found');
+    const placed: Placed = { db, tallies: deps.tallies, workspaceId, filters };
+    const more = search === null ? [] : [search.ids === null ? search.condition : sql<SqlBool>`c.id = any (${[...search.ids]}::text[])`];
+    const next = (order: CallSort): Promise<string | null> =>
+      more.length > 0 || !isSelective(filters) ? readFirst(placed, order, callsBetween(workspaceId, filters, boundsOf(filters), [...more, comesAfter(order, place)])) : findNext(placed, order, place);
+    return { previousId: await next(opposites[sort]), nextId: await next(sort) };
+  });
+}
+
+/** Any other filter has an index of its own, in the list's order. */
+function isSelective({ status, sentiment, channelType, origin, agentId, campaignId }: CallFilters): boolean {
+  return campaignId === undefined && (status ?? sentiment ?? channelType ?? origin ?? agentId) !== undefined;
+}
+
+async function findNext(placed: Placed, order: CallSort, place: CallPlace): Promise<string | null> {
+  const { workspaceId, filters } = placed;
+  const after = comesAfter(order, place);
+  const bounds = boundsOf(filters);
+  if (order === 'duration' || order === '-duration') {
+    const days = await findDays(placed, bounds);
+    const isFew = countRows(days) <= fewCalls;
+    return readFirst(placed, order, isFew ? callsWithin(workspaceId, filters, joinSpans(days), [after]) : callsBetween(workspaceId, filters, bounds, [after]));
+  }
+  const own = halfHourOf(place.at);
+  const near = await readFirst(placed, order, callsBetween(workspaceId, filters, narrowBounds(bounds, own), [after]));
+  if (near !== null) return near;
+  const isNewer = order === 'date';
+  const beyond = narrowBounds(bounds, isNewer ? { from: own.until, until: null } : { from: null, until: own.from });
+  const nearest = <T>(spans: readonly T[]): T | undefined => (isNewer ? spans.at(-1) : spans[0]);
+  const day = nearest(await findDays(placed, beyond));
+  const halfHour = day && nearest(await splitSpans(placed, [day]));
+  return halfHour ? readFirst(placed, order, callsBetween(workspaceId, filters, halfHour, [after])) : null;
+}
+
+async function readFirst({ db }: Placed, order: CallSort, matching: RawBuilder<CallRow>): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select c.id from (${matching}) c order by ${orderOf(order)} limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,150 @@
+/** Random calls for tests of lists, and what filters and orders mean of them, computed without SQL. */
+import * as fc from 'fast-check';
+import type { Kysely } from 'kysely';
+import { callDirections, callSorts, sentiments, type CallSort } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { CallFilters } from '../call-list-query.ts';
+
+/** A zone that moved its clocks within the calls' days, at midnight of 2026-09-06. */
+export const listZone = 'America/Santiago';
+export const listNow = new Date('2026-09-20T02:10:20Z'); // 23:10 of the 19th there
+export const listAgents = ['agent_a', 'agent_b', 'agent_c'];
+export const listCampaigns = ['0c000000-0000-4000-8000-000000000001', '0c000000-0000-4000-8000-000000000002'];
+const statuses = ['registered', 'ongoing', 'ended', 'ended', 'ended', 'not_connected', 'not_connected', 'error'] as const;
+const minuteMs = 60_000;
+
+const arbitraryCall = fc.record({
+  isMine: fc.constantFrom(true, true, true, false),
+  // Calls share moments, so that their ids decide; some lie on the half hour, and some a little off it.
+  minutesAgo: fc.integer({ min: -600, max: 30 * 24 * 60 }).map((minutes) => minutes - (minutes % 30)),
+  offMs: fc.constantFrom(0, 0, -1, 1, 7 * minuteMs, 7 * minuteMs, 1_234_567),
+  status: fc.constantFrom(...statuses),
+  sentiment: fc.constantFrom(...sentiments, 'Frustrated | tired', null, null),
+  direction: fc.constantFrom(...callDirections, 'outbound', 'outbound'),
+  agentId: fc.constantFrom(...listAgents, 'agent_a', 'agent_a', null),
+  campaignId: fc.constantFrom(...listCampaigns, null),
+  durationMs: fc.constantFrom(null, 0, 1, 12_345, 61_000, 61_050, 3_600_000),
+  isSuccessful: fc.constantFrom(true, false, null),
+  costCents: fc.constantFrom(null, '0', '12.345', '7'),
+  e2eP50Ms: fc.constantFrom(null, '812.4', '1500'),
+  customerName: fc.constantFrom(null, 'Ana', '=2+2', 'Díaz; "Lola"', 'línea\notra'),
+  reason: fc.constantFrom(null, 'user_hangup', 'dial_failed', 'algo_nuevo', '__proto__'),
+  isErased: fc.constantFrom(false, false, false, false, true),
+  summary: fc.constantFrom(null, 'Pidió un llamado.', '-1 de saldo'),
+});
+
+export interface ListedCall extends fc.IRecord<typeof arbitraryCall> {
+  readonly id: string;
+  readonly at: Date;
+}
+
+export function makeCalls(count: number, seed: number): ListedCall[] {
+  return fc.sample(arbitraryCall, { seed, numRuns: count }).map((call, index) => ({
+    ...call,
+    id: `call_${(index * 7_919) % 10_007}`,
+    at: new Date(Math.floor(listNow.getTime() / minuteMs) * minuteMs - call.minutesAgo * minuteMs + call.offMs),
+  }));
+}
+
+/** Calls that are not `isMine` go to the other workspace. Rollups are the caller's to rebuild. */
+export async function insertListedCalls(db: Kysely<Schema>, calls: readonly ListedCall[], mine: string, theirs: string): Promise<void> {
+  const workspaceOf = (call: ListedCall): string => (call.isMine ? mine : theirs);
+  const monthOf = (call: ListedCall): string => `${call.at.toISOString().slice(0, 7)}-01`;
+  await db
+    .insertInto('calls')
+    .values(
+      calls.map((call) => ({
+        workspace_id: workspaceOf(call),
+        id: call.id,
+        first_seen_at: call.at,
+        first_seen_month: monthOf(call),
+        call_type: call.direction === 'web_call' ? 'web_call' : 'phone_call',
+        direction: call.direction,
+        from_number: call.direction === 'web_call' ? null : '+541150000000',
+        to_number: call.direction === 'web_call' ? null : '+5491155550000',
+        agent_id: call.agentId,
+        campaign_id: call.campaignId,
+        customer_name: call.customerName,
+        status: call.status,
+        is_over: call.status !== 'registered' && call.status !== 'ongoing',
+        disconnection_reason: call.reason,
+        sentiment: call.sentiment,
+        is_successful: call.isSuccessful,
+        duration_ms: call.durationMs,
+        cost_cents: call.costCents,
+        e2e_p50_ms: call.e2eP50Ms,
+        occurred_at: call.at,
+        erased_at: call.isErased ? listNow : null,
+      })),
+    )
+    .execute();
+  const told = calls.filter((call) => call.summary !== null);
+  await db
+    .insertInto('call_details')
+    .values(
+      told.map((call) => ({
+        workspace_id: workspaceOf(call),
+        call_id: call.id,
+        first_seen_month: monthOf(call),
+        call_analysis: JSON.stringify({ call_summary: call.summary }),
+      })),
+    )
+    .execute();
+}
+
+export function isListed(call: ListedCall, filters: CallFilters): boolean {
+  const isOpen = call.status === 'registered' || call.status === 'ongoing';
+  const byStatus = {
+    in_progress: isOpen,
+    ended: call.status === 'ended',
+    not_connected: call.status === 'not_connected' || call.status === 'error',
+    failed: call.status === 'error',
+  };
+  return (
+    call.isMine &&
+    (filters.status === undefined || byStatus[filters.status]) &&
+    (filters.sentiment === undefined || call.sentiment === filters.sentiment) &&
+    (filters.channelType === undefined || (filters.channelType === 'web_call') === (call.direction === 'web_call')) &&
+    (filters.agentId === undefined || (call.agentId ?? '') === filters.agentId) &&
+    (filters.origin === undefined || call.direction === filters.origin) &&
+    (filters.campaignId === undefined || call.campaignId === filters.campaignId) &&
+    (filters.fromDate === undefined || call.at >= new Date(filters.fromDate)) &&
+    (filters.toDate === undefined || call.at <= new Date(filters.toDate))
+  );
+}
+
+export function compareListed(sort: CallSort): (a: ListedCall, b: ListedCall) => number {
+  const byId = (a: ListedCall, b: ListedCall): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  const ascending = (a: ListedCall, b: ListedCall): number =>
+    (sort.endsWith('date') ? a.at.getTime() - b.at.getTime() : (a.durationMs ?? 0) - (b.durationMs ?? 0)) || byId(a, b);
+  return sort.startsWith('-') ? (a, b) => ascending(b, a) : ascending;
+}
+
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+
+/** On the half hour, right beside it, within it, and out of the calls' reach. */
+const moment = fc
+  .tuple(fc.integer({ min: -24, max: 31 * 48 }), fc.constantFrom(0, 0, 1, -1, 7 * minuteMs, 600_000))
+  .map(([halfHours, offMs]) => new Date(Date.parse('2026-09-20T03:00:00Z') - halfHours * 30 * minuteMs + offMs).toISOString().replace('Z', '+00:00'));
+
+/** Often a short range, within which every edge shows. */
+const range = fc
+  .tuple(optional(moment), optional(moment), fc.constantFrom(0, 0, 0, 60_000, 1_500_000, 5_400_000, 86_400_000))
+  .map(([fromDate, toDate, lengthMs]) => ({
+    fromDate,
+    toDate: fromDate !== undefined && lengthMs > 0 ? new Date(Date.parse(fromDate) + lengthMs).toISOString() : toDate,
+  }));
+
+export const arbitraryFilters = fc
+  .record({
+    status: optional(fc.constantFrom('ended' as const, 'not_connected' as const, 'in_progress' as const, 'failed' as const)),
+    sentiment: optional(fc.constantFrom(...sentiments)),
+    channelType: optional(fc.constantFrom('phone_call' as const, 'web_call' as const)),
+    agentId: optional(fc.constantFrom(...listAgents, '', 'agent_unknown')),
+    origin: optional(fc.constantFrom(...callDirections)),
+    campaignId: fc.option(fc.constantFrom(...listCampaigns), { nil: undefined, freq: 1 }),
+    range,
+  })
+  .map(({ range: dates, ...filters }) => ({ ...filters, ...dates }));
+
+export const arbitrarySort = fc.constantFrom(...callSorts);
