@@ -106,6 +106,8 @@ const matrix: Readonly<Record<RouteName, string>> = {
   getAgentUsage: reads,
   getAgentSentiment: reads,
   getAgentPerformance: reads,
+  getAnalytics: reads,
+  getDialingHours: reads,
 };
 
 /** What ours are: one of each thing that an address names, made anew for whoever may destroy it. */
@@ -113,6 +115,8 @@ interface Subjects {
   readonly userId: string;
   readonly username: string;
   readonly callId: string;
+  /** Nobody reads it. */
+  readonly doomedCallId: string;
   readonly campaignId: string;
   readonly numberKey: string;
   readonly listId: string;
@@ -123,6 +127,7 @@ let ours: TestWorkspace;
 let theirs: TestWorkspace;
 let phoneNumber: string;
 let callId: string;
+let doomedCallId: string;
 let made = 0;
 
 beforeAll(async () => {
@@ -134,7 +139,11 @@ beforeAll(async () => {
   phoneNumber = number?.phone_number ?? '';
   await ours.admin.post('/api/campaigns', campaignBody('Puertas abiertas', 20));
   // Over, so that it has its recording.
-  callId = await waitFor('a finished call', async () => (await ours.admin.get<{ id: string }[]>('/api/calls/all?status=ended'))[0]?.id);
+  const finished = await waitFor('two finished calls', async () => {
+    const calls = await ours.admin.get<{ id: string }[]>('/api/calls/all?status=ended&pageSize=2');
+    return calls.length === 2 && calls;
+  });
+  [callId = '', doomedCallId = ''] = finished.map(({ id }) => id);
 });
 afterAll(() => test.stop());
 
@@ -164,7 +173,7 @@ async function makeSubjects(): Promise<Subjects> {
     headers: { 'content-type': 'text/plain' },
   });
   const list = (await upload.json()) as { id: string };
-  return { userId: user.id, username, callId, campaignId: await makeCampaign(), numberKey: entry.numberKey, listId: list.id };
+  return { userId: user.id, username, callId, doomedCallId, campaignId: await makeCampaign(), numberKey: entry.numberKey, listId: list.id };
 }
 
 const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
@@ -173,7 +182,9 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   getCall: (subjects) => subjects.callId,
   getRecording: (subjects) => subjects.callId,
   hangUpCall: (subjects) => subjects.callId,
+  forgetCall: (subjects) => subjects.doomedCallId,
   getRecordingAudio: (subjects) => subjects.callId,
+  getCallNeighbours: (subjects) => subjects.callId,
   patchCampaign: ({ campaignId }) => campaignId,
   getCampaign: ({ campaignId }) => campaignId,
   listCampaignRecipients: ({ campaignId }) => campaignId,
@@ -224,6 +235,9 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       return { status: 'completed' };
     case 'preflightCampaign':
       return { phoneNumbers: ['+5493514000001'], sendOption: 'now' };
+    case 'previewForgetting':
+    case 'forgetNumber':
+      return { phoneNumber: '+5493518000001' };
     case 'placeTestCall':
       return { phoneNumber: campaignBody('', 0).phoneNumber, toNumber: '+5493514000001' };
     default:

@@ -176,7 +176,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     tallies: callTallies,
   });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
-  const forgetting = createForgetting({ db });
+  const forgetting = createForgetting({ db, log, clock, events, jobs, audit, directory, settings, doNotCall, writerSlot });
   const campaigns = createCampaigns({
     db,
     log,

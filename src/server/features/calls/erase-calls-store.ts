@@ -96,6 +96,12 @@ export async function findOldestOpen(db: Kysely<Schema>, workspaceId: string, be
   return row?.at ?? null;
 }
 
+/** When the provider's past was all in; null: it is not yet. */
+export async function findBackfillEnd(db: Kysely<Schema>, workspaceId: string): Promise<Date | null> {
+  const row = await db.selectFrom('reconcile_marks').select('backfill_done_at').where('workspace_id', '=', workspaceId).executeTakeFirst();
+  return row?.backfill_done_at ?? null;
+}
+
 /** What is left of an erased call has a value and its evidence. */
 const kept: ReadonlySet<string> = new Set([
   'direction',

@@ -12,6 +12,7 @@ import { createUploadQueue } from './upload-queue.ts';
 export { createDoNotCallParticipant } from './do-not-call-participant.ts';
 export { nationalNumberKey } from '../../../contract/phone-number.ts';
 import { nationalNumberKey } from '../../../contract/phone-number.ts';
+export { describeMistake } from './number-mistake.ts';
 export { findRegistryDate } from './registry-date-query.ts';
 
 export interface DoNotCallDeps {

@@ -1,24 +1,40 @@
 /** The right to be forgotten: what the workspace holds of a person is deleted everywhere at once, and the figures stay. */
-import type { Kysely } from 'kysely';
-import { forgettingEndpoints } from '../../../contract/forgetting.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import { forgettingEndpoints as endpoints } from '../../../contract/forgetting.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { forgetCall, forgetNumber, previewForgetting, type Author, type ErasureDeps } from './erasure.ts';
+import { createProviderCopies, type ProviderCopiesDeps } from './provider-copies.ts';
+import { createRetention, type Retention, type RetentionDeps } from './retention.ts';
 
-export interface ForgettingDeps {
-  readonly db: Kysely<Schema>;
+export type ForgettingDeps = Omit<ErasureDeps, 'copies'> &
+  ProviderCopiesDeps &
+  Pick<RetentionDeps, 'settings'> & { readonly directory: ProviderCopiesDeps['directory'] & RetentionDeps['directory'] };
+
+export interface Forgetting extends Feature {
+  /** What a night does in a workspace, as of `now`. */
+  applyRetention: Retention['apply'];
 }
 
-export function createForgetting(_deps: ForgettingDeps): Feature {
+/** Declares its jobs: before `jobs.start`. */
+export function createForgetting(given: ForgettingDeps): Forgetting {
+  const deps = { ...given, copies: createProviderCopies(given) };
+  const retention = createRetention(deps);
   return {
     name: 'forgetting',
+    applyRetention: (...asked) => retention.apply(...asked),
     registerRoutes(binder) {
-      const away = () => {
-        throw new AppError('unavailable');
-      };
-      binder.bind(forgettingEndpoints.forgetCall, away);
-      binder.bind(forgettingEndpoints.previewForgetting, away);
-      binder.bind(forgettingEndpoints.forgetNumber, away);
+      binder.bind(endpoints.forgetCall, async ({ identity, workspaceId, params, request }) => {
+        await forgetCall(deps, authorOf(identity, workspaceId, request), params.id);
+        return undefined;
+      });
+      binder.bind(endpoints.previewForgetting, ({ workspaceId, body }) => previewForgetting(deps, workspaceId, body.phoneNumber));
+      binder.bind(endpoints.forgetNumber, ({ identity, workspaceId, body, request }) =>
+        forgetNumber(deps, authorOf(identity, workspaceId, request), body.phoneNumber),
+      );
     },
   };
+}
+
+function authorOf(identity: { userId: string; username: string }, workspaceId: string, request: FastifyRequest): Author {
+  return { workspaceId, userId: identity.userId, username: identity.username, address: request.ip };
 }

@@ -1,0 +1,147 @@
+/** The transactions of the right to be forgotten, by call and by number: each takes everything at once, or nothing. */
+import type { Kysely } from 'kysely';
+import type { ForgettingScope } from '../../../contract/forgetting.ts';
+import { readNumberKey } from '../../../contract/phone-number.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { eraseNumberFromAlerts } from '../alerts/index.ts';
+import type { Audit } from '../audit/index.ts';
+import {
+  countCallsOfNumber,
+  eraseCalls,
+  eraseNumberFromViews,
+  lockCallsOfNumber,
+  lockErasableCalls,
+  lockWorkspaceShared,
+  type ErasableCall,
+  type Tx,
+} from '../calls/index.ts';
+import { countRecipientsOfNumber, eraseNumberFromCampaigns, eraseRecipientsOfAttempts } from '../campaigns/index.ts';
+import { describeMistake, type DoNotCall } from '../do-not-call/index.ts';
+import { createNumberEraser } from './number-eraser.ts';
+import type { ProviderCopies } from './provider-copies.ts';
+
+export interface ErasureDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly doNotCall: Pick<DoNotCall, 'forgetNumber'>;
+  readonly copies: ProviderCopies;
+  readonly writerSlot: number;
+}
+
+/** Who wants it, and from where. */
+export interface Author {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly address: string;
+}
+
+/** Repeated, it changes nothing. Throws `not_found` and `call_open`. */
+export async function forgetCall(deps: ErasureDeps, { workspaceId, ...author }: Author, callId: string): Promise<void> {
+  const erased = await inTransaction(deps, workspaceId, async (tx) => {
+    const [call] = await lockErasableCalls(tx, workspaceId, [callId]);
+    if (!call) throw new AppError('not_found');
+    if (call.isErased) return null;
+    if (!call.isOver) throw new AppError('call_open');
+    const done = await eraseWithRecipients(deps, tx, workspaceId, [call]);
+    await deps.audit.record({ workspaceId, ...author, action: 'call.forgotten', target: callId }, tx);
+    return done;
+  });
+  if (erased) tell(deps, workspaceId, erased);
+}
+
+/** Erases those of the calls that are over and not erased yet. `within` is part of the same transaction. @returns how many. */
+export async function eraseAgedCalls(
+  deps: ErasureDeps,
+  workspaceId: string,
+  callIds: readonly string[],
+  within: (tx: Tx, erased: number) => Promise<void>,
+): Promise<number> {
+  const erased = await inTransaction(deps, workspaceId, async (tx) => {
+    const calls = (await lockErasableCalls(tx, workspaceId, callIds)).filter((call) => call.isOver && !call.isErased);
+    const done = await eraseWithRecipients(deps, tx, workspaceId, calls);
+    await within(tx, calls.length);
+    return done;
+  });
+  tell(deps, workspaceId, erased);
+  return erased.callIds.length;
+}
+
+/** Throws `invalid_input`, saying what was understood. */
+export async function previewForgetting({ db }: ErasureDeps, workspaceId: string, phoneNumber: string): Promise<ForgettingScope> {
+  const numberKey = keyOf(phoneNumber);
+  const [{ calls, open }, recipients] = await Promise.all([
+    countCallsOfNumber(db, workspaceId, numberKey),
+    countRecipientsOfNumber(db, workspaceId, numberKey),
+  ]);
+  return { calls, openCalls: open, recipients };
+}
+
+/** Throws `invalid_input` and `call_open`. The audit log learns how much it was, and not whom. */
+export async function forgetNumber(deps: ErasureDeps, { workspaceId, ...author }: Author, phoneNumber: string): Promise<ForgettingScope> {
+  const eraser = createNumberEraser(keyOf(phoneNumber));
+  const erased = await inTransaction(deps, workspaceId, async (tx) => {
+    const calls = await lockCallsOfNumber(tx, workspaceId, eraser.key);
+    if (calls.some((call) => !call.isOver)) throw openCalls();
+    const { recipients, campaignIds } = await eraseNumberFromCampaigns(tx, workspaceId, eraser, deps.writerSlot);
+    const callIds = await eraseWithCopies(deps, tx, workspaceId, calls);
+    await deps.doNotCall.forgetNumber(tx, workspaceId, eraser.key);
+    await eraseNumberFromViews(tx, workspaceId, (text) => eraser.isIn(text));
+    await eraseNumberFromAlerts(tx, workspaceId, eraser);
+    await deps.audit.eraseNumber(tx, workspaceId, eraser);
+    const details = { calls: callIds.length, recipients };
+    await deps.audit.record({ workspaceId, ...author, action: 'call.number_forgotten', details }, tx);
+    return { callIds, campaignIds, recipients };
+  });
+  tell(deps, workspaceId, erased);
+  // Whoever was skipped may have been the last of a campaign.
+  deps.events.emit('dispatch.due', { workspaceId });
+  return { calls: erased.callIds.length, openCalls: 0, recipients: erased.recipients };
+}
+
+function keyOf(phoneNumber: string): string {
+  const key = readNumberKey(phoneNumber);
+  if (key !== null) return key;
+  const message = describeMistake(phoneNumber);
+  throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
+}
+
+const openCalls = (): AppError => new AppError('call_open', { message: 'Hay una llamada en curso con este número. Espera a que termine, o córtala.' });
+
+/** Writers of calls come before or after it, never in between. */
+function inTransaction<T>({ db }: ErasureDeps, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
+    await lockWorkspaceShared(tx, workspaceId);
+    return work(tx);
+  });
+}
+
+interface Erased {
+  readonly callIds: readonly string[];
+  readonly campaignIds: readonly string[];
+}
+
+async function eraseWithRecipients(deps: ErasureDeps, tx: Tx, workspaceId: string, calls: readonly ErasableCall[]): Promise<Erased> {
+  const attemptIds = calls.flatMap(({ attemptId }) => (attemptId === null ? [] : [attemptId]));
+  const campaignIds = await eraseRecipientsOfAttempts(tx, workspaceId, attemptIds);
+  return { callIds: await eraseWithCopies(deps, tx, workspaceId, calls), campaignIds };
+}
+
+async function eraseWithCopies({ clock, copies }: ErasureDeps, tx: Tx, workspaceId: string, calls: readonly ErasableCall[]): Promise<string[]> {
+  const callIds = calls.map(({ id }) => id);
+  await eraseCalls(tx, workspaceId, calls, clock.now());
+  await copies.order(tx, workspaceId, callIds);
+  return callIds;
+}
+
+/** So that every screen which shows them reads them again. */
+function tell({ events }: ErasureDeps, workspaceId: string, { callIds, campaignIds }: Erased): void {
+  const changes = callIds.map((callId) => ({ callId, kind: 'call_analyzed' as const }));
+  if (changes.length > 0) events.emit('calls.changed', { workspaceId, changes });
+  if (campaignIds.length > 0) events.emit('campaigns.changed', { workspaceId, campaignIds });
+}

@@ -1,0 +1,83 @@
+/**
+ * The provider's copies of erased calls, deleted by kept jobs: ordered within the transaction that erases, a few calls a
+ * job and one after another, so that years of them flood nobody. What a job gives up is ordered again the next night.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { JobRun, Jobs, QueueOptions } from '../../platform/jobs.ts';
+import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import { findCopiesAtProvider, findOldCopiesAtProvider, noteCopyDeleted, type Tx } from '../calls/index.ts';
+
+export interface ProviderCopiesDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly jobs: Pick<Jobs, 'queue' | 'schedule'>;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+}
+
+export interface ProviderCopies {
+  /** Durable with the transaction. */
+  order(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void>;
+}
+
+interface Order {
+  readonly workspaceId: string;
+  readonly callIds: readonly string[];
+}
+
+const callsAJob = 50;
+/** Tries after half a minute, 1, 2, 4… minutes and then every six hours: about three days. */
+const queueOptions: QueueOptions = { retries: 20, firstRetrySeconds: 30, longestRetrySeconds: 21_600, pollSeconds: 2, atOnce: 2, expireSeconds: 1_800 };
+/** Longer than all tries take. */
+const abandonedAfterMs = 4 * 24 * 3_600_000;
+const sweepPage = 1_000;
+
+/** Declares its queue: before `jobs.start`. */
+export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
+  const queue = deps.jobs.queue<Order>('forget-at-provider', queueOptions, (order, run) => deleteCopies(deps, order, run));
+
+  async function orderEach(workspaceId: string, callIds: readonly string[], tx?: Tx): Promise<void> {
+    for (let from = 0; from < callIds.length; from += callsAJob) {
+      await queue.send({ workspaceId, callIds: callIds.slice(from, from + callsAJob) }, tx);
+    }
+  }
+
+  async function orderAbandoned(): Promise<void> {
+    const deletedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs);
+    let after: { workspaceId: string; callId: string } | null = null;
+    for (;;) {
+      const page: { workspaceId: string; callId: string }[] = await findOldCopiesAtProvider(deps.db, { deletedBefore, after, limit: sweepPage });
+      for (const [workspaceId, copies] of Map.groupBy(page, (copy) => copy.workspaceId)) {
+        await orderEach(workspaceId, copies.map(({ callId }) => callId));
+      }
+      after = page.at(-1) ?? null;
+      if (page.length < sweepPage) return;
+    }
+  }
+  deps.jobs.schedule('forget-at-provider-sweep', '52 6 * * *', orderAbandoned);
+
+  return { order: (tx, workspaceId, callIds) => orderEach(workspaceId, callIds, tx) };
+}
+
+async function deleteCopies({ db, clock, log, directory }: ProviderCopiesDeps, { workspaceId, callIds }: Order, { signal }: JobRun): Promise<void> {
+  const left = await findCopiesAtProvider(db, workspaceId, callIds);
+  if (left.length === 0) return;
+  const provider = await directory.providerOf(workspaceId);
+  const failures: unknown[] = [];
+  for (const callId of left) {
+    signal.throwIfAborted();
+    try {
+      await provider.deleteCall(callId);
+      await noteCopyDeleted(db, workspaceId, callId, clock.now());
+    } catch (error) {
+      // One that the provider refuses must not keep the others from it; anything else would befall them too.
+      if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+      log.warn({ err: error, workspaceId, callId }, 'the provider refused to delete a call');
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new Error(`${failures.length} calls could not be deleted at the provider`);
+}

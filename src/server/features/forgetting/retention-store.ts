@@ -1,0 +1,44 @@
+/** Rows of `retention_marks`: how far a workspace's retention has come, so that a night costs what is new. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Tx } from '../calls/index.ts';
+
+/** The start of the day in the zone that lies so many days before that of `now`. */
+export async function startOfDayBefore(db: Kysely<Schema>, now: Date, days: number, zone: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select ((${now}::timestamptz at time zone ${zone}::text)::date - ${days}::int)::timestamp at time zone ${zone}::text as at`.execute(db);
+  return rows[0]?.at ?? new Date(0);
+}
+
+export interface RetentionMark {
+  readonly erasedBefore: Date;
+  /** When all calls were last looked through. */
+  readonly sweptAt: Date | null;
+}
+
+export async function findRetentionMark(db: Kysely<Schema>, workspaceId: string): Promise<RetentionMark | null> {
+  const row = await db
+    .selectFrom('retention_marks')
+    .select(['erased_before as erasedBefore', 'swept_at as sweptAt'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Calls of which the audit log is to be told; part of the transaction that erases them. */
+export async function addUntold(tx: Tx, workspaceId: string, calls: number): Promise<void> {
+  await sql`
+    insert into retention_marks as held (workspace_id, erased_before, untold) values (${workspaceId}::uuid, to_timestamp(0), ${calls}::int)
+    on conflict (workspace_id) do update set untold = held.untold + excluded.untold`.execute(tx);
+}
+
+/** Moves the mark. `sweptAt` null: as it was. @returns how many calls the audit log has to be told of, from now on told. */
+export async function moveMark(tx: Tx, workspaceId: string, erasedBefore: Date, sweptAt: Date | null): Promise<number> {
+  const { rows } = await sql<{ untold: number }>`
+    with before as (select untold from retention_marks where workspace_id = ${workspaceId}::uuid for update)
+    insert into retention_marks as held (workspace_id, erased_before, swept_at) values (${workspaceId}::uuid, ${erasedBefore}, ${sweptAt})
+    on conflict (workspace_id) do update set erased_before = excluded.erased_before,
+      swept_at = coalesce(excluded.swept_at, held.swept_at), untold = 0
+    returning coalesce((select untold from before), 0) as untold`.execute(tx);
+  return rows[0]?.untold ?? 0;
+}

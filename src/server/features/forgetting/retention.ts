@@ -1,0 +1,86 @@
+/**
+ * Retention: every night the calls that are older than the workspace keeps them are erased as if an admin had deleted each,
+ * some hundreds a transaction. A mark says how far it came; once a week, and after the provider's past came in, it looks
+ * through all of them for those that came late.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Jobs, QueueOptions } from '../../platform/jobs.ts';
+import { findAgedCalls, findBackfillEnd, findOldestOpen, type AgedCall } from '../calls/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
+import { eraseAgedCalls, type ErasureDeps } from './erasure.ts';
+import { addUntold, findRetentionMark, moveMark, startOfDayBefore } from './retention-store.ts';
+
+export interface RetentionDeps extends ErasureDeps {
+  readonly log: Logger;
+  readonly jobs: Pick<Jobs, 'queue' | 'schedule'>;
+  readonly settings: Pick<SettingsFeature, 'read'>;
+  readonly directory: { listIds(): Promise<string[]> };
+}
+
+export interface Retention {
+  /** What a night does in a workspace, as of `now`. @returns false: it was cut short, and there is more. */
+  apply(workspaceId: string, now: Date, signal?: AbortSignal): Promise<boolean>;
+}
+
+const callsATransaction = 500;
+const weekMs = 7 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const queueOptions: QueueOptions = { retries: 5, firstRetrySeconds: 60, longestRetrySeconds: 3_600, pollSeconds: 10, atOnce: 1, expireSeconds: 900 };
+/** Well within the time that a job has; what is left goes on as another. */
+const runForMs = 300_000;
+
+/** Declares its jobs: before `jobs.start`. */
+export function createRetention(deps: RetentionDeps): Retention {
+  const { clock, log } = deps;
+  const queue = deps.jobs.queue<{ workspaceId: string }>('retention', queueOptions, async ({ workspaceId }, { signal }) => {
+    if (!(await apply(workspaceId, clock.now(), signal))) await queue.send({ workspaceId });
+  });
+  // In the small hours of most of the zones that a workspace can have.
+  deps.jobs.schedule('retention-night', '37 6 * * *', async () => {
+    for (const workspaceId of await deps.directory.listIds()) {
+      const { retentionDays } = await deps.settings.read(workspaceId);
+      if (retentionDays !== null) await queue.send({ workspaceId });
+    }
+  });
+
+  async function apply(workspaceId: string, now: Date, signal?: AbortSignal): Promise<boolean> {
+    const { retentionDays, timeZone } = await deps.settings.read(workspaceId);
+    if (retentionDays === null) return true;
+    const before = await startOfDayBefore(deps.db, now, retentionDays, timeZone);
+    const { from, isSweep } = await beginningOf(deps.db, workspaceId, now);
+    const untilMs = clock.monotonicMs() + runForMs;
+    let after: AgedCall | null = null;
+    do {
+      const aged: AgedCall[] = await findAgedCalls(deps.db, workspaceId, { from, before, after, limit: callsATransaction });
+      after = aged.at(-1) ?? null;
+      if (aged.length > 0) await eraseAgedCalls(deps, workspaceId, aged.map(({ id }) => id), (tx, erased) => addUntold(tx, workspaceId, erased));
+      if (after !== null && (signal?.aborted === true || clock.monotonicMs() > untilMs)) return false;
+    } while (after !== null);
+    await finish(deps, workspaceId, before, isSweep ? now : null);
+    log.info({ workspaceId, before }, 'retention applied');
+    return true;
+  }
+
+  return { apply };
+}
+
+/** Where a night begins: where the last one ended, unless calls may have come that are older. */
+async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<{ readonly from: Date; readonly isSweep: boolean }> {
+  const [mark, backfillEnd] = await Promise.all([findRetentionMark(db, workspaceId), findBackfillEnd(db, workspaceId)]);
+  const sweptMs = mark?.sweptAt?.getTime() ?? null;
+  const isSweep = sweptMs === null || now.getTime() - sweptMs >= weekMs || backfillEnd === null || backfillEnd.getTime() > sweptMs - dayMs;
+  return { from: isSweep ? new Date(0) : (mark?.erasedBefore ?? new Date(0)), isSweep };
+}
+
+/** The mark stops at a call under way, which is left to the night after its end. */
+async function finish(deps: RetentionDeps, workspaceId: string, before: Date, sweptAt: Date | null): Promise<void> {
+  const oldestOpen = await findOldestOpen(deps.db, workspaceId, before);
+  await deps.db.transaction().execute(async (tx) => {
+    const calls = await moveMark(tx, workspaceId, oldestOpen ?? before, sweptAt);
+    if (calls === 0) return;
+    const system = { workspaceId, userId: null, username: null, address: null };
+    await deps.audit.record({ ...system, action: 'call.retention_applied', details: { calls } }, tx);
+  });
+}
