@@ -4,8 +4,8 @@ import { createRandom, hexOf } from '../random.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 interface Tool {
-  ask(variables: Variables): Record<string, unknown>;
-  answer(variables: Variables): Record<string, unknown>;
+  readonly ask: (variables: Variables) => Record<string, unknown>;
+  readonly answer: (variables: Variables) => Record<string, unknown>;
 }
 
 const tools = {

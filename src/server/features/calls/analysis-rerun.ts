@@ -1,6 +1,7 @@
 /**
  * An analysis that somebody has run again: the provider charges for it, and what it says replaces the older one. Each
  * run has a number, by which its analysis outranks those before it (call-fields.ts), in whatever order reports arrive.
+ * One whose answer was lost is learnt when somebody opens the call (call-reads.ts).
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -12,7 +13,7 @@ import type { StorageState } from '../../platform/disk-guard.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { ProviderError, type Provider, type ProviderFailureKind } from '../../platform/provider/provider.ts';
-import type { Audit } from '../audit/index.ts';
+import type { Audit, AuditEntry } from '../audit/index.ts';
 import { claimAnalysisRun, giveBackAnalysisRun } from './analysis-rerun-store.ts';
 import { findCall } from './call-detail-query.ts';
 import type { AnalysisRun } from './call-fields.ts';
@@ -29,38 +30,46 @@ export interface AnalysisRerunDeps {
   readonly storage: StorageState;
 }
 
-interface Order {
-  readonly workspaceId: string;
-  readonly callId: string;
-  readonly run: AnalysisRun;
+export interface AnalysisRerun {
+  /**
+   * Resolves once the new analysis is stored. Throws AppError: `not_found`, `call_open`, `call_erased`, `analysis_limit`,
+   * `conflict` while one is under way, `key_rejected`, or `provider_unavailable` with what is known of it.
+   */
+  run(author: Author, callId: string): Promise<void>;
 }
+
+type Author = Pick<AuditEntry, 'userId' | 'username' | 'address'> & { readonly workspaceId: string };
 
 /** How long after the answer, and after each look, the next look at an analysis that was not in it: 10 s altogether. */
 const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
 
-export function registerAnalysisRerun(binder: EndpointBinder, deps: AnalysisRerunDeps): void {
+export function createAnalysisRerun(deps: AnalysisRerunDeps): AnalysisRerun {
   /** On another server a second order at the same moment is a run of its own, and the later one's analysis stays. */
   const underWay = new Set<string>();
+  return {
+    async run(author, callId) {
+      const key = `${author.workspaceId}/${callId}`;
+      if (underWay.has(key)) throw new AppError('conflict', { message: 'Esta llamada ya se está analizando de nuevo.' });
+      underWay.add(key);
+      try {
+        await order(deps, author.workspaceId, callId, await claim(deps, author, callId));
+      } finally {
+        underWay.delete(key);
+      }
+    },
+  };
+}
 
+export function registerAnalysisRerun(binder: EndpointBinder, deps: AnalysisRerunDeps): void {
+  const rerun = createAnalysisRerun(deps);
   binder.bind(callsEndpoints.rerunCallAnalysis, async ({ identity, workspaceId, params, request }) => {
-    const { id: callId } = params;
-    const key = `${workspaceId}/${callId}`;
-    if (underWay.has(key)) throw new AppError('conflict', { message: 'Esta llamada ya se está analizando de nuevo.' });
-    underWay.add(key);
-    try {
-      const { userId, username } = identity;
-      const run = await claim(deps, { workspaceId, userId, username, address: request.ip }, callId);
-      await order(deps, { workspaceId, callId, run });
-    } finally {
-      underWay.delete(key);
-    }
-    const call = await findCall(deps.db, workspaceId, callId);
+    const { userId, username } = identity;
+    await rerun.run({ workspaceId, userId, username, address: request.ip }, params.id);
+    const call = await findCall(deps.db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
     return call.detail;
   });
 }
-
-type Author = Pick<Parameters<Audit['record']>[0], 'workspaceId' | 'userId' | 'username' | 'address'> & { readonly workspaceId: string };
 
 /** The run's number and the audit log hold it before anything is charged. */
 async function claim({ db, audit, clock, storage }: AnalysisRerunDeps, author: Author, callId: string): Promise<AnalysisRun> {
@@ -74,7 +83,7 @@ async function claim({ db, audit, clock, storage }: AnalysisRerunDeps, author: A
   return claimed.run;
 }
 
-async function order(deps: AnalysisRerunDeps, { workspaceId, callId, run }: Order): Promise<void> {
+async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: string, run: AnalysisRun): Promise<void> {
   const provider = await deps.directory.providerOf(workspaceId);
   let call: WireCall | null;
   try {

@@ -3,6 +3,7 @@ import { type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { toolCall, type CallDetail } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { evidenceOfRun, fieldNames, type AnalysisRun } from './call-fields.ts';
 import { selectSummaries, toSummary } from './call-list-query.ts';
 import { toUtterances } from './call-utterances.ts';
 
@@ -11,6 +12,8 @@ export interface FoundCall {
   readonly isOver: boolean;
   /** The provider's address of the recording as it was told last; it may have expired. */
   readonly recordingUrl: string | null;
+  /** The last analysis that was run again, if what it says never reached us, and when it was ordered at the latest. */
+  readonly unheardRun: { readonly run: AnalysisRun; readonly orderedBefore: Date } | null;
 }
 
 /** Where our server plays a call's recording. */
@@ -28,6 +31,7 @@ export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: 
   return {
     isOver: wide.is_over,
     recordingUrl: wide.recording_url,
+    unheardRun: unheardRunOf(wide),
     detail: {
       ...toSummary(summary),
       recordingUrl: wide.recording_url === null ? null : recordingPath(callId),
@@ -57,7 +61,13 @@ export async function findCallInControl(
   return { isOver: state.is_over, agentId: summaries[0]?.agent_id ?? null, agentName: summaries[0]?.agent_name ?? null };
 }
 
-type Wide = Pick<Selectable<Schema['calls']>, 'is_over' | 'agent_version'> & Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month'>;
+function unheardRunOf({ analysis_runs: runs, evidence, updated_at: orderedBefore }: Wide): FoundCall['unheardRun'] {
+  if (runs === 0) return null;
+  const heard = Number(evidence[fieldNames.indexOf('callAnalysis')]);
+  return heard >= evidenceOfRun(runs as AnalysisRun) ? null : { run: runs as AnalysisRun, orderedBefore };
+}
+
+type Wide = Pick<Selectable<Schema['calls']>, 'is_over' | 'agent_version' | 'analysis_runs' | 'evidence' | 'updated_at'> & Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month'>;
 
 /** The month leads to the partition. A call without details yet has the columns null. */
 async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
@@ -72,6 +82,9 @@ async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string)
     .select([
       'c.is_over',
       'c.agent_version',
+      'c.analysis_runs',
+      'c.evidence',
+      'c.updated_at',
       'd.transcript',
       'd.transcript_object',
       'd.recording_url',

@@ -3,17 +3,20 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../contract/calls.ts';
 import { errorMessages } from '../../../labels/es.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import type { Provider } from '../../platform/provider/provider.ts';
-import { findCall, recordingPath } from './call-detail-query.ts';
+import { findCall, recordingPath, type FoundCall } from './call-detail-query.ts';
+import type { AnalysisRun } from './call-fields.ts';
 import type { CallIngest } from './call-ingest.ts';
 import { createTranscriptFetch } from './call-transcript-fetch.ts';
 import { createRecordings } from './recording.ts';
 
 export interface CallReadsDeps {
   readonly db: Kysely<Schema>;
+  readonly clock: Clock;
   readonly directory: {
     providerOf(workspaceId: string): Promise<Provider>;
   };
@@ -24,8 +27,11 @@ export interface CallReadsDeps {
   readonly log: Logger;
 }
 
+/** Longer than any order to analyse a call again takes here. */
+const rerunWithinMs = 2 * 60_000;
+
 export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): void {
-  const { db } = deps;
+  const { db, clock } = deps;
   const recordings = createRecordings(deps);
   const transcripts = createTranscriptFetch(deps);
 
@@ -35,11 +41,18 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
     return call;
   }
 
+  /** While its order may still be under way, the provider may still have the analysis before it. */
+  function lostRunOf({ unheardRun }: FoundCall): AnalysisRun | undefined {
+    return unheardRun && clock.now().getTime() - unheardRun.orderedBefore.getTime() > rerunWithinMs ? unheardRun.run : undefined;
+  }
+
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
     const { callStatus, utterances, erasedAt } = call.detail;
-    const lacksTranscript = callStatus === 'ended' && utterances.length === 0 && erasedAt === null;
-    const learnt = lacksTranscript && (await transcripts.learn(workspaceId, params.id));
+    const lacksTranscript = callStatus === 'ended' && utterances.length === 0;
+    const lostRun = lostRunOf(call);
+    const mayLearn = erasedAt === null && (lacksTranscript || lostRun !== undefined);
+    const learnt = mayLearn && (await transcripts.learn(workspaceId, params.id, lostRun));
     return learnt ? (await find(workspaceId, params.id)).detail : call.detail;
   });
   binder.bind(callsEndpoints.getRecording, async ({ workspaceId, params }) => {

@@ -19,7 +19,7 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
   for (const item of list as readonly unknown[]) {
     if (!isObject(item)) continue;
     const id = readText(item['tool_call_id'], 200);
-    if (spoken.has(item['role']) && typeof item['content'] === 'string' && item['content'].trim() !== '') lines += 1;
+    if (spoken.has(item['role']) && isShown(item['content'])) lines += 1;
     else if (item['role'] === 'tool_call_invocation' && id !== null && !calls.has(id) && calls.size < mostToolCalls) {
       const name = readText(item['name'], 200);
       calls.set(id, { name, arguments: readText(item['arguments'], longestText), afterLine: lines, result: null, successful: null });
@@ -29,4 +29,9 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
     }
   }
   return calls.size > 0 ? [...calls.values()] : null;
+}
+
+/** As call-utterances.ts has it, once the text is stored. */
+function isShown(content: unknown): boolean {
+  return (readText(content, Infinity)?.trim() ?? '') !== '';
 }
