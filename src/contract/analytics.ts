@@ -74,7 +74,87 @@ export const agentPerformance = z.object({
 });
 export type AgentPerformance = z.infer<typeof agentPerformance>;
 
+export const analyticsPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
+export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
+
+/** What the calls of a range come to. Null: no call of it has the figure; the count beside it says over how many it is. */
+const analyticsTotals = z.object({
+  totalCalls: z.number().int(),
+  /** Those that are over. */
+  finishedCalls: z.number().int(),
+  /** Reached a conversation. */
+  connectedCalls: z.number().int(),
+  /** Goal reached, as the analysis judged. A call that it did not judge is in neither of the two. */
+  successfulCalls: z.number().int(),
+  /** Goal known and not reached. */
+  failedCalls: z.number().int(),
+  /** Percent 0 to 100 of those whose goal is known. */
+  successRate: z.number().nullable(),
+  /** Seconds, over calls with a duration above 0. */
+  averageCallDuration: z.number().nullable(),
+  callsWithDuration: z.number().int(),
+  /** US dollars. */
+  totalCallCost: z.number().nullable(),
+  callsWithCost: z.number().int(),
+  /** US dollars: the whole cost over the calls that reached their goal; null without one. */
+  costPerSuccessfulCall: z.number().nullable(),
+  /** Milliseconds: mean of the calls' own medians, end to end. */
+  averageLatency: z.number().nullable(),
+  callsWithLatency: z.number().int(),
+});
+export type AnalyticsTotals = z.infer<typeof analyticsTotals>;
+
+const callsByDirection = z.object({ inbound: z.number().int(), outbound: z.number().int(), web_call: z.number().int() });
+
+/** Calls with a known agent and those without one, which share the id ''. Most calls first. */
+const analyticsAgent = z.object({
+  agent_id: z.string(),
+  /** null: it has none, or it is not known. */
+  agent_name: z.string().nullable(),
+  call_count: z.number().int(),
+  successful_calls: z.number().int(),
+  failed_calls: z.number().int(),
+  /** Percent 0 to 100 of the calls whose goal is known. */
+  success_rate: z.number().nullable(),
+  /** US cents. */
+  cost_cents: z.number().nullable(),
+  calls_with_cost: z.number().int(),
+  /** US cents: the agent's whole cost over its calls that reached their goal. */
+  cost_per_success_cents: z.number().nullable(),
+});
+export type AnalyticsAgent = z.infer<typeof analyticsAgent>;
+
+export const analytics = analyticsTotals.extend({
+  /** Every day of the range in the workspace's zone, oldest first, days without calls too. */
+  callsByDay: z.array(callsByDirection.extend({ date: z.iso.date(), calls: z.number().int() })),
+  callsByDirection,
+  callsByAgent: z.array(analyticsAgent),
+  /** The five most frequent of finished calls. */
+  disconnectionReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+  /** Finished calls of which a reason is known. */
+  callsWithReason: z.number().int(),
+  /** Finished calls by mood; what the analysis calls Unknown is in none. */
+  sentiment: z.object({ positive: z.number().int(), neutral: z.number().int(), negative: z.number().int() }),
+  /** The range of the same length before, its last day up to the time of day of the running minute; null without calls. */
+  previous: analyticsTotals.nullable(),
+});
+export type Analytics = z.infer<typeof analytics>;
+
+/** One hour of the week with calls, in the workspace's zone. */
+export const dialingHour = z.object({
+  /** 1 Monday to 7 Sunday. */
+  weekday: z.number().int(),
+  /** 0 to 23, as the zone's clock shows it. */
+  hour: z.number().int(),
+  /** Finished outbound calls that began in it. */
+  attempts: z.number().int(),
+  /** Those of them that reached a conversation. */
+  connected: z.number().int(),
+});
+export type DialingHour = z.infer<typeof dialingHour>;
+
 const operator = { role: 'operator', workspace: 'current' } as const;
+const analyticsRange = z.object({ timeFilter: z.enum(analyticsPeriods).default('7d'), agentFilter });
 const dashboardRange = z.object({ timeFilter: z.enum(periods).default('today'), agentFilter });
 
 export const analyticsEndpoints = {
@@ -99,4 +179,7 @@ export const analyticsEndpoints = {
     response: z.array(agentPerformance),
     revisioned: true,
   }),
+  getAnalytics: endpoint('getAnalytics', { access: operator, query: analyticsRange, response: analytics, revisioned: true }),
+  /** Hours of the week with finished outbound calls, by weekday and hour; the others are left out. */
+  getDialingHours: endpoint('getDialingHours', { access: operator, query: analyticsRange, response: z.array(dialingHour), revisioned: true }),
 };

@@ -88,6 +88,8 @@ export const routes = {
   getAgentUsage: { method: 'GET', path: '/api/agent-usage' },
   getAgentSentiment: { method: 'GET', path: '/api/agent-sentiment' },
   getAgentPerformance: { method: 'GET', path: '/api/agent-performance' },
+  getAnalytics: { method: 'GET', path: '/api/analytics' },
+  getDialingHours: { method: 'GET', path: '/api/analytics/dialing-hours' },
 } as const;
 
 export type RouteName = keyof typeof routes;

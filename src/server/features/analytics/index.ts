@@ -4,6 +4,7 @@ import { analyticsEndpoints } from '../../../contract/analytics.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
 import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
+import { readAnalytics, readDialingHours } from './analytics-figures.ts';
 import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
 import { readMetrics, type MetricsDeps } from './metrics.ts';
 import { rebuildRollups } from './rebuild-rollups.ts';
@@ -39,7 +40,7 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
     },
     registerRoutes(binder) {
       const { share } = deps.sharedReads;
-      const { getMetrics, getCallVolume, getAgentUsage, getAgentSentiment, getAgentPerformance } = analyticsEndpoints;
+      const { getMetrics, getCallVolume, getAgentUsage, getAgentSentiment, getAgentPerformance, getAnalytics, getDialingHours } = analyticsEndpoints;
       binder.bind(getMetrics, ({ workspaceId: id, query }) => share(id, 'getMetrics', query, () => readMetrics(deps, id, query)));
       binder.bind(getCallVolume, ({ workspaceId: id, query }) => share(id, 'getCallVolume', query, () => readCallVolume(deps, id, query)));
       binder.bind(getAgentUsage, ({ workspaceId: id, query }) => share(id, 'getAgentUsage', query, () => readAgentUsage(deps, id, query)));
@@ -49,6 +50,8 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
       binder.bind(getAgentPerformance, ({ workspaceId: id, query }) =>
         share(id, 'getAgentPerformance', query, () => readAgentPerformance(deps, id, query)),
       );
+      binder.bind(getAnalytics, ({ workspaceId: id, query }) => share(id, 'getAnalytics', query, () => readAnalytics(deps, id, query)));
+      binder.bind(getDialingHours, ({ workspaceId: id, query }) => share(id, 'getDialingHours', query, () => readDialingHours(deps, id, query)));
     },
   };
 }

@@ -1,0 +1,258 @@
+/**
+ * The analytics screen's figures against sums made here from the rows of `calls`: over random calls of half a year that
+ * gather round now, midnights, the same time of earlier days and the nights in which clocks jump.
+ */
+import * as fc from 'fast-check';
+import type { Selectable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { analytics, analyticsPeriods, type Analytics, type AnalyticsAgent, type AnalyticsPeriod, type AnalyticsTotals, type DialingHour } from '../../../contract/analytics.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
+import { anyReport, report } from '../../testing/call-reports.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { dayOf, daysBefore, halfHoursOf } from '../../testing/zoned-days.ts';
+import type { CallIngest, CallReport } from '../calls/index.ts';
+import { readAnalytics, readDialingHours } from './analytics-figures.ts';
+
+type CallRow = Selectable<Schema['calls']>;
+
+let ledger: TestLedger;
+/** Two servers write: figures are summed over their slots. */
+let first: CallIngest;
+let second: CallIngest;
+
+beforeAll(async () => {
+  ledger = await openTestLedger();
+  first = ledger.createWriter(0);
+  second = ledger.createWriter(1);
+});
+afterAll(() => ledger.close());
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
+  const startMs = fc.oneof(
+    fc.integer({ min: -185 * day, max: day }).map((ms) => now + ms),
+    fc.integer({ min: -50 * 60, max: 60 }).map((minutes) => now + minutes * minute),
+    // Round the same time of earlier days, where the range before is cut.
+    fc.tuple(fc.constantFrom(1, 2, 7, 30, 90), fc.integer({ min: -95, max: 95 })).map(([days, minutes]) => now - days * day + minutes * minute),
+    fc.tuple(fc.integer({ min: -181, max: 1 }), fc.integer({ min: -121, max: 121 })).map(([days, minutes]) => midnight + days * day + minutes * minute),
+  );
+  const call = fc.record({
+    startMs,
+    outcome: fc.constantFrom(['ongoing', null], ['ended', 'user_hangup'], ['ended', 'agent_hangup'], ['ended', 'voicemail_reached'], ['not_connected', 'dial_busy'], ['not_connected', 'dial_no_answer'], ['error', 'error_asr']),
+    durationMs: fc.constantFrom(0, 1, 9_999, 95_000),
+    agentId: fc.constantFrom('agent_a', 'agent_b', 'agent_c', undefined),
+    way: fc.constantFrom({ call_type: 'phone_call', direction: 'inbound' }, { call_type: 'phone_call', direction: 'outbound' }, { call_type: 'phone_call', direction: 'outbound' }, { call_type: 'web_call' }),
+    mood: fc.constantFrom('Positive', 'Neutral', 'Negative', 'Unknown', undefined),
+    success: fc.constantFrom(true, false, undefined),
+    cents: fc.constantFrom(0, 0.1, 12.345, 310, undefined),
+    p50: fc.constantFrom(812.5, 1_500.25, undefined),
+  });
+  return fc.array(call, { minLength: 110, maxLength: 110 }).map((calls) =>
+    calls.flatMap(({ startMs: start, outcome: [status, reason], durationMs, agentId, way, mood, success, cents, p50 }, index) => {
+      const started = { ...way, call_status: 'ongoing', start_timestamp: start, ...(agentId && { agent_id: agentId }) };
+      if (status === 'ongoing') return [report('call_started', started, `c${index}`)];
+      const ended = { ...started, call_status: status, end_timestamp: start + durationMs, duration_ms: durationMs, disconnection_reason: reason };
+      const analysis = { call_analysis: { user_sentiment: mood, call_successful: success } };
+      const figures = { ...(cents !== undefined && { call_cost: { combined_cost: cents } }), ...(p50 !== undefined && { latency: { e2e: { p50 } } }) };
+      return [report('call_started', started, `c${index}`), report('call_analyzed', { ...ended, ...analysis, ...figures }, `c${index}`)];
+    }),
+  );
+}
+
+const ranges: Readonly<Record<AnalyticsPeriod, readonly [first: number, last: number]>> = { today: [0, 0], yesterday: [1, 1], '7d': [6, 0], '30d': [29, 0], '90d': [89, 0] };
+
+/** A workspace at a moment, with all that is known of its calls. */
+interface Scene {
+  readonly now: Date;
+  readonly zone: Zone;
+  readonly workspaceId: string;
+  readonly rows: readonly CallRow[];
+}
+
+function localOf(moment: Date, zone: string): { readonly clock: string; readonly weekday: number } {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: '2-digit', minute: '2-digit', weekday: 'short', hourCycle: 'h23' }).formatToParts(moment);
+  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
+  return { clock: `${part('hour')}:${part('minute')}`, weekday: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')) + 1 };
+}
+
+/** The moment of a day at which the zone's clock shows now's time; of two the later, and past a gap what it skipped. */
+function sameTimeOn(date: string, { now, zone }: Scene): Date {
+  const inHalfHour = now.getTime() % (30 * minute) - (now.getTime() % minute);
+  const { clock } = localOf(new Date(now.getTime() - (now.getTime() % (30 * minute))), zone);
+  const found = halfHoursOf(date, zone).findLast((moment) => localOf(moment, zone).clock === clock);
+  if (found) return new Date(found.getTime() + inHalfHour);
+  const hourBefore = `${String((Number(clock.slice(0, 2)) + 23) % 24).padStart(2, '0')}${clock.slice(2)}`;
+  const around = [...halfHoursOf(daysBefore(date, 1), zone).slice(-4), ...halfHoursOf(date, zone).slice(0, 4)];
+  const before = around.findLast((moment) => localOf(moment, zone).clock === hourBefore) ?? now;
+  return new Date(before.getTime() + 60 * minute + inHalfHour);
+}
+
+function rowsBetween(scene: Scene, firstDaysAgo: number, lastDaysAgo: number, agentId: string | null): CallRow[] {
+  const today = dayOf(scene.now, scene.zone);
+  const [first, last] = [daysBefore(today, firstDaysAgo), daysBefore(today, lastDaysAgo)];
+  return scene.rows.filter((row) => {
+    const date = dayOf(row.occurred_at, scene.zone);
+    return date >= first && date <= last && (agentId === null || (row.agent_id ?? '') === agentId);
+  });
+}
+
+function rowsBefore(scene: Scene, period: AnalyticsPeriod, agentId: string | null): CallRow[] {
+  const [first, last] = ranges[period];
+  const length = first - last + 1;
+  const rows = rowsBetween(scene, first + length, last + length, agentId);
+  if (period === 'yesterday') return rows;
+  const end = sameTimeOn(daysBefore(dayOf(scene.now, scene.zone), last + length), scene);
+  return rows.filter((row) => row.occurred_at < end);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const close = (value: number | null): number | null => (value === null ? null : (expect.closeTo(value, 6) as number));
+const isConnected = (row: CallRow): boolean =>
+  !(row.disconnection_reason ?? '').startsWith('dial_') && (row.status === 'ended' || (row.start_at !== null && (row.duration_ms ?? 0) > 0));
+
+function expectedTotals(rows: readonly CallRow[]): AnalyticsTotals {
+  const known = rows.filter((row) => row.is_successful !== null);
+  const reached = known.filter((row) => row.is_successful === true).length;
+  const durations = rows.map((row) => row.duration_ms ?? 0).filter((duration) => duration > 0);
+  const costs = rows.flatMap((row) => (row.cost_cents === null ? [] : [Number(row.cost_cents)]));
+  const latencies = rows.flatMap((row) => (row.e2e_p50_ms === null ? [] : [Number(row.e2e_p50_ms)]));
+  return {
+    totalCalls: rows.length,
+    finishedCalls: rows.filter((row) => row.is_over).length,
+    connectedCalls: rows.filter(isConnected).length,
+    successfulCalls: reached,
+    failedCalls: known.length - reached,
+    successRate: close(known.length === 0 ? null : (100 * reached) / known.length),
+    averageCallDuration: close(durations.length === 0 ? null : sum(durations) / durations.length / 1_000),
+    callsWithDuration: durations.length,
+    totalCallCost: close(costs.length === 0 ? null : sum(costs) / 100),
+    callsWithCost: costs.length,
+    costPerSuccessfulCall: close(costs.length === 0 || reached === 0 ? null : sum(costs) / 100 / reached),
+    averageLatency: close(latencies.length === 0 ? null : sum(latencies) / latencies.length),
+    callsWithLatency: latencies.length,
+  };
+}
+
+function expectedAgents(rows: readonly CallRow[]): AnalyticsAgent[] {
+  const agents = [...Map.groupBy(rows, (row) => row.agent_id ?? '')].toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
+  return agents.map(([agent_id, calls]) => {
+    const totals = expectedTotals(calls);
+    const costs = calls.flatMap((row) => (row.cost_cents === null ? [] : [Number(row.cost_cents)]));
+    return {
+      agent_id,
+      agent_name: agent_id === 'agent_a' ? 'Ana' : null,
+      call_count: calls.length,
+      successful_calls: totals.successfulCalls,
+      failed_calls: totals.failedCalls,
+      success_rate: totals.successRate,
+      cost_cents: close(costs.length === 0 ? null : sum(costs)),
+      calls_with_cost: costs.length,
+      cost_per_success_cents: close(costs.length === 0 || totals.successfulCalls === 0 ? null : sum(costs) / totals.successfulCalls),
+    };
+  });
+}
+
+const waysOf = (rows: readonly CallRow[]) => {
+  const count = (direction: string): number => rows.filter((row) => row.direction === direction).length;
+  return { inbound: count('inbound'), outbound: count('outbound'), web_call: count('web_call') };
+};
+
+function expectedAnalytics(scene: Scene, period: AnalyticsPeriod, agentId: string | null): Analytics {
+  const [first, last] = ranges[period];
+  const rows = rowsBetween(scene, first, last, agentId);
+  const finished = rows.filter((row) => row.is_over);
+  const reasons = [...Map.groupBy(finished.filter((row) => row.disconnection_reason !== null), (row) => row.disconnection_reason ?? '')];
+  const mood = (name: string): number => finished.filter((row) => row.sentiment === name).length;
+  const before = rowsBefore(scene, period, agentId);
+  const today = dayOf(scene.now, scene.zone);
+  return {
+    ...expectedTotals(rows),
+    callsByDay: Array.from({ length: first - last + 1 }, (_, index) => {
+      const date = daysBefore(today, first - index);
+      const within = rows.filter((row) => dayOf(row.occurred_at, scene.zone) === date);
+      return { date, calls: within.length, ...waysOf(within) };
+    }),
+    callsByDirection: waysOf(rows),
+    callsByAgent: expectedAgents(rows),
+    disconnectionReasons: reasons
+      .map(([reason, calls]) => ({ reason, count: calls.length }))
+      .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
+      .slice(0, 5),
+    callsWithReason: sum(reasons.map(([, calls]) => calls.length)),
+    sentiment: { positive: mood('Positive'), neutral: mood('Neutral'), negative: mood('Negative') },
+    previous: before.length === 0 ? null : expectedTotals(before),
+  };
+}
+
+function expectedHours(scene: Scene, period: AnalyticsPeriod, agentId: string | null): DialingHour[] {
+  const [first, last] = ranges[period];
+  const rows = rowsBetween(scene, first, last, agentId).filter((row) => row.direction === 'outbound');
+  const cells = Map.groupBy(rows, (row) => {
+    const { clock, weekday } = localOf(row.occurred_at, scene.zone);
+    return weekday * 24 + Number(clock.slice(0, 2));
+  });
+  return [...cells]
+    .toSorted(([a], [b]) => a - b)
+    .map(([key, calls]) => {
+      const attempts = calls.filter((row) => row.is_over).length;
+      return { weekday: Math.floor(key / 24), hour: key % 24, attempts, connected: Math.min(attempts, calls.filter(isConnected).length) };
+    })
+    .filter(({ attempts }) => attempts > 0);
+}
+
+function depsOf({ now, zone }: Pick<Scene, 'now' | 'zone'>) {
+  return { db: ledger.database.db, clock: new ManualClock(now.toISOString()), directory: { timeZoneOf: async () => zone } };
+}
+
+async function expectRightFigures(scene: Scene): Promise<void> {
+  const deps = depsOf(scene);
+  for (const agentId of [null, 'agent_b']) {
+    for (const timeFilter of analyticsPeriods) {
+      const asked = { timeFilter, ...(agentId !== null && { agentFilter: agentId }) };
+      const [figures, hours] = await Promise.all([readAnalytics(deps, scene.workspaceId, asked), readDialingHours(deps, scene.workspaceId, asked)]);
+      expect({ asked, ...analytics.parse(figures) }).toEqual({ asked, ...expectedAnalytics(scene, timeFilter, agentId) });
+      expect({ asked, hours }).toEqual({ asked, hours: expectedHours(scene, timeFilter, agentId) });
+    }
+  }
+}
+
+describe('the analytics figures', () => {
+  it.each<[Zone, string]>([
+    ['America/Argentina/Buenos_Aires', '2026-11-21T12:10:33Z'],
+    ['America/Argentina/Buenos_Aires', '2026-12-01T02:59:59.999Z'],
+    // Without a midnight: today, yesterday and a week ago; and 23 o'clock twice.
+    ['America/Santiago', '2026-09-06T04:20:00Z'],
+    ['America/Santiago', '2026-09-07T03:40:00Z'],
+    ['America/Santiago', '2026-09-13T03:40:00Z'],
+    ['America/Santiago', '2026-04-05T03:30:00Z'],
+    ['America/Santiago', '2026-04-12T03:12:00Z'],
+    ['America/Sao_Paulo', '2018-11-05T02:30:00Z'],
+    ['America/Sao_Paulo', '2019-02-18T02:29:59Z'],
+    ['UTC', '2028-03-01T00:00:00Z'],
+  ])('agree with the calls in %s at %s', async (zone, moment) => {
+    const now = new Date(moment);
+    const workspaceId = await ledger.createWorkspace(zone);
+    const agent = { key: 'agent_a', value: JSON.stringify({ agent_id: 'agent_a', agent_name: ' Ana ' }), kind: 'agent' as const, fetched_at: new Date() };
+    await ledger.database.db.insertInto('provider_cache').values({ ...agent, workspace_id: workspaceId }).execute();
+    const midnight = halfHoursOf(dayOf(now, zone), zone)[0]?.getTime() ?? 0;
+    const [calls = []] = fc.sample(someCalls(now.getTime(), midnight), { numRuns: 1, seed: now.getTime() % 2 ** 31 });
+    const nonsense = fc.sample(anyReport('any'), { numRuns: 20, seed: 7 }).map((each, index) => ({ ...each, call: { ...each.call, call_id: `any${index}` } }));
+    await Promise.all([...calls, ...nonsense].map((each, index) => (index % 2 === 0 ? first : second).record(workspaceId, each)));
+    const rows = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).execute();
+    await expectRightFigures({ now, zone, workspaceId, rows });
+  });
+
+  it('know nothing of an empty workspace but its days, and nothing of another one’s calls', async () => {
+    const zone = 'America/Santiago';
+    const elsewhere = await ledger.createWorkspace(zone);
+    const scene: Scene = { zone, now: ledger.clock.now(), workspaceId: await ledger.createWorkspace(zone), rows: [] };
+    const started = { call_type: 'phone_call', direction: 'outbound', call_status: 'ended', start_timestamp: scene.now.getTime() - day - minute, duration_ms: 9_000 };
+    await first.record(elsewhere, report('call_ended', started));
+    await expectRightFigures(scene);
+    expect(await readAnalytics(depsOf(scene), scene.workspaceId, { timeFilter: '7d' })).toMatchObject({ totalCalls: 0, averageLatency: null, totalCallCost: null, previous: null });
+    expect(await readAnalytics(depsOf(scene), elsewhere, { timeFilter: 'today' })).toMatchObject({ totalCalls: 0, previous: { totalCalls: 1 } });
+  });
+});

@@ -1,0 +1,155 @@
+/** GET /api/analytics and its hours of the week: what a range's calls come to, and what those of the range before did. */
+import type { Analytics, AnalyticsAgent, AnalyticsPeriod, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
+import type { CallState } from '../calls/index.ts';
+import {
+  countTallies,
+  findCallsOfBegunHalfHour,
+  sumDays,
+  sumDayUntilNow,
+  sumRange,
+  type AgentSums,
+  type AnalyticsSums,
+  type TallyRow,
+} from './analytics-figures-query.ts';
+import { countDialingHours } from './analytics-hours-query.ts';
+import { agentOf, dayRanges, type ZonedRange } from './day-range-query.ts';
+import type { MetricsDeps } from './metrics.ts';
+import { rollupCounters } from './rollup-counters.ts';
+
+export interface AnalyticsQuery {
+  readonly timeFilter: AnalyticsPeriod;
+  readonly agentFilter?: string | undefined;
+}
+
+const topReasons = 5;
+const minuteMs = 60_000;
+
+export async function readAnalytics(deps: MetricsDeps, workspaceId: string, query: AnalyticsQuery): Promise<Analytics> {
+  const { db } = deps;
+  const range = await rangeOf(deps, workspaceId, query);
+  const agentId = agentOf(query.agentFilter);
+  const [{ totals, directions, days, agents }, tallies, before] = await Promise.all([
+    sumRange(db, workspaceId, range, agentId),
+    countTallies(db, workspaceId, range, agentId),
+    sumRangeBefore(deps, workspaceId, range, agentId),
+  ]);
+  const { inbound, outbound, web } = directions;
+  return {
+    ...totalsOf(totals),
+    callsByDay: days.map((day) => ({ date: day.date, calls: day.calls, inbound: day.inbound, outbound: day.outbound, web_call: day.web })),
+    callsByDirection: { inbound, outbound, web_call: web },
+    callsByAgent: agents.map(agentFiguresOf),
+    ...tallyFiguresOf(tallies),
+    previous: before.calls === 0 ? null : totalsOf(before),
+  };
+}
+
+export async function readDialingHours(deps: MetricsDeps, workspaceId: string, query: AnalyticsQuery): Promise<DialingHour[]> {
+  return countDialingHours(deps.db, workspaceId, await rangeOf(deps, workspaceId, query), agentOf(query.agentFilter));
+}
+
+/** The time of day is that of the running minute's beginning: what is answered holds for that minute (revisions.ts). */
+async function rangeOf({ clock, directory }: MetricsDeps, workspaceId: string, { timeFilter }: AnalyticsQuery): Promise<ZonedRange> {
+  const now = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
+  return { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now };
+}
+
+/** As many days before, the last of them up to the same time of day where the range's own last day is not over. */
+async function sumRangeBefore({ db }: MetricsDeps, workspaceId: string, range: ZonedRange, agentId: string | null): Promise<AnalyticsSums> {
+  const length = range.firstDay - range.lastDay + 1;
+  const before = { ...range, firstDay: range.firstDay + length, lastDay: range.lastDay + length };
+  if (range.lastDay > 0) return sumDays(db, workspaceId, before, agentId);
+  const [days, halfHours, calls] = await Promise.all([
+    sumDays(db, workspaceId, { ...before, lastDay: before.lastDay + 1 }, agentId),
+    sumDayUntilNow(db, workspaceId, before, agentId),
+    findCallsOfBegunHalfHour(db, workspaceId, before, agentId),
+  ]);
+  return added([days, halfHours, sumsOf(calls)]);
+}
+
+/** Calls counted as the rollups count them. */
+function sumsOf(calls: readonly CallState[]): AnalyticsSums {
+  const sum = (column: string): number => {
+    const counter = rollupCounters.find((each) => each.column === column);
+    if (!counter) throw new Error(`no rollup counts ${column}`);
+    return calls.reduce((total, call) => total + Number(counter.measure(call)), 0);
+  };
+  return {
+    calls: sum('calls'),
+    finished: sum('finished'),
+    connected: sum('connected'),
+    goalKnown: sum('goal_known'),
+    goalReached: sum('goal_reached'),
+    durationMs: sum('duration_ms'),
+    durationN: sum('duration_n'),
+    costCents: sum('cost_cents'),
+    costN: sum('cost_n'),
+    latencyMs: sum('e2e_p50_ms'),
+    latencyN: sum('e2e_p50_n'),
+  };
+}
+
+function added(parts: readonly AnalyticsSums[]): AnalyticsSums {
+  return parts.reduce((a, b) => ({
+    calls: a.calls + b.calls,
+    finished: a.finished + b.finished,
+    connected: a.connected + b.connected,
+    goalKnown: a.goalKnown + b.goalKnown,
+    goalReached: a.goalReached + b.goalReached,
+    durationMs: a.durationMs + b.durationMs,
+    durationN: a.durationN + b.durationN,
+    costCents: a.costCents + b.costCents,
+    costN: a.costN + b.costN,
+    latencyMs: a.latencyMs + b.latencyMs,
+    latencyN: a.latencyN + b.latencyN,
+  }));
+}
+
+/** part / whole, or null where nothing is there to divide by. */
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}
+
+/** The formulas of the analytics screen (GLOSSARY.md). */
+function totalsOf(sums: AnalyticsSums): AnalyticsTotals {
+  const { goalKnown, goalReached, costCents, costN } = sums;
+  return {
+    totalCalls: sums.calls,
+    finishedCalls: sums.finished,
+    connectedCalls: sums.connected,
+    successfulCalls: goalReached,
+    failedCalls: goalKnown - goalReached,
+    successRate: share(100 * goalReached, goalKnown),
+    averageCallDuration: share(sums.durationMs / 1_000, sums.durationN),
+    callsWithDuration: sums.durationN,
+    totalCallCost: costN === 0 ? null : costCents / 100,
+    callsWithCost: costN,
+    costPerSuccessfulCall: costN === 0 ? null : share(costCents / 100, goalReached),
+    averageLatency: share(sums.latencyMs, sums.latencyN),
+    callsWithLatency: sums.latencyN,
+  };
+}
+
+function agentFiguresOf({ agentId, agentName, calls, goalKnown, goalReached, costCents, costN }: AgentSums): AnalyticsAgent {
+  return {
+    agent_id: agentId,
+    agent_name: agentName,
+    call_count: calls,
+    successful_calls: goalReached,
+    failed_calls: goalKnown - goalReached,
+    success_rate: share(100 * goalReached, goalKnown),
+    cost_cents: costN === 0 ? null : costCents,
+    calls_with_cost: costN,
+    cost_per_success_cents: costN === 0 ? null : share(costCents, goalReached),
+  };
+}
+
+function tallyFiguresOf(tallies: readonly TallyRow[]): Pick<Analytics, 'disconnectionReasons' | 'callsWithReason' | 'sentiment'> {
+  const reasons = tallies.filter(({ kind }) => kind === 'reason');
+  const mood = (name: string): number => tallies.find(({ kind, value }) => kind === 'sentiment' && value === name)?.calls ?? 0;
+  return {
+    disconnectionReasons: reasons.slice(0, topReasons).map(({ value, calls }) => ({ reason: value, count: calls })),
+    callsWithReason: reasons.reduce((sum, { calls }) => sum + calls, 0),
+    sentiment: { positive: mood('Positive'), neutral: mood('Neutral'), negative: mood('Negative') },
+  };
+}
