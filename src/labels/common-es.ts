@@ -57,6 +57,15 @@ export const callOutcomeLabels = {
   none: 'Sin conversación',
 } as const;
 
+/** The filters of figures: which days, and whose calls. */
+export const rangeFilterLabels = {
+  period: 'Período:',
+  agent: 'Agente:',
+  allAgents: 'Todos los agentes',
+  loading: 'Cargando...',
+  agentsFailed: 'Agentes no disponibles',
+} as const;
+
 /** Buttons that show and hide a masked value; `about` names it: 'contraseña'. */
 export const secretLabels = {
   show: (about: string) => `Mostrar ${about}`,

@@ -10,11 +10,6 @@ export const periodOptions = [
 
 export const dashboardLabels = {
   title: 'Dashboard',
-  period: 'Período:',
-  agent: 'Agente:',
-  allAgents: 'Todos los agentes',
-  loading: 'Cargando...',
-  agentsFailed: 'Agentes no disponibles',
   figures: 'Resumen',
   totalCalls: 'Total de llamadas',
   totalCallsHelp: 'Llamadas que empezaron en el período, entrantes, salientes y web.',

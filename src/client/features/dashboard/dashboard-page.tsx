@@ -1,12 +1,12 @@
 /** The main dashboard: what is going on now, and the period's figures and calls. Every figure comes from the API. */
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
-import { dashboardLabels } from '../../../labels/dashboard-es.ts';
+import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
 import { Page } from '../../layout/page.tsx';
+import { RangeFilters } from '../../layout/range-filters.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
 import { AgentDistributionCard } from './agent-distribution-card.tsx';
 import { AgentPerformanceCard } from './agent-performance-card.tsx';
-import { DashboardFilters } from './dashboard-filters.tsx';
 import { readPeriod } from './filters.ts';
 import { GuideSlot } from './guide-slot.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
@@ -21,8 +21,9 @@ export default function DashboardPage() {
     <Page title={dashboardLabels.title} className="flex flex-col gap-4 lg:gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 max-sm:w-full">
-          <DashboardFilters
-            period={period}
+          <RangeFilters
+            periods={periodOptions}
+            period={period.value}
             agentId={agentId}
             onPeriod={(value) => changeSearch({ period: value === 'today' ? null : value, page: null })}
             onAgent={(value) => changeSearch({ agent: value, page: null })}

@@ -1,9 +1,8 @@
-// What is labelled along the axes: spec B 2.1, days of 23 and 25 hours, and every count there may be.
-import * as fc from 'fast-check';
+// What is labelled along the axes: spec B 2.1, and days of 23 and 25 hours.
 import { describe, expect, it } from 'vitest';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { clockTime } from '../../format/dates.ts';
-import { axisTimes, countTicks, isDayView, timeTicks } from './volume-axes.ts';
+import { axisTimes, isDayView, timeTicks } from './volume-axes.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
 const madrid = 'Europe/Madrid';
@@ -64,28 +63,5 @@ describe('the axis of days', () => {
 
   it('is empty without buckets', () => {
     expect(ticks(0)).toEqual([]);
-  });
-});
-
-describe('the axis of counts', () => {
-  it('steps by 1, 2 or 5 times a power of ten', () => {
-    expect(countTicks(0)).toEqual([0, 1]);
-    expect(countTicks(3)).toEqual([0, 1, 2, 3]);
-    expect(countTicks(9)).toEqual([0, 2, 4, 6, 8, 10]);
-    expect(countTicks(1_234)).toEqual([0, 500, 1_000, 1_500]);
-  });
-
-  it('has only non-negative integers, in even steps, up to the highest point and not a step beyond', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 10_000_000 }), (highest) => {
-        const ticks = countTicks(highest);
-        const step = ticks[1] ?? 0;
-        expect(ticks.length).toBeLessThanOrEqual(6);
-        expect(step).toBeGreaterThanOrEqual(1);
-        expect(ticks.every((tick, index) => Number.isInteger(tick) && tick === index * step)).toBe(true);
-        expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
-        expect((ticks.at(-1) ?? 0) - step).toBeLessThan(Math.max(1, highest));
-      }),
-    );
   });
 });

@@ -10,7 +10,6 @@ const dayMinutes = 24 * 60;
 /** Without room for a label at every even hour, or at every fourth day. */
 const narrowPx = { day: 480, month: 320 } as const;
 const mostTicks = { hours: 13, week: 7, month: 8 } as const;
-const mostSteps = 5;
 
 /** Today and yesterday, cut into parts of a day. */
 export function isDayView(buckets: readonly VolumeBucket[]): boolean {
@@ -57,13 +56,4 @@ export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly num
   const every = isWeek ? 1 : width < narrowPx.month ? 8 : 4;
   const most = isWeek ? mostTicks.week : mostTicks.month;
   return times.flatMap((_, index) => (index % every === 0 ? [index] : [])).slice(0, most);
-}
-
-/** Whole numbers from 0 to at least `highest`, in even steps of 1, 2 or 5 times a power of ten; six at most. */
-export function countTicks(highest: number): readonly number[] {
-  const top = Math.max(1, Math.ceil(highest));
-  let step = 1;
-  // 1, 2, 5, 10, 20, 50…
-  while (top > step * mostSteps) step *= String(step).startsWith('2') ? 2.5 : 2;
-  return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step);
 }

@@ -5,11 +5,12 @@
 import { LinePath } from '@visx/shape';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
+import { useChartCursor } from '../../hooks/use-chart-cursor.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { useChartCursor } from './use-chart-cursor.ts';
-import { axisTimes, countTicks, isDayView, timeTicks } from './volume-axes.ts';
-import { seriesLooks } from './volume-looks.ts';
-import { nearestPoint, plotArea, xOf, yOf, type PlotArea } from './volume-plot.ts';
+import { ChartAxes } from '../../ui/chart-axes.tsx';
+import { countTicks, nearestPoint, plotArea, xOf, yOf } from '../../ui/chart-plot.ts';
+import { seriesLooks } from '../../ui/series-looks.ts';
+import { axisTimes, isDayView, timeTicks } from './volume-axes.ts';
 import { highestPoint, type SeriesFigure } from './volume-series.ts';
 import { bucketSentence } from './volume-texts.ts';
 import { VolumeTooltip } from './volume-tooltip.tsx';
@@ -26,37 +27,6 @@ interface VolumeChartProps {
 
 /** With few points each is marked. */
 const markedPoints = 10;
-
-interface AxesProps {
-  readonly area: PlotArea;
-  readonly counts: readonly number[];
-  readonly labels: readonly { readonly x: number; readonly text: string }[];
-}
-
-function Axes({ area, counts, labels }: AxesProps) {
-  const format = useFormat();
-  const highest = counts.at(-1) ?? 1;
-  return (
-    <g className="fill-muted text-xs tabular-nums">
-      {counts.map((count) => {
-        const y = yOf(count, highest, area);
-        return (
-          <g key={count}>
-            <line x1={area.left} x2={area.right} y1={y} y2={y} className={count === 0 ? 'stroke-line-strong' : 'stroke-line'} shapeRendering="crispEdges" />
-            <text x={area.left - 8} y={y} dy="0.32em" textAnchor="end">
-              {format.count(count)}
-            </text>
-          </g>
-        );
-      })}
-      {labels.map(({ x, text }) => (
-        <text key={x} x={x} y={area.height - 8} textAnchor="middle">
-          {text}
-        </text>
-      ))}
-    </g>
-  );
-}
 
 interface LineProps {
   readonly series: SeriesFigure;
@@ -119,7 +89,7 @@ export function VolumeChart({ buckets, series, isRunning, width, height }: Volum
       {...cursor.handlers}
     >
       <svg aria-hidden width={width} height={height} className="block overflow-visible">
-        <Axes area={area} counts={counts} labels={labels} />
+        <ChartAxes area={area} counts={counts.map((count) => ({ count, text: format.count(count) }))} labels={labels} />
         {cursor.isShown ? <line x1={x} x2={x} y1={area.top} y2={area.bottom} className="stroke-line-strong" shapeRendering="crispEdges" /> : null}
         {series.map((one) => (
           <SeriesLine

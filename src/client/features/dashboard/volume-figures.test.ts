@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf } from './volume-plot.ts';
+import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf } from '../../ui/chart-plot.ts';
 import { countCalls, highestPoint, seriesFigures, shownSeries } from './volume-series.ts';
 import { bucketSentence, bucketTitle, tooltipRows } from './volume-texts.ts';
 

@@ -2,8 +2,8 @@
 import { volumeLabels } from '../../../labels/volume-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { seriesLooks } from './volume-looks.ts';
-import type { SeriesFigure, SeriesId } from './volume-series.ts';
+import { seriesLooks, type SeriesId } from '../../ui/series-looks.ts';
+import type { SeriesFigure } from './volume-series.ts';
 
 interface VolumeLegendProps {
   readonly figures: readonly SeriesFigure[];

@@ -1,16 +1,16 @@
 /** The three series of the volume chart, and their figures over a range. All pure. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { percentOf } from '../../format/numbers.ts';
+import type { SeriesId } from '../../ui/series-looks.ts';
 
 /** In the order of legend, tooltip, table and footer. */
 export const volumeSeries = [
   { id: 'inbound', field: 'inboundCalls' },
   { id: 'outbound', field: 'outboundCalls' },
   { id: 'web', field: 'webCalls' },
-] as const satisfies readonly { readonly id: string; readonly field: keyof VolumeBucket }[];
+] as const satisfies readonly { readonly id: SeriesId; readonly field: keyof VolumeBucket }[];
 
 type VolumeSeries = (typeof volumeSeries)[number];
-export type SeriesId = VolumeSeries['id'];
 
 export type SeriesFigure = VolumeSeries & {
   readonly count: number;

@@ -2,7 +2,8 @@
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { SeriesFigure, SeriesId } from './volume-series.ts';
+import type { SeriesId } from '../../ui/series-looks.ts';
+import type { SeriesFigure } from './volume-series.ts';
 
 const defaultMinutes = 30;
 const dayMinutes = 24 * 60;

@@ -3,8 +3,8 @@ import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { seriesLooks } from './volume-looks.ts';
-import { tooltipLeft, tooltipWidth } from './volume-plot.ts';
+import { seriesLooks } from '../../ui/series-looks.ts';
+import { tooltipLeft, tooltipWidth } from '../../ui/chart-plot.ts';
 import type { SeriesFigure } from './volume-series.ts';
 import { bucketTitle, tooltipRows } from './volume-texts.ts';
 

@@ -1,6 +1,8 @@
 /** How each series is drawn: its colour of everywhere, its icon, and a dash, so that colour never speaks alone. */
 import { Globe, PhoneIncoming, PhoneOutgoing, type LucideIcon } from 'lucide-react';
-import type { SeriesId } from './volume-series.ts';
+
+/** Calls by where they come from. */
+export type SeriesId = 'inbound' | 'outbound' | 'web';
 
 interface SeriesLook {
   readonly Icon: LucideIcon;

@@ -1,4 +1,4 @@
-/** Where buckets and counts stand in the volume chart, in pixels. All pure. */
+/** Where places and counts stand in a chart over time, and which counts its axis names; in pixels. All pure. */
 
 export interface PlotArea {
   readonly width: number;
@@ -11,6 +11,7 @@ export interface PlotArea {
 
 const digitPx = 8;
 const tooltipGap = 12;
+const mostSteps = 5;
 
 /** Of the tooltip, so that it can be placed without measuring. */
 export const tooltipWidth = 208;
@@ -29,7 +30,7 @@ export function yOf(count: number, highest: number, { top, bottom }: PlotArea): 
   return bottom - (count / highest) * (bottom - top);
 }
 
-/** The bucket nearest to `x`, of the `points` first of all places. */
+/** The point nearest to `x`, of the `points` first of all places. */
 export function nearestPoint(x: number, points: number, places: number, { left, right }: PlotArea): number {
   const share = places < 2 || right <= left ? 0 : (x - left) / (right - left);
   return Math.min(Math.max(Math.round(share * (places - 1)), 0), points - 1);
@@ -39,4 +40,13 @@ export function nearestPoint(x: number, points: number, places: number, { left, 
 export function tooltipLeft(x: number, width: number): number {
   const beside = x < width / 2 ? x + tooltipGap : x - tooltipGap - tooltipWidth;
   return Math.max(0, Math.min(beside, width - tooltipWidth));
+}
+
+/** Whole numbers from 0 to at least `highest`, in even steps of 1, 2 or 5 times a power of ten; six at most. */
+export function countTicks(highest: number): readonly number[] {
+  const top = Math.max(1, Math.ceil(highest));
+  let step = 1;
+  // 1, 2, 5, 10, 20, 50…
+  while (top > step * mostSteps) step *= String(step).startsWith('2') ? 2.5 : 2;
+  return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step);
 }

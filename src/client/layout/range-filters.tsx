@@ -1,31 +1,32 @@
-/** 'Período:' and 'Agente:'. */
+/** 'Período:' and 'Agente:' above figures: which days, and whose calls. */
 import { useId } from 'react';
-import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
-import { useAgents } from '../../api/queries.ts';
-import { Select } from '../../ui/input.tsx';
-import type { PeriodOption } from './filters.ts';
+import { rangeFilterLabels as labels } from '../../labels/common-es.ts';
+import { useAgents } from '../api/queries.ts';
+import { Select } from '../ui/input.tsx';
 
-interface DashboardFiltersProps {
-  readonly period: PeriodOption;
+interface RangeFiltersProps {
+  readonly periods: readonly { readonly value: string; readonly label: string }[];
+  /** One of them. */
+  readonly period: string;
   readonly agentId: string | null;
   readonly onPeriod: (value: string) => void;
   readonly onAgent: (value: string | null) => void;
 }
 
-export function DashboardFilters({ period, agentId, onPeriod, onAgent }: DashboardFiltersProps) {
+export function RangeFilters({ periods, period, agentId, onPeriod, onAgent }: RangeFiltersProps) {
   const periodId = useId();
   const agentSelectId = useId();
   const agents = useAgents();
   const known = agents.data ?? [];
-  const allLabel = agents.isPending ? dashboardLabels.loading : agents.isError ? dashboardLabels.agentsFailed : dashboardLabels.allAgents;
+  const allLabel = agents.isPending ? labels.loading : agents.isError ? labels.agentsFailed : labels.allAgents;
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-3">
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <label htmlFor={periodId} className="shrink-0 text-muted max-sm:w-16">
-          {dashboardLabels.period}
+          {labels.period}
         </label>
-        <Select id={periodId} className="sm:w-48" value={period.value} onChange={(event) => onPeriod(event.target.value)}>
-          {periodOptions.map((option) => (
+        <Select id={periodId} className="sm:w-48" value={period} onChange={(event) => onPeriod(event.target.value)}>
+          {periods.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
@@ -34,7 +35,7 @@ export function DashboardFilters({ period, agentId, onPeriod, onAgent }: Dashboa
       </div>
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <label htmlFor={agentSelectId} className="shrink-0 text-muted max-sm:w-16">
-          {dashboardLabels.agent}
+          {labels.agent}
         </label>
         <Select id={agentSelectId} className="sm:w-60" value={agentId ?? ''} onChange={(event) => onAgent(event.target.value || null)}>
           <option value="">{allLabel}</option>
