@@ -12,6 +12,14 @@ export const callDetailLabels = {
   facts: 'Datos de la llamada',
   inProgress: 'En curso',
   elapsed: 'transcurridos',
+  copyLink: 'Copiar enlace',
+  linkCopied: 'Enlace copiado',
+  copied: 'Copiado',
+  copyFailed: 'No se pudo copiar',
+  erase: 'Eliminar datos',
+  erased: 'Datos eliminados',
+  erasedTitle: (moment: string) => `Los datos de esta llamada se eliminaron el ${moment}`,
+  erasedText: 'Ya no hay número, nombre, grabación, transcripción ni variables. Quedan las cifras, para que las métricas no cambien.',
 } as const;
 
 export const factLabels = {
@@ -29,7 +37,9 @@ export const factLabels = {
   callId: 'ID',
   copyId: 'Copiar ID',
   copied: 'ID copiado',
-  copyFailed: 'No se pudo copiar',
+  goal: 'Objetivo',
+  cost: 'Costo',
+  version: (version: string) => `v${version}`,
 } as const;
 
 export const recordingLabels = {
@@ -40,11 +50,51 @@ export const recordingLabels = {
   unmute: 'Activar sonido',
   position: 'Posición de la grabación',
   positionOf: (position: string, duration: string) => `${position} de ${duration}`,
+  back: 'Retroceder 10 segundos',
+  forward: 'Avanzar 10 segundos',
+  speed: 'Velocidad',
+  speedIs: (times: string) => `Velocidad: ${times}`,
+  times: (figure: string) => `${figure}×`,
+  playKeys: 'Reproducir o pausar (espacio o K)',
+  backKeys: '10 segundos atrás (J)',
+  forwardKeys: '10 segundos adelante (L)',
+  muteKeys: 'Silenciar o activar el sonido (M)',
   search: 'Buscar',
   searching: 'Buscando grabación...',
   notAtProvider: 'Grabación no disponible en Retell.AI',
   unavailable: 'Grabación no disponible',
   afterTheCall: 'La grabación está disponible cuando termina la llamada.',
+} as const;
+
+export const playerShortcutLabels = {
+  title: 'En la grabación',
+  space: 'Espacio',
+  toggle: 'Reproducir o pausar',
+  five: '5 segundos atrás o adelante',
+  ten: '10 segundos atrás o adelante',
+  speed: 'Más lento o más rápido',
+  mute: 'Silenciar',
+  part: 'Ir al 0 %, 10 % … 90 %',
+} as const;
+
+export const listBarLabels = {
+  label: 'Llamadas de la lista',
+  back: 'Volver a la lista',
+  previous: 'Anterior',
+  next: 'Siguiente',
+  failed: 'No se pudo leer la lista.',
+  shortcuts: 'En la lista de llamadas',
+  previousKeys: 'Llamada anterior o siguiente',
+} as const;
+
+export const rerunLabels = {
+  action: 'Analizar de nuevo',
+  title: '¿Analizar la llamada de nuevo?',
+  cost: 'Retell cobra cada análisis.',
+  what: 'El resumen, el sentimiento, el objetivo y los datos propios que diga el nuevo análisis reemplazan a los actuales.',
+  pending: 'Analizando...',
+  failed: 'No se pudo analizar la llamada de nuevo.',
+  done: 'Llamada analizada de nuevo',
 } as const;
 
 export const analysisLabels = {
@@ -76,7 +126,30 @@ export const transcriptLabels = {
   empty: 'No hay transcripción disponible',
   pending: 'La transcripción aparece cuando termina la llamada.',
   goTo: (time: string) => `Ir a ${time}`,
-  current: 'Sonando',
+  region: 'Conversación',
+  search: 'Buscar en la transcripción',
+  placeholder: 'Buscar en la transcripción',
+  found: (place: string, count: string) => `${place} de ${count}`,
+  nothingFound: 'Sin resultados',
+  previousFound: 'Resultado anterior',
+  nextFound: 'Resultado siguiente',
+  copy: 'Copiar transcripción',
+  copied: 'Transcripción copiada',
+  follow: 'Seguir',
+  interruption: 'Interrupción',
+  interruptionText: (seconds: string) => `Empezó ${seconds} s antes de que terminara de hablar la otra parte.`,
+  silence: (seconds: string) => `Silencio de ${seconds} s`,
+} as const;
+
+export const toolLabels = {
+  tool: 'Herramienta',
+  unnamed: 'Sin nombre',
+  succeeded: 'Correcta',
+  failed: 'Con error',
+  unknown: 'Sin respuesta',
+  arguments: 'Argumentos',
+  result: 'Resultado',
+  none: 'Nada',
 } as const;
 
 export const dataLabels = {
@@ -99,6 +172,18 @@ export const dataLabels = {
   tokensHelp: 'Promedio de tokens del modelo de lenguaje por solicitud.',
   requests: 'Solicitudes al modelo',
   notAvailable: 'N/A',
+  search: 'Buscar en los datos',
+  nothingFound: (query: string) => `Nada coincide con «${query}»`,
+  empty: 'Vacío',
+  showAll: 'Ver todo',
+  showLess: 'Ver menos',
+  copyValue: (name: string) => `Copiar ${name}`,
+  copyAll: (title: string) => `Copiar ${title} como JSON`,
+  products: 'Costo por producto',
+  product: 'Producto',
+  share: 'Parte',
+  transferLeg: 'Tramo de transferencia',
+  tokenSpread: (least: string, most: string) => `De ${least} a ${most} por solicitud`,
 } as const;
 
 export const latencyLabels = {
@@ -114,4 +199,55 @@ export const latencyLabels = {
   average: 'Promedio',
   milliseconds: (figure: string) => `${figure} ms`,
   notAvailable: 'N/A',
+  distribution: (count: string) => `Distribución de ${count}`,
+  answers: (count: string, isOne: boolean) => (isOne ? '1 respuesta' : `${count} respuestas`),
+  bin: (from: string, to: string, count: string) => `de ${from} a ${to} ms: ${count}`,
+  usualMark: (milliseconds: string) => `p50 habitual: ${milliseconds} ms`,
+  usualBand: (milliseconds: string) => `p90 habitual: ${milliseconds} ms`,
+  noValues: 'Retell no informó los tiempos de cada respuesta.',
+  usual: {
+    faster: 'Más rápida que lo habitual del agente',
+    alike: 'Como es habitual en el agente',
+    slower: 'Más lenta que lo habitual del agente',
+    slowest: 'Más lenta que el 90% de las llamadas del agente',
+  },
+  usualOver: (milliseconds: string, calls: string, isOne: boolean) => `(p50 habitual ${milliseconds} ms sobre ${isOne ? '1 llamada' : `${calls} llamadas`})`,
+  noUsual: 'Sin otras llamadas del agente con las que comparar.',
+  usualFailed: 'No se pudo leer lo habitual del agente.',
+} as const;
+
+export const timelineLabels = {
+  title: 'Línea de tiempo',
+  help: 'Lo que pasó en la llamada y lo que llegó de ella, con la hora y el tiempo desde su inicio.',
+  failed: 'No se pudo leer lo que llegó de la llamada.',
+  cut: 'Se muestran los primeros 200 sucesos.',
+  moments: { started: 'Empieza la llamada', firstWord: 'Primera palabra', ended: 'Termina la llamada' },
+  speaker: (speaker: string) => `Primera palabra: ${speaker}`,
+  times: (count: string) => `${count} veces`,
+  events: {
+    call_started: 'Aviso de inicio',
+    call_ended: 'Aviso de fin',
+    call_analyzed: 'Aviso de análisis',
+    transcript_updated: 'Aviso de transcripción',
+    transfer_started: 'Empieza la transferencia',
+    transfer_bridged: 'Transferencia conectada',
+    transfer_cancelled: 'Transferencia cancelada',
+    transfer_ended: 'Termina la transferencia',
+    call_snapshot: 'Estado de la llamada',
+  } as Readonly<Record<string, string>>,
+  sources: {
+    webhook: 'por webhook',
+    reconcile: 'consultado a Retell',
+    dispatch: 'al discar',
+    seed: 'datos de demostración',
+  },
+} as const;
+
+export const previousCallsLabels = {
+  title: 'Llamadas anteriores',
+  with: (number: string) => `Con ${number}`,
+  none: 'Es la primera llamada con este número.',
+  failed: 'No se pudieron leer las llamadas anteriores.',
+  withCount: (number: string, count: string) => `Con ${number} · ${count}`,
+  seeAll: 'Ver en el historial las llamadas con este número',
 } as const;

@@ -1,6 +1,8 @@
 /** `?`: every shortcut of the console. */
+import { Fragment } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { paletteLabels, shortcutLabels as labels } from '../../labels/shell-es.ts';
+import { useShownShortcuts } from '../layout/page-shortcuts.ts';
 import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Keys, paletteKeys } from './kbd.tsx';
@@ -25,9 +27,20 @@ function Shortcut({ keys, label, inTurn = false }: ShortcutProps) {
 
 export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { role } = useSession();
+  const ofPage = useShownShortcuts();
   const screens = visibleSections(sections, role).flatMap(({ entries }) => entries);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={labels.title}>
+      {ofPage.map(({ title, shortcuts }) => (
+        <Fragment key={title}>
+          <h3 className="mb-1 text-xs font-medium text-muted">{title}</h3>
+          <dl className="mb-4">
+            {shortcuts.map(({ keys, label }) => (
+              <Shortcut key={label} keys={keys} label={label} />
+            ))}
+          </dl>
+        </Fragment>
+      ))}
       <h3 className="mb-1 text-xs font-medium text-muted">{labels.anywhere}</h3>
       <dl className="mb-4">
         <Shortcut keys={paletteKeys} label={paletteLabels.title} />

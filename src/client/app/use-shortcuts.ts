@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Role } from '../../contract/endpoint.ts';
+import { isTyping, isWindowOpen } from '../hooks/key-target.ts';
 import { useSession } from '../session/session.ts';
 import { isPaletteKey } from './kbd.tsx';
 import { openOverlay } from './overlays.ts';
@@ -9,12 +10,6 @@ import { sections, visibleSections } from './sections.ts';
 
 /** How long `g` waits for its letter. */
 const sequenceMs = 1_500;
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-}
-
-const isWindowOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
 function screenOf(letter: string, role: Role | null): string | undefined {
   return visibleSections(sections, role)

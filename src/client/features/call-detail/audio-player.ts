@@ -7,6 +7,8 @@ import { useSyncExternalStore } from 'react';
 export interface PlaybackState {
   readonly playing: boolean;
   readonly muted: boolean;
+  /** How many times as fast as it was said. */
+  readonly speed: number;
   /** Seconds. */
   readonly position: number;
   /** Seconds; null until the recording's head has been read. */
@@ -22,17 +24,21 @@ export interface AudioPlayer {
   readonly attach: (audio: HTMLAudioElement | null) => (() => void) | undefined;
   readonly togglePlaying: () => void;
   readonly toggleMuted: () => void;
+  readonly setSpeed: (speed: number) => void;
   /** Seconds; playing goes on from there, a paused recording stays paused. */
   readonly seek: (seconds: number) => void;
+  /** As `seek`, from where it stands, within the recording. */
+  readonly skip: (seconds: number) => void;
   /** Reads the recording anew after a failure. */
   readonly reload: () => void;
 }
 
-const initial: PlaybackState = { playing: false, muted: false, position: 0, duration: null, failed: false };
-const watched = ['play', 'pause', 'timeupdate', 'seeked', 'durationchange', 'volumechange', 'loadedmetadata', 'emptied'] as const;
+const initial: PlaybackState = { playing: false, muted: false, speed: 1, position: 0, duration: null, failed: false };
+const watched = ['play', 'pause', 'timeupdate', 'seeked', 'durationchange', 'volumechange', 'ratechange', 'loadedmetadata', 'emptied'] as const;
 
-export function createAudioPlayer(): AudioPlayer {
-  let state = initial;
+/** `speed`: at which it begins to play. */
+export function createAudioPlayer(speed = 1): AudioPlayer {
+  let state: PlaybackState = { ...initial, speed };
   let element: HTMLAudioElement | null = null;
   const listeners = new Set<() => void>();
 
@@ -43,13 +49,27 @@ export function createAudioPlayer(): AudioPlayer {
 
   function read(): void {
     if (!element) return;
-    const { paused, muted, currentTime, duration } = element;
-    update({ playing: !paused, muted, position: currentTime, duration: Number.isFinite(duration) && duration > 0 ? duration : null });
+    const { paused, muted, playbackRate, currentTime, duration } = element;
+    update({ playing: !paused, muted, speed: playbackRate, position: currentTime, duration: Number.isFinite(duration) && duration > 0 ? duration : null });
   }
 
   function ended(): void {
     if (element) element.currentTime = 0;
     read();
+  }
+
+  function setSpeed(next: number): void {
+    update({ speed: next });
+    if (!element) return;
+    // The default one too: the element falls back to it when it reads a source anew.
+    element.defaultPlaybackRate = next;
+    element.playbackRate = next;
+  }
+
+  function seek(seconds: number): void {
+    if (!element) return;
+    element.currentTime = seconds;
+    update({ position: seconds });
   }
 
   const failed = () => update({ failed: true, playing: false });
@@ -63,6 +83,7 @@ export function createAudioPlayer(): AudioPlayer {
     attach(audio) {
       if (!audio) return undefined;
       element = audio;
+      setSpeed(state.speed);
       for (const name of watched) audio.addEventListener(name, read);
       audio.addEventListener('ended', ended);
       audio.addEventListener('error', failed);
@@ -85,10 +106,11 @@ export function createAudioPlayer(): AudioPlayer {
     toggleMuted() {
       if (element) element.muted = !element.muted;
     },
-    seek(seconds) {
-      if (!element) return;
-      element.currentTime = seconds;
-      update({ position: seconds });
+    setSpeed,
+    seek,
+    skip(seconds) {
+      const end = state.duration ?? Number.POSITIVE_INFINITY;
+      seek(Math.min(end, Math.max(0, state.position + seconds)));
     },
     reload() {
       update({ failed: false });

@@ -1,7 +1,7 @@
 /** One call whole: header, recording, analysis and three tabs. A call in progress is read again as the socket tells. */
-import { PhoneOff } from 'lucide-react';
+import { Eraser, Link2, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { Link, useParams, useSearchParams } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels } from '../../../labels/call-detail-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
@@ -9,16 +9,21 @@ import { ApiError, hasCode, shownMessage } from '../../api/api-error.ts';
 import { useCall } from '../../api/queries.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useSession } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { createAudioPlayer } from './audio-player.ts';
 import { CallFacts } from './call-facts.tsx';
 import { CallHeader } from './call-header.tsx';
 import { CallSkeleton } from './call-skeleton.tsx';
 import { CallTabs } from './call-tabs.tsx';
 import { ConversationAnalysis } from './conversation-analysis.tsx';
+import { copyToClipboard } from './copy-to-clipboard.ts';
+import { ListBar } from './list-bar.tsx';
+import { usePersonalPlayer } from './playback-speed.ts';
+import { PreviousCallsCard } from './previous-calls-card.tsx';
 import { RecordingCard } from './recording-card.tsx';
 
 function CallMissing() {
@@ -46,20 +51,42 @@ function CallFailed({ error, onRetry }: { readonly error: unknown; readonly onRe
 
 /** On wide screens what was said stands left and what came of it right; on narrow ones all in one column. */
 function CallContent({ call }: { readonly call: CallDetail }) {
-  const [player] = useState(createAudioPlayer);
+  const [player, setSpeed] = usePersonalPlayer();
   const [hasAudio, setHasAudio] = useState(false);
   return (
     <>
       <CallHeader call={call} />
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4 max-lg:contents">
-          <RecordingCard call={call} player={player} onAudio={setHasAudio} className="max-lg:order-1 lg:sticky lg:top-16 lg:z-10" />
+          <RecordingCard call={call} player={player} setSpeed={setSpeed} onAudio={setHasAudio} className="max-lg:order-1 lg:sticky lg:top-16 lg:z-10" />
           <CallTabs call={call} player={hasAudio ? player : null} className="max-lg:order-3" />
         </div>
         <div className="flex flex-col gap-4 max-lg:contents">
           <ConversationAnalysis call={call} className="max-lg:order-2" />
           <CallFacts call={call} className="max-lg:order-4" />
+          <PreviousCallsCard call={call} className="max-lg:order-5" />
         </div>
+      </div>
+    </>
+  );
+}
+
+/** What is left of a call whose data were deleted. */
+function ErasedCall({ call, erasedAt }: { readonly call: CallDetail; readonly erasedAt: string }) {
+  const format = useFormat();
+  return (
+    <>
+      <CallHeader call={call} />
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card>
+          <EmptyState
+            icon={Eraser}
+            title={callDetailLabels.erasedTitle(format.dateTime(erasedAt))}
+            text={callDetailLabels.erasedText}
+            className="min-h-64"
+          />
+        </Card>
+        <CallFacts call={call} />
       </div>
     </>
   );
@@ -72,15 +99,39 @@ function CallById({ id }: { readonly id: string }) {
   return (
     <>
       {isError ? <StaleNotice onRetry={retry} /> : null}
-      <CallContent call={data} />
+      {data.erasedAt === null ? <CallContent call={data} /> : <ErasedCall call={data} erasedAt={data.erasedAt} />}
     </>
+  );
+}
+
+/** This address as a colleague can open it, whichever workspace is theirs at the moment. */
+function CopyLinkButton() {
+  const { workspace } = useSession();
+  const copy = () => {
+    const link = new URL(window.location.href);
+    if (workspace) link.searchParams.set('ws', workspace.id);
+    return copyToClipboard(link.href, callDetailLabels.linkCopied);
+  };
+  return (
+    <Button size="small" aria-label={callDetailLabels.copyLink} onClick={() => void copy()}>
+      <Link2 aria-hidden />
+      <span className="max-sm:hidden">{callDetailLabels.copyLink}</span>
+    </Button>
   );
 }
 
 export default function CallDetailPage() {
   const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const list = search.get('lista');
   return (
-    <Page title={callDetailLabels.title} back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }} className="flex flex-col gap-4">
+    <Page
+      title={callDetailLabels.title}
+      back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }}
+      actions={<CopyLinkButton />}
+      className="flex flex-col gap-4"
+    >
+      {list === null ? null : <ListBar id={id} list={list} tab={search.get('tab')} />}
       {/* Another call starts afresh: nothing of the last one may linger. */}
       <CallById key={id} id={id} />
     </Page>

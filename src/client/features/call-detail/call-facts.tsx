@@ -3,16 +3,19 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { callDetailLabels, factLabels } from '../../../labels/call-detail-es.ts';
-import { useApiQuery } from '../../api/queries.ts';
+import { analysisLabels, callDetailLabels, factLabels } from '../../../labels/call-detail-es.ts';
 import { agentLabel, callTypeLabel } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
+import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReasonTooltip, shortReason } from '../../ui/reason-tooltip.tsx';
-import { toast } from '../../ui/toast.ts';
+import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
+import { costCents } from './call-values.ts';
+import { copyToClipboard } from './copy-to-clipboard.ts';
+import { ForgetCallButton } from './forget-call-button.tsx';
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -23,31 +26,21 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function CampaignLink({ id }: { readonly id: string }) {
-  const campaigns = useApiQuery('listCampaigns', {});
-  const name = campaigns.data?.find((campaign) => campaign.id === id)?.name;
+function CampaignLink({ id, name }: { readonly id: string; readonly name: string | null }) {
   return (
-    <Link href={paths.callHistory({ campaign: id, ...(name === undefined ? {} : { name }) })} className="text-accent-text hover:underline">
+    <Link href={paths.callHistory({ campaign: id, ...(name === null ? {} : { name }) })} className="text-accent-text hover:underline">
       {name ?? factLabels.seeCampaign}
     </Link>
   );
 }
 
 function CallId({ id }: { readonly id: string }) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(id);
-      toast.good(factLabels.copied);
-    } catch {
-      toast.bad(factLabels.copyFailed, id);
-    }
-  }
   return (
     <span className="flex items-center justify-end gap-1">
       <span className="truncate font-mono text-xs" title={id}>
         {id}
       </span>
-      <Button size="icon" variant="ghost" className="-my-1 -mr-2" aria-label={factLabels.copyId} onClick={() => void copy()}>
+      <Button size="icon" variant="ghost" className="-my-1 -mr-2" aria-label={factLabels.copyId} onClick={() => void copyToClipboard(id, factLabels.copied)}>
         <Copy aria-hidden />
       </Button>
     </span>
@@ -64,24 +57,57 @@ function Reason({ reason }: { readonly reason: string }) {
   );
 }
 
+/** Who was on the line; gone once the call's data were deleted. */
+function People({ call }: { readonly call: CallDetail }) {
+  const { none } = callDetailLabels;
+  return (
+    <>
+      {call.customerName ? <Fact name={factLabels.customer}>{call.customerName}</Fact> : null}
+      <Fact name={factLabels.from}>{call.fromNumber ?? none}</Fact>
+      <Fact name={factLabels.to}>{call.toNumber ?? none}</Fact>
+    </>
+  );
+}
+
+/** What else stands in the analysis and the Data tab. */
+function LeftOver({ call }: { readonly call: CallDetail }) {
+  const format = useFormat();
+  const { callSuccessful } = call;
+  return (
+    <>
+      <Fact name={factLabels.goal}>
+        {callSuccessful === null ? analysisLabels.goalUnknown : callSuccessful ? analysisLabels.goalReached : analysisLabels.goalMissed}
+      </Fact>
+      {call.userSentiment === null ? null : (
+        <Fact name={analysisLabels.sentiment}>
+          <SentimentBadge sentiment={call.userSentiment} />
+        </Fact>
+      )}
+      <Fact name={factLabels.cost}>{format.cents(costCents(call))}</Fact>
+    </>
+  );
+}
+
 export function CallFacts({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
   const format = useFormat();
   const { none } = callDetailLabels;
+  const isErased = call.erasedAt !== null;
+  const version = call.agentVersion === null ? '' : ` ${factLabels.version(String(call.agentVersion))}`;
+  const mayForget = useMay('admin') && !isErased && call.callStatus !== 'in_progress';
   return (
-    <Card title={callDetailLabels.facts} className={className} bodyClassName="py-2">
+    <Card title={callDetailLabels.facts} className={className} bodyClassName="py-2" {...(mayForget ? { footer: <ForgetCallButton callId={call.id} /> } : {})}>
       <dl className="flex flex-col">
-        {call.customerName ? <Fact name={factLabels.customer}>{call.customerName}</Fact> : null}
-        <Fact name={factLabels.from}>{call.fromNumber ?? none}</Fact>
-        <Fact name={factLabels.to}>{call.toNumber ?? none}</Fact>
-        <Fact name={factLabels.agent}>{agentLabel(call, callDetailLabels.noAgent)}</Fact>
+        {isErased ? null : <People call={call} />}
+        <Fact name={factLabels.agent}>{`${agentLabel(call, callDetailLabels.noAgent)}${version}`}</Fact>
         <Fact name={factLabels.type}>{callTypeLabel(call.callType)}</Fact>
         <Fact name={factLabels.start}>{format.dateTime(call.startTimestamp)}</Fact>
         <Fact name={factLabels.end}>{format.dateTime(call.endTimestamp)}</Fact>
         <Fact name={factLabels.duration}>{call.durationMs === null ? none : formatDuration(call.durationMs / 1_000)}</Fact>
         <Fact name={factLabels.reason}>{call.disconnectionReason === null ? none : <Reason reason={call.disconnectionReason} />}</Fact>
+        {isErased ? <LeftOver call={call} /> : null}
         {call.campaignId === null ? null : (
           <Fact name={factLabels.campaign}>
-            <CampaignLink id={call.campaignId} />
+            <CampaignLink id={call.campaignId} name={call.campaignName} />
           </Fact>
         )}
         <Fact name={factLabels.callId}>

@@ -52,7 +52,7 @@ export function CallHeader({ call }: { readonly call: CallDetail }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3">
       <div className="min-w-0">
         <p className="text-lg font-semibold break-words tabular-nums">
-          {contactNumber(call)}
+          {call.erasedAt === null ? contactNumber(call) : callDetailLabels.erased}
           {call.customerName ? <span className="font-normal text-muted"> · {call.customerName}</span> : null}
         </p>
         <p className="text-muted tabular-nums">{[started, ...length, agentLabel(call, callDetailLabels.noAgent)].join(' · ')}</p>

@@ -13,7 +13,7 @@ export function CallSkeleton() {
       </div>
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4">
-          <div className={`${box} flex h-16 items-center gap-4`}>
+          <div className={`${box} flex h-16 items-center gap-4 max-sm:h-25`}>
             <Skeleton className="size-9 rounded-full" />
             <Skeleton className="h-2 flex-1" />
           </div>

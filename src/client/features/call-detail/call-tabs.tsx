@@ -19,8 +19,9 @@ interface CallTabsProps {
 
 export function CallTabs({ call, player, className }: CallTabsProps) {
   const [search, changeSearch] = useSearchState();
+  const query = new URLSearchParams(search.get('lista') ?? '').get('q') ?? '';
   const tabs = [
-    { value: defaultTab, label: tabLabels.transcript, content: <TranscriptTab call={call} player={player} /> },
+    { value: defaultTab, label: tabLabels.transcript, content: <TranscriptTab call={call} player={player} query={query} /> },
     { value: 'data', label: tabLabels.data, content: <DataTab call={call} /> },
     { value: 'latency', label: tabLabels.latency, content: <LatencyTab call={call} /> },
   ];

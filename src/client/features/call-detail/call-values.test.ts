@@ -1,26 +1,62 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { costCents, customVariables, latencyOf, readAnalysis, tokenUsage, toRows } from './call-values.ts';
+import { costCents, customVariables, latencyOf, productCosts, readAnalysis, tokenUsage, toNode, toRows, wordsOfNode } from './call-values.ts';
 
 const format = bindFormat(defaultRegional);
 
+function stringsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]: [string, unknown]) => [...(Array.isArray(value) ? [] : [name]), ...stringsOf(each)]);
+}
+
+const written = (value: unknown) => toRows(value, 'Valor', format).map(({ name, node }) => [name, node.kind === 'text' ? node.text : node.kind]);
+
 describe('toRows', () => {
   it('writes every shape of value', () => {
-    expect(toRows({ csat: 4.5, compromiso: true, motivo: 'pago', vacio: '', nada: null }, 'Valor', format).map(({ name, text }) => [name, text])).toEqual([
+    expect(written({ csat: 4.5, compromiso: true, motivo: 'pago', vacio: '', nada: null, lista: [], mapa: {} })).toEqual([
       ['csat', '4,5'],
       ['compromiso', 'Sí'],
       ['motivo', 'pago'],
       ['vacio', '-'],
       ['nada', '-'],
+      ['lista', 'Vacío'],
+      ['mapa', 'Vacío'],
     ]);
-    expect(toRows({ items: [{ id: 1 }] }, 'Valor', format)).toEqual([{ name: 'items', text: '[\n  {\n    "id": 1\n  }\n]', isBlock: true }]);
+    expect(toNode({ items: [{ id: 1 }, false] }, format)).toEqual({
+      kind: 'map',
+      entries: [
+        {
+          name: 'items',
+          raw: [{ id: 1 }, false],
+          node: {
+            kind: 'list',
+            items: [
+              { kind: 'map', entries: [{ name: 'id', raw: 1, node: { kind: 'text', text: '1' } }] },
+              { kind: 'text', text: 'No' },
+            ],
+          },
+        },
+      ],
+    });
   });
 
   it('takes what is no map as one value, and nothing as none', () => {
-    expect(toRows('libre', 'Valor', format)).toEqual([{ name: 'Valor', text: 'libre', isBlock: false }]);
-    expect(toRows(['a'], 'Valor', format)).toEqual([{ name: 'Valor', text: '[\n  "a"\n]', isBlock: true }]);
-    expect([null, undefined, '', [], {}].flatMap((value) => toRows(value, 'Valor', format))).toEqual([]);
+    expect(written('libre')).toEqual([['Valor', 'libre']]);
+    expect(written(['a'])).toEqual([['Valor', 'list']]);
+    expect([null, undefined, '', [], {}].flatMap(written)).toEqual([]);
+  });
+
+  it('never shows an object as such, whatever comes, and loses no text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        const words = wordsOfNode(toNode(value, format));
+        expect(words).not.toContain('[object');
+        for (const text of stringsOf(value)) if (text.trim() !== '') expect(words).toContain(text);
+      }),
+    );
   });
 });
 
@@ -53,21 +89,31 @@ describe('readAnalysis', () => {
 
 describe('figures', () => {
   it('knows a cost of 0 from an unknown one', () => {
-    expect(costCents({ callCost: { combined_cost: 12.3 } })).toBe(12.3);
-    expect(costCents({ callCost: { combined_cost: 0 } })).toBe(0);
-    expect([null, {}, { combined_cost: '12' }, { combined_cost: Number.NaN }].map((callCost) => costCents({ callCost }))).toEqual([null, null, null, null]);
+    expect(costCents({ callCost: { combined_cost: 12.3 }, costCents: 4 })).toBe(12.3);
+    expect(costCents({ callCost: { combined_cost: 0 }, costCents: 4 })).toBe(0);
+    expect([null, {}, { combined_cost: '12' }, { combined_cost: Number.NaN }].map((callCost) => costCents({ callCost, costCents: null }))).toEqual([null, null, null, null]);
+  });
+
+  it('breaks a cost down by product, dearest first', () => {
+    const product_costs = [{ product: 'voz', cost: 1 }, { product: 'gpt', cost: 3, is_transfer_leg_cost: true }, { product: 7, cost: 1 }, null];
+    expect(productCosts({ callCost: { product_costs } })).toEqual([
+      { product: 'gpt', cents: 3, percent: 75, isTransferLeg: true },
+      { product: 'voz', cents: 1, percent: 25, isTransferLeg: false },
+    ]);
+    expect([null, {}, { product_costs: 'x' }].flatMap((callCost) => productCosts({ callCost }))).toEqual([]);
   });
 
   it('has no token usage when the average or the number of requests is 0', () => {
-    expect(tokenUsage({ llmTokenUsage: { average: 120.5, num_requests: 3 } })).toEqual({ average: 120.5, requests: 3 });
+    expect(tokenUsage({ llmTokenUsage: { average: 120.5, num_requests: 3 } })).toEqual({ average: 120.5, requests: 3, spread: null });
+    expect(tokenUsage({ llmTokenUsage: { average: 120, num_requests: 2, values: [150, 90] } })?.spread).toEqual({ least: 90, most: 150 });
     const none = [null, {}, { average: 0, num_requests: 3 }, { average: 120, num_requests: 0 }];
     expect(none.map((llmTokenUsage) => tokenUsage({ llmTokenUsage }))).toEqual([null, null, null, null]);
   });
 
   it('reads percentiles and averages, and takes 0 for missing', () => {
-    const latency = { e2e: { p50: 900, p90: 1_400, min: 0 }, llm: { average_ms: 500 }, tts: 7 };
-    const none = { p50: null, p90: null, min: null, average: null };
-    expect(latencyOf({ latency }, 'e2e')).toEqual({ ...none, p50: 900, p90: 1_400 });
+    const latency = { e2e: { p50: 900, p90: 1_400, min: 0, values: [900, 0, 'x', 1_400] }, llm: { average_ms: 500 }, tts: 7 };
+    const none = { p50: null, p90: null, min: null, average: null, values: [] };
+    expect(latencyOf({ latency }, 'e2e')).toEqual({ ...none, p50: 900, p90: 1_400, values: [900, 1_400] });
     expect(latencyOf({ latency }, 'llm')).toEqual({ ...none, average: 500 });
     expect(latencyOf({ latency }, 'tts')).toEqual(none);
     expect(latencyOf({ latency: null }, 'e2e')).toEqual(none);

@@ -1,28 +1,31 @@
 /** What one call carries in shapes that the provider leaves open, read without trust: nothing here throws. All pure. */
-import { analysisLabels, callDetailLabels } from '../../../labels/call-detail-es.ts';
+import { analysisLabels, callDetailLabels, dataLabels } from '../../../labels/call-detail-es.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-
-/** One named value, as text. `isBlock`: nested data, written over several lines. */
-export interface ValueRow {
-  readonly name: string;
-  readonly text: string;
-  readonly isBlock: boolean;
-}
 
 type Figures = Pick<RegionalFormat, 'figure'>;
 type JsonMap = Readonly<Record<string, unknown>>;
 
+/** A value of any shape as it is read: text, named values, or values in a row. */
+export type ValueNode =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'map'; readonly entries: readonly ValueRow[] }
+  | { readonly kind: 'list'; readonly items: readonly ValueNode[] };
+
+/** One named value; `raw` is as it came, for whoever copies it. */
+export interface ValueRow {
+  readonly name: string;
+  readonly node: ValueNode;
+  readonly raw: unknown;
+}
+
 /** Sent variables that the 'Custom' block leaves out; the full list keeps them. */
 const hiddenVariables: ReadonlySet<string> = new Set(['campaign_id', 'phone_number', 'first_name', 'last_name']);
+/** Deeper ones are written as JSON. */
+const deepest = 6;
 
 function isMap(value: unknown): value is JsonMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function toRow(name: string, value: unknown, format: Figures): ValueRow {
-  if (typeof value === 'object' && value !== null) return { name, text: JSON.stringify(value, null, 2), isBlock: true };
-  return { name, text: textOf(value, format), isBlock: false };
 }
 
 function textOf(value: unknown, format: Figures): string {
@@ -32,11 +35,32 @@ function textOf(value: unknown, format: Figures): string {
   return callDetailLabels.none;
 }
 
+/** Any JSON value as it is read; empty maps and lists read 'Vacío'. */
+export function toNode(value: unknown, format: Figures, depth = 0): ValueNode {
+  if (typeof value !== 'object' || value === null) return { kind: 'text', text: textOf(value, format) };
+  if (Object.keys(value).length === 0) return { kind: 'text', text: dataLabels.empty };
+  if (depth >= deepest) return { kind: 'text', text: asJson(value) };
+  if (Array.isArray(value)) return { kind: 'list', items: value.map((item: unknown) => toNode(item, format, depth + 1)) };
+  return { kind: 'map', entries: Object.entries(value).map(([name, raw]: [string, unknown]) => ({ name, node: toNode(raw, format, depth + 1), raw })) };
+}
+
+/** A value as it is copied: text as it is, anything else as JSON. */
+export function asJson(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+/** All words of a value and of the names within it, for a search. */
+export function wordsOfNode(node: ValueNode): string {
+  if (node.kind === 'text') return node.text;
+  if (node.kind === 'list') return node.items.map(wordsOfNode).join(' ');
+  return node.entries.map(({ name, node: inner }) => `${name} ${wordsOfNode(inner)}`).join(' ');
+}
+
 /** A map as rows; anything else that holds something is one row named `valueName`. */
 export function toRows(value: unknown, valueName: string, format: Figures): readonly ValueRow[] {
-  if (isMap(value)) return Object.entries(value).map(([name, each]) => toRow(name, each, format));
+  if (isMap(value)) return Object.entries(value).map(([name, raw]) => ({ name, node: toNode(raw, format, 1), raw }));
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
-  return [toRow(valueName, value, format)];
+  return [{ name: valueName, node: toNode(value, format, 1), raw: value }];
 }
 
 /** The sent variables without those that every campaign sends. */
@@ -74,15 +98,50 @@ function figureOf(map: JsonMap | null, key: string): number | null {
 }
 
 /** US cents; null where the provider told none. */
-export function costCents(call: Pick<CallDetail, 'callCost'>): number | null {
-  return figureOf(call.callCost, 'combined_cost');
+export function costCents(call: Pick<CallDetail, 'callCost' | 'costCents'>): number | null {
+  return figureOf(call.callCost, 'combined_cost') ?? call.costCents;
+}
+
+/** What one product cost. */
+export interface ProductCost {
+  readonly product: string;
+  readonly cents: number;
+  /** Of all products, 0 to 100. */
+  readonly percent: number;
+  readonly isTransferLeg: boolean;
+}
+
+/** Dearest first; none where the provider told no breakdown. */
+export function productCosts({ callCost }: Pick<CallDetail, 'callCost'>): readonly ProductCost[] {
+  const list = callCost?.['product_costs'];
+  const known = (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((item) => {
+    const cents = isMap(item) ? figureOf(item, 'cost') : null;
+    if (!isMap(item) || cents === null || typeof item['product'] !== 'string') return [];
+    return [{ product: item['product'], cents, isTransferLeg: item['is_transfer_leg_cost'] === true }];
+  });
+  const sum = known.reduce((total, { cents }) => total + cents, 0);
+  return known.map((each) => ({ ...each, percent: sum > 0 ? (each.cents / sum) * 100 : 0 })).toSorted((a, b) => b.cents - a.cents);
+}
+
+function figuresOf(map: JsonMap | null, key: string): readonly number[] {
+  const values = map?.[key];
+  return Array.isArray(values) ? values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)) : [];
+}
+
+export interface TokenUsage {
+  readonly average: number;
+  readonly requests: number;
+  /** Of the single requests; null where they are not told. */
+  readonly spread: { readonly least: number; readonly most: number } | null;
 }
 
 /** Null when the average or the number of requests is 0 or missing: 'N/A'. */
-export function tokenUsage(call: Pick<CallDetail, 'llmTokenUsage'>): { readonly average: number; readonly requests: number } | null {
-  const average = figureOf(call.llmTokenUsage, 'average');
-  const requests = figureOf(call.llmTokenUsage, 'num_requests');
-  return average && requests ? { average, requests } : null;
+export function tokenUsage({ llmTokenUsage }: Pick<CallDetail, 'llmTokenUsage'>): TokenUsage | null {
+  const average = figureOf(llmTokenUsage, 'average');
+  const requests = figureOf(llmTokenUsage, 'num_requests');
+  const values = figuresOf(llmTokenUsage, 'values');
+  const spread = values.length > 1 ? { least: Math.min(...values), most: Math.max(...values) } : null;
+  return average && requests ? { average, requests, spread } : null;
 }
 
 export const latencyParts = ['e2e', 'llm', 'tts'] as const;
@@ -94,11 +153,13 @@ export interface LatencyFigures {
   readonly p90: number | null;
   readonly min: number | null;
   readonly average: number | null;
+  /** Of each answer, in their order; empty where they are not told. */
+  readonly values: readonly number[];
 }
 
 export function latencyOf(call: Pick<CallDetail, 'latency'>, part: LatencyPart): LatencyFigures {
   const value = call.latency?.[part];
   const map = isMap(value) ? value : null;
   const figure = (key: string) => figureOf(map, key) || null;
-  return { p50: figure('p50'), p90: figure('p90'), min: figure('min'), average: figure('average_ms') };
+  return { p50: figure('p50'), p90: figure('p90'), min: figure('min'), average: figure('average_ms'), values: figuresOf(map, 'values').filter((each) => each > 0) };
 }

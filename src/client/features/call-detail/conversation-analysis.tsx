@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { readAnalysis } from './call-values.ts';
+import { RerunButton } from './rerun-button.tsx';
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -43,8 +44,10 @@ function Goal({ reached }: { readonly reached: boolean | null }) {
 
 export function ConversationAnalysis({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
   const analysis = readAnalysis(call);
+  // Where nobody was reached there is nothing to analyse.
+  const isOver = call.callStatus === 'ended';
   return (
-    <Card title={analysisLabels.title} className={className}>
+    <Card title={analysisLabels.title} className={className} actions={isOver ? <RerunButton callId={call.id} /> : null}>
       {analysis === null ? (
         <div>
           <p className="font-medium">{analysisLabels.none}</p>

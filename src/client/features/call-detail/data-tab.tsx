@@ -1,108 +1,119 @@
-/** Everything that went into the call and came out of it: variables, analysis, cost and tokens. */
-import type { ReactNode } from 'react';
+/** Everything that went into the call and came out of it: cost, variables, analysis, events; with a search over the values. */
+import { Copy, Search } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { analysisLabels, dataLabels } from '../../../labels/call-detail-es.ts';
+import { analysisLabels, dataLabels as labels } from '../../../labels/call-detail-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { matchesSearch } from '../../format/text-search.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { costCents, customVariables, readAnalysis, tokenUsage, toRows, type ValueRow } from './call-values.ts';
+import { Input } from '../../ui/input.tsx';
+import { asJson, customVariables, readAnalysis, toRows, wordsOfNode, type ValueRow } from './call-values.ts';
+import { copyToClipboard } from './copy-to-clipboard.ts';
+import { TimelineCard } from './timeline-card.tsx';
+import { UsageCard } from './usage-card.tsx';
+import { ValueRows } from './value-view.tsx';
 
-function Values({ rows, empty }: { readonly rows: readonly ValueRow[]; readonly empty: string }) {
-  if (rows.length === 0) return <p className="text-muted">{empty}</p>;
-  return (
-    <dl className="flex flex-col divide-y divide-line">
-      {rows.map((row) => (
-        <div key={row.name} className="grid gap-x-4 py-1.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <dt className="font-mono text-xs/5 break-words text-muted">{row.name}</dt>
-          <dd className="min-w-0 break-words">
-            {row.isBlock ? <pre className="overflow-x-auto rounded-sm bg-sunken p-2 font-mono text-xs whitespace-pre-wrap">{row.text}</pre> : row.text}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+interface Block {
+  readonly title: string;
+  readonly rows: readonly ValueRow[];
+  readonly empty: string;
+  /** What the copy button copies; null: nothing. */
+  readonly raw: unknown;
+  readonly className?: string;
 }
 
-const yesOrNo = (value: boolean | null) => (value === null ? dataLabels.notAvailable : value ? analysisLabels.yes : analysisLabels.no);
+const yesOrNo = (value: boolean | null) => (value === null ? labels.notAvailable : value ? analysisLabels.yes : analysisLabels.no);
 
 function sentimentText(sentiment: string | null): string {
-  if (sentiment === null) return dataLabels.notAvailable;
+  if (sentiment === null) return labels.notAvailable;
   return Object.hasOwn(sentimentLabels, sentiment) ? sentimentLabels[sentiment as keyof typeof sentimentLabels] : sentiment;
 }
 
-function AnalysisCard({ call }: { readonly call: CallDetail }) {
-  const format = useFormat();
+function analysisRows(call: CallDetail): readonly ValueRow[] {
   const analysis = readAnalysis(call);
-  const rows =
-    analysis === null
-      ? []
-      : [
-          { name: 'call_summary', text: analysis.summary ?? dataLabels.notAvailable, isBlock: false },
-          { name: 'user_sentiment', text: sentimentText(analysis.sentiment), isBlock: false },
-          { name: 'call_successful', text: yesOrNo(analysis.isSuccessful), isBlock: false },
-          { name: 'in_voicemail', text: yesOrNo(analysis.inVoicemail), isBlock: false },
-        ];
+  if (analysis === null) return [];
+  const rows = {
+    call_summary: analysis.summary ?? labels.notAvailable,
+    user_sentiment: sentimentText(analysis.sentiment),
+    call_successful: yesOrNo(analysis.isSuccessful),
+    in_voicemail: yesOrNo(analysis.inVoicemail),
+  };
+  return Object.entries(rows).map(([name, text]) => ({ name, node: { kind: 'text', text }, raw: text }));
+}
+
+function blocksOf(call: CallDetail, format: RegionalFormat): readonly Block[] {
+  const sent = call.retellLlmDynamicVariables;
+  const custom = customVariables(sent);
+  const customAnalysis = readAnalysis(call)?.custom ?? null;
+  const rows = (value: unknown) => toRows(value, labels.value, format);
+  return [
+    { title: labels.custom, rows: rows(custom), empty: labels.customEmpty, raw: custom },
+    { title: labels.extracted, rows: rows(call.collectedDynamicVariables), empty: labels.extractedEmpty, raw: call.collectedDynamicVariables },
+    { title: labels.sent, rows: rows(sent), empty: labels.sentEmpty, raw: sent, className: 'xl:col-span-2' },
+    { title: labels.analysis, rows: analysisRows(call), empty: labels.analysisEmpty, raw: call.callAnalysis, className: 'xl:col-span-2' },
+    { title: labels.customAnalysis, rows: rows(customAnalysis), empty: labels.customAnalysisEmpty, raw: customAnalysis, className: 'xl:col-span-2' },
+  ];
+}
+
+function BlockCard({ title, rows, empty, raw, className }: Block): ReactNode {
+  const copy = rows.length > 0 && raw !== null;
   return (
-    <Card title={dataLabels.analysis} className="xl:col-span-2">
-      <Values rows={rows} empty={dataLabels.analysisEmpty} />
-      {analysis === null ? null : (
-        <>
-          <h3 className="mt-4 mb-2 border-t border-line pt-4 font-medium">{dataLabels.customAnalysis}</h3>
-          <Values rows={toRows(analysis.custom, dataLabels.value, format)} empty={dataLabels.customAnalysisEmpty} />
-        </>
-      )}
+    <Card
+      title={title}
+      {...(className === undefined ? {} : { className })}
+      actions={
+        copy ? (
+          <Button
+            size="icon"
+            variant="ghost"
+            className="-my-1.5 -mr-2"
+            aria-label={labels.copyAll(title)}
+            title={labels.copyAll(title)}
+            onClick={() => void copyToClipboard(asJson(raw))}
+          >
+            <Copy aria-hidden />
+          </Button>
+        ) : null
+      }
+    >
+      <ValueRows rows={rows} empty={empty} />
     </Card>
   );
 }
 
-function Figure({ name, help, children }: { readonly name: string; readonly help?: string; readonly children: ReactNode }) {
+function DataSearch({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
+  const id = useId();
   return (
-    <div>
-      <dt className="flex items-center gap-1.5 text-xs text-muted">
-        {name}
-        {help === undefined ? null : <HelpTip about={name} text={help} />}
-      </dt>
-      <dd className="mt-1 text-lg font-semibold tabular-nums">{children}</dd>
-    </div>
-  );
-}
-
-function UsageCard({ call }: { readonly call: CallDetail }) {
-  const format = useFormat();
-  const cents = costCents(call);
-  const tokens = tokenUsage(call);
-  return (
-    <Card title={dataLabels.usage} className="xl:col-span-2">
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Figure name={dataLabels.cost} help={cents === null ? dataLabels.costUnknown : [dataLabels.costHelp, format.moneyNote()].filter(Boolean).join(' ')}>
-          {format.cents(cents)}
-        </Figure>
-        <Figure name={dataLabels.tokens} help={dataLabels.tokensHelp}>
-          {tokens ? format.count(tokens.average) : dataLabels.notAvailable}
-        </Figure>
-        <Figure name={dataLabels.requests}>{tokens ? format.count(tokens.requests) : dataLabels.notAvailable}</Figure>
-      </dl>
-    </Card>
+    <search className="relative sm:max-w-72 xl:col-span-2">
+      <label htmlFor={id} className="sr-only">
+        {labels.search}
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
+      <Input id={id} type="search" className="pl-8" placeholder={labels.search} value={query} onChange={(event) => onQuery(event.target.value)} />
+    </search>
   );
 }
 
 export function DataTab({ call }: { readonly call: CallDetail }) {
   const format = useFormat();
-  const sent = call.retellLlmDynamicVariables;
+  const [query, setQuery] = useState('');
+  const asked = query.trim() !== '';
+  const blocks = blocksOf(call, format);
+  const fitting = blocks
+    .map((block) => ({ ...block, rows: block.rows.filter(({ name, node }) => matchesSearch(query, [name, wordsOfNode(node)])) }))
+    .filter(({ rows }) => rows.length > 0);
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <UsageCard call={call} />
-      <Card title={dataLabels.custom}>
-        <Values rows={toRows(customVariables(sent), dataLabels.value, format)} empty={dataLabels.customEmpty} />
-      </Card>
-      <Card title={dataLabels.extracted}>
-        <Values rows={toRows(call.collectedDynamicVariables, dataLabels.value, format)} empty={dataLabels.extractedEmpty} />
-      </Card>
-      <Card title={dataLabels.sent} className="xl:col-span-2">
-        <Values rows={toRows(sent, dataLabels.value, format)} empty={dataLabels.sentEmpty} />
-      </Card>
-      <AnalysisCard call={call} />
+      <DataSearch query={query} onQuery={setQuery} />
+      {asked ? null : <UsageCard call={call} className="xl:col-span-2" />}
+      {(asked ? fitting : blocks).map((block) => (
+        <BlockCard key={block.title} {...block} />
+      ))}
+      {asked && fitting.length === 0 ? <output className="text-muted xl:col-span-2">{labels.nothingFound(query.trim())}</output> : null}
+      {asked ? null : <TimelineCard call={call} className="xl:col-span-2" />}
     </div>
   );
 }

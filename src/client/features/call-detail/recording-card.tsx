@@ -15,6 +15,8 @@ import { RecordingPlayer } from './recording-player.tsx';
 interface RecordingCardProps {
   readonly call: CallDetail;
   readonly player: AudioPlayer;
+  /** Changes the speed and remembers it. */
+  readonly setSpeed: (speed: number) => void;
   /** Told whether there is something to play. */
   readonly onAudio: (hasAudio: boolean) => void;
   readonly className?: string;
@@ -52,7 +54,7 @@ function AudioSource({ url, player }: { readonly url: string; readonly player: A
   return <audio ref={audio} src={url} preload="metadata" />;
 }
 
-export function RecordingCard({ call, player, onAudio, className }: RecordingCardProps) {
+export function RecordingCard({ call, player, setSpeed, onAudio, className }: RecordingCardProps) {
   const isOpen = call.callStatus === 'in_progress';
   const known = call.recordingUrl !== null;
   const failed = usePlayback(player, (state) => state.failed);
@@ -68,7 +70,7 @@ export function RecordingCard({ call, player, onAudio, className }: RecordingCar
   const onSearch = () => void search();
 
   function content(): ReactNode {
-    if (hasAudio) return <RecordingPlayer player={player} durationMs={call.durationMs} />;
+    if (url !== null && hasAudio) return <RecordingPlayer player={player} setSpeed={setSpeed} url={url} durationMs={call.durationMs} />;
     if (isOpen) return <Message text={recordingLabels.afterTheCall} />;
     if (recording.isFetching) return <Message text={recordingLabels.searching} onSearch={onSearch} searching />;
     // The last answer stays with the query when a later search fails: only a search that succeeded says what Retell has.
@@ -77,7 +79,10 @@ export function RecordingCard({ call, player, onAudio, className }: RecordingCar
   }
 
   return (
-    <section aria-label={recordingLabels.title} className={classNames('flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2', className)}>
+    <section
+      aria-label={recordingLabels.title}
+      className={classNames('flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 max-sm:min-h-25', className)}
+    >
       {url === null ? null : <AudioSource url={url} player={player} />}
       {content()}
     </section>

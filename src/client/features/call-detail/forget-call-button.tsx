@@ -1,0 +1,25 @@
+/** 'Eliminar datos'; what it asks is fetched when somebody reaches for it. */
+import { Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { callDetailLabels as labels } from '../../../labels/call-detail-es.ts';
+import { Button } from '../../ui/button.tsx';
+
+const loadDialog = () => import('./forget-call-dialog.tsx');
+const ForgetCallDialog = lazy(async () => ({ default: (await loadDialog()).ForgetCallDialog }));
+
+export function ForgetCallButton({ callId }: { readonly callId: string }) {
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button size="small" variant="ghost" className="-ml-3 text-bad enabled:hover:text-bad" onPointerEnter={() => void loadDialog()} onFocus={() => void loadDialog()} onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden />
+        {labels.erase}
+      </Button>
+      {isOpen === null ? null : (
+        <Suspense fallback={null}>
+          <ForgetCallDialog callId={callId} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** A part of the page that could not be read, in a line of its own, while the rest stands. */
+import { RefreshCw } from 'lucide-react';
+import { actionLabels } from '../../../labels/common-es.ts';
+import { Button } from '../../ui/button.tsx';
+
+export function InlineFailure({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+      <span className="text-muted">{text}</span>
+      <Button size="small" onClick={onRetry}>
+        <RefreshCw aria-hidden />
+        {actionLabels.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { binCount, binOf, countBins, edgeOf, placeOf, shownBins, standingOf, ticksOf } from './latency-bins.ts';
+
+const latency = fc.double({ min: 0.5, max: 60_000, noNaN: true });
+
+describe('bins', () => {
+  it('begin at their edges, four for each doubling', () => {
+    expect([25, 49.9, 50, 100, 820, 1e6, 1].map(binOf)).toEqual([0, 3, 4, 8, 20, binCount - 1, 0]);
+    expect([0, 4, 8].map(edgeOf)).toEqual([25, 50, 100]);
+  });
+
+  it('hold every value once, each between its edges', () => {
+    fc.assert(
+      fc.property(fc.array(latency), (values) => {
+        expect(countBins(values).reduce((sum, count) => sum + count, 0)).toBe(values.length);
+        for (const value of values.filter((each) => each >= edgeOf(0) && each < edgeOf(binCount))) {
+          expect(edgeOf(binOf(value))).toBeLessThanOrEqual(value * 1.000001);
+          expect(edgeOf(binOf(value) + 1)).toBeGreaterThan(value);
+        }
+      }),
+    );
+  });
+
+  it('are shown as far as there is something, and never too few', () => {
+    fc.assert(
+      fc.property(fc.array(latency, { minLength: 1 }), (values) => {
+        const { from, to } = shownBins(values);
+        expect(from).toBeGreaterThanOrEqual(0);
+        expect(to).toBeLessThanOrEqual(binCount);
+        expect(to - from).toBeGreaterThanOrEqual(12);
+        for (const value of values) expect(binOf(value) >= from && binOf(value) < to).toBe(true);
+        for (const tick of ticksOf({ from, to })) expect(placeOf(tick, { from, to })).toSatisfy((place: number) => place >= 0 && place <= 1);
+      }),
+    );
+  });
+});
+
+describe('standingOf', () => {
+  it('takes a tenth more or less for alike', () => {
+    const usual = { p50: 1_000, p90: 1_500 };
+    expect([899, 900, 1_100, 1_101, 1_500, 1_501].map((p50) => standingOf(p50, usual))).toEqual(['faster', 'alike', 'alike', 'slower', 'slower', 'slowest']);
+  });
+});

@@ -1,0 +1,114 @@
+/**
+ * The way through the list from which the call was opened, whose address came along: the call before, the one after, and back.
+ * It stays while the calls change, and the focus with it.
+ */
+import { ChevronLeft, ChevronRight, List } from 'lucide-react';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { listBarLabels as labels } from '../../../labels/call-detail-es.ts';
+import { useCallNeighbours } from '../../api/queries.ts';
+import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';
+import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
+import { usePageShortcuts, type PageShortcuts } from '../../layout/page-shortcuts.ts';
+import { paths } from '../../paths.ts';
+import { useTimeZone } from '../../session/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+
+interface ListBarProps {
+  readonly id: string;
+  /** The history's search, '' for all calls. */
+  readonly list: string;
+  /** Of the call's page, which stays the same from call to call. */
+  readonly tab: string | null;
+}
+
+const shortcuts: PageShortcuts = { title: labels.shortcuts, shortcuts: [{ keys: ['[', ']'], label: labels.previousKeys }] };
+
+/** -1 for the call before, 1 for the one after; null for other keys. Some keyboards write brackets by AltGr, all have Alt and arrows. */
+function stepOfKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | null {
+  if (metaKey) return null;
+  if (key === '[' || (key === 'ArrowUp' && altKey && !ctrlKey)) return -1;
+  return key === ']' || (key === 'ArrowDown' && altKey && !ctrlKey) ? 1 : null;
+}
+
+function useNeighbours({ id, list }: ListBarProps) {
+  const zone = useTimeZone();
+  const query = useMemo(() => {
+    const search = new URLSearchParams(list);
+    return toCallFilters(readFilters(search), zone, readSort(search));
+  }, [list, zone]);
+  return useCallNeighbours(id, query, true);
+}
+
+interface StepProps {
+  /** Null at the end of the list. */
+  readonly href: string | null;
+  /** The call that it leads to is not known yet. */
+  readonly isMoving: boolean;
+  readonly keys: string;
+  readonly children: ReactNode;
+}
+
+function Step({ href, isMoving, keys, children }: StepProps) {
+  if (href === null) {
+    return (
+      <Button size="small" disabled>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Link
+      href={href}
+      className={buttonClass({ size: 'small' })}
+      aria-keyshortcuts={keys}
+      onClick={(event) => {
+        if (isMoving) event.preventDefault();
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
+
+export function ListBar(props: ListBarProps) {
+  const { list, tab } = props;
+  const [, navigate] = useLocation();
+  const { data, isError, isPlaceholderData } = useNeighbours(props);
+  usePageShortcuts(shortcuts);
+  const hrefOf = (id: string | null | undefined) => (id ? paths.call(id, { list, tab: tab ?? undefined }) : null);
+  const previous = hrefOf(data?.previousId);
+  const next = hrefOf(data?.nextId);
+  useEffect(() => {
+    if (isPlaceholderData) return undefined;
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing || isTyping(event.target) || isWindowOpen()) return;
+      const step = stepOfKey(event);
+      const href = step === null ? null : step === -1 ? previous : next;
+      if (href === null) return;
+      event.preventDefault();
+      navigate(href);
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isPlaceholderData, previous, next, navigate]);
+  return (
+    <nav aria-label={labels.label} className="flex flex-wrap items-center gap-2">
+      <Link href={`${paths.callHistory()}${list ? `?${list}` : ''}`} className={buttonClass({ size: 'small', variant: 'ghost', className: '-ml-2' })}>
+        <List aria-hidden />
+        {labels.back}
+      </Link>
+      <span className="ml-auto flex items-center gap-2">
+        {isError ? <span className="text-xs text-muted">{labels.failed}</span> : null}
+        <Step href={previous} isMoving={isPlaceholderData} keys="[ Alt+ArrowUp">
+          <ChevronLeft aria-hidden />
+          {labels.previous}
+        </Step>
+        <Step href={next} isMoving={isPlaceholderData} keys="] Alt+ArrowDown">
+          {labels.next}
+          <ChevronRight aria-hidden />
+        </Step>
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+/** Earlier calls with the same number: what came of them, and the way to each and to all. */
+import { Link } from 'wouter';
+import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
+import { callDetailLabels, previousCallsLabels as labels } from '../../../labels/call-detail-es.ts';
+import { useCallContext } from '../../api/queries.ts';
+import { agentLabel, callOutcome, contactNumber } from '../../format/calls.ts';
+import { formatDuration } from '../../format/durations.ts';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Card } from '../../ui/card.tsx';
+import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { InlineFailure } from './inline-failure.tsx';
+
+function PreviousCall({ call }: { readonly call: CallSummary }) {
+  const format = useFormat();
+  const parts = [...(call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)]), agentLabel(call, callDetailLabels.noAgent)];
+  return (
+    <li>
+      <Link href={paths.call(call.id)} className="flex min-h-12 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-sunken">
+        <OutcomeIcon outcome={callOutcome(call)} />
+        <span className="min-w-0 flex-1">
+          <span className="block tabular-nums">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
+          <span className="block truncate text-xs text-muted tabular-nums">{parts.join(' · ')}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Nothing for a web call, which has no number. */
+export function PreviousCallsCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
+  const hasNumber = call.callType === 'phone_call' && (call.fromNumber ?? call.toNumber) !== null;
+  const { data, isError, refetch } = useCallContext(call.id, hasNumber);
+  const format = useFormat();
+  if (!hasNumber) return null;
+  const number = contactNumber(call);
+  return (
+    <Card title={labels.title} subtitle={data && data.previousTotal > 0 ? labels.withCount(number, format.count(data.previousTotal)) : labels.with(number)} bodyClassName="p-0" {...(className === undefined ? {} : { className })}>
+      {!data && !isError ? <SkeletonRows count={2} className="h-12 px-4" /> : null}
+      {!data && isError ? (
+        <div className="p-4">
+          <InlineFailure text={labels.failed} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {data?.previousTotal === 0 ? <p className="p-4 text-muted">{labels.none}</p> : null}
+      {data && data.previousCalls.length > 0 ? (
+        <ul className="divide-y divide-line py-1">
+          {data.previousCalls.map((each) => (
+            <PreviousCall key={each.id} call={each} />
+          ))}
+        </ul>
+      ) : null}
+      {data && data.previousTotal > 0 ? (
+        <p className="border-t border-line px-4 py-2 text-xs">
+          <Link href={paths.callHistory({ q: number })} className="text-accent-text hover:underline">
+            {labels.seeAll}
+          </Link>
+        </p>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+/** '¿Analizar la llamada de nuevo?': says that it is charged, and stays open with the reason when it failed. In a chunk of its own. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { rerunLabels as labels } from '../../../labels/call-detail-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { workspaceKey } from '../../api/query-keys.ts';
+import { tabState } from '../../api/tab-state.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface RerunDialogProps {
+  readonly callId: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export default function RerunDialog({ callId, open, onClose }: RerunDialogProps) {
+  const client = useQueryClient();
+  const rerun = useMutation({
+    mutationFn: async () => ({ workspaceId: tabState().workspaceId, answer: await call('rerunCallAnalysis', { params: { id: callId } }) }),
+    onSuccess: async ({ workspaceId, answer }) => {
+      const queryKey = workspaceKey(workspaceId, 'getCall', { params: { id: callId } });
+      // What is under way may be older than what came.
+      await client.cancelQueries({ queryKey, exact: true });
+      client.setQueryData(queryKey, answer);
+      toast.good(labels.done);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (next || rerun.isPending) return;
+        rerun.reset();
+        onClose();
+      }}
+      title={labels.title}
+      confirmLabel={rerun.isPending ? labels.pending : labels.action}
+      onConfirm={() => rerun.mutate()}
+      pending={rerun.isPending}
+    >
+      <p>{labels.what}</p>
+      <p className="mt-2 font-medium text-ink">{labels.cost}</p>
+      {rerun.isError ? (
+        <Alert tone="bad" className="mt-3">
+          {shownMessage(rerun.error, labels.failed)}
+        </Alert>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
