@@ -4,7 +4,7 @@
  */
 import { numberOf, wordsOf } from '../../../contract/search-words.ts';
 import type { CallFilters } from './call-list-query.ts';
-import { cutWord, dayOf, fewestDigits, lexemeOf, type LexemeKind } from './search-document.ts';
+import { cutWord, dayOf, fewestDigits, lexemeOf, longestBeginning, type LexemeKind } from './search-document.ts';
 
 export interface NamedAgent {
   readonly id: string;
@@ -19,12 +19,12 @@ export interface SearchWords {
 
 /** Words that another one begins with are left out: it says as much. Null: not one word or digit. */
 export function readSearch(q: string): SearchWords | null {
-  const all = [...new Set(wordsOf(q).map(cutWord))];
+  const all = [...new Set(wordsOf(q).map((word) => cutWord(word)))];
   if (all.length === 0) return null;
   return { words: all.filter((word) => !all.some((other) => other !== word && other.startsWith(word))), number: numberOf(q) };
 }
 
-/** Days as `YYYYMMDD` in UTC, both included. */
+/** From one moment to another, both included. */
 export interface DaySpan {
   readonly first: Date;
   readonly last: Date;
@@ -39,7 +39,7 @@ export interface IndexedFilters extends Pick<CallFilters, 'sentiment' | 'channel
 export function wordsQuery(workspaceId: string, { words, number }: SearchWords, agents: readonly NamedAgent[]): string {
   const named = agents.map(({ id, name }) => ({ id, words: wordsOf(name) }));
   const isSaid = (word: string): string[] => [
-    prefix(lexemeOf(workspaceId, 'word', word)),
+    word.length > longestBeginning ? prefix(lexemeOf(workspaceId, 'word', word)) : exact(lexemeOf(workspaceId, 'beginning', word)),
     ...named.filter((agent) => agent.words.some((each) => each.startsWith(word))).map(({ id }) => exact(lexemeOf(workspaceId, 'agent', id))),
   ];
   const isDialled = (digits: string): string[] => [prefix(lexemeOf(workspaceId, 'number', digits))];
@@ -49,11 +49,12 @@ export function wordsQuery(workspaceId: string, { words, number }: SearchWords, 
   return or([...isDialled(number), ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
 }
 
-/** A superset where days are given: their first and last may be meant in part. */
-export function filtersQuery(workspaceId: string, filters: IndexedFilters, days: DaySpan | null): string[] {
+/** One part for each filter. */
+export function filtersQuery(workspaceId: string, filters: IndexedFilters): string[] {
   const { statuses, sentiment, channelType, agentId, origin, campaignId } = filters;
   const term = (kind: LexemeKind, value: string): string => exact(lexemeOf(workspaceId, kind, value));
-  const one = (kind: LexemeKind, value: string | undefined): string[] => (value === undefined ? [] : [term(kind, value)]);
+  // An empty agent means none at all, of which the index knows nothing.
+  const one = (kind: LexemeKind, value: string | undefined): string[] => (value === undefined || value === '' ? [] : [term(kind, value)]);
   return [
     ...(statuses ? [or(statuses.map((status) => term('status', status)))] : []),
     ...one('sentiment', sentiment),
@@ -61,23 +62,26 @@ export function filtersQuery(workspaceId: string, filters: IndexedFilters, days:
     ...one('agent', agentId),
     ...one('direction', origin),
     ...one('campaign', campaignId),
-    ...(days ? daysQuery(term, days) : []),
   ];
 }
 
 const dayMs = 86_400_000;
 const mostTerms = 120;
 
-/** Whole months as such, the days about them one by one; nothing for a span that would take too many terms. */
-function daysQuery(term: (kind: LexemeKind, value: string) => string, { first, last }: DaySpan): string[] {
+/**
+ * At most one part: the days that a span touches, whole months as such, for which calls of its first and last day must still
+ * be looked at closely. None for a span that would take too many terms.
+ */
+export function daysQuery(workspaceId: string, { first, last }: DaySpan): string[] {
   const terms: string[] = [];
-  let at = Date.parse(first.toISOString().slice(0, 10));
+  let at = Math.floor(first.getTime() / dayMs) * dayMs;
   while (at <= last.getTime()) {
     if (terms.length === mostTerms) return [];
     const day = new Date(at);
     const nextMonth = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1);
     const isWhole = day.getUTCDate() === 1 && nextMonth - dayMs <= last.getTime();
-    terms.push(isWhole ? term('month', dayOf(day).slice(0, 6)) : term('day', dayOf(day)));
+    const date = dayOf(day);
+    terms.push(exact(isWhole ? lexemeOf(workspaceId, 'month', date.slice(0, 6)) : lexemeOf(workspaceId, 'day', date)));
     at = isWhole ? nextMonth : at + dayMs;
   }
   return [or(terms)];

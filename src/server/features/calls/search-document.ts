@@ -21,10 +21,14 @@ export interface SearchableCall {
   readonly occurredAt: Date;
 }
 
-/** n: the digits of a number from some place to its end; a: agent; m and d: month and day, in UTC; the rest as in `calls`. */
-export type LexemeKind = 'word' | 'number' | 'agent' | 'campaign' | 'direction' | 'callType' | 'status' | 'sentiment' | 'month' | 'day';
+/**
+ * beginning: the first letter of a word, and the first two; word: a longer one whole; number: its digits from some place to
+ * the end; month and day: in UTC; the rest: values as `calls` has them.
+ */
+export type LexemeKind = 'beginning' | 'word' | 'number' | 'agent' | 'campaign' | 'direction' | 'callType' | 'status' | 'sentiment' | 'month' | 'day';
 
 const kindLetters: Readonly<Record<LexemeKind, string>> = {
+  beginning: 'b',
   word: 'w',
   number: 'n',
   agent: 'a',
@@ -39,6 +43,11 @@ const kindLetters: Readonly<Record<LexemeKind, string>> = {
 
 /** Of a number, parts of at least so many digits are found. */
 export const fewestDigits = 3;
+/**
+ * Beginnings of so many letters are lexemes of their own: the index would have to put together the calls of thousands of
+ * words that share one (a second at a million calls).
+ */
+export const longestBeginning = 2;
 const longestWord = 64;
 const longestTranscript = 500_000;
 const mostLexemes = 20_000;
@@ -51,8 +60,8 @@ export function lexemeOf(workspaceId: string, kind: LexemeKind, value: string): 
 }
 
 /** A word as it is kept and asked for; what is longer than the bound is found by its beginning. */
-export function cutWord(word: string): string {
-  return word.length <= longestWord ? word : word.slice(0, longestWord).replace(/[\uD800-\uDBFF]$/, '');
+export function cutWord(word: string, length = longestWord): string {
+  return word.length <= length ? word : word.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** `YYYYMMDD` in UTC. */
@@ -86,6 +95,18 @@ function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string
     const digits = (number ?? '').replace(/\D/g, '');
     for (let start = 0; start + fewestDigits <= digits.length; start += 1) yield ['number', digits.slice(start)];
   }
-  const texts = [call.fromNumber, call.toNumber, call.customerName, call.transcript?.slice(0, longestTranscript)];
-  for (const text of texts) for (const word of wordsOf(text ?? '')) yield ['word', cutWord(word)];
+  yield* wordsIn(call.customerName);
+  // 'anonymous', or the name of a SIP address: of digits alone, every end is there already.
+  for (const number of [call.fromNumber, call.toNumber]) if (/\p{L}/u.test(number ?? '')) yield* wordsIn(number);
+  yield* wordsIn(call.transcript?.slice(0, longestTranscript));
+}
+
+function* wordsIn(text: string | null | undefined): Generator<readonly [LexemeKind, string]> {
+  for (const word of new Set(wordsOf(text ?? ''))) {
+    if (word.length > longestBeginning) yield ['word', cutWord(word)];
+    for (let length = 1; length <= longestBeginning; length += 1) {
+      const beginning = cutWord(word, length);
+      if (beginning !== '') yield ['beginning', beginning];
+    }
+  }
 }
