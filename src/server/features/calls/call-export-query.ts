@@ -46,14 +46,19 @@ export interface ExportedList {
 /** A list's calls that follow some place in it. */
 type Source = (more: readonly RawBuilder<SqlBool>[]) => RawBuilder<CallRow>;
 
-const pageSize = 4_000;
+const mostAPage = 4_000;
 /** What a list with a search counts to. */
 const mostCounted = 10_000;
 
-export async function openExport(deps: CallListDeps, workspaceId: string, { filters, q, sort }: ExportedList): Promise<CallExport> {
+export async function openExport(
+  deps: CallListDeps,
+  workspaceId: string,
+  { filters, q, sort }: ExportedList,
+  pageSize = mostAPage,
+): Promise<CallExport> {
   const bounds = boundsOf(filters);
   const all: Source = (more) => callsBetween(workspaceId, filters, bounds, more);
-  const open = (total: number, capped: boolean, sources: readonly Source[]): CallExport => ({ total, capped, pages: readPages(deps, sources, sort) });
+  const open = (total: number, capped: boolean, sources: readonly Source[]): CallExport => ({ total, capped, pages: readPages(deps, sources, sort, pageSize) });
   if (q !== undefined) {
     const { condition, ids } = await compileSearch(deps.db, workspaceId, q, filters);
     const found = ids === null ? condition : sql<SqlBool>`c.id = any (${[...ids]}::text[])`;
@@ -66,12 +71,12 @@ export async function openExport(deps: CallListDeps, workspaceId: string, { filt
   const days = await readSnapshot(deps.db, (db) => findDays({ db, tallies: deps.tallies, workspaceId, filters }, bounds));
   const total = countRows(days);
   const within = (spans: readonly CallSpan[]): Source => (more) => callsWithin(workspaceId, filters, joinSpans(spans), more);
-  if (sort === '-date' || sort === 'date') return open(total, false, gatherDays(sort === '-date' ? days : days.toReversed()).map(within));
+  if (sort === '-date' || sort === 'date') return open(total, false, gatherDays(sort === '-date' ? days : days.toReversed(), pageSize).map(within));
   return open(total, false, total <= fewCalls ? [within(days)] : [all]);
 }
 
 /** Days together until they hold a page, in the order given. */
-function gatherDays(days: readonly CallSpan[]): CallSpan[][] {
+function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
   const groups: CallSpan[][] = [];
   let room = 0;
   for (const day of days) {
@@ -85,18 +90,18 @@ function gatherDays(days: readonly CallSpan[]): CallSpan[][] {
   return groups;
 }
 
-async function* readPages(deps: CallListDeps, sources: readonly Source[], sort: CallSort): AsyncGenerator<ExportedCall[]> {
+async function* readPages(deps: CallListDeps, sources: readonly Source[], sort: CallSort, pageSize: number): AsyncGenerator<ExportedCall[]> {
   for (const source of sources) {
     let last: CallPlace | undefined;
     do {
-      const page: ExportedCall[] = await readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort);
+      const page: ExportedCall[] = await readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
       if (page.length > 0) yield page;
       last = page.length === pageSize ? page.at(-1) : undefined;
     } while (last);
   }
 }
 
-async function readPage({ db }: CallListDeps, following: RawBuilder<CallRow>, sort: CallSort): Promise<ExportedCall[]> {
+async function readPage({ db }: CallListDeps, following: RawBuilder<CallRow>, sort: CallSort, pageSize: number): Promise<ExportedCall[]> {
   const { rows } = await sql<ExportedCall>`
     select c.id, c.occurred_at as at, c.duration_ms as "durationMs", c.status, c.direction, c.call_type as "callType",
       c.from_number as "fromNumber", c.to_number as "toNumber", c.customer_name as "customerName", c.agent_id as "agentId",

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../testing/call-ledger.ts';
 import { callTallies, rebuildRollups } from '../analytics/index.ts';
+import { openExport } from './call-export-query.ts';
 import { listCalls, type CallListDeps } from './call-list-page-query.ts';
 import { listActiveCalls } from './call-list-query.ts';
 import { findNeighbours } from './call-neighbours-query.ts';
@@ -72,6 +73,20 @@ describe('call lists', () => {
         }
       }),
       { numRuns: 100, seed: 8 },
+    );
+  });
+
+  it('go whole into a file, in their order, whatever the pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryFilters, arbitrarySort, fc.integer({ min: 20, max: 250 }), async (filters, sort, pageSize) => {
+        const expected = expectedOf(filters, sort);
+        const { total, pages } = await openExport(deps, mine, { filters, sort }, pageSize);
+        const ids: string[] = [];
+        for await (const page of pages) ids.push(...page.map((call) => call.id));
+        expect(ids).toEqual(expected.map((call) => call.id));
+        expect(total).toBe(expected.length);
+      }),
+      { numRuns: 40, seed: 9 },
     );
   });
 
