@@ -117,6 +117,8 @@ interface Subjects {
   readonly callId: string;
   /** Nobody reads it. */
   readonly doomedCallId: string;
+  /** Of the person themselves where they may keep one, else of our admin. */
+  readonly viewId: string;
   readonly campaignId: string;
   readonly numberKey: string;
   readonly listId: string;
@@ -163,7 +165,7 @@ const campaignBody = (name: string, count: number) => ({
   sendOption: 'now',
 });
 
-async function makeSubjects(): Promise<Subjects> {
+async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
   const number = ++made;
   const username = `sujeto-${number}`;
   const user = await ours.admin.post<{ id: string }>('/api/users', { username, password: 'una clave' });
@@ -173,7 +175,8 @@ async function makeSubjects(): Promise<Subjects> {
     headers: { 'content-type': 'text/plain' },
   });
   const list = (await upload.json()) as { id: string };
-  return { userId: user.id, username, callId, doomedCallId, campaignId: await makeCampaign(), numberKey: entry.numberKey, listId: list.id };
+  const view = await viewer.post<{ id: string }>('/api/calls/views', { name: `Vista ${number}`, search: '' });
+  return { userId: user.id, username, callId, doomedCallId, viewId: view.id, campaignId: await makeCampaign(), numberKey: entry.numberKey, listId: list.id };
 }
 
 const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
@@ -184,6 +187,10 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   hangUpCall: (subjects) => subjects.callId,
   forgetCall: (subjects) => subjects.doomedCallId,
   getRecordingAudio: (subjects) => subjects.callId,
+  getCallContext: (subjects) => subjects.callId,
+  rerunCallAnalysis: (subjects) => subjects.callId,
+  updateCallView: ({ viewId }) => viewId,
+  deleteCallView: ({ viewId }) => viewId,
   getCallNeighbours: (subjects) => subjects.callId,
   patchCampaign: ({ campaignId }) => campaignId,
   getCampaign: ({ campaignId }) => campaignId,
@@ -238,12 +245,17 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
     case 'previewForgetting':
     case 'forgetNumber':
       return { phoneNumber: '+5493518000001' };
+    case 'createCallView':
+    case 'updateCallView':
+      return { name: `${name} de ${who}`, search: 'status=ended' };
     case 'placeTestCall':
       return { phoneNumber: campaignBody('', 0).phoneNumber, toNumber: '+5493514000001' };
     default:
       return {};
   }
 }
+
+const ownViews: readonly Person[] = ['operator', 'editor', 'admin'];
 
 async function ask(name: RouteName, client: HttpClient, subjects: Subjects, who: Person): Promise<{ status: number; text: string; code: string }> {
   const { method } = routes[name];
@@ -282,7 +294,7 @@ it.each(people)('lets %s do what the table says, at every endpoint', async (who)
     admin: () => test.signIn('admin', ours.id),
   };
   const client = await clients[who]();
-  const subjects = await makeSubjects();
+  const subjects = await makeSubjects(ownViews.includes(who) ? client : ours.admin);
   const secrets = [ours.id, subjects.userId, subjects.username, callId, subjects.campaignId, 'Puertas nuestras', 'key_doors_ours_000'];
   const wrong: string[] = [];
   // What destroys a subject comes after what reads it; logout ends the session that all others use.

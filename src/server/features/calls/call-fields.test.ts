@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinExtra, joinFact } from './call-fields.ts';
+import { evidenceOfRun, factOf, joinExtra, joinFact, mostAnalysisRuns, type AnalysisRun } from './call-fields.ts';
 
 // Names that every object inherits, and that a file's columns may well have.
 const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty'];
@@ -16,4 +16,24 @@ it.each(inherited)('a field of the provider named %s is kept', (name) => {
   const field = { rank: 1, value: 'x' };
   expect(joinExtra({}, { [name]: field })).toEqual({ [name]: field });
   expect(joinExtra({ [name]: field }, {})).toEqual({ [name]: field });
+});
+
+it('gives every run an evidence of its own that is one digit, above all others', () => {
+  const runs = Array.from({ length: mostAnalysisRuns }, (_, index) => evidenceOfRun((index + 1) as AnalysisRun));
+  expect(runs).toEqual([5, 6, 7, 8, 9]);
+});
+
+it('knows none of a run from not known, and nothing from a row whose value was taken away', () => {
+  expect(factOf(null, '6')).toEqual({ value: null, rank: 6 });
+  expect([factOf(null, '3'), factOf(null, '-'), factOf('x', '-')]).toEqual([null, null, null]);
+  expect(factOf('x', '3')).toEqual({ value: 'x', rank: 3 });
+});
+
+it('lets none of a run outrank what was said before, and any value beat none of the same run', () => {
+  const said = { value: 'Positive', rank: 3 as const };
+  const none = { value: null, rank: 5 as const };
+  const again = { value: 'Neutral', rank: 5 as const };
+  expect([joinFact('sentiment', said, none), joinFact('sentiment', none, said)]).toEqual([none, none]);
+  expect([joinFact('sentiment', again, none), joinFact('sentiment', none, again)]).toEqual([again, again]);
+  expect(joinFact('sentiment', none, { ...none })).toBe(none);
 });

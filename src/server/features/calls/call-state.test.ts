@@ -130,6 +130,28 @@ describe('mergeReport', () => {
     expect(merge([unknown, listed]).state).toMatchObject({ status: 'not_connected', disconnectionReason: 'dial_busy' });
   });
 
+  it('replaces an analysis by that of a later run, wholly, whatever else is still told and in whatever order', () => {
+    const story = storyOf({ callId: 'c1', startMs: 1_763_000_000_000, durationMs: 95_000 });
+    const analysed = (said: object, analysisRun?: 1 | 2) => ({ ...report('call_analyzed', { call_status: 'ended', call_analysis: said }), analysisRun });
+    const runs = [
+      analysed({ call_successful: true, user_sentiment: 'Positive', in_voicemail: true, one: 1, custom_analysis_data: { csat: 5 } }, 1),
+      analysed({ call_successful: false, two: 2 }, 2),
+      // The provider's own webhooks of both, and one of nothing that claims to be a run.
+      analysed({ call_successful: true, user_sentiment: 'Positive', in_voicemail: true, one: 1, custom_analysis_data: { csat: 5 } }),
+      analysed({ call_successful: false, two: 2 }),
+      analysed({ call_summary: null }, 2),
+    ];
+    fc.assert(
+      fc.property(interleavings([...story, ...runs]), (mixed) => {
+        const { state, details } = merge(mixed);
+        expect(details.callAnalysis).toEqual({ call_successful: false, two: 2 });
+        // What the last run does not say is none, although the ones before said it.
+        expect(state).toMatchObject({ isSuccessful: false, sentiment: null, inVoicemail: null, costCents: '12.345', customerName: 'Ñandú Pérez' });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('takes no harm from nonsense', () => {
     const merged = merge([
       report('call_ended', {
