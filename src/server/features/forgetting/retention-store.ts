@@ -34,11 +34,10 @@ export async function addUntold(tx: Tx, workspaceId: string, calls: number): Pro
 
 /** Moves the mark. `sweptAt` null: as it was. @returns how many calls the audit log has to be told of, from now on told. */
 export async function moveMark(tx: Tx, workspaceId: string, erasedBefore: Date, sweptAt: Date | null): Promise<number> {
-  const { rows } = await sql<{ untold: number }>`
-    with before as (select untold from retention_marks where workspace_id = ${workspaceId}::uuid for update)
+  const before = await tx.selectFrom('retention_marks').select('untold').where('workspace_id', '=', workspaceId).forUpdate().executeTakeFirst();
+  await sql`
     insert into retention_marks as held (workspace_id, erased_before, swept_at) values (${workspaceId}::uuid, ${erasedBefore}, ${sweptAt})
     on conflict (workspace_id) do update set erased_before = excluded.erased_before,
-      swept_at = coalesce(excluded.swept_at, held.swept_at), untold = 0
-    returning coalesce((select untold from before), 0) as untold`.execute(tx);
-  return rows[0]?.untold ?? 0;
+      swept_at = coalesce(excluded.swept_at, held.swept_at), untold = held.untold - ${before?.untold ?? 0}::int`.execute(tx);
+  return before?.untold ?? 0;
 }

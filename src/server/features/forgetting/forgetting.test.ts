@@ -1,0 +1,257 @@
+// The right to be forgotten, over HTTP with dispatcher, jobs and reconciliation running: afterwards no table of the
+// database holds the number, the name or a word that was said, whatever still arrives.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
+import type { Campaign, CampaignDraft, CampaignRecipient } from '../../../contract/campaigns.ts';
+import type { DoNotCallEntry } from '../../../contract/do-not-call.ts';
+import type { AuditLogEntry } from '../../../contract/settings.ts';
+import { SIGNATURE_HEADER, signWebhook } from '../../../retell/signature.ts';
+import { parseWireCall } from '../../../retell/wire-call.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const accounts = ['ours', 'theirs'].map((name) => ({ key: `key_forgetting_${name}`, orgName: name, concurrencyLimit: 200 }));
+let test: TestApp;
+let workspace: TestWorkspace;
+let stranger: TestWorkspace;
+let origin: string;
+
+beforeAll(async () => {
+  test = await startTestApp({ simulator: { accounts, outcomes: { user_hangup: 1 } } });
+  workspace = await test.createWorkspace('key_forgetting_ours');
+  stranger = await test.createWorkspace('key_forgetting_theirs');
+  const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
+  await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
+  const numbers = await workspace.operator.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
+  origin = numbers.find((number) => number.outbound_agent_id !== null)?.phone_number ?? '';
+});
+afterAll(() => test.stop());
+
+interface Person {
+  readonly number: string;
+  /** Its last digits as a regular expression, however they are grouped; no time of a day reads so. */
+  readonly digits: string;
+  readonly name: string;
+  readonly said: string;
+}
+
+let people = 0;
+
+function newPerson(): Person {
+  const digits = `99887${String(++people).padStart(3, '0')}`;
+  return {
+    number: `+54911${digits}`,
+    digits: digits.replaceAll(/(?<=\d)(?=\d)/g, '[^0-9]{0,3}'),
+    name: `Zoraida${people} Quintriqueo`,
+    said: `bergamota${people}`,
+  };
+}
+
+/** Tables of any schema, pg-boss's too, in which a row holds something of the person. */
+async function tablesWith(person: Person): Promise<string[]> {
+  const { pool } = test.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  expect(tables.length).toBeGreaterThan(40);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query(`select from ${name} as t where t::text ~* $1 limit 1`, [`${person.digits}|${person.name.slice(0, 8)}|${person.said}`]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** A call as the provider tells it, with everything that it may hold of a person. */
+function callOf(id: string, person: Person, status: 'ongoing' | 'ended' = 'ended') {
+  const startMs = Date.now() - 3_600_000;
+  const started = {
+    call_id: id,
+    call_type: 'phone_call',
+    direction: 'inbound',
+    call_status: status,
+    agent_id: 'agent_forgetting',
+    from_number: person.number,
+    to_number: origin,
+    start_timestamp: startMs,
+    retell_llm_dynamic_variables: { customer_name: person.name, dni: person.said },
+    metadata: { note: person.name },
+  };
+  if (status === 'ongoing') return started;
+  return {
+    ...started,
+    end_timestamp: startMs + 60_000,
+    duration_ms: 60_000,
+    disconnection_reason: 'user_hangup',
+    transcript: `Agent: Hola ${person.name}\nUser: ${person.said}`,
+    transcript_object: [{ role: 'user', content: person.said, words: [{ word: person.said, start: 1, end: 2 }] }],
+    recording_url: `https://recordings.example/${person.said}.wav`,
+    call_analysis: { call_summary: `Dijo ${person.said}`, user_sentiment: 'Positive', call_successful: true, custom_analysis_data: { name: person.name } },
+    call_cost: { combined_cost: 12.5 },
+    telephony_identifier: { twilio_call_sid: person.said },
+  };
+}
+
+/** @returns the call's id, once it is stored. */
+async function receive(person: Person, status: 'ongoing' | 'ended' = 'ended', id = `call_${randomUUID()}`): Promise<string> {
+  const call = parseWireCall(callOf(id, person, status));
+  if (!call) throw new Error('no call');
+  await test.app.features.calls.ingest.record(workspace.id, { event: status === 'ended' ? 'call_analyzed' : 'call_started', call, source: 'webhook' });
+  return id;
+}
+
+/** Everything that may still come: webhooks of every type, look-ups, the provider's lists, questions by people. */
+async function sendLateNews(callIds: readonly string[], person: Person): Promise<void> {
+  const { webhookUrl } = await workspace.admin.get<{ webhookUrl: string }>('/api/webhook-url');
+  for (const id of callIds) {
+    for (const event of ['call_started', 'call_ended', 'call_analyzed', 'transcript_updated', 'transfer_ended']) {
+      const body = JSON.stringify({ event, call: callOf(id, person, event === 'call_started' ? 'ongoing' : 'ended') });
+      const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, workspace.key, Date.now()) };
+      const answer = await fetch(new URL(new URL(webhookUrl).pathname, test.url), { method: 'POST', body, headers });
+      expect([event, answer.status]).toEqual([event, 204]);
+    }
+    await receive(person, 'ended', id);
+    await workspace.operator.get(`/api/calls/${id}`);
+    await workspace.operator.get(`/api/calls/${id}/recording`);
+  }
+  await test.app.features.calls.reconcileNow(workspace.id);
+  await test.app.features.calls.backfillNow(workspace.id);
+}
+
+const recipients = (id: string) => workspace.operator.get<CampaignRecipient[]>(`/api/campaigns/${id}/recipients`);
+const audit = () => workspace.admin.get<AuditLogEntry[]>('/api/audit-log?pageSize=100');
+const erase = (id: string, by = workspace.admin) => by.request('DELETE', `/api/calls/${id}`);
+
+function campaignBody(name: string, rows: readonly Person[], more: object = {}) {
+  return {
+    name,
+    successDefinition: 'Acepta',
+    phoneNumber: origin,
+    recipients: rows.map(({ number, name: customer, said }) => ({ phone_number: number, customer_name: customer, dni: said })),
+    sendOption: 'now',
+    ...more,
+  };
+}
+
+async function dial(name: string, rows: readonly Person[]): Promise<string> {
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', campaignBody(name, rows));
+  await waitFor('a campaign with all results', async () => (await workspace.operator.get<Campaign>(`/api/campaigns/${id}`)).status === 'completed', 30_000);
+  return id;
+}
+
+const callsOf = async (campaignId: string): Promise<string[]> =>
+  (await recipients(campaignId)).flatMap(({ attempts }) => attempts.flatMap(({ callId }) => callId ?? []));
+
+it('takes a call out of every table and of the provider, for good', async () => {
+  const [person, other] = [newPerson(), newPerson()];
+  const campaignId = await dial('Por llamada', [person, other]);
+  const [callId = ''] = await callsOf(campaignId);
+  await receive(person, 'ended', callId);
+  const before = await workspace.operator.get<CallDetail>(`/api/calls/${callId}`);
+  expect(before.customerName).toBe(person.name);
+  await waitFor('the call’s words to be found', async () => (await workspace.operator.get<CallSummary[]>(`/api/calls/all?q=${person.said}`)).length === 1);
+  expect(await tablesWith(person)).toEqual(expect.arrayContaining(['public.calls', 'public.recipients', 'public.attempts']));
+
+  expect((await erase(callId)).status).toBe(204);
+  const after = await workspace.operator.get<CallDetail>(`/api/calls/${callId}`);
+  const nobody = { customerName: null, fromNumber: null, toNumber: null };
+  const nothing = { transcript: null, utterances: [], recordingUrl: null, callAnalysis: null, retellLlmDynamicVariables: null };
+  expect(after).toMatchObject({ ...nobody, ...nothing, collectedDynamicVariables: null, erasedAt: expect.any(String) });
+  const { occurredAt, durationMs, agentId, callStatus, costCents, disconnectionReason, userSentiment, callSuccessful } = before;
+  expect(after).toMatchObject({ occurredAt, durationMs, agentId, callStatus, costCents, disconnectionReason, userSentiment, callSuccessful });
+  expect(await workspace.operator.get(`/api/calls/${callId}/recording`)).toEqual({ recording_url: null, available: false });
+  expect((await workspace.operator.request('GET', `/api/calls/${callId}/recording/audio`)).status).toBe(404);
+  expect(await tablesWith(person)).toEqual([]);
+  await waitFor('the provider’s copy to be gone', () => test.simulator.call(workspace.key, callId) === undefined);
+  await sendLateNews([callId], person);
+  expect(await tablesWith(person)).toEqual([]);
+  // Of the other nothing went.
+  expect(await tablesWith(other)).toEqual(expect.arrayContaining(['public.calls', 'public.call_details', 'public.recipients']));
+
+  const [erased, kept] = await recipients(campaignId);
+  expect(erased).toMatchObject({ phoneNumber: '', customerName: '', state: 'sent', attempts: [{ callId }] });
+  expect(kept).toMatchObject({ phoneNumber: other.number, customerName: other.name });
+  expect((await workspace.editor.get<CampaignDraft>(`/api/campaigns/${campaignId}/draft`)).recipients.map((row) => row['phone_number'])).toEqual([other.number]);
+  expect(await (await workspace.operator.request('GET', `/api/campaigns/${campaignId}/results.csv`)).text()).toContain('\nDatos eliminados;');
+});
+
+it('tells of a deletion once, however often it is asked for, and only to who may ask', async () => {
+  const id = await receive(newPerson());
+  for (const who of [workspace.editor, workspace.operator]) expect((await erase(id, who)).status).toBe(403);
+  expect((await erase(id, stranger.admin)).status).toBe(404);
+  expect((await erase('call_unheard_of')).status).toBe(404);
+  for (let time = 0; time < 3; time += 1) expect((await erase(id)).status).toBe(204);
+  const told = (await audit()).filter(({ action, target }) => action === 'call.forgotten' && target === id);
+  expect(told).toMatchObject([{ details: {}, address: '127.0.0.1' }]);
+  await expect(workspace.editor.post(`/api/calls/${id}/rerun-analysis`)).rejects.toMatchObject({ status: 409, body: { code: 'call_erased' } });
+});
+
+it('leaves a call alone that goes on, and its number too', async () => {
+  const person = newPerson();
+  const id = await receive(person, 'ongoing');
+  const open = { status: 409, code: 'call_open' };
+  const answer = await erase(id);
+  expect({ status: answer.status, code: ((await answer.json()) as { code: string }).code }).toEqual(open);
+  await expect(workspace.admin.post('/api/calls/forget-number', { phoneNumber: person.number })).rejects.toMatchObject({ status: 409, body: { code: 'call_open' } });
+  expect(await workspace.admin.post('/api/calls/forget-number/preview', { phoneNumber: person.number })).toEqual({ calls: 0, openCalls: 1, recipients: 0 });
+  expect((await workspace.operator.get<CallDetail>(`/api/calls/${id}`)).fromNumber).toBe(person.number);
+  await receive(person, 'ended', id);
+  expect((await erase(id)).status).toBe(204);
+  expect(await tablesWith(person)).toEqual([]);
+});
+
+it('takes a number out of everything, and never dials it again', async () => {
+  const [person, other] = [newPerson(), newPerson()];
+  const local = `011 15 ${person.number.slice(-8, -4)}-${person.number.slice(-4)}`;
+  const { callId: testCallId } = await workspace.editor.post<{ callId: string }>('/api/campaigns/test-call', { phoneNumber: origin, toNumber: person.number });
+  const campaignId = await dial('Por número', [person, other]);
+  const inbound = await receive(person);
+  const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' };
+  const rejectedRows = [
+    { row: 7, reason: `Formato inválido: ${local}`, values: { tel: local, nombre: person.name } },
+    { row: 8, reason: 'Sin nombre', values: { tel: other.number } },
+  ];
+  const { id: scheduledId } = await workspace.editor.post<Campaign>('/api/campaigns', campaignBody('Programada', [person, other], { ...later, rejectedRows }));
+  await workspace.editor.post('/api/do-not-call', { phoneNumber: local, note: `Lo pidió ${person.name}` });
+  await workspace.operator.post('/api/calls/views', { name: 'De la persona', search: new URLSearchParams({ q: local, status: 'ended' }).toString() });
+  await waitFor('the test call’s end', async () => (await workspace.operator.get<CallDetail>(`/api/calls/${testCallId}`)).callStatus !== 'in_progress');
+
+  const asked = { phoneNumber: local };
+  expect(await workspace.admin.post('/api/calls/forget-number/preview', asked)).toEqual({ calls: 3, openCalls: 0, recipients: 2 });
+  expect(await workspace.admin.post('/api/calls/forget-number', asked)).toEqual({ calls: 3, openCalls: 0, recipients: 2 });
+  expect(await tablesWith(person)).toEqual([]);
+  const callIds = [testCallId, inbound, ...(await callsOf(campaignId))].slice(0, 3);
+  await waitFor('the provider’s copies to be gone', () => callIds.every((id) => test.simulator.call(workspace.key, id) === undefined));
+  await sendLateNews(callIds, person);
+  expect(await tablesWith(person)).toEqual([]);
+  expect(await tablesWith(other)).toEqual(expect.arrayContaining(['public.calls', 'public.campaigns', 'public.recipients']));
+
+  const campaign = await workspace.operator.get<Campaign>(`/api/campaigns/${scheduledId}`);
+  expect(campaign).toMatchObject({ totalRecipients: 2, pendingCount: 1, skippedCount: 1, rejectedCount: 2 });
+  expect(await recipients(scheduledId)).toMatchObject([{ phoneNumber: '', customerName: '', state: 'skipped' }, { phoneNumber: other.number, state: 'pending' }]);
+  const entries = await workspace.editor.get<DoNotCallEntry[]>('/api/do-not-call');
+  expect(entries).toMatchObject([{ source: 'forgotten', phoneNumber: null, note: null, numberKey: expect.stringMatching(/^hmac:[0-9a-f]{64}$/) }]);
+  await expect(
+    workspace.editor.post('/api/campaigns/test-call', { phoneNumber: origin, toNumber: person.number }),
+  ).rejects.toMatchObject({ status: 400, body: { message: expect.stringContaining('No Llamar') } });
+  expect(await workspace.operator.get('/api/calls/views')).toMatchObject([{ name: 'De la persona', search: 'status=ended' }]);
+  const told = await audit();
+  expect(told.find(({ action }) => action === 'call.number_forgotten')).toMatchObject({ target: null, details: { calls: 3, recipients: 2 } });
+  expect(told.find(({ action }) => action === 'campaign.test_call')).toMatchObject({ target: '«número eliminado»' });
+});
+
+it('says what is wrong with a number, and lets admins alone forget', async () => {
+  for (const path of ['/api/calls/forget-number', '/api/calls/forget-number/preview']) {
+    await expect(workspace.admin.post(path, { phoneNumber: '4444-5555' })).rejects.toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', message: expect.stringContaining('falta el código de área'), details: [{ path: 'phoneNumber' }] },
+    });
+    await expect(workspace.editor.post(path, { phoneNumber: '11 4444 5555' })).rejects.toMatchObject({ status: 403 });
+  }
+  // A stranger's workspace holds nothing of our people.
+  const person = newPerson();
+  await receive(person);
+  expect(await stranger.admin.post('/api/calls/forget-number', { phoneNumber: person.number })).toEqual({ calls: 0, openCalls: 0, recipients: 0 });
+  expect(await tablesWith(person)).toContain('public.calls');
+});
