@@ -80,15 +80,22 @@ function keysOf(workspaceId: string, filter: TallyFilter): RawBuilder<unknown> {
     sql`workspace_id = ${workspaceId}`,
     ...(agentId === undefined ? [] : [sql`agent_id = ${agentId}`]),
     ...(directions === undefined ? [] : [sql`direction = any (${[...directions]}::text[])`]),
-    ...(hasOutcome(filter) ? [sql`kind = 'outcome'`, outcomeIs(filter)] : []),
+    ...(hasOutcome(filter) ? [sql`kind = 'outcome'`, outcomeIs(workspaceId, filter)] : []),
   ];
   return sql.join(conditions, sql` and `);
 }
 
 const anyStatus = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
 
-/** Of a sentiment the values are known; of a status alone they are those that begin with it, whatever the provider felt. */
-function outcomeIs({ statuses = anyStatus, sentiment }: TallyFilter): RawBuilder<unknown> {
+/** Of a sentiment the values are known; of a status they are those that begin with it, whatever the provider says of feelings. */
+function outcomeIs(workspaceId: string, { statuses = anyStatus, sentiment }: TallyFilter): RawBuilder<unknown> {
   if (sentiment !== undefined) return sql`value = any (${statuses.map((status) => outcomeOf(status, sentiment))}::text[])`;
-  return sql`split_part(value, '|', 1) = any (${[...statuses]}::text[])`;
+  // All values there are, each by one look into the index, for it is led by them.
+  const next = (after: RawBuilder<unknown>) => sql`
+    select min(value) from rollup_day_tallies where workspace_id = ${workspaceId} and kind = 'outcome' ${after}`;
+  return sql`value = any (array(
+    with recursive known (value) as (
+      ${next(sql``)} union all select (${next(sql`and value > known.value`)}) from known where known.value is not null
+    )
+    select value from known where split_part(value, '|', 1) = any (${[...statuses]}::text[])))`;
 }

@@ -70,7 +70,8 @@ const outcomes = [
     from rollup_half_hour_tallies t left join workspace_settings s using (workspace_id)
     where kind = 'outcome' group by 1, 2, 3, 4, 5, 6`,
   `create index rollup_day_tallies_by_kind on rollup_day_tallies (workspace_id, kind, day)`,
-  /* Where the few half hours of a rare outcome lie. */
+  /* Of outcomes by their value: how many there are of it, and in which few half hours a rare one lies. */
+  `create index rollup_day_outcomes on rollup_day_tallies (workspace_id, value, day) where kind = 'outcome'`,
   `create index rollup_half_hour_outcomes on rollup_half_hour_tallies (workspace_id, value, bucket_at) where kind = 'outcome'`,
 ];
 
