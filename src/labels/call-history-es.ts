@@ -43,6 +43,10 @@ export const callHistoryLabels = {
   filters: 'Filtros',
   activeFilters: (count: number) => (count === 1 ? '1 filtro activo' : `${count} filtros activos`),
   clearFilters: 'Limpiar filtros',
+  /** A filter that is set, while the panel is closed. */
+  chip: (filter: string, value: string) => `${filter}: ${value}`,
+  removeFilter: (chip: string) => `Quitar filtro ${chip}`,
+  days: 'Período',
   from: 'Desde',
   to: 'Hasta',
   status: 'Estado',
@@ -53,12 +57,13 @@ export const callHistoryLabels = {
   all: 'Todos',
   agentsLoading: 'Cargando...',
   agentsFailed: 'Agentes no disponibles',
+  search: 'Buscar llamadas',
+  searchPlaceholder: 'Número, cliente, agente o lo que se dijo',
+  clearSearch: 'Limpiar búsqueda',
+  sort: 'Orden',
   table: 'Llamadas',
-  contact: 'Contacto',
-  direction: 'Dirección',
-  reason: 'Motivo de fin',
-  duration: 'Duración',
-  when: 'Fecha',
+  said: 'En la transcripción:',
+  erased: 'Datos eliminados',
   noAgent: 'Sin agente',
   none: '-',
   pageSize: 'Por página',
@@ -68,4 +73,90 @@ export const callHistoryLabels = {
   empty: 'No se encontraron llamadas',
   emptyCampaign: 'Esta campaña no tiene llamadas registradas.',
   emptyFilters: 'Ajusta los filtros para ver diferentes resultados.',
+  columns: 'Columnas',
+  usualColumns: 'Columnas de siempre',
+} as const;
+
+/** Every column of the list, in its order. */
+export const columnLabels = {
+  status: 'Estado',
+  contact: 'Contacto',
+  direction: 'Dirección',
+  agent: 'Agente',
+  campaign: 'Campaña',
+  reason: 'Motivo de fin',
+  sentiment: 'Sentimiento',
+  goal: 'Objetivo',
+  duration: 'Duración',
+  cost: 'Costo',
+  latency: 'Latencia',
+  date: 'Fecha',
+} as const;
+
+/** What the figures of a column mean. */
+export const columnHelp = {
+  goal: 'Si la llamada cumplió su objetivo según el análisis de Retell. Una llamada sin analizar no dice nada.',
+  cost: 'Lo que Retell cobró por la llamada.',
+  latency: 'La mitad de las respuestas del agente llegó en este tiempo o menos (p50, de punta a punta).',
+} as const;
+
+export const callValueLabels = {
+  goalReached: 'Cumplido',
+  goalMissed: 'No cumplido',
+  milliseconds: (ms: string) => `${ms} ms`,
+} as const;
+
+export const viewLabels = {
+  menu: 'Vistas',
+  saved: 'Vistas guardadas',
+  none: 'Todavía no guardaste ninguna.',
+  loading: 'Cargando...',
+  failed: 'No se pudieron leer las vistas.',
+  current: 'Vista actual',
+  save: 'Guardar vista actual',
+  manage: 'Administrar vistas',
+  saveTitle: 'Guardar vista',
+  saveText: 'Guarda los filtros, la búsqueda, el orden y el tamaño de página con un nombre. Solo tú la ves.',
+  renameTitle: 'Cambiar nombre',
+  name: 'Nombre',
+  namePlaceholder: 'Fallidas de hoy',
+  submit: 'Guardar',
+  submitting: 'Guardando...',
+  savedTitle: 'Vista guardada',
+  overwrite: 'Reemplazar por los filtros actuales',
+  overwriteOf: (name: string) => `Reemplazar ${name} por los filtros actuales`,
+  overwritten: 'Vista actualizada',
+  rename: 'Cambiar nombre',
+  renameOf: (name: string) => `Cambiar nombre de ${name}`,
+  remove: 'Eliminar',
+  removeOf: (name: string) => `Eliminar ${name}`,
+  removeTitle: 'Eliminar vista',
+  removeText: (name: string) => `Se eliminará la vista «${name}». Las llamadas no cambian.`,
+  removed: 'Vista eliminada',
+  actionFailed: 'No se pudo guardar el cambio.',
+} as const;
+
+export const callExportLabels = {
+  action: 'Exportar CSV',
+  short: 'CSV',
+  running: 'Exportando llamadas',
+  preparing: 'Preparando el archivo...',
+  rows: (rows: string) => `${rows} llamadas`,
+  rowsOf: (rows: string, total: string) => `${rows} de ${total}`,
+  left: (time: string) => `quedan ${time}`,
+  goOn: 'Puedes seguir en otra pantalla: el archivo se guarda solo.',
+  seconds: (seconds: number) => `${seconds} s`,
+  doneTitle: 'Exportación lista',
+  doneText: (file: string, rows: string, one: boolean) => `${file}: ${rows} ${one ? 'llamada' : 'llamadas'}`,
+  failedTitle: 'La exportación falló',
+  dismiss: 'Descartar',
+  cancelled: 'Exportación cancelada',
+  fileName: 'llamadas.csv',
+} as const;
+
+export const listKeyLabels = {
+  title: 'Historial de llamadas',
+  search: 'Buscar llamadas',
+  next: 'Llamada siguiente',
+  previous: 'Llamada anterior',
 } as const;

@@ -1,15 +1,13 @@
 /** The page's calls as cards, for narrow screens: each card is one link. */
-import { Globe, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
+import { Globe, Megaphone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
-import type { CallSummary } from '../../../contract/calls.ts';
-import { callHistoryLabels } from '../../../labels/call-history-es.ts';
+import { callHistoryLabels, columnLabels } from '../../../labels/call-history-es.ts';
 import { directionLabels } from '../../../labels/es.ts';
-import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { shortReason } from '../../ui/reason-tooltip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AgentName, ContactNumber, Snippet, type ListedCall, type RowContext } from './call-cells.tsx';
 import { CallStatusBadge } from './call-status-badge.tsx';
 
 const directions = {
@@ -18,7 +16,7 @@ const directions = {
   web_call: { Icon: Globe, className: 'text-web' },
 } as const;
 
-function DirectionIcon({ direction }: { readonly direction: CallSummary['direction'] }) {
+function DirectionIcon({ direction }: { readonly direction: ListedCall['direction'] }) {
   const { Icon, className } = directions[direction];
   return (
     <span className={className} title={directionLabels[direction]}>
@@ -28,20 +26,40 @@ function DirectionIcon({ direction }: { readonly direction: CallSummary['directi
   );
 }
 
-function CallCard({ call }: { readonly call: CallSummary }) {
-  const format = useFormat();
-  const about = [call.customerName, agentLabel(call, callHistoryLabels.noAgent)].filter(Boolean).join(' · ');
+function CallCard({ call, context: { format, query, hrefOf } }: { readonly call: ListedCall; readonly context: RowContext }) {
   const length = call.durationMs === null ? null : formatDuration(call.durationMs / 1_000);
   const reason = call.disconnectionReason === null ? null : shortReason(call.disconnectionReason);
+  const isNamed = Boolean(call.customerName) && call.erasedAt === null;
   return (
     <li className="border-b border-line last:border-0">
-      <Link href={paths.call(call.id)} className="flex h-24 flex-col justify-center gap-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken">
+      <Link href={hrefOf(call)} data-call className="flex min-h-24 flex-col justify-center gap-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken">
         <span className="flex items-center gap-2">
           <DirectionIcon direction={call.direction} />
-          <span className="min-w-0 flex-1 truncate font-medium tabular-nums">{contactNumber(call)}</span>
+          <span className="min-w-0 flex-1 truncate font-medium tabular-nums">
+            <ContactNumber call={call} query={query} />
+          </span>
           <CallStatusBadge status={call.callStatus} />
         </span>
-        <span className="truncate text-xs text-muted">{about}</span>
+        <span className="truncate text-xs text-muted">
+          {isNamed ? (
+            <>
+              <MarkedText text={call.customerName ?? ''} query={query} /> ·{' '}
+            </>
+          ) : null}
+          <AgentName call={call} query={query} />
+        </span>
+        {call.campaignName === null ? null : (
+          <span className="flex items-center gap-1 text-xs text-muted">
+            <Megaphone aria-hidden className="size-3 shrink-0" />
+            <span className="sr-only">{columnLabels.campaign}: </span>
+            <span className="truncate">{call.campaignName}</span>
+          </span>
+        )}
+        {call.snippet === null ? null : (
+          <span className="line-clamp-2 text-xs break-words text-muted">
+            <Snippet text={call.snippet} query={query} />
+          </span>
+        )}
         <span className="flex items-center justify-between gap-3 text-xs text-muted tabular-nums">
           <span className="min-w-0 truncate">{[reason, length].filter(Boolean).join(' · ')}</span>
           <span className="shrink-0">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
@@ -51,11 +69,11 @@ function CallCard({ call }: { readonly call: CallSummary }) {
   );
 }
 
-export function CallCards({ calls }: { readonly calls: readonly CallSummary[] }) {
+export function CallCards({ calls, context }: { readonly calls: readonly ListedCall[]; readonly context: RowContext }) {
   return (
     <ul aria-label={callHistoryLabels.table}>
       {calls.map((call) => (
-        <CallCard key={call.id} call={call} />
+        <CallCard key={call.id} call={call} context={context} />
       ))}
     </ul>
   );

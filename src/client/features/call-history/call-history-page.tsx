@@ -1,26 +1,42 @@
-/** The call history: filters, page and campaign stand in the address; the calls come from the server page by page. */
+/** The call history: search, filters, order, page and campaign stand in the address; the calls come from the server page by page. */
 import { useCallback, useState } from 'react';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
+import {
+  countFilters,
+  defaultPageSize,
+  defaultSort,
+  panelFilters,
+  readFilters,
+  readPageSize,
+  readSort,
+  toCallFilters,
+} from '../../format/history-filters.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useSearchState, type SearchChange } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { clampPage } from '../../ui/page-numbers.ts';
+import { startExport } from './call-export.ts';
 import { CallList } from './call-list.tsx';
 import { CampaignBanner } from './campaign-banner.tsx';
+import { ExportProgress } from './export-progress.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { countFilters, defaultPageSize, panelFilters, readFilters, readPageSize, readSort, toCallFilters } from '../../format/history-filters.ts';
+import { useColumns } from './history-columns.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import { useListKeys } from './use-list-keys.ts';
 
 /** The largest page that the API takes. */
 const lastPage = 1_000_000;
+
+const noFilters: SearchChange = Object.fromEntries(panelFilters.map((name) => [name, null]));
 
 /** This address without the campaign, back on the first page. */
 function withoutCampaign(search: URLSearchParams): string {
   const rest = new URLSearchParams(search);
   for (const key of ['campaign', 'name', 'page']) rest.delete(key);
-  const query = rest.toString();
-  return query ? `${paths.callHistory()}?${query}` : paths.callHistory();
+  return paths.callList(rest.toString());
 }
 
 /** Open where there is room, until the person decides. */
@@ -34,13 +50,25 @@ function usePanelOpen(): [boolean, () => void] {
 export default function CallHistoryPage() {
   const [search, changeSearch] = useSearchState();
   const zone = useTimeZone();
+  const format = useFormat();
   const [panelOpen, togglePanel] = usePanelOpen();
+  const { shown: columns } = useColumns();
+  useListKeys();
   const filters = readFilters(search);
+  const sort = readSort(search);
   const pageSize = readPageSize(search);
   const page = clampPage(Number(search.get('page') ?? 1), lastPage);
+  const callFilters = toCallFilters(filters, zone, sort);
   const active = countFilters(filters);
-  const clearFilters = () => changeSearch({ ...Object.fromEntries(panelFilters.map((name) => [name, null])), page: null });
-  const goTo = useCallback((next: number) => changeSearch({ page: next === 1 ? null : String(next) }), [changeSearch]);
+  /** Another list: from its first page. The browser's back leads to the one before. */
+  const show = (change: SearchChange) => changeSearch({ ...change, page: null }, { push: true });
+  const goTo = useCallback(
+    (next: number, corrects = false) => changeSearch({ page: next === 1 ? null : String(next) }, { push: !corrects }),
+    [changeSearch],
+  );
+  // A search begins a list of its own; what is typed further replaces it, letter by letter.
+  const searchFor = (text: string) => changeSearch({ q: text, page: null }, { push: filters.q === null });
+  const setSort = (next: string) => show({ sort: next === defaultSort ? null : next });
   const campaignName = filters.name ?? filters.campaign;
   return (
     <Page
@@ -49,19 +77,26 @@ export default function CallHistoryPage() {
       className="flex flex-col gap-4"
     >
       {campaignName === null ? null : <CampaignBanner name={campaignName} seeAllHref={withoutCampaign(search)} />}
-      <FilterPanel
-        filters={filters}
-        open={panelOpen}
-        onToggle={togglePanel}
-        onChange={(filter, value) => changeSearch({ [filter]: value, page: null })}
-        onClear={clearFilters}
+      <ListToolbar
+        search={filters.q ?? ''}
+        sort={sort}
+        onSearch={searchFor}
+        onSort={setSort}
+        onExport={() => void startExport({ query: callFilters, write: format.count })}
       />
+      <ExportProgress />
+      <FilterPanel filters={filters} open={panelOpen} onToggle={togglePanel} onChange={show} onClear={() => show(noFilters)} />
       <CallList
-        query={{ ...toCallFilters(filters, zone, readSort(search)), page, pageSize }}
-        emptyText={filters.campaign !== null && active === 0 ? callHistoryLabels.emptyCampaign : callHistoryLabels.emptyFilters}
-        onClearFilters={active > 0 ? clearFilters : null}
+        query={{ ...callFilters, page, pageSize }}
+        sort={sort}
+        columns={columns}
+        list={search.toString()}
+        emptyText={filters.campaign !== null && active === 0 && filters.q === null ? callHistoryLabels.emptyCampaign : callHistoryLabels.emptyFilters}
+        onClearFilters={active > 0 ? () => show(noFilters) : null}
+        onClearSearch={filters.q === null ? null : () => show({ q: null })}
         onPage={goTo}
-        onPageSize={(size) => changeSearch({ pageSize: size === defaultPageSize ? null : String(size), page: null })}
+        onPageSize={(size) => show({ pageSize: size === defaultPageSize ? null : String(size) })}
+        onSort={setSort}
       />
     </Page>
   );

@@ -1,10 +1,13 @@
 /** One page of calls with its paging: table or cards, and the pictures for loading, empty, failed and forbidden. */
 import { PhoneOff } from 'lucide-react';
 import { useEffect, useId } from 'react';
+import type { CallSort } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useCallPage } from '../../api/queries.ts';
+import { pageSizes, type ListQuery } from '../../format/history-filters.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,16 +17,25 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { CallCards, CallCardsSkeleton } from './call-cards.tsx';
+import type { RowContext } from './call-cells.tsx';
 import { CallTable, CallTableSkeleton } from './call-table.tsx';
-import { pageSizes, type ListQuery } from '../../format/history-filters.ts';
+import type { ColumnId } from './history-columns.ts';
 
 interface CallListProps {
   readonly query: ListQuery & { readonly page: number; readonly pageSize: number };
+  readonly sort: CallSort;
+  readonly columns: readonly ColumnId[];
+  /** The history's search, which goes along to a call, so that it knows what stands before and after it. */
+  readonly list: string;
   readonly emptyText: string;
   /** Given where filters narrow the list: what takes them away. */
   readonly onClearFilters: (() => void) | null;
-  readonly onPage: (page: number) => void;
+  /** The same for a search. */
+  readonly onClearSearch: (() => void) | null;
+  /** `corrects`: the address asked for a page that is not there. */
+  readonly onPage: (page: number, corrects?: boolean) => void;
   readonly onPageSize: (size: number) => void;
+  readonly onSort: (sort: CallSort) => void;
 }
 
 interface PagingProps extends Pick<CallListProps, 'onPage' | 'onPageSize'> {
@@ -56,7 +68,32 @@ function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProp
   );
 }
 
-export function CallList({ query, emptyText, onClearFilters, onPage, onPageSize }: CallListProps) {
+function NoCalls({ emptyText, onClearFilters, onClearSearch }: Pick<CallListProps, 'emptyText' | 'onClearFilters' | 'onClearSearch'>) {
+  return (
+    <EmptyState
+      icon={PhoneOff}
+      title={callHistoryLabels.empty}
+      text={emptyText}
+      className="min-h-80"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {onClearSearch ? (
+            <Button size="small" onClick={onClearSearch}>
+              {callHistoryLabels.clearSearch}
+            </Button>
+          ) : null}
+          {onClearFilters ? (
+            <Button size="small" onClick={onClearFilters}>
+              {callHistoryLabels.clearFilters}
+            </Button>
+          ) : null}
+        </div>
+      }
+    />
+  );
+}
+
+export function CallList({ query, sort, columns, list, emptyText, onClearFilters, onClearSearch, onPage, onPageSize, onSort }: CallListProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useCallPage(query);
   const format = useFormat();
   const isWide = useMediaQuery('(min-width: 64rem)');
@@ -66,7 +103,7 @@ export function CallList({ query, emptyText, onClearFilters, onPage, onPageSize 
   const page = clampPage(query.page, isPlaceholderData ? query.page : pages);
   useEffect(() => {
     // The address asks for a page beyond the last one, or calls went away meanwhile.
-    if (data && !isPlaceholderData && page !== query.page) onPage(page);
+    if (data && !isPlaceholderData && page !== query.page) onPage(page, true);
   }, [data, isPlaceholderData, page, query.page, onPage]);
 
   const retry = () => void refetch();
@@ -74,33 +111,25 @@ export function CallList({ query, emptyText, onClearFilters, onPage, onPageSize 
   if (!data && isError) {
     return <div className={frame}>{hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={retry} />}</div>;
   }
-  if (!data) return <div className={frame}>{isWide ? <CallTableSkeleton rows={pageSize} /> : <CallCardsSkeleton rows={pageSize} />}</div>;
+  const head = { columns, sort, onSort };
+  if (!data) return <div className={frame}>{isWide ? <CallTableSkeleton rows={pageSize} {...head} /> : <CallCardsSkeleton rows={pageSize} />}</div>;
   if (total === 0) {
     return (
       <div className={frame}>
-        <EmptyState
-          icon={PhoneOff}
-          title={callHistoryLabels.empty}
-          text={emptyText}
-          className="min-h-80"
-          action={
-            onClearFilters ? (
-              <Button size="small" onClick={onClearFilters}>
-                {callHistoryLabels.clearFilters}
-              </Button>
-            ) : null
-          }
-        />
+        <NoCalls emptyText={emptyText} onClearFilters={onClearFilters} onClearSearch={onClearSearch} />
       </div>
     );
   }
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
+  const context: RowContext = { format, query: query.q ?? null, hrefOf: ({ id }) => paths.call(id, { list }) };
   return (
     <>
       {isError ? <StaleNotice onRetry={retry} /> : null}
       <div className={frame} aria-busy={isPlaceholderData}>
-        <div className={classNames(isPlaceholderData && 'opacity-60')}>{isWide ? <CallTable calls={data.items} /> : <CallCards calls={data.items} />}</div>
+        <div className={classNames(isPlaceholderData && 'opacity-60')}>
+          {isWide ? <CallTable calls={data.items} context={context} {...head} /> : <CallCards calls={data.items} context={context} />}
+        </div>
         <Paging
           page={page}
           pages={Math.max(page, pages)}

@@ -1,132 +1,134 @@
-/** The page's calls as a table. The whole row opens the call: its link is stretched over the row. */
-import { Link } from 'wouter';
-import type { CallSummary } from '../../../contract/calls.ts';
-import { callHistoryLabels } from '../../../labels/call-history-es.ts';
-import { agentLabel, contactNumber } from '../../format/calls.ts';
-import { formatDuration } from '../../format/durations.ts';
-import { paths } from '../../paths.ts';
+/** The page's calls as a table of the chosen columns. The whole row opens the call: its link is stretched over the row. */
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CallSort } from '../../../contract/calls.ts';
+import { callHistoryLabels, columnHelp, columnLabels } from '../../../labels/call-history-es.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { useFormat } from '../../session/use-format.ts';
-import { DirectionBadge } from '../../ui/badge.tsx';
-import { ReasonTooltip, shortReason } from '../../ui/reason-tooltip.tsx';
-import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
-import { CallStatusBadge } from './call-status-badge.tsx';
+import { callCells, type ListedCall, type RowContext } from './call-cells.tsx';
+import { columnWidths, type ColumnId } from './history-columns.ts';
 
-const wide = 'max-xl:hidden';
+interface ColumnsProps {
+  readonly columns: readonly ColumnId[];
+}
 
-const cell = 'h-12 px-3 first:pl-4 last:pr-4';
-const head = 'px-3 first:pl-4 last:pr-4';
+interface SortProps {
+  readonly sort: CallSort;
+  readonly onSort: (sort: CallSort) => void;
+}
 
-/** Widths are fixed, so that a page of other calls moves no column; the agent takes what is left. */
-function HeadRow() {
+const figures: ReadonlySet<ColumnId> = new Set(['duration', 'cost', 'latency', 'date']);
+const edges = 'px-3 first:pl-4 last:pr-4';
+const alignOf = (id: ColumnId): string => (figures.has(id) ? 'text-right' : '');
+
+function SortButton({ column, sort, onSort }: SortProps & { readonly column: 'date' | 'duration' }) {
+  const down = `-${column}` as const;
+  const Icon = sort === down ? ArrowDown : sort === column ? ArrowUp : ChevronsUpDown;
   return (
-    <TableHead>
-      <tr>
-        <HeadCell className={`${head} w-27`}>{callHistoryLabels.status}</HeadCell>
-        <HeadCell className={`${head} w-38`}>{callHistoryLabels.contact}</HeadCell>
-        <HeadCell className={`${head} w-28 ${wide}`}>{callHistoryLabels.direction}</HeadCell>
-        <HeadCell className={head}>{callHistoryLabels.agent}</HeadCell>
-        <HeadCell className={`${head} w-30 xl:w-40`}>{callHistoryLabels.reason}</HeadCell>
-        <HeadCell className={`${head} w-30 ${wide}`}>{callHistoryLabels.sentiment}</HeadCell>
-        <HeadCell className={`${head} w-18 text-right`}>{callHistoryLabels.duration}</HeadCell>
-        <HeadCell className={`${head} w-39 text-right`}>{callHistoryLabels.when}</HeadCell>
-      </tr>
-    </TableHead>
+    <button
+      type="button"
+      className={classNames('-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 font-medium hover:text-ink', sort === down || sort === column ? 'text-ink' : '')}
+      onClick={() => onSort(sort === down ? column : down)}
+    >
+      {columnLabels[column]}
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+    </button>
   );
 }
 
-/** A link of its own, so that the tooltip opens by keyboard and the cell still leads to the call. */
-function Reason({ call }: { readonly call: CallSummary }) {
-  if (call.disconnectionReason === null) return <span className="text-muted">{callHistoryLabels.none}</span>;
-  return (
-    <ReasonTooltip reason={call.disconnectionReason}>
-      <Link href={paths.call(call.id)} className="relative z-1 block truncate rounded-sm text-muted">
-        {shortReason(call.disconnectionReason)}
-      </Link>
-    </ReasonTooltip>
-  );
+function isSortable(id: ColumnId): id is 'date' | 'duration' {
+  return id === 'date' || id === 'duration';
 }
 
-function CallRow({ call }: { readonly call: CallSummary }) {
+function Head({ id, sort, onSort }: SortProps & { readonly id: ColumnId }) {
   const format = useFormat();
+  const column = columnWidths[id];
+  const style = 'elastic' in column ? {} : { style: { width: column.width } };
+  const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
+  const help = id === 'goal' || id === 'latency' || id === 'cost' ? columnHelp[id] : null;
+  const rate = id === 'cost' ? format.moneyNote() : null;
   return (
-    <TableRow className="relative focus-within:bg-sunken/60">
-      <Cell className={cell}>
-        <CallStatusBadge status={call.callStatus} />
-      </Cell>
-      <Cell className={`${cell} max-w-0`}>
-        <Link href={paths.call(call.id)} className="block truncate font-medium tabular-nums -outline-offset-2 after:absolute after:inset-0">
-          {contactNumber(call)}
-        </Link>
-        {call.customerName ? <span className="block truncate text-xs text-muted">{call.customerName}</span> : null}
-      </Cell>
-      <Cell className={`${cell} ${wide}`}>
-        <DirectionBadge direction={call.direction} />
-      </Cell>
-      <Cell className={`${cell} max-w-0`}>
-        <span className="line-clamp-2 leading-tight break-words max-xl:text-xs">{agentLabel(call, callHistoryLabels.noAgent)}</span>
-      </Cell>
-      <Cell className={`${cell} max-w-0`}>
-        <Reason call={call} />
-      </Cell>
-      <Cell className={`${cell} ${wide}`}>
-        {call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : <span className="text-muted">{callHistoryLabels.none}</span>}
-      </Cell>
-      <Cell className={`${cell} text-right`}>{call.durationMs === null ? callHistoryLabels.none : formatDuration(call.durationMs / 1_000)}</Cell>
-      <Cell className={`${cell} text-right whitespace-nowrap text-muted`}>{format.dateTime(call.startTimestamp ?? call.occurredAt)}</Cell>
+    <HeadCell className={classNames(edges, alignOf(id))} {...style} {...(isSortable(id) ? { 'aria-sort': order } : {})}>
+      {isSortable(id) ? (
+        <SortButton column={id} sort={sort} onSort={onSort} />
+      ) : (
+        <span className="inline-flex items-center gap-1.5">
+          {columnLabels[id]}
+          {help === null ? null : <HelpTip about={columnLabels[id]} text={[help, rate].filter(Boolean).join(' ')} />}
+        </span>
+      )}
+    </HeadCell>
+  );
+}
+
+interface FrameProps extends ColumnsProps, SortProps {
+  readonly label: string;
+  readonly isBusy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Widths are fixed, so that a page of other calls moves no column; more columns than fit scroll in their frame. */
+function Frame({ label, isBusy = false, columns, sort, onSort, children }: FrameProps) {
+  const least = columns.reduce((sum, id) => sum + columnWidths[id].width, 0);
+  return (
+    <Table aria-label={label} aria-busy={isBusy} className="table-fixed" style={{ minWidth: least }}>
+      <TableHead>
+        <tr>
+          {columns.map((id) => (
+            <Head key={id} id={id} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </TableHead>
+      <tbody>{children}</tbody>
+    </Table>
+  );
+}
+
+function CallRow({ call, columns, context }: ColumnsProps & { readonly call: ListedCall; readonly context: RowContext }) {
+  return (
+    <TableRow className={classNames('relative focus-within:bg-sunken/60', call.snippet !== null && '[&>td]:pt-1.5 [&>td]:pb-8')}>
+      {columns.map((id) => (
+        <Cell key={id} className={classNames('h-12 max-w-0', edges, alignOf(id))}>
+          {callCells[id](call, context)}
+        </Cell>
+      ))}
     </TableRow>
   );
 }
 
-export function CallTable({ calls }: { readonly calls: readonly CallSummary[] }) {
+interface CallTableProps extends ColumnsProps, SortProps {
+  readonly calls: readonly ListedCall[];
+  readonly context: RowContext;
+}
+
+export function CallTable({ calls, columns, context, sort, onSort }: CallTableProps) {
   return (
-    <Table aria-label={callHistoryLabels.table} className="table-fixed">
-      <HeadRow />
-      <tbody>
-        {calls.map((call) => (
-          <CallRow key={call.id} call={call} />
-        ))}
-      </tbody>
-    </Table>
+    <Frame label={callHistoryLabels.table} columns={columns} sort={sort} onSort={onSort}>
+      {calls.map((call) => (
+        <CallRow key={call.id} call={call} columns={columns} context={context} />
+      ))}
+    </Frame>
   );
 }
 
+const badges: ReadonlySet<ColumnId> = new Set(['status', 'direction', 'sentiment', 'goal']);
+
 /** Rows in the shape of what comes. */
-export function CallTableSkeleton({ rows }: { readonly rows: number }) {
+export function CallTableSkeleton({ rows, columns, sort, onSort }: ColumnsProps & SortProps & { readonly rows: number }) {
   return (
-    <Table aria-label={callHistoryLabels.loading} aria-busy className="table-fixed">
-      <HeadRow />
-      <tbody>
-        {Array.from({ length: rows }, (_, index) => (
-          <tr key={index} className="border-b border-line last:border-0">
-            <Cell className={cell}>
-              <Skeleton className="h-5 w-18 rounded-full" />
+    <Frame label={callHistoryLabels.loading} isBusy columns={columns} sort={sort} onSort={onSort}>
+      {Array.from({ length: rows }, (_, index) => (
+        <tr key={index} className="border-b border-line last:border-0">
+          {columns.map((id) => (
+            <Cell key={id} className={classNames('h-12', edges)}>
+              <Skeleton className={classNames(badges.has(id) ? 'h-5 w-20 rounded-full' : 'h-4 w-3/4', figures.has(id) && 'ml-auto')} />
             </Cell>
-            <Cell className={cell}>
-              <Skeleton className="h-4 w-full max-w-36" />
-            </Cell>
-            <Cell className={`${cell} ${wide}`}>
-              <Skeleton className="h-5 w-20 rounded-full" />
-            </Cell>
-            <Cell className={cell}>
-              <Skeleton className="h-4 w-full max-w-32" />
-            </Cell>
-            <Cell className={cell}>
-              <Skeleton className="h-4 w-24" />
-            </Cell>
-            <Cell className={`${cell} ${wide}`}>
-              <Skeleton className="h-5 w-20 rounded-full" />
-            </Cell>
-            <Cell className={cell}>
-              <Skeleton className="ml-auto h-4 w-8" />
-            </Cell>
-            <Cell className={cell}>
-              <Skeleton className="ml-auto h-4 w-28" />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+          ))}
+        </tr>
+      ))}
+    </Frame>
   );
 }

@@ -42,12 +42,15 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
   const startedAt = call.startTimestamp ?? call.occurredAt;
   return (
     <li className="border-b border-line last:border-0">
-      <Link href={paths.call(call.id)} className="group flex h-14 items-center gap-3 px-4 -outline-offset-2 transition-colors hover:bg-sunken">
+      <Link
+        href={paths.call(call.id)}
+        className={classNames('group flex h-14 items-center gap-3 px-4 -outline-offset-2 transition-colors hover:bg-sunken', called && 'max-sm:h-17')}
+      >
         <OutcomeIcon outcome={callOutcome(call)} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium tabular-nums">
-            {callNumber(call)}
-            {called ? <span className="font-normal text-muted"> → {called}</span> : null}
+          <span className="block truncate font-medium tabular-nums max-sm:whitespace-normal">
+            <span className="max-sm:block">{callNumber(call)}</span>
+            {called ? <span className="font-normal text-muted max-sm:block max-sm:text-xs"> → {called}</span> : null}
           </span>
           <span className="block truncate text-xs text-muted">{agentLabel(call, dashboardLabels.noAgent)}</span>
         </span>

@@ -1,0 +1,110 @@
+/** What each column says of a call; table and cards say it alike. */
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ApiResponse } from '../../../contract/api.ts';
+import { callHistoryLabels as labels, callValueLabels } from '../../../labels/call-history-es.ts';
+import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { formatDuration } from '../../format/durations.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { Badge, DirectionBadge } from '../../ui/badge.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { ReasonTooltip, shortReason } from '../../ui/reason-tooltip.tsx';
+import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
+import { CallStatusBadge } from './call-status-badge.tsx';
+import type { ColumnId } from './history-columns.ts';
+
+export type ListedCall = ApiResponse<'listCalls'>[number];
+
+/** What a row needs beside its call. */
+export interface RowContext {
+  readonly format: RegionalFormat;
+  /** What was searched for, to be marked; null without a search. */
+  readonly query: string | null;
+  readonly hrefOf: (call: ListedCall) => string;
+}
+
+const unknown = <span className="text-muted">{labels.none}</span>;
+
+/** The number that a call was with; 'Datos eliminados' where it is gone. */
+export function ContactNumber({ call, query }: { readonly call: ListedCall; readonly query: string | null }) {
+  if (call.erasedAt !== null) return <span className="font-normal text-muted italic">{labels.erased}</span>;
+  return <MarkedText text={contactNumber(call)} query={query} />;
+}
+
+export function AgentName({ call, query }: { readonly call: ListedCall; readonly query: string | null }) {
+  return <MarkedText text={agentLabel(call, labels.noAgent)} query={query} />;
+}
+
+/** What was said around the first find in the transcript. */
+export function Snippet({ text, query }: { readonly text: string; readonly query: string | null }) {
+  return (
+    <>
+      <span className="sr-only">{labels.said} </span>
+      <MarkedText text={text} query={query} />
+    </>
+  );
+}
+
+export function GoalBadge({ reached }: { readonly reached: boolean }) {
+  const Icon = reached ? CircleCheck : CircleX;
+  return (
+    <Badge tone={reached ? 'good' : 'neutral'}>
+      <Icon aria-hidden />
+      {reached ? callValueLabels.goalReached : callValueLabels.goalMissed}
+    </Badge>
+  );
+}
+
+function Contact({ call, query, hrefOf }: RowContext & { readonly call: ListedCall }) {
+  return (
+    <>
+      <Link href={hrefOf(call)} data-call className="block truncate font-medium tabular-nums -outline-offset-2 after:absolute after:inset-0">
+        <ContactNumber call={call} query={query} />
+      </Link>
+      {call.customerName && call.erasedAt === null ? (
+        <span className="block truncate text-xs text-muted">
+          <MarkedText text={call.customerName} query={query} />
+        </span>
+      ) : null}
+      {call.snippet === null ? null : (
+        <span className="absolute inset-x-4 bottom-2 truncate text-xs text-muted">
+          <Snippet text={call.snippet} query={query} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A link of its own, so that the tooltip opens by keyboard and the cell still leads to the call. */
+function Reason({ call, hrefOf }: { readonly call: ListedCall } & Pick<RowContext, 'hrefOf'>) {
+  if (call.disconnectionReason === null) return unknown;
+  return (
+    <ReasonTooltip reason={call.disconnectionReason}>
+      <Link href={hrefOf(call)} className="relative z-1 block truncate rounded-sm text-muted">
+        {shortReason(call.disconnectionReason)}
+      </Link>
+    </ReasonTooltip>
+  );
+}
+
+const twoLines = 'line-clamp-2 leading-tight break-words max-xl:text-xs';
+
+export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: RowContext) => ReactNode>> = {
+  status: (call) => <CallStatusBadge status={call.callStatus} />,
+  contact: (call, context) => <Contact call={call} {...context} />,
+  direction: (call) => <DirectionBadge direction={call.direction} />,
+  agent: (call, { query }) => (
+    <span className={twoLines}>
+      <AgentName call={call} query={query} />
+    </span>
+  ),
+  campaign: (call) => (call.campaignName === null ? unknown : <span className={twoLines}>{call.campaignName}</span>),
+  reason: (call, { hrefOf }) => <Reason call={call} hrefOf={hrefOf} />,
+  sentiment: (call) => (call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : unknown),
+  goal: (call) => (call.callSuccessful === null ? unknown : <GoalBadge reached={call.callSuccessful} />),
+  duration: (call) => (call.durationMs === null ? unknown : formatDuration(call.durationMs / 1_000)),
+  cost: (call, { format }) => (call.costCents === null ? unknown : format.cents(call.costCents)),
+  latency: (call, { format }) => (call.e2eP50Ms === null ? unknown : callValueLabels.milliseconds(format.count(Math.round(call.e2eP50Ms)))),
+  date: (call, { format }) => <span className="whitespace-nowrap text-muted">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>,
+};

@@ -1,0 +1,158 @@
+/**
+ * The export of calls to a file. One at a time; it belongs to the tab, not to the screen, so that one may go on elsewhere.
+ * The file comes in pieces, which the browser keeps outside of our memory, and is saved once it is whole.
+ */
+import { useSyncExternalStore } from 'react';
+import type { ApiInput } from '../../../contract/api.ts';
+import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
+import { ConnectionError, shownMessage } from '../../api/api-error.ts';
+import { callStream } from '../../api/client.ts';
+import { subscribeToTabState, tabState } from '../../api/tab-state.ts';
+import { toast } from '../../ui/toast.ts';
+import { createRowCounter } from './csv-rows.ts';
+
+export interface ExportOrder {
+  readonly query: ApiInput<'exportCalls', 'query'>;
+  /** How the workspace writes counts. */
+  readonly write: (count: number) => string;
+}
+
+export type ExportState =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'running';
+      readonly rows: number;
+      /** Null until the server has answered, and where it stopped counting. */
+      readonly total: number | null;
+      /** Null while nobody can say. */
+      readonly secondsLeft: number | null;
+    }
+  | { readonly kind: 'failed'; readonly message: string; readonly order: ExportOrder };
+
+const idle: ExportState = { kind: 'idle' };
+const publishEveryMs = 200;
+const blobBytes = 8 * 1024 * 1024;
+
+let state: ExportState = idle;
+let running: AbortController | null = null;
+const listeners = new Set<() => void>();
+
+function publish(next: ExportState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** At the pace so far; null before the first second, which says little. */
+export function secondsLeft(rows: number, total: number | null, elapsedMs: number): number | null {
+  if (total === null || rows === 0 || elapsedMs < 1_000) return null;
+  return Math.ceil((Math.max(0, total - rows) * elapsedMs) / rows / 1_000);
+}
+
+function fileNameOf(response: Response): string {
+  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? labels.fileName;
+}
+
+function totalOf({ headers }: Response): number | null {
+  const total = headers.get('x-total-count');
+  return total === null || headers.get('x-total-count-capped') === 'true' ? null : Number(total);
+}
+
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** The whole file, told while it comes. */
+async function receive(response: Response): Promise<{ readonly file: Blob; readonly rows: number }> {
+  const total = totalOf(response);
+  const counter = createRowCounter();
+  const startedAt = performance.now();
+  const blobs: Blob[] = [];
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  let publishedAt = startedAt;
+  const settle = () => {
+    // A Blob may live on the disk, the pieces only in memory.
+    blobs.push(new Blob(pieces));
+    pieces = [];
+    bytes = 0;
+  };
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    counter.add(read.value);
+    pieces.push(read.value);
+    bytes += read.value.length;
+    if (bytes >= blobBytes) settle();
+    const now = performance.now();
+    if (now - publishedAt < publishEveryMs) continue;
+    publishedAt = now;
+    publish({ kind: 'running', rows: counter.rows(), total, secondsLeft: secondsLeft(counter.rows(), total, now - startedAt) });
+  }
+  settle();
+  return { file: new Blob(blobs, { type: 'text/csv;charset=utf-8' }), rows: counter.rows() };
+}
+
+async function run(order: ExportOrder, signal: AbortSignal): Promise<void> {
+  try {
+    const response = await callStream('exportCalls', { query: order.query, headers: { accept: 'text/csv' }, signal });
+    const { file, rows } = await receive(response);
+    // A cancelled one may have been read to its end already.
+    if (signal.aborted) return;
+    const name = fileNameOf(response);
+    saveFile(file, name);
+    publish(idle);
+    toast.good(labels.doneTitle, labels.doneText(name, order.write(rows), rows === 1));
+  } catch (error) {
+    if (signal.aborted) return;
+    // A file that breaks off is a lost connection to who waits for it.
+    const failure = error instanceof TypeError ? new ConnectionError(error) : error;
+    publish({ kind: 'failed', message: shownMessage(failure), order });
+    toast.bad(labels.failedTitle, shownMessage(failure));
+  }
+}
+
+const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Begins, unless one is under way. */
+export async function startExport(order: ExportOrder): Promise<void> {
+  if (running) return;
+  const controller = new AbortController();
+  running = controller;
+  const { workspaceId } = tabState();
+  // Another workspace, or nobody signed in any more: what was ordered is no one's business there.
+  const unsubscribe = subscribeToTabState(() => {
+    if (tabState().workspaceId !== workspaceId) cancelExport();
+  });
+  window.addEventListener('beforeunload', askBeforeClosing);
+  publish({ kind: 'running', rows: 0, total: null, secondsLeft: null });
+  try {
+    await run(order, controller.signal);
+  } finally {
+    unsubscribe();
+    window.removeEventListener('beforeunload', askBeforeClosing);
+    if (running === controller) running = null;
+  }
+}
+
+/** Ends the one under way, or puts away what is said of a failed one. */
+export function cancelExport(): void {
+  if (running) toast.info(labels.cancelled);
+  running?.abort();
+  running = null;
+  publish(idle);
+}
+
+export function useCallExport(): ExportState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}

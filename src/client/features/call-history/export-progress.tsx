@@ -1,0 +1,57 @@
+/** How far the export is, with the way to end it; of a failed one why, and the way to try again. */
+import { actionLabels } from '../../../labels/common-es.ts';
+import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
+import { formatMinutes } from '../../format/durations.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { cancelExport, startExport, useCallExport } from './call-export.ts';
+
+/** 'quedan 20 s', from two minutes on 'quedan 2 min'. */
+const timeLeft = (seconds: number): string => labels.left(seconds < 120 ? labels.seconds(seconds) : formatMinutes(seconds / 60));
+
+export function ExportProgress() {
+  const format = useFormat();
+  const state = useCallExport();
+  if (state.kind === 'idle') return null;
+  if (state.kind === 'failed') {
+    return (
+      <Alert
+        tone="bad"
+        action={
+          <span className="flex flex-wrap justify-end gap-2">
+            <Button size="small" variant="ghost" onClick={cancelExport}>
+              {labels.dismiss}
+            </Button>
+            <Button size="small" onClick={() => void startExport(state.order)}>
+              {actionLabels.retry}
+            </Button>
+          </span>
+        }
+      >
+        <strong className="font-semibold">{labels.failedTitle}.</strong> {state.message}
+      </Alert>
+    );
+  }
+  const { rows, total, secondsLeft } = state;
+  const counts = total === null ? labels.rows(format.count(rows)) : labels.rowsOf(format.count(rows), format.count(total));
+  const percent = total === null ? 0 : total === 0 ? 100 : (100 * rows) / total;
+  return (
+    <section aria-label={labels.running} className="flex items-center gap-4 rounded-lg border border-line bg-surface px-4 py-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-medium">{labels.running}</span>
+          <span className="text-muted tabular-nums">
+            {rows === 0 ? labels.preparing : [counts, secondsLeft === null ? '' : timeLeft(secondsLeft)].filter(Boolean).join(' · ')}
+          </span>
+        </div>
+        <Progress label={labels.running} percent={percent} />
+        <p className="text-xs text-muted">{labels.goOn}</p>
+      </div>
+      <Button size="small" onClick={cancelExport}>
+        {actionLabels.cancel}
+      </Button>
+    </section>
+  );
+}

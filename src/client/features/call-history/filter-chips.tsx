@@ -1,0 +1,61 @@
+/** What is filtered by, each with a button that takes it away. */
+import { X } from 'lucide-react';
+import {
+  callHistoryLabels as labels,
+  channelFilterOptions,
+  dayRangeOptions,
+  originFilterOptions,
+  statusFilterOptions,
+} from '../../../labels/call-history-es.ts';
+import { useAgents } from '../../api/queries.ts';
+import { agentLabel } from '../../format/calls.ts';
+import { panelFilters, sentimentOptions, type FilterChange, type HistoryFilters, type PanelFilter } from '../../format/history-filters.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { useFormat } from '../../session/use-format.ts';
+
+type Options = readonly { readonly value: string; readonly label: string }[];
+
+const named: Readonly<Record<Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent'>, { readonly label: string; readonly options: Options }>> = {
+  days: { label: labels.days, options: dayRangeOptions },
+  status: { label: labels.status, options: statusFilterOptions },
+  sentiment: { label: labels.sentiment, options: sentimentOptions },
+  channelType: { label: labels.channel, options: channelFilterOptions },
+  origin: { label: labels.origin, options: originFilterOptions },
+};
+
+/** 'Estado: Exitosas' */
+function chipText(filter: PanelFilter, value: string, agentName: string | null, format: RegionalFormat): string {
+  if (filter === 'agent') return labels.chip(labels.agent, agentLabel({ agentId: value, agentName }, labels.noAgent));
+  if (filter === 'fromDate') return labels.chip(labels.from, format.day(value));
+  if (filter === 'toDate') return labels.chip(labels.to, format.day(value));
+  const { label, options } = named[filter];
+  return labels.chip(label, options.find((option) => option.value === value)?.label ?? value);
+}
+
+export function FilterChips({ filters, onChange }: { readonly filters: HistoryFilters; readonly onChange: (change: FilterChange) => void }) {
+  const format = useFormat();
+  const agents = useAgents();
+  const agentName = agents.data?.find(({ agent_id }) => agent_id === filters.agent)?.agent_name ?? null;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {panelFilters.map((filter) => {
+        const value = filters[filter];
+        if (value === null) return null;
+        const text = chipText(filter, value, agentName, format);
+        return (
+          <li key={filter} className="max-w-full">
+            <button
+              type="button"
+              aria-label={labels.removeFilter(text)}
+              className="inline-flex h-7 max-w-full items-center gap-1 rounded-full border border-line bg-sunken pr-1.5 pl-2.5 text-xs text-ink transition-colors hover:border-line-strong"
+              onClick={() => onChange({ [filter]: null })}
+            >
+              <span className="truncate">{text}</span>
+              <X aria-hidden className="size-3.5 shrink-0 text-muted" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,155 @@
+/** The fields of the filter panel: days by name or by date, and six choices. */
+import { useState } from 'react';
+import {
+  callHistoryLabels as labels,
+  channelFilterOptions,
+  dayRangeOptions,
+  originFilterOptions,
+  statusFilterOptions,
+} from '../../../labels/call-history-es.ts';
+import { filterHelp } from '../../../labels/help-es.ts';
+import { useAgents } from '../../api/queries.ts';
+import { agentLabel } from '../../format/calls.ts';
+import { filteredDays, isCalendarDay, sentimentOptions, type FilterChange, type HistoryFilters } from '../../format/history-filters.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
+import { useTimeZone } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+
+interface FilterFieldsProps {
+  readonly id: string;
+  readonly filters: HistoryFilters;
+  readonly onChange: (change: FilterChange) => void;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: string | null;
+  readonly allLabel?: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string | null) => void;
+}
+
+function Choice({ label, help, value, allLabel = labels.all, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label} help={<HelpTip about={label} text={help} />}>
+      {(control) => (
+        <Select {...control} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
+          <option value="">{allLabel}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: string | null;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Keeps what is being typed to itself until it is a whole day, so that half a year asks nothing of the server. */
+function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps) {
+  const [shown, setShown] = useState({ value, draft: value ?? '' });
+  if (shown.value !== value) setShown({ value, draft: value ?? '' });
+  return (
+    <Field label={label} help={<HelpTip about={label} text={help} />}>
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          className="pr-2"
+          value={shown.draft}
+          min={min}
+          max={max}
+          onChange={(event) => {
+            const draft = event.target.value;
+            const settled = draft === '' || isCalendarDay(draft);
+            setShown({ value: settled ? draft || null : value, draft });
+            if (settled) onChange(draft || null);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function AgentChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>) {
+  const agents = useAgents();
+  const known = (agents.data ?? []).map((agent) => ({ value: agent.agent_id, label: agent.agent_name }));
+  const isKnown = value === null || known.some((agent) => agent.value === value);
+  const allLabel = agents.isPending ? labels.agentsLoading : agents.isError ? labels.agentsFailed : labels.all;
+  return (
+    <Choice
+      label={labels.agent}
+      help={filterHelp.agent}
+      value={value}
+      allLabel={allLabel}
+      options={isKnown ? known : [...known, { value, label: agentLabel({ agentId: value, agentName: null }, labels.noAgent) }]}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Days that move on with the calendar; pressing the chosen one again takes it away. */
+function DayRanges({ filters: { days }, onChange }: Omit<FilterFieldsProps, 'id'>) {
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">{labels.days}</legend>
+      {dayRangeOptions.map(({ value, label }) => (
+        <Button
+          key={value}
+          size="small"
+          aria-pressed={days === value}
+          className={classNames(days === value && 'border-accent bg-accent-soft text-accent-text')}
+          onClick={() => onChange({ days: days === value ? null : value, fromDate: null, toDate: null })}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
+  const { fromDate, toDate } = filteredDays(filters, useTimeZone());
+  // A date of one's own replaces the named days, whose other end stays.
+  const setDays = (change: { fromDate?: string | null; toDate?: string | null }) => onChange({ days: null, fromDate, toDate, ...change });
+  return (
+    <div id={id} className="flex flex-col gap-3 px-4 pt-1 pb-4">
+      <DayRanges filters={filters} onChange={onChange} />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-7">
+        <Day label={labels.from} help={filterHelp.from} value={fromDate} max={toDate ?? undefined} onChange={(value) => setDays({ fromDate: value })} />
+        <Day label={labels.to} help={filterHelp.to} value={toDate} min={fromDate ?? undefined} onChange={(value) => setDays({ toDate: value })} />
+        <Choice label={labels.status} help={filterHelp.status} value={filters.status} options={statusFilterOptions} onChange={(status) => onChange({ status })} />
+        <Choice
+          label={labels.sentiment}
+          help={filterHelp.sentiment}
+          value={filters.sentiment}
+          options={sentimentOptions}
+          onChange={(sentiment) => onChange({ sentiment })}
+        />
+        <Choice
+          label={labels.channel}
+          help={filterHelp.channel}
+          value={filters.channelType}
+          options={channelFilterOptions}
+          onChange={(channelType) => onChange({ channelType })}
+        />
+        <AgentChoice value={filters.agent} onChange={(agent) => onChange({ agent })} />
+        <Choice label={labels.origin} help={filterHelp.origin} value={filters.origin} options={originFilterOptions} onChange={(origin) => onChange({ origin })} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * The free search above the list. It waits for the typing to pause before it asks; Esc and its button empty it, and
+ * `/` leads to it from anywhere on the screen.
+ */
+import { Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
+import { longestQuery } from '../../format/history-filters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/input.tsx';
+
+interface HistorySearchProps {
+  /** What the list is searched for; '' for nothing. */
+  readonly value: string;
+  /** Trimmed; '' ends the search. */
+  readonly onSearch: (text: string) => void;
+}
+
+const pauseMs = 250;
+
+export function HistorySearch({ value, onSearch }: HistorySearchProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const search = useRef(onSearch);
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+  if (value !== shown) {
+    setShown(value);
+    // The address changed by another way, the browser's back: not by what is still being typed.
+    if (typed.trim() !== value) setTyped(value);
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return undefined;
+    const timer = setTimeout(() => search.current(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  const clear = () => {
+    setTyped('');
+    if (value !== '') onSearch('');
+    field.current?.focus();
+  };
+  return (
+    <div className="relative min-w-0 grow basis-72">
+      <label htmlFor={id} className="sr-only">
+        {labels.search}
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
+      <Input
+        id={id}
+        ref={field}
+        data-history-search
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={longestQuery}
+        className="pr-9 pl-9"
+        placeholder={labels.searchPlaceholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed !== '') clear();
+          if (event.key === 'Enter' && typed.trim() !== value) onSearch(typed.trim());
+        }}
+      />
+      {typed === '' ? null : (
+        <Button size="icon" variant="ghost" className="absolute top-0.5 right-0.5" aria-label={labels.clearSearch} onClick={clear}>
+          <X aria-hidden />
+        </Button>
+      )}
+    </div>
+  );
+}

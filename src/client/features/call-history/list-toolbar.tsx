@@ -1,0 +1,76 @@
+/** Above the list: search, order where no column heads stand, views, columns and export. Menus are fetched when reached for. */
+import { Bookmark, Columns3, Download } from 'lucide-react';
+import { lazy } from 'react';
+import type { CallSort } from '../../../contract/calls.ts';
+import { callExportLabels, callHistoryLabels as labels, sortOptions, viewLabels } from '../../../labels/call-history-es.ts';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/input.tsx';
+import { LazyPopup } from '../../ui/lazy-popup.tsx';
+import { useCallExport } from './call-export.ts';
+import { HistorySearch } from './history-search.tsx';
+
+const loadViews = () => import('./views-menu.tsx');
+const loadColumns = () => import('./columns-menu.tsx');
+const ViewsMenu = lazy(loadViews);
+const ColumnsMenu = lazy(loadColumns);
+
+interface ListToolbarProps {
+  readonly search: string;
+  readonly sort: CallSort;
+  readonly onSearch: (text: string) => void;
+  readonly onSort: (sort: CallSort) => void;
+  readonly onExport: () => void;
+}
+
+export function ListToolbar({ search, sort, onSearch, onSort, onExport }: ListToolbarProps) {
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const isExporting = useCallExport().kind === 'running';
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <HistorySearch value={search} onSearch={onSearch} />
+      {isWide ? null : (
+        <Select aria-label={labels.sort} className="min-w-0 flex-1 basis-28" value={sort} onChange={(event) => onSort(sortOptions.find(({ value }) => value === event.target.value)?.value ?? sort)}>
+          {sortOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+      <LazyPopup
+        kind="menu"
+        Panel={ViewsMenu}
+        preload={() => void loadViews()}
+        trigger={
+          <Button className="px-3">
+            <Bookmark aria-hidden />
+            {viewLabels.menu}
+          </Button>
+        }
+      />
+      {isWide ? (
+        <LazyPopup
+          kind="menu"
+          Panel={ColumnsMenu}
+          preload={() => void loadColumns()}
+          trigger={
+            <Button className="px-3">
+              <Columns3 aria-hidden />
+              {labels.columns}
+            </Button>
+          }
+        />
+      ) : null}
+      <Button className="px-3" disabled={isExporting} onClick={onExport}>
+        <Download aria-hidden />
+        <span>
+          <span className="max-sm:sr-only">{callExportLabels.action}</span>
+          <span aria-hidden className="sm:hidden">
+            {callExportLabels.short}
+          </span>
+        </span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** The keys of the list: `/` to the search, `j` and `k` from call to call. None while somebody types or a window is open. */
+import { useEffect } from 'react';
+import { listKeyLabels } from '../../../labels/call-history-es.ts';
+import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
+import { usePageShortcuts } from '../../layout/page-shortcuts.ts';
+
+const shortcuts = {
+  title: listKeyLabels.title,
+  shortcuts: [
+    { keys: ['/'], label: listKeyLabels.search },
+    { keys: ['j'], label: listKeyLabels.next },
+    { keys: ['k'], label: listKeyLabels.previous },
+  ],
+} as const;
+
+/** From the call that has the focus to the next or the one before; from elsewhere to the first. */
+function moveToCall(step: 1 | -1): void {
+  const calls = [...document.querySelectorAll<HTMLElement>('a[data-call]')];
+  const row = document.activeElement?.closest('tr, li') ?? null;
+  const at = row ? calls.findIndex((call) => row.contains(call)) : -1;
+  calls[at === -1 ? 0 : Math.min(calls.length - 1, Math.max(0, at + step))]?.focus();
+}
+
+export function useListKeys(): void {
+  usePageShortcuts(shortcuts);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isWindowOpen()) return;
+      if (event.key === 'j') moveToCall(1);
+      else if (event.key === 'k') moveToCall(-1);
+      else if (event.key === '/') {
+        // The letter itself does not belong in the field.
+        event.preventDefault();
+        document.querySelector<HTMLElement>('[data-history-search]')?.focus();
+      }
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,107 @@
+/** The kept views one by one: open, replace by the address as it stands, rename, delete. */
+import { BookmarkCheck, Pencil, RefreshCw, Trash2, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { CallView } from '../../../contract/call-views.ts';
+import { actionLabels } from '../../../labels/common-es.ts';
+import { viewLabels as labels } from '../../../labels/call-history-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useCallViews } from '../../api/queries.ts';
+import { viewSearch } from '../../format/history-filters.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useViewActions } from './view-actions.ts';
+
+interface ActionProps {
+  readonly Icon: LucideIcon;
+  readonly text: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Action({ Icon, text, label, disabled = false, onClick }: ActionProps) {
+  return (
+    <Tooltip text={text}>
+      <Button size="icon" variant="ghost" aria-label={label} disabled={disabled} onClick={onClick}>
+        <Icon aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}
+
+interface ViewManagerProps {
+  /** The address as it stands, as views keep it. */
+  readonly search: string;
+  readonly onRename: (view: CallView) => void;
+  readonly onClose: () => void;
+}
+
+export default function ViewManager({ search, onRename, onClose }: ViewManagerProps) {
+  const views = useCallViews().data ?? [];
+  const { save, remove } = useViewActions();
+  const [removing, setRemoving] = useState<CallView | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(work: Promise<void>, done: string, name: string): Promise<void> {
+    setBusy(true);
+    try {
+      await work;
+      toast.good(done, name);
+    } catch (error) {
+      toast.bad(labels.actionFailed, shownMessage(error));
+    } finally {
+      setBusy(false);
+      setRemoving(null);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={labels.saved} footer={<Button onClick={onClose}>{actionLabels.close}</Button>}>
+      {views.length === 0 ? <p className="text-muted">{labels.none}</p> : null}
+      <ul>
+        {views.map((view) => {
+          const isCurrent = viewSearch(new URLSearchParams(view.search)) === search;
+          return (
+            <li key={view.id} className="flex min-h-11 items-center gap-1 border-b border-line last:border-0">
+              <Link href={paths.callList(view.search)} className="flex min-w-0 flex-1 items-center gap-2 rounded-sm py-2 hover:underline" onClick={onClose}>
+                <span className="truncate">{view.name}</span>
+                {isCurrent ? (
+                  <>
+                    <BookmarkCheck aria-hidden className="size-4 shrink-0 text-accent-text" />
+                    <span className="sr-only">{labels.current}</span>
+                  </>
+                ) : null}
+              </Link>
+              <Action
+                Icon={RefreshCw}
+                text={labels.overwrite}
+                label={labels.overwriteOf(view.name)}
+                disabled={isBusy || isCurrent}
+                onClick={() => void run(save(view, { name: view.name, search }), labels.overwritten, view.name)}
+              />
+              <Action Icon={Pencil} text={labels.rename} label={labels.renameOf(view.name)} disabled={isBusy} onClick={() => onRename(view)} />
+              <Action Icon={Trash2} text={labels.remove} label={labels.removeOf(view.name)} disabled={isBusy} onClick={() => setRemoving(view)} />
+            </li>
+          );
+        })}
+      </ul>
+      {removing ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => (open ? undefined : setRemoving(null))}
+          title={labels.removeTitle}
+          confirmLabel={labels.remove}
+          pending={isBusy}
+          onConfirm={() => void run(remove(removing), labels.removed, removing.name)}
+        >
+          {labels.removeText(removing.name)}
+        </ConfirmDialog>
+      ) : null}
+    </Dialog>
+  );
+}

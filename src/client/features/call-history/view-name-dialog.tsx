@@ -1,0 +1,56 @@
+/** Names a view: a new one of the address as it stands, or another name for one that is kept. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { callViewBody, type CallView } from '../../../contract/call-views.ts';
+import { viewLabels as labels } from '../../../labels/call-history-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useViewActions } from './view-actions.ts';
+
+interface ViewNameDialogProps {
+  /** Null: a new one. */
+  readonly view: CallView | null;
+  /** What a new one keeps. */
+  readonly search: string;
+  readonly onClose: () => void;
+}
+
+export default function ViewNameDialog({ view, search, onClose }: ViewNameDialogProps) {
+  const { save } = useViewActions();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(callViewBody),
+    defaultValues: { name: view?.name ?? '', search: view?.search ?? search },
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedWork(isDirty && !isSubmitting);
+  return (
+    <FormDialog
+      title={view === null ? labels.saveTitle : labels.renameTitle}
+      {...(view === null ? { description: labels.saveText } : {})}
+      submit={labels.submit}
+      submitting={labels.submitting}
+      isSubmitting={isSubmitting}
+      isDirty={isDirty}
+      failure={errors.root?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit(async (body) => {
+        try {
+          await save(view, body);
+          toast.good(view === null ? labels.savedTitle : labels.overwritten, body.name);
+          onClose();
+        } catch (error) {
+          // Of a view only its name can be in conflict with another.
+          setError(hasCode(error, 'conflict') ? 'name' : 'root', { message: shownMessage(error, labels.actionFailed) });
+        }
+      })}
+    >
+      <Field label={labels.name} error={errors.name?.message}>
+        {(control) => <Input {...control} autoComplete="off" placeholder={labels.namePlaceholder} {...register('name')} />}
+      </Field>
+    </FormDialog>
+  );
+}

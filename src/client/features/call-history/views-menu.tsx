@@ -1,0 +1,70 @@
+/** The person's views of the history: each a link to its address, and the ways to keep and change them. */
+import { Bookmark, BookmarkCheck, BookmarkPlus, ListChecks } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { CallView } from '../../../contract/call-views.ts';
+import { viewLabels as labels } from '../../../labels/call-history-es.ts';
+import { useCallViews } from '../../api/queries.ts';
+import { viewSearch } from '../../format/history-filters.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { paths } from '../../paths.ts';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
+
+const ViewNameDialog = lazy(() => import('./view-name-dialog.tsx'));
+const ViewManager = lazy(() => import('./view-manager.tsx'));
+
+/** Which window is open above the screen. */
+type ViewWindow = { readonly kind: 'save' | 'manage' } | { readonly kind: 'rename'; readonly view: CallView };
+
+function ViewItem({ view, isCurrent }: { readonly view: CallView; readonly isCurrent: boolean }) {
+  const Icon = isCurrent ? BookmarkCheck : Bookmark;
+  return (
+    <MenuItem asChild>
+      <Link href={paths.callList(view.search)} aria-current={isCurrent ? 'true' : undefined}>
+        <Icon aria-hidden className={isCurrent ? '!text-accent-text' : undefined} />
+        <span className="truncate">{view.name}</span>
+        {isCurrent ? <span className="sr-only">{labels.current}</span> : null}
+      </Link>
+    </MenuItem>
+  );
+}
+
+function SavedViews({ search }: { readonly search: string }) {
+  const { data, isError } = useCallViews();
+  if (!data || data.length === 0) {
+    return <p className="max-w-60 px-2 pt-1 pb-2 text-muted">{data ? labels.none : isError ? labels.failed : labels.loading}</p>;
+  }
+  return data.map((view) => <ViewItem key={view.id} view={view} isCurrent={viewSearch(new URLSearchParams(view.search)) === search} />);
+}
+
+export default function ViewsMenu({ trigger }: { readonly trigger: ReactNode }) {
+  const [address] = useSearchState();
+  const search = viewSearch(address);
+  const hasViews = (useCallViews().data ?? []).length > 0;
+  const [shown, setShown] = useState<ViewWindow | null>(null);
+  const close = () => setShown(null);
+  return (
+    <>
+      <Menu align="end" className="max-h-[calc(100dvh-8rem)] w-72 overflow-y-auto" trigger={trigger} defaultOpen>
+        <MenuLabel>{labels.saved}</MenuLabel>
+        <SavedViews search={search} />
+        <MenuSeparator />
+        <MenuItem onSelect={() => setShown({ kind: 'save' })}>
+          <BookmarkPlus aria-hidden />
+          {labels.save}
+        </MenuItem>
+        {hasViews ? (
+          <MenuItem onSelect={() => setShown({ kind: 'manage' })}>
+            <ListChecks aria-hidden />
+            {labels.manage}
+          </MenuItem>
+        ) : null}
+      </Menu>
+      <Suspense fallback={null}>
+        {shown?.kind === 'save' ? <ViewNameDialog view={null} search={search} onClose={close} /> : null}
+        {shown?.kind === 'manage' ? <ViewManager search={search} onRename={(view) => setShown({ kind: 'rename', view })} onClose={close} /> : null}
+        {shown?.kind === 'rename' ? <ViewNameDialog view={shown.view} search={search} onClose={() => setShown({ kind: 'manage' })} /> : null}
+      </Suspense>
+    </>
+  );
+}
