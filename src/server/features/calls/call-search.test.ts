@@ -171,7 +171,7 @@ describe('a search', () => {
         expect(found).toMatchObject({ total: expected.length, capped: false });
         expect(found.calls.map((call) => call.id)).toEqual(expected.slice((page - 1) * pageSize, page * pageSize));
       }),
-      { numRuns: 250, seed: 6 },
+      { numRuns: 150, seed: 6 },
     );
   });
 
@@ -185,7 +185,7 @@ describe('a search', () => {
         expect(found).toMatchObject({ total: Math.min(cap, expected.length), capped: expected.length > cap });
         expect(found.calls.map((call) => call.id)).toEqual(expected.slice(0, cap).slice(page * pageSize, (page + 1) * pageSize));
       }),
-      { numRuns: 150, seed: 6 },
+      { numRuns: 80, seed: 6 },
     );
   });
 
