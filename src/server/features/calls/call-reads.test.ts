@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
+import type { WireCall } from '../../../retell/wire-call.ts';
 import { HttpFailure } from '../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -32,6 +33,10 @@ function spokenCall() {
   if (!call) throw new Error('the history has no conversation');
   return call;
 }
+
+/** Everything that was said and asked, as the provider lists it. */
+const itemsOf = (call: WireCall) =>
+  (call.transcript_with_tool_calls ?? []) as { role: string; tool_call_id?: string; name?: string; arguments?: string; content?: string; successful?: boolean }[];
 
 describe('call lists', () => {
   it('page newest first with the exact total', async () => {
@@ -101,6 +106,28 @@ describe('a call', () => {
     expect(JSON.stringify(call)).not.toContain(test.simulator.url);
   });
 
+  it('tells what the agent’s tools were asked and answered, each between the lines where it was', async () => {
+    const told = truth().find((each) => itemsOf(each).some(({ role }) => role === 'tool_call_invocation') && each.call_id !== spokenCall().call_id);
+    if (!told) throw new Error('no agent of the history asked a tool');
+    const { toolCalls, utterances } = await waitFor('the tool calls', async () => {
+      const read = await workspace.operator.get<CallDetail>(`/api/calls/${told.call_id}`);
+      return read.utterances.length > 0 && read;
+    });
+    const items = itemsOf(told);
+    const asked = items.flatMap((item, at) => (item.role === 'tool_call_invocation' ? [{ item, at }] : []));
+    expect(toolCalls).toEqual(
+      asked.map(({ item, at }) => {
+        const answer = items.find(({ role, tool_call_id: id }) => role === 'tool_call_result' && id === item.tool_call_id);
+        const afterLine = items.slice(0, at).filter(({ role }) => role === 'agent' || role === 'user').length;
+        return { name: item.name, arguments: item.arguments, result: answer?.content, successful: answer?.successful, afterLine };
+      }),
+    );
+    for (const { item, at } of asked) {
+      const next = items.slice(at).find(({ role }) => role === 'agent');
+      expect(utterances[toolCalls[asked.findIndex((each) => each.item === item)]?.afterLine ?? -1]?.text).toBe(next?.content);
+    }
+  });
+
   it('plays its recording, whole and in parts, through this server', async () => {
     const { call_id: id, recording_url: url } = spokenCall();
     const found = await workspace.operator.get<{ recording_url: string; available: boolean }>(`/api/calls/${id}/recording`);
@@ -114,6 +141,19 @@ describe('a call', () => {
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 100-4199/${original.length}`);
     expect(Buffer.from(await part.arrayBuffer()).equals(original.subarray(100, 4200))).toBe(true);
+    const end = await workspace.operator.request('GET', found.recording_url, { headers: { range: 'bytes=-50' } });
+    expect(end.headers.get('content-range')).toBe(`bytes ${original.length - 50}-${original.length - 1}/${original.length}`);
+    expect(Buffer.from(await end.arrayBuffer()).equals(original.subarray(-50))).toBe(true);
+    const beyond = await workspace.operator.request('GET', found.recording_url, { headers: { range: `bytes=${original.length}-` } });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get('content-range')).toBe(`bytes */${original.length}`);
+  });
+
+  it('plays its recording to members alone', async () => {
+    const path = `/api/calls/${spokenCall().call_id}/recording`;
+    for (const [who, status] of [[test.client(), 401], [await test.signIn(), 404], [stranger.admin, 404]] as const) {
+      for (const each of [path, `${path}/audio`]) expect((await who.request('GET', each)).status).toBe(status);
+    }
   });
 
   it('asks for a new link when the old one has expired', async () => {
@@ -126,6 +166,39 @@ describe('a call', () => {
     const answer = await workspace.operator.request('GET', `/api/calls/${id}/recording/audio`, { headers: { range: 'bytes=0-9' } });
     expect(answer.status).toBe(206);
     expect((await answer.arrayBuffer()).byteLength).toBe(10);
+    // The new link is good for the parts that a player asks for next, even while the provider answers nothing else.
+    test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
+    const next = await workspace.operator.request('GET', `/api/calls/${id}/recording/audio`, { headers: { range: 'bytes=10-19' } });
+    test.simulator.setFaults({});
+    expect(next.status).toBe(206);
+    await next.arrayBuffer();
+  });
+
+  it('is left with its figures once its data were deleted, and the provider is not asked for the rest', async () => {
+    const call = truth().findLast((each) => each.recording_url && each.call_id !== spokenCall().call_id);
+    const path = `/api/calls/${call?.call_id}`;
+    await test.database.pool.query(
+      `with gone as (delete from call_details where call_id = $1)
+       update calls set erased_at = now(), from_number = null, to_number = null, contact_key = null, customer_name = null where id = $1`,
+      [call?.call_id],
+    );
+    test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
+    expect(await workspace.operator.get<CallDetail>(path)).toMatchObject({
+      erasedAt: expect.any(String),
+      durationMs: call?.duration_ms,
+      agentId: call?.agent_id,
+      disconnectionReason: call?.disconnection_reason,
+      costCents: call?.call_cost?.combined_cost,
+      transcript: null,
+      utterances: [],
+      toolCalls: [],
+      recordingUrl: null,
+      callAnalysis: null,
+      retellLlmDynamicVariables: null,
+    });
+    expect(await workspace.operator.get(`${path}/recording`)).toEqual({ recording_url: null, available: false });
+    expect((await workspace.operator.request('GET', `${path}/recording/audio`)).status).toBe(404);
+    test.simulator.setFaults({});
   });
 
   it('says so when the provider has no recording', async () => {
