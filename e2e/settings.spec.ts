@@ -356,7 +356,7 @@ test('settings that can’t be read offer another try', async ({ page, vocero })
 
 test('every section is accessible and fits, wide and narrow', async ({ page, vocero }) => {
   await openAs(page, vocero, await vocero.createWorkspace('admin'), 'regional');
-  for (const section of ['regional', 'webhook', 'notificaciones', 'no-llamar', 'copc', 'auditoria', 'discado']) {
+  for (const section of ['regional', 'webhook', 'notificaciones', 'no-llamar', 'datos', 'copc', 'auditoria', 'discado']) {
     await follow(page, `/settings?seccion=${section}`);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     if (section === 'notificaciones') await page.getByText('Cómo verificar la firma').click();

@@ -63,7 +63,7 @@ export function describeAction(action: string, target: string | null): string {
 
 export const auditLabels = {
   title: 'Registro de auditoría',
-  text: 'Quién hizo qué, cuándo y desde dónde. Nada de aquí se cambia ni se borra.',
+  text: 'Quién hizo qué, cuándo y desde dónde. Nada de aquí se borra, y solo se tachan los números olvidados.',
   topic: 'Tema',
   allTopics: 'Todos los temas',
   user: 'Buscar usuario',
@@ -104,6 +104,7 @@ export const auditDetailLabels: Readonly<Record<string, string>> = {
   undelivered: 'Destinatarios sin llamar',
   hangUp: 'Cortar las llamadas en curso',
   recipients: 'Destinatarios',
+  calls: 'Llamadas',
   duplicates: 'Duplicados',
   rejected: 'Filas omitidas',
   sendOption: 'Envío',

@@ -15,3 +15,53 @@ export const forgetCallLabels = {
 export const erasedNumber = '«número eliminado»';
 /** In place of a person whose data were deleted. */
 export const erasedPerson = 'Datos eliminados';
+
+const count = (figure: string, isOne: boolean, one: string, many: string): string => (isOne ? `1 ${one}` : `${figure} ${many}`);
+
+/** '12 llamadas y 3 destinatarios de campañas'. */
+function whatIsHeld(calls: number, recipients: number, format: (figure: number) => string): string {
+  return [
+    count(format(calls), calls === 1, 'llamada', 'llamadas'),
+    count(format(recipients), recipients === 1, 'destinatario de campañas', 'destinatarios de campañas'),
+  ].join(' y ');
+}
+
+export const retentionLabels = {
+  title: 'Retención de datos',
+  text: 'Cuánto se guardan los datos de las personas en las llamadas: número, nombre, grabación, transcripción y variables.',
+  days: 'Días que se conservan',
+  unit: 'días',
+  hint: 'De 7 a 3.650. Vacío: no se eliminan nunca.',
+  never: 'Los datos no se eliminan por sí solos.',
+  effect: (date: string) =>
+    `Cada noche se eliminan, aquí y en Retell, los datos de las llamadas de antes de esa fecha: hoy, de antes del ${date}. Las llamadas y sus cifras siguen.`,
+  confirmTitle: '¿Guardar el plazo de retención?',
+  confirmText: (date: string) =>
+    `Esta noche se eliminan para siempre, aquí y en Retell, los datos de todas las llamadas de antes del ${date}: números, nombres, grabaciones y transcripciones. Las cifras no cambian.`,
+  confirm: 'Guardar plazo',
+} as const;
+
+export const forgetNumberLabels = {
+  title: 'Olvidar un número',
+  text: 'Elimina todo lo que el workspace guarda de una persona por su número, se haya escrito como se haya escrito.',
+  number: 'Número',
+  placeholder: '+54 11 5555-1234',
+  check: 'Olvidar',
+  checking: 'Buscando...',
+  confirmTitle: '¿Olvidar este número?',
+  what: (number: string, calls: number, recipients: number, format: (figure: number) => string) =>
+    calls + recipients === 0
+      ? `No hay llamadas ni destinatarios de campañas con ${number}.`
+      : `Se eliminarán para siempre los datos de ${whatIsHeld(calls, recipients, format)} con ${number}, aquí y en Retell.`,
+  never: 'Ninguna campaña volverá a llamarlo: de él solo queda una huella en la lista No Llamar. Las cifras no cambian.',
+  confirm: 'Olvidar número',
+  pending: 'Eliminando...',
+  open: (calls: string, isOne: boolean) =>
+    isOne ? 'Hay 1 llamada en curso con este número. Espera a que termine.' : `Hay ${calls} llamadas en curso con este número. Espera a que terminen.`,
+  done: 'Número olvidado',
+  doneText: (calls: number, recipients: number, format: (figure: number) => string) =>
+    calls + recipients === 0
+      ? 'No había datos que eliminar. Ninguna campaña lo llamará.'
+      : `Se eliminaron los datos de ${whatIsHeld(calls, recipients, format)}. Ninguna campaña volverá a llamarlo.`,
+  failed: 'No se pudo olvidar el número.',
+} as const;

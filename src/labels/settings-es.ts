@@ -17,6 +17,7 @@ export const settingsSectionLabels = {
   notificaciones: 'Notificaciones y alertas',
   discado: 'Discado',
   'no-llamar': 'Lista No Llamar',
+  datos: 'Datos personales',
   copc: 'Métricas COPC',
   auditoria: 'Auditoría',
 } as const;

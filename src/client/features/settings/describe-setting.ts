@@ -1,6 +1,7 @@
 /** A field of the form and its value in words, for comparing two saves. */
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcMetricLabels, copcSettingsLabels } from '../../../labels/copc-es.ts';
+import { retentionLabels } from '../../../labels/forgetting-es.ts';
 import { notificationLabels, outgoingWebhookLabels, recipientLabels, thresholdLabels } from '../../../labels/settings-alerts-es.ts';
 import {
   currencyLabels,
@@ -40,6 +41,7 @@ const names: Readonly<Record<string, string>> = {
   'callingWindow.to': dialingLabels.to,
   'callingWindow.holidays': dialingLabels.holidays,
   dailyAttempts: dialingLabels.attempts,
+  retentionDays: retentionLabels.days,
 };
 
 /** 'thresholds.callsPerHour' → 'Llamadas por hora'. */

@@ -5,6 +5,7 @@ import { CopcSection } from './copc-section.tsx';
 import { DialingSection } from './dialing-section.tsx';
 import { DoNotCallSection } from './do-not-call-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
+import { PersonalDataSection } from './personal-data-section.tsx';
 import { RegionalSection } from './regional-section.tsx';
 import type { SettingsPath } from './settings-form.ts';
 import type { SettingsSection } from './settings-sections.ts';
@@ -28,6 +29,8 @@ export function SectionContent({ name, base, changes }: SectionContentProps) {
       return <DialingSection />;
     case 'no-llamar':
       return <DoNotCallSection />;
+    case 'datos':
+      return <PersonalDataSection />;
     case 'copc':
       return <CopcSection />;
     case 'auditoria':

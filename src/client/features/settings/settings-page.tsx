@@ -1,4 +1,5 @@
 /** 'Configuración': what the workspace sets for itself, a section at a time (`?seccion=…`), one form over all of them. */
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Settings } from '../../../contract/settings.ts';
 import { savingLabels, settingsLabels as labels, settingsSectionLabels } from '../../../labels/settings-es.ts';
@@ -15,6 +16,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SaveNotices } from './save-notices.tsx';
+import { deletesMore, retainedSince } from './retention.ts';
+import { RetentionConfirm } from './retention-confirm.tsx';
 import { partOf } from './settings-changes.ts';
 import { SectionContent } from './section-content.tsx';
 import { SectionNav } from './section-nav.tsx';
@@ -38,6 +41,16 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   // Saving the thresholds as they stand is a decision: it starts the alerts.
   const mayConfirm = !draft.base.thresholdsSaved && section.name === 'notificaciones';
 
+  /** Of a term that deletes what was to be kept: since when is kept; asked about before it is saved. */
+  const [deletesBefore, setDeletesBefore] = useState<string | null>(null);
+
+  function ask(): void {
+    const days = draft.form.getValues('retentionDays');
+    const since = deletesMore(draft.base.retentionDays, days) ? retainedSince(days) : null;
+    if (since === null) save();
+    else setDeletesBefore(since);
+  }
+
   function save(): void {
     void draft.save(
       (path) => {
@@ -53,7 +66,7 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   return (
     <Page
       title={labels.title}
-      actions={section.parts.length > 0 || isUnsaved ? <SaveBar draft={draft} mayConfirm={mayConfirm} onSave={save} /> : undefined}
+      actions={section.parts.length > 0 || isUnsaved ? <SaveBar draft={draft} mayConfirm={mayConfirm} onSave={ask} /> : undefined}
     >
       <FormProvider {...draft.form}>
         <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6">
@@ -69,6 +82,7 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
             {visible.includes(section) ? <SectionContent name={section.name} base={draft.base} changes={draft.changes} /> : <ForbiddenState />}
           </div>
         </div>
+        {deletesBefore === null ? null : <RetentionConfirm since={deletesBefore} onConfirm={save} onClose={() => setDeletesBefore(null)} />}
         <ConfirmDialog
           open={pending !== null}
           onOpenChange={(open) => {

@@ -1,5 +1,5 @@
 /** The sections of the screen, in order, by their name in the address. */
-import { AudioLines, Ban, BellRing, ClipboardList, Globe, PhoneOutgoing, Webhook, type LucideIcon } from 'lucide-react';
+import { AudioLines, Ban, BellRing, ClipboardList, Globe, PhoneOutgoing, UserRoundX, Webhook, type LucideIcon } from 'lucide-react';
 import type { Role } from '../../../contract/endpoint.ts';
 import { settingsSectionLabels } from '../../../labels/settings-es.ts';
 import type { SettingsPart } from './settings-form.ts';
@@ -23,6 +23,7 @@ export const settingsSections: readonly SectionEntry[] = [
   { name: 'notificaciones', Icon: BellRing, parts: ['notifications', 'alertEmails', 'outgoingWebhook', 'thresholds'] },
   { name: 'discado', Icon: PhoneOutgoing, parts: ['dialing', 'callingWindow', 'dailyAttempts'] },
   { name: 'no-llamar', Icon: Ban, parts: [] },
+  { name: 'datos', Icon: UserRoundX, parts: ['retentionDays'] },
   { name: 'copc', Icon: AudioLines, parts: ['copc'] },
   { name: 'auditoria', Icon: ClipboardList, parts: [], role: 'admin' },
 ];
