@@ -10,7 +10,9 @@ import { compileSearch, searchCalls } from './call-search-query.ts';
 /** The two share their mark. */
 const mine = 'abcd0000-0000-4000-8000-000000000001';
 const theirs = 'abcd0000-0000-4000-8000-000000000002';
-const agents = { agent_a: 'Ana Núñez', agent_b: 'Cobranzas 2', agent_c: null } as const;
+/** One of them with all that means something in a tsquery. */
+const hostile = "it's & \\| !(:*)";
+const agents: Readonly<Record<string, string | null>> = { agent_a: 'Ana Núñez', [hostile]: 'Cobranzas 2', agent_c: null };
 const campaigns = ['0c000000-0000-4000-8000-000000000001', '0c000000-0000-4000-8000-000000000002'];
 const statuses = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
 const shown = { in_progress: ['registered', 'ongoing'], ended: ['ended'], not_connected: ['not_connected', 'error'], failed: ['error'] };
@@ -24,7 +26,7 @@ const arbitraryCall = fc.record({
   direction: fc.constantFrom(...callDirections),
   callType: fc.constantFrom(...callTypes),
   durationMs: fc.constantFrom(null, 0, 1_000, 65_000, 65_001),
-  agentId: fc.constantFrom('agent_a', 'agent_b', 'agent_c', null),
+  agentId: fc.constantFrom('agent_a', hostile, 'agent_c', null),
   campaignId: fc.constantFrom(...campaigns, null),
   from: fc.constantFrom('+54 11 5000-1234', '+5491155551234', 'anonymous', null),
   to: fc.constantFrom('+5491144440001', '(011) 4444-0002', '+34600123123', null),
@@ -110,7 +112,7 @@ async function nameAgents(workspaceId: string, names: Readonly<Record<string, st
 function matches(call: StoredCall, q: string): boolean {
   const wordsIn = (text: string | null): string[] =>
     (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const agentName = call.workspace === mine && call.agentId !== null ? agents[call.agentId as keyof typeof agents] : null;
+  const agentName = call.workspace === mine && call.agentId !== null ? (agents[call.agentId] ?? null) : null;
   const numbers = [call.from, call.to].map((number) => (number ?? '').replace(/[^0-9]/g, ''));
   const named = [call.from, call.to].filter((number) => /[a-z]/i.test(number ?? ''));
   const words = [call.customer, agentName, call.transcript, ...named].flatMap(wordsIn);
@@ -151,7 +153,7 @@ const arbitrarySearch = fc.record({
       status: fc.constantFrom('ended', 'not_connected', 'in_progress', 'failed'),
       sentiment: fc.constantFrom(...sentiments),
       channelType: fc.constantFrom(...callTypes),
-      agentId: fc.constantFrom('agent_a', 'agent_b', 'unknown'),
+      agentId: fc.constantFrom('agent_a', hostile, 'unknown'),
       origin: fc.constantFrom(...callDirections),
       campaignId: fc.constantFrom(...campaigns),
       fromDate: fc.constantFrom('2026-06-01T00:00:00Z', '2026-06-30T21:30:00-03:00', '2026-11-30T00:00:00Z', '2020-01-01T00:00:00Z'),
@@ -199,5 +201,19 @@ describe('a search', () => {
       expect(walked.map(({ id }) => id).sort()).toEqual(ofWords.map(({ id }) => id).sort());
       if (expected.length > 0) expect((await compileSearch(database.db, mine, q, filters, expected.length - 1)).ids).toBeNull();
     }
+  });
+
+  it('finds a call of endless words by as many as a document holds', async () => {
+    const like = calls.find((call) => call.workspace === mine && !call.isErased);
+    if (!like) throw new Error('no call');
+    const long = '\u{20000}'.repeat(60);
+    const transcript = Array.from({ length: 25_000 }, (_, index) => `ene${index}${long}`).join(' ').slice(0, 4_900_000);
+    await insert([{ ...like, id: 'endless', transcript }]);
+    await indexCalls(database.db, mine, ['endless']);
+    const found = async (q: string): Promise<string[]> =>
+      (await searchCalls(database.db, mine, { q, filters: {}, sort: '-date' }, { page: 1, pageSize: 10 })).calls.map(({ id }) => id);
+    expect(await found('ene0')).toEqual(['endless']);
+    expect(await found(`ene1000${long}`)).toEqual(['endless']);
+    expect(await found('ene24999')).toEqual([]);
   });
 });

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { daysQuery, readSearch, wordsQuery } from './call-search-terms.ts';
+
+const workspaceId = 'abcd0000-0000-4000-8000-000000000001';
+const days = (first: string, last: string): string[] => daysQuery(workspaceId, { first: new Date(first), last: new Date(last) });
+
+it('covers a span by whole months and the days about them', () => {
+  expect(days('2026-01-30T23:59:59Z', '2026-04-02T00:00:00Z')).toEqual([
+    `('abcdd20260130' | 'abcdd20260131' | 'abcdm202602' | 'abcdm202603' | 'abcdd20260401' | 'abcdd20260402')`,
+  ]);
+  expect(days('2026-02-28T10:00:00Z', '2026-02-28T11:00:00Z')).toEqual([`'abcdd20260228'`]);
+  expect(days('2026-02-01T00:00:00Z', '2026-02-28T00:00:00Z')).toEqual([`'abcdm202602'`]);
+});
+
+it('leaves a span of many years to the calls themselves', () => {
+  expect(days('2010-01-01T00:00:00Z', '2026-04-02T00:00:00Z')).toEqual([]);
+});
+
+it('asks for each word once, and not for one that another begins with', () => {
+  expect(readSearch('Hola ho HOLA señor')).toEqual({ words: ['hola', 'senor'], number: null });
+  expect(readSearch('¡¿ - !')).toBeNull();
+});
+
+it('quotes what it is given', () => {
+  const words = readSearch('x');
+  expect(words && wordsQuery(workspaceId, words, [{ id: `a'\\b`, name: 'Xul' }])).toBe(`('abcdbx' | 'abcdaa''\\\\b')`);
+});
