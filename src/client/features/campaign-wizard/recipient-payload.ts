@@ -3,6 +3,7 @@
  * because text of this size built or copied on the page's own thread would freeze it. Pure.
  */
 import { recipientsStepLabels } from '../../../labels/wizard-es.ts';
+import { csvBom, csvLine } from '../../format/csv-line.ts';
 import type { RecipientFile } from './csv-reading.ts';
 import { unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
 import { cellAt, valuesOf, type RejectedRecipient } from './recipient-summary.ts';
@@ -52,18 +53,9 @@ export function rejectedRowsCsv({ columns, rejected }: RecipientFile): Blob {
   const width = Math.max(columns.names.length, ...rejected.map(({ cells }) => cells.length));
   const names = Array.from({ length: width }, (_, position) => columns.names[position] ?? unnamedColumn(position));
   const lines = [csvLine([...recipientsStepLabels.errorsFileColumns, ...names]), ...rejected.map((each) => csvLine(rejectedCells(each, width)))];
-  return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
+  return new Blob([csvBom, ...lines], { type: 'text/csv;charset=utf-8' });
 }
 
 function rejectedCells({ row, errors, cells }: RejectedRecipient, width: number): readonly string[] {
   return [String(row), errors.join('; '), ...Array.from({ length: width }, (_, position) => cellAt(cells, position))];
 }
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(neutralised(cell))).join(';')}\r\n`;
-}
-
-const quoted = (cell: string) => (/[";\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-/** A cell that a spreadsheet would run as a formula gets an apostrophe; international numbers stay as they are. */
-const neutralised = (cell: string) => (/^[=+\-@\t\r\n]/.test(cell) && !/^\+\d{2,15}$/.test(cell) ? `'${cell}` : cell);
