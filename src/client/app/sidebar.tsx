@@ -159,7 +159,7 @@ export function Sidebar() {
     <>
       <aside
         className={classNames(
-          'sticky top-0 z-30 h-dvh shrink-0 border-r border-line bg-surface transition-[width] max-lg:hidden',
+          'sticky top-0 z-30 h-dvh shrink-0 border-r border-line bg-surface transition-[width] max-lg:hidden print:hidden',
           collapsed ? 'w-16' : 'w-64',
         )}
       >

@@ -35,7 +35,7 @@ function MenuButton() {
     <Button
       size="icon"
       variant="ghost"
-      className="relative lg:hidden"
+      className="relative lg:hidden print:hidden"
       aria-label={unread > 0 ? `${sidebarLabels.openMenu}. ${alertsBellLabels.unread(unread)}` : sidebarLabels.openMenu}
       onClick={() => setDrawerOpen(true)}
     >
@@ -55,7 +55,7 @@ export function Page({ title, children, actions, back, live = true, className }:
   }, [title, appName]);
   return (
     <>
-      <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2 lg:px-6">
+      <header className="sticky top-0 print:static print:px-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2 lg:px-6">
         <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:min-w-min">
           <MenuButton />
           {back ? (
@@ -70,10 +70,14 @@ export function Page({ title, children, actions, back, live = true, className }:
             </Badge>
           ) : null}
         </div>
-        {live && workspace ? <LiveIndicator /> : null}
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {live && workspace ? (
+          <span className="contents print:hidden">
+            <LiveIndicator />
+          </span>
+        ) : null}
+        {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
       </header>
-      <main ref={main} id="content" tabIndex={-1} className={classNames('mx-auto w-full max-w-480 p-4 outline-none lg:p-6', className)}>
+      <main ref={main} id="content" tabIndex={-1} className={classNames('mx-auto w-full max-w-480 p-4 outline-none lg:p-6 print:px-0', className)}>
         {children}
       </main>
     </>
