@@ -19,6 +19,7 @@ const screens: readonly Screen[] = [
   { path: '/nueva-campana', title: 'Crear Nueva Campaña', role: 'editor' },
   { path: '/historico-campanas', title: 'Histórico de Campañas' },
   { path: '/historial-llamadas', title: 'Historial de Llamadas' },
+  { path: '/analytics', title: 'Analytics' },
   { path: '/agentes', title: 'Agentes de IA' },
   { path: '/workspaces', title: 'Gestión de Workspaces' },
   { path: '/user-management', title: 'Gestión de Usuarios', role: 'editor' },

@@ -27,6 +27,7 @@ const screens: readonly Screen[] = [
   { name: 'campaign-log', address: '/historico-campanas', act: (page) => openFirstCampaign(page, 'Registro') },
   { name: 'call-history', address: '/historial-llamadas' },
   { name: 'call-detail', address: '/historial-llamadas?status=ended', act: openFirstCall },
+  { name: 'analytics', address: '/analytics?period=30d' },
   { name: 'agents', address: '/agentes' },
   { name: 'workspaces', address: '/workspaces' },
   { name: 'users', address: '/user-management' },

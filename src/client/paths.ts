@@ -8,6 +8,7 @@ export const routePaths = {
   campaigns: '/historico-campanas',
   callHistory: '/historial-llamadas',
   call: '/call/:id',
+  analytics: '/analytics',
   agents: '/agentes',
   settings: '/settings',
   workspaces: '/workspaces',
@@ -29,6 +30,11 @@ export interface CallHistoryLink {
   readonly name?: string;
   readonly status?: string;
   readonly agent?: string;
+  /** Calendar days in the workspace's zone, both included: 'YYYY-MM-DD'. */
+  readonly fromDate?: string;
+  readonly toDate?: string;
+  readonly origin?: 'inbound' | 'outbound' | 'web_call';
+  readonly sentiment?: 'Positive' | 'Neutral' | 'Negative' | 'Unknown';
   /** Words to search for. */
   readonly q?: string;
 }
@@ -58,6 +64,7 @@ export const paths = {
   callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
   /** The history as a view or a call's `lista` holds it; '' is the whole. */
   callList: (search: string) => (search ? `${routePaths.callHistory}?${search}` : routePaths.callHistory),
+  analytics: () => routePaths.analytics,
   agents: () => routePaths.agents,
   /**
    * `list`: the search of the history from which it is opened, so that the call knows what comes before and after it; ''

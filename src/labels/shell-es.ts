@@ -15,6 +15,8 @@ export const sidebarLabels = {
   newCampaign: 'Nueva Campaña',
   campaignHistory: 'Histórico',
   callHistory: 'Historial de Llamadas',
+  analysis: 'Análisis',
+  analytics: 'Analytics',
   management: 'Gestión',
   agents: 'Agentes',
   admin: 'Admin',

@@ -79,6 +79,11 @@ export const useAgentSentiment = (query: ApiInput<'getAgentSentiment', 'query'>)
 /** How well each agent does in a range. */
 export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'query'>) =>
   useApiQuery('getAgentPerformance', { query }, { refetchInterval: halfMinute });
+/** What a range's calls come to, beside the range before. */
+export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, { refetchInterval: halfMinute });
+/** How often people picked up, by hour of the week. */
+export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
+  useApiQuery('getDialingHours', { query }, { refetchInterval: halfMinute });
 
 /** One page of the history by its filters, with the whole count. */
 export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQuery('listCalls', { query }, { refetchInterval: halfMinute });

@@ -30,7 +30,8 @@ interface Outdated {
 }
 
 const callLists: readonly RouteName[] = ['listCalls', 'listFilteredCalls', 'listRecentCalls'];
-const figures: readonly RouteName[] = ['getMetrics', 'getCallVolume', 'getAgentUsage', 'getAgentSentiment', 'getAgentPerformance'];
+const agentFigures: readonly RouteName[] = ['getAgentUsage', 'getAgentSentiment', 'getAgentPerformance'];
+const figures: readonly RouteName[] = ['getMetrics', 'getCallVolume', ...agentFigures, 'getAnalytics', 'getDialingHours'];
 
 /** What is shown of one call. */
 const callParts: readonly RouteName[] = ['getCall', 'getCallContext'];

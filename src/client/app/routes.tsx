@@ -25,6 +25,7 @@ export const appRoutes: readonly AppRoute[] = [
   { path: routePaths.campaigns, page: lazyPage(() => import('../features/campaigns/campaigns-page.tsx')) },
   { path: routePaths.callHistory, page: lazyPage(() => import('../features/call-history/call-history-page.tsx')) },
   { path: routePaths.call, page: lazyPage(() => import('../features/call-detail/call-detail-page.tsx')) },
+  { path: routePaths.analytics, page: lazyPage(() => import('../features/analytics/analytics-page.tsx')) },
   { path: routePaths.agents, page: lazyPage(() => import('../features/agents/agents-page.tsx')) },
   {
     path: routePaths.settings,

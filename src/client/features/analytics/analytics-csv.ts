@@ -1,0 +1,117 @@
+/** What the screen shows as a file that Excel in Spanish opens: one figure a line, with over how many calls it is. Pure. */
+import type { Analytics, DialingHour } from '../../../contract/analytics.ts';
+import { agentsLabels, analyticsLabels, csvLabels as labels, dailyLabels, hoursLabels, reportLabels, tileLabels } from '../../../labels/analytics-es.ts';
+import { sentimentLabels } from '../../../labels/es.ts';
+import { agentLabel } from '../../format/calls.ts';
+import { csvBom, csvLine } from '../../format/csv-line.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { daysOf } from './analytics-filters.ts';
+import { barSeries, barsOfDays } from './daily-bars.ts';
+import { rateOf } from './dialing-hours.ts';
+import { tileFigures, type TileFigure } from './tile-figures.ts';
+
+export interface ReportOf {
+  readonly workspace: string;
+  readonly period: string;
+  readonly agent: string;
+}
+
+type Line = readonly [section: string, element: string, measure: string, value: string, unit?: string, base?: string, before?: string];
+
+export function csvName(analytics: Analytics): string {
+  const { from, to } = daysOf(analytics);
+  return labels.fileName(from, to);
+}
+
+export function analyticsCsv(analytics: Analytics, hours: readonly DialingHour[], report: ReportOf, format: RegionalFormat): string {
+  const lines = [
+    ...reportLines(analytics, report, format),
+    ...totalLines(analytics, format),
+    ...callLines(analytics, format),
+    ...agentLines(analytics, format),
+    ...hourLines(hours, format),
+  ];
+  return csvBom + [labels.columns, ...lines].map((line) => csvLine(labels.columns.map((_, column) => line[column] ?? ''))).join('');
+}
+
+/** With the locale's comma and without its thousands, so that a spreadsheet reads a number; what is not known is empty. */
+function numeric(value: number | null, { regional }: RegionalFormat, decimals = 1): string {
+  if (value === null) return '';
+  return new Intl.NumberFormat(regional.dateLocale, { useGrouping: false, maximumFractionDigits: decimals }).format(value);
+}
+
+/** In the currency in which the screen shows costs, and its name. */
+function money(dollars: number | null, format: RegionalFormat): { readonly value: string; readonly unit: string } {
+  const { currency, usdRate } = format.regional;
+  const isConverted = currency !== 'USD' && usdRate !== null;
+  return { value: numeric(dollars === null ? null : dollars * (isConverted ? usdRate.rate : 1), format, 4), unit: isConverted ? currency : 'USD' };
+}
+
+function reportLines(analytics: Analytics, { workspace, period, agent }: ReportOf, format: RegionalFormat): readonly Line[] {
+  const { from, to } = daysOf(analytics);
+  const section = labels.sections.report;
+  return [
+    [section, labels.workspace, '', workspace],
+    [section, reportLabels.period, period, reportLabels.range(format.day(from), format.day(to))],
+    [section, reportLabels.agent, '', agent],
+  ];
+}
+
+function totalLines(analytics: Analytics, format: RegionalFormat): readonly Line[] {
+  const units: Partial<Record<TileFigure['name'], string>> = { successRate: labels.units.percent, averageCallDuration: labels.units.seconds, averageLatency: labels.units.milliseconds };
+  return tileFigures(analytics, format).map(({ name, value, base, before }): Line => {
+    const isMoney = name === 'totalCallCost' || name === 'costPerSuccessfulCall';
+    const write = (figure: number | null) => (isMoney ? money(figure, format).value : numeric(figure, format));
+    const unit = isMoney ? money(value, format).unit : (units[name] ?? labels.units.calls);
+    return [labels.sections.totals, tileLabels[name], '', write(value), unit, numeric(base, format), write(before)];
+  });
+}
+
+function callLines({ callsByDay, callsByDirection, disconnectionReasons, callsWithReason, sentiment, totalCalls }: Analytics, format: RegionalFormat): readonly Line[] {
+  const { sections, units } = labels;
+  const count = (section: string, element: string, measure: string, calls: number, base?: number): Line => [
+    section,
+    element,
+    measure,
+    numeric(calls, format),
+    units.calls,
+    base === undefined ? '' : numeric(base, format),
+  ];
+  const moods = [
+    [sentimentLabels.Positive, sentiment.positive],
+    [sentimentLabels.Neutral, sentiment.neutral],
+    [sentimentLabels.Negative, sentiment.negative],
+  ] as const;
+  const known = sentiment.positive + sentiment.neutral + sentiment.negative;
+  return [
+    ...barsOfDays(callsByDay, format).flatMap((bar) => barSeries.map(({ id }) => count(sections.days, bar.title, dailyLabels.series[id], bar[id], bar.total))),
+    ...barSeries.map(({ id, origin }) => count(sections.directions, dailyLabels.series[id], '', callsByDirection[origin], totalCalls)),
+    ...disconnectionReasons.map(({ reason, count: calls }) => count(sections.reasons, reason, '', calls, callsWithReason)),
+    ...moods.map(([mood, calls]) => count(sections.moods, mood, '', calls, known)),
+  ];
+}
+
+function agentLines({ callsByAgent }: Analytics, format: RegionalFormat): readonly Line[] {
+  const { sections, units } = labels;
+  return callsByAgent.flatMap((agent): readonly Line[] => {
+    const name = agentLabel({ agentId: agent.agent_id || null, agentName: agent.agent_name }, analyticsLabels.noAgent);
+    const known = numeric(agent.successful_calls + agent.failed_calls, format);
+    const dollars = (cents: number | null) => money(cents === null ? null : cents / 100, format);
+    const [cost, perSuccess] = [dollars(agent.cost_cents), dollars(agent.cost_per_success_cents)];
+    return [
+      [sections.agents, name, agentsLabels.calls, numeric(agent.call_count, format), units.calls],
+      [sections.agents, name, agentsLabels.successful, numeric(agent.successful_calls, format), units.calls, known],
+      [sections.agents, name, agentsLabels.failed, numeric(agent.failed_calls, format), units.calls, known],
+      [sections.agents, name, agentsLabels.successRate, numeric(agent.success_rate, format), units.percent, known],
+      [sections.agents, name, agentsLabels.cost, cost.value, cost.unit, numeric(agent.calls_with_cost, format)],
+      [sections.agents, name, agentsLabels.costPerSuccess, perSuccess.value, perSuccess.unit, numeric(agent.successful_calls, format)],
+    ];
+  });
+}
+
+function hourLines(hours: readonly DialingHour[], format: RegionalFormat): readonly Line[] {
+  return hours.map((hour): Line => {
+    const name = `${hoursLabels.weekdays[hour.weekday - 1]} ${hoursLabels.hourName(hour.hour)}`;
+    return [labels.sections.hours, name, labels.connection, numeric(rateOf(hour), format), labels.units.percent, numeric(hour.attempts, format)];
+  });
+}

@@ -1,0 +1,144 @@
+/** /analytics: what a range's calls come to, against the range before. Filters stand in the address; every figure comes from the API. */
+import { ChartNoAxesCombined, Download, Printer } from 'lucide-react';
+import type { Analytics } from '../../../contract/analytics.ts';
+import { analyticsLabels as labels, analyticsPeriodOptions, dailyLabels, reportLabels } from '../../../labels/analytics-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { useAgents, useAnalytics, useDialingHours } from '../../api/queries.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { Page } from '../../layout/page.tsx';
+import { RangeFilters } from '../../layout/range-filters.tsx';
+import { useSession } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { AgentsCard } from './agents-card.tsx';
+import { analyticsCsv, csvName, type ReportOf } from './analytics-csv.ts';
+import { defaultPeriod, linkTo, readPeriod, toQuery, type PeriodOption } from './analytics-filters.ts';
+import { AnalyticsTiles } from './analytics-tiles.tsx';
+import { DailySkeleton, DailySlot } from './daily-slot.tsx';
+import { HoursCard } from './hours-slot.tsx';
+import { MoodCard } from './mood-card.tsx';
+import { ReasonsCard } from './reasons-card.tsx';
+import { ReportHeader } from './report-header.tsx';
+
+interface ChosenProps {
+  readonly period: PeriodOption;
+  readonly agentId: string | null;
+}
+
+/** The figures' names for a file and for paper. */
+function useReport({ period, agentId }: ChosenProps): ReportOf {
+  const { workspace } = useSession();
+  const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
+  return { workspace: workspace?.name ?? '', period: period.title, agent: agentId === null ? reportLabels.allAgents : (agent?.agent_name ?? agentId) };
+}
+
+function Loading({ period }: { readonly period: PeriodOption }) {
+  const isDay = period.value === 'today' || period.value === 'yesterday';
+  return (
+    <>
+      <AnalyticsTiles analytics={undefined} linkOf={() => ''} />
+      <DailySkeleton title={isDay ? dailyLabels.byHour : dailyLabels.byDay} />
+      <div className="grid gap-4 lg:gap-6 xl:grid-cols-[3fr_2fr]">
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    </>
+  );
+}
+
+interface FiguresProps extends ChosenProps {
+  readonly analytics: Analytics;
+  readonly hours: ReturnType<typeof useDialingHours>;
+}
+
+function Figures({ analytics, hours, period, agentId }: FiguresProps) {
+  const linkOf = linkTo(analytics, agentId);
+  return (
+    <>
+      <AnalyticsTiles analytics={analytics} linkOf={linkOf} />
+      {analytics.totalCalls === 0 ? (
+        <Card>
+          <EmptyState icon={ChartNoAxesCombined} title={labels.empty} text={analytics.previous === null ? labels.emptyEver : labels.emptyText} />
+        </Card>
+      ) : (
+        <>
+          <DailySlot analytics={analytics} period={period} agentId={agentId} linkOf={linkOf} />
+          <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-[3fr_2fr]">
+            <ReasonsCard analytics={analytics} />
+            <MoodCard analytics={analytics} linkOf={linkOf} />
+          </div>
+          <AgentsCard analytics={analytics} linkOf={linkOf} />
+          <HoursCard hours={hours} />
+        </>
+      )}
+    </>
+  );
+}
+
+export default function AnalyticsPage() {
+  const format = useFormat();
+  const [search, changeSearch] = useSearchState();
+  const period = readPeriod(search);
+  const agentId = search.get('agent');
+  const query = toQuery(period, agentId);
+  const { data, error, isPlaceholderData, refetch } = useAnalytics(query);
+  const hours = useDialingHours(query);
+  const report = useReport({ period, agentId });
+  const isWhole = data !== undefined && !isPlaceholderData && !hours.isPlaceholderData;
+  const save = () => {
+    if (data) saveFile(new Blob([analyticsCsv(data, hours.data ?? [], report, format)], { type: 'text/csv;charset=utf-8' }), csvName(data));
+  };
+  const actions = (
+    <>
+      <Button size="small" disabled={!isWhole || hours.isPending} onClick={save}>
+        <Download aria-hidden />
+        {labels.exportCsv}
+      </Button>
+      <Button size="small" disabled={!isWhole} onClick={() => window.print()}>
+        <Printer aria-hidden />
+        {labels.print}
+      </Button>
+    </>
+  );
+  return (
+    <Page title={labels.title} actions={actions} className="flex flex-col gap-4 lg:gap-6 print:block print:space-y-4 print:[&_button]:hidden print:[print-color-adjust:exact]">
+      <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
+        <div className="min-w-0 max-sm:w-full">
+          <RangeFilters
+            periods={analyticsPeriodOptions}
+            period={period.value}
+            agentId={agentId}
+            onPeriod={(value) => changeSearch({ period: value === defaultPeriod ? null : value })}
+            onAgent={(value) => changeSearch({ agent: value })}
+          />
+        </div>
+        <div className="ml-auto flex h-9 items-center gap-1">
+          <ActiveHelpBadge />
+          <HelpToggle className="-mr-2" />
+        </div>
+      </div>
+      {data ? (
+        <div className={classNames('flex flex-col gap-4 lg:gap-6 print:block print:space-y-4', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+          <ReportHeader analytics={data} report={report} />
+          {error === null ? null : <StaleNotice onRetry={() => void refetch()} />}
+          <Figures analytics={data} hours={hours} period={period} agentId={agentId} />
+        </div>
+      ) : error === null ? (
+        <Loading period={period} />
+      ) : hasCode(error, 'forbidden') ? (
+        <ForbiddenState />
+      ) : (
+        <Card>
+          <FailedState text={shownMessage(error)} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </Page>
+  );
+}

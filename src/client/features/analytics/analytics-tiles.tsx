@@ -1,0 +1,101 @@
+/** The eight figures of the range, each with over how many calls it is and how it moved against the range before. */
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Analytics } from '../../../contract/analytics.ts';
+import { analyticsLabels, comparisonLabels as labels, tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { MetricTooltip } from '../../help/ready-help.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { CallsLink } from './analytics-filters.ts';
+import { tileFigures, tileNames, type TileFigure } from './tile-figures.ts';
+
+const directionIcons = { up: ArrowUp, down: ArrowDown, same: Minus } as const;
+const verdictInks = { better: 'text-good', worse: 'text-bad' } as const;
+
+function ComparisonNote({ figure: { comparison, isRate, writtenBefore } }: { readonly figure: TileFigure }) {
+  const format = useFormat();
+  if (comparison === null) return null;
+  const { direction, change, verdict } = comparison;
+  const Icon = directionIcons[direction];
+  const amount = change === null ? null : `${change > 0 ? '+' : ''}${format.figure(change)}`;
+  const written = amount === null ? labels.from(writtenBefore ?? '') : labels.text(isRate ? labels.points(amount) : `${amount}%`);
+  return (
+    <p className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])} title={labels.from(writtenBefore ?? '')}>
+      <Icon aria-hidden className="size-3 shrink-0" />
+      <span className="sr-only">
+        {direction === 'same' ? '' : `${labels[direction]}${verdict === null ? '' : `, ${labels[verdict]}`}: `}
+      </span>
+      <span className="min-w-0">{direction === 'same' ? labels.same : written}</span>
+    </p>
+  );
+}
+
+function Figure({ figure, href }: { readonly figure: TileFigure; readonly href: string | null }) {
+  if (figure.written === null) return <span className="text-lg font-medium text-muted">{unknownFigure}</span>;
+  const text = <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg">{figure.written}</span>;
+  if (href === null) return text;
+  return (
+    <Link href={href} className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4">
+      {text}
+      <span className="sr-only"> {analyticsLabels.seeCalls(tileLabels[figure.name])}</span>
+    </Link>
+  );
+}
+
+function Tile({ figure, href, note }: { readonly figure: TileFigure; readonly href: string | null; readonly note: string | null }) {
+  const format = useFormat();
+  const { name } = figure;
+  return (
+    <div className="min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4 print:break-inside-avoid">
+      <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
+        <span className="min-w-0">{tileLabels[name]}</span>
+        <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />
+      </dt>
+      <dd className="mt-2">
+        <div className="flex h-8 items-center">
+          <Figure figure={figure} href={href} />
+        </div>
+        <div className="mt-1 min-h-8 text-xs max-sm:min-h-12">
+          <p className="text-muted">{figure.written === null ? tileReasons[name] : tileBases[name](format.count(figure.base))}</p>
+          <ComparisonNote figure={figure} />
+        </div>
+      </dd>
+    </div>
+  );
+}
+
+const grid = 'grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4 print:grid-cols-4';
+
+interface AnalyticsTilesProps {
+  readonly analytics: Analytics | undefined;
+  readonly linkOf: CallsLink;
+}
+
+export function AnalyticsTiles({ analytics, linkOf }: AnalyticsTilesProps) {
+  const format = useFormat();
+  if (!analytics) {
+    return (
+      <dl aria-label={analyticsLabels.figures} className={grid} aria-busy>
+        {tileNames.map((name) => (
+          <div key={name} className="rounded-lg border border-line bg-surface p-3 sm:p-4">
+            <dt className="text-muted max-sm:text-xs">{tileLabels[name]}</dt>
+            <dd className="mt-2">
+              <Skeleton className="h-8 w-24" />
+              <Skeleton className="mt-1 h-8 w-32 max-w-full max-sm:h-12" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  return (
+    <dl aria-label={analyticsLabels.figures} className={grid}>
+      {tileFigures(analytics, format).map((figure) => {
+        const isCost = figure.name === 'totalCallCost' || figure.name === 'costPerSuccessfulCall';
+        return <Tile key={figure.name} figure={figure} href={figure.name === 'totalCalls' ? linkOf() : null} note={isCost ? format.moneyNote() : null} />;
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+/** How a figure moved against the range before, and whether that is good. Pure. */
+
+export interface Measured {
+  readonly now: number | null;
+  readonly before: number | null;
+  /** Rates move by percentage points, everything else in percent of what it was. */
+  readonly isRate?: boolean;
+  /** Which way is good; none unless told. */
+  readonly betterWhen?: 'up' | 'down' | undefined;
+}
+
+export interface Comparison {
+  readonly direction: 'up' | 'down' | 'same';
+  /** Percent, or points of a rate, with its sign and one decimal; null where it was 0 before, of which nothing is a share. */
+  readonly change: number | null;
+  readonly verdict: 'better' | 'worse' | null;
+}
+
+/** Null: there is nothing to compare. What rounds to no change is none. */
+export function compare({ now, before, isRate = false, betterWhen }: Measured): Comparison | null {
+  if (now === null || before === null) return null;
+  const difference = now - before;
+  const isUnbounded = !isRate && before === 0 && difference !== 0;
+  const change = isUnbounded ? null : rounded(isRate || difference === 0 ? difference : (100 * difference) / before);
+  if (change === 0) return { direction: 'same', change, verdict: null };
+  const direction = difference > 0 ? 'up' : 'down';
+  return { direction, change, verdict: betterWhen === undefined ? null : direction === betterWhen ? 'better' : 'worse' };
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;

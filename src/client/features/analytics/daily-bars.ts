@@ -1,0 +1,52 @@
+/** The bars of the calls' chart: one a day, or one an hour where the range is a single day. Pure. */
+import type { Analytics, VolumeBucket } from '../../../contract/analytics.ts';
+import { dailyLabels } from '../../../labels/analytics-es.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import type { SeriesId } from '../../ui/series-looks.ts';
+
+export interface Bar extends Readonly<Record<SeriesId, number>> {
+  readonly key: string;
+  /** '21/11/2026' or '14:00 - 15:00'. */
+  readonly title: string;
+  /** Below the bar: '21/11' or '14:00'. */
+  readonly label: string;
+  readonly total: number;
+  /** The calendar day, of which the history can be asked; null of an hour, of which it can't. */
+  readonly date: string | null;
+}
+
+/** In the order of stack, legend and table, with the history's word for each. */
+export const barSeries = [
+  { id: 'inbound', origin: 'inbound' },
+  { id: 'outbound', origin: 'outbound' },
+  { id: 'web', origin: 'web_call' },
+] as const satisfies readonly { readonly id: SeriesId; readonly origin: string }[];
+
+export function barsOfDays(days: Analytics['callsByDay'], format: RegionalFormat): readonly Bar[] {
+  return days.map(({ date, calls, inbound, outbound, web_call: web }) => {
+    const title = format.day(date);
+    return { key: date, title, label: title.slice(0, 5), total: calls, inbound, outbound, web, date };
+  });
+}
+
+export function barsOfHours(buckets: readonly VolumeBucket[], format: RegionalFormat): readonly Bar[] {
+  const hours: VolumeBucket[][] = [];
+  for (const bucket of buckets) {
+    const last = hours.at(-1);
+    if (last && !bucket.isHourMark) last.push(bucket);
+    else hours.push([bucket]);
+  }
+  return hours.map((parts) => {
+    const sum = (field: 'inboundCalls' | 'outboundCalls' | 'webCalls' | 'totalCalls') => parts.reduce((total, part) => total + part[field], 0);
+    const time = parts[0]?.time ?? '';
+    const label = format.time(time);
+    const end = format.time(new Date(Date.parse(time) + 60 * 60_000).toISOString());
+    return { key: time, title: `${label} - ${end}`, label, total: sum('totalCalls'), inbound: sum('inboundCalls'), outbound: sum('outboundCalls'), web: sum('webCalls'), date: null };
+  });
+}
+
+/** '21/11/2026: Entrantes 3, Salientes 12', for screen readers. */
+export function barSentence(bar: Bar, format: RegionalFormat): string {
+  const said = barSeries.flatMap(({ id }) => (bar[id] === 0 ? [] : [`${dailyLabels.series[id]} ${format.count(bar[id])}`]));
+  return `${bar.title}: ${said.length === 0 ? dailyLabels.noCalls : said.join(', ')}`;
+}

@@ -1,0 +1,147 @@
+/**
+ * The week as a table of coloured cells: how often people picked up in each hour. Hours run across where there is room,
+ * else down. One tab stop: arrows walk from cell to cell, and a line below says what the cell holds.
+ */
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { DialingHour } from '../../../contract/analytics.ts';
+import { hoursLabels as labels } from '../../../labels/analytics-es.ts';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { bestHours, bestHoursText, heatLevel, heatLevels, hourSentence, leastAttempts, rateOf } from './dialing-hours.ts';
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
+/** From the least to the highest; text stays readable on all of them. */
+const shades = ['bg-accent/8', 'bg-accent/16', 'bg-accent/25', 'bg-accent/35', 'bg-accent/45'] as const;
+
+interface Place {
+  readonly weekday: number;
+  readonly hour: number;
+}
+
+const steps: Readonly<Record<string, readonly [across: number, down: number]>> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+const within = (value: number, first: number, last: number): number => Math.max(first, Math.min(last, value));
+
+function placeAfter({ weekday, hour }: Place, key: string, isAcross: boolean): Place | null {
+  const step = steps[key];
+  if (!step) return null;
+  const [hours, days] = isAcross ? step : [step[1], step[0]];
+  return { weekday: within(weekday + days, 1, 7), hour: within(hour + hours, 0, 23) };
+}
+
+function Legend() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
+      <span className="flex items-center gap-1.5">
+        {labels.legend}
+        <span aria-hidden className="flex gap-px">
+          {shades.slice(0, heatLevels).map((shade) => (
+            <span key={shade} className={`size-3 rounded-sm ${shade}`} />
+          ))}
+        </span>
+        {labels.legendEnd}
+      </span>
+      <span>{labels.fewLegend(leastAttempts)}</span>
+    </div>
+  );
+}
+
+interface WeekCellProps {
+  readonly place: Place;
+  readonly cell: DialingHour | undefined;
+  readonly level: number | null;
+  readonly isBest: boolean;
+  readonly isStop: boolean;
+  readonly onPoint: (place: Place) => void;
+}
+
+function WeekCell({ place, cell, level, isBest, isStop, onPoint }: WeekCellProps) {
+  const format = useFormat();
+  const { weekday, hour } = place;
+  return (
+    <td
+      role="gridcell"
+      tabIndex={isStop ? 0 : -1}
+      data-place={`${weekday}-${hour}`}
+      aria-label={hourSentence(weekday, hour, cell, format)}
+      onFocus={() => onPoint(place)}
+      onPointerEnter={() => onPoint(place)}
+      className={classNames(
+        'h-7 rounded-sm text-center text-xs tabular-nums -outline-offset-2',
+        level === null ? 'text-muted' : shades[level],
+        !cell && 'bg-sunken/40',
+        isBest && 'font-bold ring-2 ring-accent ring-inset',
+      )}
+    >
+      {cell ? format.count(Math.round(rateOf(cell))) : null}
+    </td>
+  );
+}
+
+export default function HoursMap({ hours }: { readonly hours: readonly DialingHour[] }) {
+  const format = useFormat();
+  const isAcross = useMediaQuery('(min-width: 48rem)');
+  const table = useRef<HTMLTableElement>(null);
+  const [pointed, setPointed] = useState<Place | null>(null);
+  const cells = new Map(hours.map((hour) => [`${hour.weekday}-${hour.hour}`, hour]));
+  const cellAt = ({ weekday, hour }: Place) => cells.get(`${weekday}-${hour}`);
+  const [best] = bestHours(hours);
+  const stop = pointed ?? best ?? { weekday: 1, hour: 9 };
+
+  function walk(event: KeyboardEvent): void {
+    const next = placeAfter(stop, event.key, isAcross);
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    setPointed(next);
+    table.current?.querySelector<HTMLElement>(`[data-place="${next.weekday}-${next.hour}"]`)?.focus();
+  }
+
+  const cellOf = (weekday: number, hour: number) => {
+    const place = { weekday, hour };
+    const cell = cellAt(place);
+    const isStop = stop.weekday === weekday && stop.hour === hour;
+    return <WeekCell key={`${weekday}-${hour}`} place={place} cell={cell} level={heatLevel(cell, hours)} isBest={cell !== undefined && cell === best} isStop={isStop} onPoint={setPointed} />;
+  };
+  const head = (text: string, name: string, isRow: boolean) => (
+    <th key={name} scope={isRow ? 'row' : 'col'} className={classNames('text-xs font-normal text-muted', isRow ? 'pr-1.5 text-left' : 'h-6 text-center')}>
+      <span aria-hidden>{text}</span>
+      <span className="sr-only">{name}</span>
+    </th>
+  );
+  const dayHead = (weekday: number) => head(labels.shortWeekdays[weekday - 1] ?? '', labels.weekdays[weekday - 1] ?? '', isAcross);
+  const hourHead = (hour: number) => head(String(hour), labels.hourName(hour), !isAcross);
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-medium">{bestHoursText(hours, format)}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose cells are walked through */}
+      <table ref={table} role="grid" aria-label={labels.table} onKeyDown={walk} className="w-full table-fixed border-separate border-spacing-0.5">
+        <thead>
+          <tr>
+            <th scope="col" className={isAcross ? 'w-9' : 'w-7'}>
+              <span className="sr-only">{labels.hour}</span>
+            </th>
+            {isAcross ? hoursOfDay.map(hourHead) : weekdays.map(dayHead)}
+          </tr>
+        </thead>
+        <tbody>
+          {isAcross
+            ? weekdays.map((weekday) => (
+                <tr key={weekday}>
+                  {dayHead(weekday)}
+                  {hoursOfDay.map((hour) => cellOf(weekday, hour))}
+                </tr>
+              ))
+            : hoursOfDay.map((hour) => (
+                <tr key={hour}>
+                  {hourHead(hour)}
+                  {weekdays.map((weekday) => cellOf(weekday, hour))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+      <p className="min-h-10 text-muted tabular-nums sm:min-h-5 print:hidden">{pointed === null ? labels.hint : hourSentence(pointed.weekday, pointed.hour, cellAt(pointed), format)}</p>
+      <Legend />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** Where the map of the week stands: its code comes in a chunk of its own, its data by a read of its own. */
+import { PhoneOutgoing } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { hoursLabels as labels } from '../../../labels/analytics-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import type { useDialingHours } from '../../api/queries.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+
+const HoursMap = lazy(() => import('./hours-map.tsx'));
+
+function MapSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="h-5 w-full sm:w-2/3" />
+      <Skeleton className="mt-3 h-170 w-full md:h-56" />
+      <Skeleton className="mt-3 h-5 w-64 max-w-full" />
+    </div>
+  );
+}
+
+function HoursBody({ hours: { data, error, isPlaceholderData, refetch } }: { readonly hours: ReturnType<typeof useDialingHours> }) {
+  const retry = () => void refetch();
+  if (!data) return error === null ? <MapSkeleton /> : <FailedState text={shownMessage(error)} onRetry={retry} />;
+  return (
+    <div className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+      {error === null ? null : <StaleNotice className="mb-3" onRetry={retry} />}
+      {data.length === 0 ? (
+        <EmptyState icon={PhoneOutgoing} title={labels.empty} text={labels.emptyText} />
+      ) : (
+        <Suspense fallback={<MapSkeleton />}>
+          <HoursMap hours={data} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export function HoursCard({ hours }: { readonly hours: ReturnType<typeof useDialingHours> }) {
+  return (
+    <Card title={labels.title} actions={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
+      <HoursBody hours={hours} />
+    </Card>
+  );
+}

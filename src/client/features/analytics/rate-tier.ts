@@ -1,0 +1,10 @@
+/** Badges of an agent's success rate (spec B 2.6), judged by the rate as it is shown. Pure. */
+
+export type RateTier = 'high' | 'middle' | 'low';
+
+/** Above 80 %, above 60 %, the rest. */
+export function rateTier(percent: number): RateTier {
+  const shown = Math.round(percent * 10) / 10;
+  if (shown > 80) return 'high';
+  return shown > 60 ? 'middle' : 'low';
+}

@@ -1,0 +1,62 @@
+/** The five most frequent reasons for which calls ended, each with what it means and how grave it is. */
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import type { Analytics } from '../../../contract/analytics.ts';
+import { reasonsLabels as labels } from '../../../labels/analytics-es.ts';
+import { describeReason, severityLabels } from '../../../labels/disconnection-reasons-es.ts';
+import { percentOf } from '../../format/numbers.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { Card } from '../../ui/card.tsx';
+import { shortReason } from '../../ui/reason-tooltip.tsx';
+
+const severities = {
+  success: { Icon: CircleCheck, ink: 'text-good' },
+  warning: { Icon: TriangleAlert, ink: 'text-attention' },
+  error: { Icon: CircleX, ink: 'text-bad' },
+} as const;
+
+function Reason({ reason, count, all }: { readonly reason: string; readonly count: number; readonly all: number }) {
+  const format = useFormat();
+  const { severity, meaning } = describeReason(reason);
+  const { Icon, ink } = severities[severity];
+  const percent = percentOf(count, all);
+  return (
+    <li className="py-2 first:pt-0 last:pb-0 print:break-inside-avoid">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="flex min-w-0 items-center gap-1.5 font-medium">
+          <Icon aria-hidden className={`size-4 shrink-0 ${ink}`} />
+          <span className="min-w-0 break-words">{shortReason(reason)}</span>
+          <span className={`shrink-0 text-xs font-normal ${ink}`}>{severityLabels[severity]}</span>
+        </span>
+        <span className="shrink-0 tabular-nums">
+          <span className="font-semibold">{format.count(count)}</span> <span className="inline-block w-14 text-right text-muted">{format.percent(percent)}</span>
+        </span>
+      </div>
+      <p className="mt-0.5 text-xs text-muted">{meaning}</p>
+      <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-sunken">
+        <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+      </span>
+    </li>
+  );
+}
+
+export function ReasonsCard({ analytics: { disconnectionReasons, callsWithReason } }: { readonly analytics: Analytics }) {
+  const format = useFormat();
+  return (
+    <Card
+      title={labels.title}
+      subtitle={<span className="tabular-nums">{labels.subtitle(format.count(callsWithReason))}</span>}
+      actions={<HelpTip about={labels.title} text={labels.help} />}
+    >
+      {disconnectionReasons.length === 0 ? (
+        <p className="py-6 text-center text-muted">{labels.empty}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {disconnectionReasons.map(({ reason, count }) => (
+            <Reason key={reason} reason={reason} count={count} all={callsWithReason} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+/** What the eight tiles show: figure, over how many calls, and against what it is compared. Pure. */
+import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts';
+import type { TileName } from '../../../labels/analytics-es.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { compare, type Comparison } from './comparison.ts';
+
+interface TileRule {
+  readonly value: (totals: AnalyticsTotals) => number | null;
+  /** Over how many calls it is. */
+  readonly base: (totals: AnalyticsTotals) => number;
+  readonly write: (value: number, format: RegionalFormat) => string;
+  readonly isRate?: boolean;
+  readonly betterWhen?: 'up' | 'down';
+}
+
+const analysed = ({ successfulCalls, failedCalls }: AnalyticsTotals): number => successfulCalls + failedCalls;
+const ifAnalysed = (count: (totals: AnalyticsTotals) => number) => (totals: AnalyticsTotals) => (analysed(totals) === 0 ? null : count(totals));
+const asCount = (value: number, format: RegionalFormat): string => format.count(value);
+const asDollars = (value: number, format: RegionalFormat): string => format.dollars(value);
+
+const rules: Readonly<Record<TileName, TileRule>> = {
+  totalCalls: { value: (totals) => totals.totalCalls, base: (totals) => totals.finishedCalls, write: asCount },
+  successfulCalls: { value: ifAnalysed((totals) => totals.successfulCalls), base: analysed, write: asCount, betterWhen: 'up' },
+  failedCalls: { value: ifAnalysed((totals) => totals.failedCalls), base: analysed, write: asCount, betterWhen: 'down' },
+  successRate: { value: (totals) => totals.successRate, base: analysed, write: (value, format) => format.percent(value), isRate: true, betterWhen: 'up' },
+  averageCallDuration: { value: (totals) => totals.averageCallDuration, base: (totals) => totals.callsWithDuration, write: (value) => formatAverageDuration(value) },
+  averageLatency: {
+    value: (totals) => totals.averageLatency,
+    base: (totals) => totals.callsWithLatency,
+    write: (value, format) => `${format.count(Math.round(value))} ms`,
+    betterWhen: 'down',
+  },
+  totalCallCost: { value: (totals) => totals.totalCallCost, base: (totals) => totals.callsWithCost, write: asDollars },
+  costPerSuccessfulCall: { value: (totals) => totals.costPerSuccessfulCall, base: (totals) => totals.successfulCalls, write: asDollars, betterWhen: 'down' },
+};
+
+export const tileNames = Object.keys(rules) as readonly TileName[];
+
+export interface TileFigure {
+  readonly name: TileName;
+  /** Null: not known. */
+  readonly value: number | null;
+  readonly written: string | null;
+  readonly base: number;
+  readonly before: number | null;
+  readonly writtenBefore: string | null;
+  readonly isRate: boolean;
+  /** Null: there is nothing to compare. */
+  readonly comparison: Comparison | null;
+}
+
+export function tileFigures(analytics: Analytics, format: RegionalFormat): readonly TileFigure[] {
+  return tileNames.map((name) => {
+    const { value: valueOf, base, write, isRate = false, betterWhen } = rules[name];
+    const value = valueOf(analytics);
+    const before = analytics.previous === null ? null : valueOf(analytics.previous);
+    return {
+      name,
+      value,
+      written: value === null ? null : write(value, format),
+      base: base(analytics),
+      before,
+      writtenBefore: before === null ? null : write(before, format),
+      isRate,
+      comparison: compare({ now: value, before, isRate, betterWhen }),
+    };
+  });
+}

@@ -1,0 +1,184 @@
+/** Texts of the analytics screen. */
+
+/** Values of the period select; `title` is the period's name in the printed report. */
+export const analyticsPeriodOptions = [
+  { value: 'today', label: 'Hoy', title: 'Hoy' },
+  { value: 'yesterday', label: 'Ayer', title: 'Ayer' },
+  { value: '7d', label: 'Últimos 7 Días', title: 'Últimos 7 días' },
+  { value: '30d', label: 'Últimos 30 Días', title: 'Últimos 30 días' },
+  { value: '90d', label: 'Últimos 90 Días', title: 'Últimos 90 días' },
+] as const;
+
+const over = (count: string, one: string, many: string) => (count === '1' ? one : `sobre ${count} ${many}`);
+
+export const analyticsLabels = {
+  title: 'Analytics',
+  figures: 'Resumen',
+  exportCsv: 'Exportar CSV',
+  print: 'Imprimir',
+  seeCalls: (about: string) => `Ver las llamadas: ${about}`,
+  calls: (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`),
+  empty: 'Sin llamadas en este período',
+  emptyText: 'Prueba con un período más largo o con todos los agentes.',
+  emptyEver: 'Las cifras aparecen aquí apenas haya llamadas.',
+  noAgent: 'Sin Agente',
+} as const;
+
+export const tileLabels = {
+  totalCalls: 'Total de llamadas',
+  successfulCalls: 'Exitosas',
+  failedCalls: 'Fallidas',
+  successRate: 'Tasa de éxito',
+  averageCallDuration: 'Duración promedio',
+  averageLatency: 'Latencia promedio',
+  totalCallCost: 'Costo total',
+  costPerSuccessfulCall: 'Costo por exitosa',
+} as const;
+export type TileName = keyof typeof tileLabels;
+
+const comparedWith =
+  'Se compara con el período anterior de igual duración, hasta la misma hora del día; sin llamadas en él no se muestra comparación.';
+
+export const tileHelp = {
+  totalCalls: `Llamadas que empezaron en el período, entrantes, salientes y web, también las que siguen en curso. ${comparedWith}`,
+  successfulCalls: `Llamadas que alcanzaron su objetivo según el análisis de Retell. Las que aún no se analizaron no se cuentan. ${comparedWith}`,
+  failedCalls: `Llamadas analizadas que no alcanzaron su objetivo. Las que aún no se analizaron no se cuentan. ${comparedWith}`,
+  successRate: `De las llamadas cuyo objetivo se conoce, las que lo alcanzaron. ${comparedWith}`,
+  averageCallDuration: `Promedio en minutos y segundos de las llamadas con duración mayor que cero. ${comparedWith}`,
+  averageLatency: `Promedio de la mediana de cada llamada: cuánto tarda el agente en contestar, de punta a punta. ${comparedWith}`,
+  totalCallCost: `Lo que Retell facturó por las llamadas del período. ${comparedWith}`,
+  costPerSuccessfulCall: `El costo total del período dividido por las llamadas que alcanzaron su objetivo. ${comparedWith}`,
+} satisfies Record<TileName, string>;
+
+/** Over how many calls a figure is. */
+export const tileBases = {
+  totalCalls: (count: string) => (count === '1' ? '1 finalizada' : `${count} finalizadas`),
+  successfulCalls: (count: string) => over(count, 'sobre 1 analizada', 'analizadas'),
+  failedCalls: (count: string) => over(count, 'sobre 1 analizada', 'analizadas'),
+  successRate: (count: string) => over(count, 'sobre 1 analizada', 'analizadas'),
+  averageCallDuration: (count: string) => over(count, 'sobre 1 llamada', 'llamadas'),
+  averageLatency: (count: string) => over(count, 'sobre 1 llamada', 'llamadas'),
+  totalCallCost: (count: string) => over(count, 'sobre 1 llamada', 'llamadas'),
+  costPerSuccessfulCall: (count: string) => over(count, 'sobre 1 exitosa', 'exitosas'),
+} satisfies Record<TileName, (count: string) => string>;
+
+/** Why a figure reads 'Sin datos'. */
+export const tileReasons = {
+  totalCalls: '',
+  successfulCalls: 'Ninguna llamada del período fue analizada.',
+  failedCalls: 'Ninguna llamada del período fue analizada.',
+  successRate: 'Ninguna llamada del período fue analizada.',
+  averageCallDuration: 'Ninguna llamada del período tiene duración.',
+  averageLatency: 'Ninguna llamada del período tiene latencia medida.',
+  totalCallCost: 'Retell no informó el costo de ninguna llamada del período.',
+  costPerSuccessfulCall: 'Hacen falta una llamada exitosa y un costo informado.',
+} satisfies Record<TileName, string>;
+
+export const comparisonLabels = {
+  text: (change: string) => `${change} vs. período anterior`,
+  same: 'Sin cambios vs. período anterior',
+  points: (points: string) => `${points} pts.`,
+  from: (before: string) => `Antes: ${before}`,
+  up: 'Subió',
+  down: 'Bajó',
+  better: 'mejor',
+  worse: 'peor',
+} as const;
+
+export const dailyLabels = {
+  byDay: 'Llamadas por Día',
+  byHour: 'Llamadas por Hora',
+  help: 'Llamadas del período según cuándo empezaron y su dirección, en el huso horario del workspace. Con las flechas del teclado se recorre el gráfico; como tabla, cada cifra abre sus llamadas.',
+  explore: 'Llamadas por momento y dirección',
+  loading: 'Cargando datos del gráfico...',
+  series: { inbound: 'Entrantes', outbound: 'Salientes', web: 'Web' },
+  dayColumn: 'Día',
+  hourColumn: 'Hora',
+  totalColumn: 'Total',
+  showTable: 'Ver como tabla',
+  showChart: 'Ver como gráfico',
+  noCalls: 'Sin llamadas',
+  running: 'En curso',
+  directions: 'Llamadas por dirección',
+} as const;
+
+export const agentsLabels = {
+  title: 'Llamadas por Agente',
+  help: 'Tasa de éxito: de las llamadas del agente cuyo objetivo se conoce, las que lo alcanzaron. El costo por exitosa es todo el costo del agente dividido por sus llamadas exitosas.',
+  agent: 'Agente',
+  calls: 'Llamadas',
+  successful: 'Exitosas',
+  failed: 'Fallidas',
+  successRate: 'Tasa de éxito',
+  cost: 'Costo',
+  costPerSuccess: 'Costo por exitosa',
+  tiers: { high: 'Excelente', middle: 'Bueno', low: 'Necesita mejora' },
+  noRate: 'Ninguna llamada del agente fue analizada.',
+  noCost: 'Retell no informó el costo de sus llamadas.',
+  noCostPerSuccess: 'El agente no tiene llamadas exitosas con costo informado.',
+} as const;
+
+export const reasonsLabels = {
+  title: 'Motivos de Desconexión',
+  help: 'Los 5 motivos más frecuentes por los que terminaron las llamadas finalizadas del período, con su gravedad y qué significan.',
+  subtitle: (count: string) => over(count, 'sobre 1 llamada finalizada', 'llamadas finalizadas'),
+  empty: 'Ninguna llamada finalizada tiene un motivo.',
+  share: (percent: string, reason: string) => `${percent} de las llamadas: ${reason}`,
+} as const;
+
+export const moodLabels = {
+  title: 'Sentimiento',
+  help: 'Cómo se sintió la otra persona según el análisis de Retell, en las llamadas finalizadas y ya analizadas. Las de sentimiento desconocido no se cuentan.',
+  subtitle: (count: string) => over(count, 'sobre 1 llamada con sentimiento', 'llamadas con sentimiento'),
+  empty: 'Ninguna llamada del período tiene un sentimiento conocido.',
+} as const;
+
+export const hoursLabels = {
+  title: 'Cuándo Llamar',
+  help: 'De las llamadas salientes finalizadas que empezaron en cada hora de la semana, el porcentaje que llegó a una conversación (también con un contestador). En el huso horario del workspace.',
+  table: 'Conexión por día de la semana y hora',
+  hour: 'Hora',
+  weekdays: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],
+  shortWeekdays: ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'],
+  hourName: (hour: number) => `${hour} a ${hour + 1} h`,
+  best: (weekday: string, hour: string, rate: string, attempts: string) => `Mejor horario: ${weekday} ${hour}, ${rate} de conexión sobre ${attempts} intentos`,
+  next: (hours: string) => `Le siguen ${hours}.`,
+  nextOne: (weekday: string, hour: string, rate: string) => `${weekday} ${hour} (${rate})`,
+  and: ' y ',
+  tooFew: (least: number) => `Ninguna hora tiene todavía ${least} intentos, los necesarios para recomendar una. Prueba con un período más largo.`,
+  cell: (weekday: string, hour: string, rate: string, connected: string, attempts: string) =>
+    `${weekday} ${hour}: ${rate} de conexión, ${connected} de ${attempts} intentos`,
+  noAttempts: (weekday: string, hour: string) => `${weekday} ${hour}: sin intentos`,
+  legend: 'Menos conexión',
+  legendEnd: 'Más conexión',
+  fewLegend: (least: number) => `Sin color: menos de ${least} intentos`,
+  hint: 'Señala una hora, o recórrelas con las flechas, para ver sus intentos.',
+  empty: 'Sin llamadas salientes',
+  emptyText: 'En este período no hubo llamadas salientes finalizadas.',
+} as const;
+
+export const reportLabels = {
+  period: 'Período',
+  agent: 'Agente',
+  allAgents: 'Todos los agentes',
+  printed: 'Impreso',
+  range: (from: string, to: string) => (from === to ? from : `${from} al ${to}`),
+} as const;
+
+export const csvLabels = {
+  fileName: (from: string, to: string) => `analytics-${from}-a-${to}.csv`,
+  columns: ['Sección', 'Elemento', 'Medida', 'Valor', 'Unidad', 'Sobre', 'Período anterior'],
+  sections: {
+    report: 'Informe',
+    totals: 'Resumen',
+    days: 'Por día',
+    directions: 'Por dirección',
+    agents: 'Por agente',
+    reasons: 'Motivos de desconexión',
+    moods: 'Sentimiento',
+    hours: 'Cuándo llamar',
+  },
+  workspace: 'Workspace',
+  units: { calls: 'llamadas', percent: '%', seconds: 's', milliseconds: 'ms' },
+  connection: 'Conexión',
+} as const;
