@@ -1,6 +1,6 @@
 /** A server on a workspace that is full of calls. Its database is built once, below `.cache`, and found again by later runs. */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,7 +30,8 @@ export async function openBigWorkspace(calls: number, say: (line: string) => voi
   await mkdir(folder, { recursive: true });
   const log = createLogger({ level: 'error' });
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-  const abandon = (): void => void postgres.stop();
+  // Whoever interrupts the bench ends the database too, with what can be done while a process exits.
+  const abandon = (): void => interruptPostmaster(folder);
   process.once('exit', abandon);
   try {
     const server = await startBenchServer({ ...quietSimulator, databaseUrl: postgres.connectionString });
@@ -50,6 +51,15 @@ export async function openBigWorkspace(calls: number, say: (line: string) => voi
   } catch (error) {
     await postgres.stop();
     throw error;
+  }
+}
+
+function interruptPostmaster(folder: string): void {
+  try {
+    const [pid] = readFileSync(path.join(folder, 'pg18/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGINT');
+  } catch {
+    // It is gone already.
   }
 }
 
