@@ -1,4 +1,9 @@
-/** The call history: real calls, filters in the address, paging, a campaign's calls, and what happens when reading fails. */
+/**
+ * The call history: real calls, search, filters and order in the address, paging, columns, views, the export, and what
+ * happens when reading fails.
+ */
+import { readFile } from 'node:fs/promises';
+import { wordsOf } from '../src/contract/search-words.ts';
 import type { WireCall } from '../src/retell/index.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
@@ -30,7 +35,7 @@ test('lists the calls newest first, each row a real link to its call', async ({ 
   await expect(rows(page)).toHaveCount(20);
   const newest = calls.toSorted((a, b) => (b.start_timestamp ?? b.end_timestamp ?? 0) - (a.start_timestamp ?? a.end_timestamp ?? 0))[0];
   const href = await rows(page).first().getByRole('link').first().getAttribute('href');
-  expect(href).toBe(`/call/${newest?.call_id}`);
+  expect(href).toBe(`/call/${newest?.call_id}?lista=`);
 
   const [tab] = await Promise.all([page.context().waitForEvent('page'), rows(page).first().click({ button: 'middle' })]);
   await expect(tab).toHaveURL(`${vocero.url}${href}`);
@@ -64,9 +69,25 @@ test('filters narrow the list, stand in the address and survive a reload', async
   const ofAgent = outbound.filter((call) => call.agent_id === outbound[0]?.agent_id);
   await page.getByLabel('Agente', { exact: true }).selectOption({ value: outbound[0]?.agent_id ?? '' });
   await expectTotal(ofAgent.length);
+  await page.getByRole('columnheader', { name: 'Duración' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Duración' })).toHaveAttribute('aria-sort', 'descending');
+  const list = 'status=not_connected&origin=outbound&agent=' + outbound[0]?.agent_id + '&sort=-duration';
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?${list}`);
   await page.reload();
   await expectTotal(ofAgent.length);
   await expect(page.getByLabel('Estado', { exact: true })).toHaveValue('not_connected');
+  await expect(page.getByRole('columnheader', { name: 'Duración' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('columnheader', { name: 'Fecha' })).toHaveAttribute('aria-sort', 'none');
+  // A call knows the list that it is opened from.
+  const href = await rows(page).first().getByRole('link').first().getAttribute('href');
+  expect(new URL(href ?? '', vocero.url).searchParams.get('lista')).toBe(list);
+
+  await page.getByRole('button', { name: 'Filtros 3 filtros activos' }).click();
+  await page.getByRole('button', { name: 'Quitar filtro Origen: Salientes' }).click();
+  await expectTotal(failed.filter((call) => call.agent_id === outbound[0]?.agent_id).length);
+  await page.goBack();
+  await expectTotal(ofAgent.length);
+  await page.getByRole('button', { name: 'Filtros 3 filtros activos' }).click();
   await page.getByRole('button', { name: 'Limpiar filtros' }).click();
   await expectTotal(count);
 
@@ -87,8 +108,14 @@ test('cuts days in the workspace zone, and says when nothing fits', async ({ pag
   await page.getByLabel('Hasta', { exact: true }).fill(lastDay);
   await expect(page.getByText(new RegExp(`^1-${Math.min(20, ofLastDay)} de ${ofLastDay}$`))).toBeVisible();
 
-  await page.getByLabel('Hasta', { exact: true }).fill('');
+  // Days by name move on with the calendar; a date of one's own takes their place.
+  const today = dayInBuenosAires(Date.now());
+  await page.getByRole('button', { name: '7 días' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?days=7d`);
+  await expect(page.getByLabel('Hasta', { exact: true })).toHaveValue(today);
+  await expect(page.getByText(`1-20 de ${count}`)).toBeVisible();
   await page.getByLabel('Desde', { exact: true }).fill('2099-01-01');
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?fromDate=2099-01-01&toDate=${today}`);
   await expect(page.getByText('No se encontraron llamadas')).toBeVisible();
   await expect(page.getByText('Ajusta los filtros para ver diferentes resultados.')).toBeVisible();
 });
@@ -116,6 +143,165 @@ test('pages by 10, 20, 50 and 100 with at most five numbers centred on the page'
   await expect(page).toHaveURL(/page=5$/);
 });
 
+/** A word with an accent that is said in some calls and in no name, and those calls. */
+function pickSaidWord(): { readonly word: string; readonly found: readonly WireCall[] } {
+  const said = (call: WireCall) => wordsOf((call.transcript ?? '').replace(/^\w+: /gm, ''));
+  const words = calls.flatMap(({ transcript }) => (transcript ?? '').match(/(?<!\p{L})\p{Ll}{6,}(?!\p{L})/gu) ?? []);
+  for (const word of words.filter((each) => /[áéíóúñ]/.test(each))) {
+    const [folded = ''] = wordsOf(word);
+    const found = calls.filter((call) => said(call).some((other) => other.startsWith(folded)));
+    if (found.length > 1 && found.length < 15) return { word, found };
+  }
+  throw new Error('no such word');
+}
+
+test('finds calls by what was said and by a part of the number, and marks it', async ({ page, vocero }) => {
+  const { word, found } = pickSaidWord();
+  const typed = (wordsOf(word)[0] ?? '').toUpperCase();
+  // What was said is found some seconds after it is known.
+  await expect
+    .poll(async () => (await page.request.get(`${vocero.url}/api/calls/all?q=${typed}`)).headers()['x-total-count'], { timeout: 30_000 })
+    .toBe(String(found.length));
+  await page.goto(`${vocero.url}/historial-llamadas?page=2`);
+  await expect(page.getByText(`21-40 de ${count}`)).toBeVisible();
+  await page.keyboard.press('/');
+  const field = page.getByRole('textbox', { name: 'Buscar llamadas' });
+  await expect(field).toBeFocused();
+  await field.fill(typed);
+  await expect(page.getByText(`1-${found.length} de ${found.length}`)).toBeVisible();
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?q=${typed}`);
+  await expect(rows(page).first().locator('mark').filter({ hasText: new RegExp(`^${word}`, 'i') }).first()).toBeVisible();
+  await expect(page.getByText('En la transcripción:')).toHaveCount(found.length);
+
+  const inbound = calls.find((call) => call.direction === 'inbound');
+  const part = (inbound?.from_number ?? '').slice(-6);
+  const withPart = calls.filter((call) => [call.from_number, call.to_number].some((number) => number?.includes(part)));
+  await field.fill(`${part.slice(0, 2)} ${part.slice(2)}`);
+  await expect(page.getByText(`1-${withPart.length} de ${withPart.length}`)).toBeVisible();
+  await expect(rows(page).first().locator('mark')).toHaveText(part);
+
+  await field.fill('zzzz nadie');
+  await expect(page.getByText('No se encontraron llamadas')).toBeVisible();
+  await page.getByRole('main').getByText('Limpiar búsqueda', { exact: true }).click();
+  await expect(page.getByText(`1-20 de ${count}`)).toBeVisible();
+  await expect(field).toHaveValue('');
+  await page.goBack();
+  await expect(field).toHaveValue('zzzz nadie');
+  await field.press('Escape');
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas`);
+  await expect(page.getByText(`1-20 de ${count}`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Vistas' }).focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(rows(page).nth(1).getByRole('link').first()).toBeFocused();
+});
+
+test('shows the columns that a person chooses, also after a reload', async ({ page, vocero }) => {
+  await page.goto(`${vocero.url}/historial-llamadas`);
+  const heads = page.getByRole('columnheader');
+  await expect(heads).toHaveText(['Estado', 'Contacto', 'Dirección', 'Agente', 'Motivo de fin', 'Sentimiento', 'Duración', 'Fecha']);
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Contacto' })).toBeDisabled();
+  for (const name of ['Costo', 'Latencia', 'Sentimiento', 'Dirección', 'Agente']) await page.getByRole('menuitemcheckbox', { name }).click();
+  await page.keyboard.press('Escape');
+  const chosen = ['Estado', 'Contacto', 'Motivo de fin', 'Duración', 'Costo', 'Latencia', 'Fecha'];
+  await expect(heads).toHaveText(chosen);
+  await page.reload();
+  await expect(heads).toHaveText(chosen);
+  const answered = calls.filter((call) => call.call_cost).length;
+  expect(answered).toBeGreaterThan(0);
+  await expect(rows(page).getByText(/^US\$ \d/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  await page.getByRole('menuitem', { name: 'Columnas de siempre' }).click();
+  await expect(heads).toHaveCount(8);
+});
+
+test('keeps views under names: save, apply, replace, rename, delete', async ({ page, vocero }) => {
+  await page.goto(`${vocero.url}/historial-llamadas?page=2&status=ended&days=7d`);
+  const menu = page.getByRole('button', { name: 'Vistas' });
+  const dialog = page.getByRole('dialog');
+  await menu.click();
+  await expect(page.getByText('Todavía no guardaste ninguna.')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Guardar vista actual' }).click();
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByText('El nombre es requerido')).toBeVisible();
+  await dialog.getByLabel('Nombre').fill('Exitosas de la semana');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+  await menu.click();
+  const view = page.getByRole('menuitem', { name: 'Exitosas de la semana' });
+  await expect(view).not.toHaveAttribute('aria-current');
+  await page.getByRole('menuitem', { name: 'Guardar vista actual' }).click();
+  await dialog.getByLabel('Nombre').fill('EXITOSAS DE LA SEMANA');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByLabel('Nombre')).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Escape');
+
+  await menu.click();
+  await view.click();
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?days=7d&status=ended`);
+  await menu.click();
+  await expect(view).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Escape');
+
+  await page.getByLabel('Estado', { exact: true }).selectOption('Fallidas');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Administrar vistas' }).click();
+  await dialog.getByRole('button', { name: 'Reemplazar Exitosas de la semana por los filtros actuales' }).click();
+  await expect(dialog.getByText('Vista actual')).toBeAttached();
+  await dialog.getByRole('button', { name: 'Cambiar nombre de Exitosas de la semana' }).click();
+  await dialog.getByLabel('Nombre').fill('Fallidas de la semana');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByRole('link', { name: 'Fallidas de la semana' })).toHaveAttribute('href', '/historial-llamadas?days=7d&status=not_connected');
+  await dialog.getByRole('button', { name: 'Eliminar Fallidas de la semana' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(dialog.getByText('Todavía no guardaste ninguna.')).toBeVisible();
+});
+
+test('exports the calls of the filter, can be cancelled, and says when it fails', async ({ page, vocero }) => {
+  const failed = calls.filter((call) => call.call_status === 'not_connected' || call.call_status === 'error');
+  await page.goto(`${vocero.url}/historial-llamadas?status=not_connected`);
+  await expect(rows(page)).toHaveCount(Math.min(20, failed.length));
+  const contact = (await rows(page).first().getByRole('link').first().textContent()) ?? '';
+  const action = page.getByRole('button', { name: 'Exportar CSV' });
+  const [download] = await Promise.all([page.waitForEvent('download'), action.click()]);
+  expect(download.suggestedFilename()).toMatch(/^llamadas-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toContain('Estado;');
+  expect(lines).toHaveLength(failed.length + 1);
+  expect(lines[1]).toContain(contact === 'WebCall' ? 'WebCall' : contact);
+  await expect(page.getByText(`${failed.length} llamadas`)).toBeVisible();
+
+  // One that goes on until it is cancelled, also on another screen.
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/calls/export.csv*', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await action.click();
+  const progress = page.getByRole('region', { name: 'Exportando llamadas' });
+  await expect(progress.getByText('Preparando el archivo...')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Agentes' }).click();
+  await expect(page.getByRole('heading', { name: 'Agentes de IA' })).toBeVisible();
+  await page.goBack();
+  await progress.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(progress).toHaveCount(0);
+  await expect(action).toBeEnabled();
+
+  release();
+  await action.click();
+  const failure = page.getByRole('alert').filter({ hasText: 'La exportación falló.' });
+  await expect(failure).toContainText('Error de conexión');
+  await page.unroute('**/api/calls/export.csv*');
+  const [again] = await Promise.all([page.waitForEvent('download'), failure.getByRole('button', { name: 'Reintentar' }).click()]);
+  expect((await readFile(await again.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(failed.length + 1);
+});
+
 test('a failed and a forbidden list look different from an empty one', async ({ page, vocero }) => {
   await page.route('**/api/calls/all*', (route) => route.abort());
   await page.goto(`${vocero.url}/historial-llamadas`);
@@ -130,13 +316,16 @@ test('a failed and a forbidden list look different from an empty one', async ({ 
   await expect(page.getByText('Sin permisos para ver esta sección')).toBeVisible();
 });
 
-test(`is accessible, and fits 360 px as cards`, async ({ page, vocero }) => {
-  await page.goto(`${vocero.url}/historial-llamadas?name=Cobranzas&pageSize=10`);
-  await expect(rows(page)).toHaveCount(10);
+test('is accessible with finds marked, and fits 360 px as cards', async ({ page, vocero }) => {
+  const { word } = pickSaidWord();
+  await page.goto(`${vocero.url}/historial-llamadas?name=Cobranzas&pageSize=10&q=${wordsOf(word)[0]}`);
+  await expect(page.locator('mark').first()).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(page.getByRole('list', { name: 'Llamadas' }).getByRole('link')).toHaveCount(10);
+  await expect(page.getByRole('list', { name: 'Llamadas' }).locator('mark').first()).toBeVisible();
   await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByLabel('Orden').selectOption('Más largas');
+  await expect(page).toHaveURL(/sort=-duration/);
   await expectAccessibleInBothThemes(page);
   expect(await page.locator('html').evaluate((root: { scrollWidth: number }) => root.scrollWidth)).toBeLessThanOrEqual(360);
 });
@@ -145,6 +334,6 @@ test('a new call appears by itself', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/historial-llamadas`);
   await expect(rows(page)).toHaveCount(20);
   const id = vocero.simulator.arrive(workspace.key, 'web');
-  await expect(rows(page).first().getByRole('link').first()).toHaveAttribute('href', `/call/${id}`);
+  await expect(rows(page).first().getByRole('link').first()).toHaveAttribute('href', `/call/${id}?lista=`);
   await expect(page.getByText(`1-20 de ${count + 1}`)).toBeVisible();
 });

@@ -64,7 +64,7 @@ test('an open dashboard follows zone and locale', async ({ page, vocero }) => {
 
 test('the open call history follows, and so does its clock for live news', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/historial-llamadas`);
-  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/call/${newest.call_id}"]`) });
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href^="/call/${newest.call_id}?"]`) });
   const before = written(newest, 'es-AR', 'America/Argentina/Buenos_Aires');
   await expect(row).toContainText(`${before.date} ${before.time}`);
   const notReloaded = await marked(page);
