@@ -16,14 +16,16 @@ export const erasedNumber = '«número eliminado»';
 /** In place of a person whose data were deleted. */
 export const erasedPerson = 'Datos eliminados';
 
-const count = (figure: string, isOne: boolean, one: string, many: string): string => (isOne ? `1 ${one}` : `${figure} ${many}`);
-
-/** '12 llamadas y 3 destinatarios de campañas'. */
+/** '12 llamadas y 3 destinatarios de campañas'; what there is none of is left out. */
 function whatIsHeld(calls: number, recipients: number, format: (figure: number) => string): string {
-  return [
-    count(format(calls), calls === 1, 'llamada', 'llamadas'),
-    count(format(recipients), recipients === 1, 'destinatario de campañas', 'destinatarios de campañas'),
-  ].join(' y ');
+  const parts = [
+    { figure: calls, one: 'llamada', many: 'llamadas' },
+    { figure: recipients, one: 'destinatario de campañas', many: 'destinatarios de campañas' },
+  ];
+  return parts
+    .filter(({ figure }) => figure > 0)
+    .map(({ figure, one, many }) => (figure === 1 ? `1 ${one}` : `${format(figure)} ${many}`))
+    .join(' y ');
 }
 
 export const retentionLabels = {
