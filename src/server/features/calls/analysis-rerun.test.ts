@@ -1,15 +1,15 @@
 // Analyses run again over HTTP, against a provider that charges for each and judges anew, and whose webhooks follow.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PhoneNumber } from '../../../contract/agents.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import type { AuditLogEntry } from '../../../contract/settings.ts';
+import type { AuditLogEntry, Settings } from '../../../contract/settings.ts';
 import type { WireCall } from '../../../retell/wire-call.ts';
 import type { Provider } from '../../platform/provider/provider.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { buildOrder, originNumber, readCampaign, rowsOf, setPace, whenStatus } from '../campaigns/testing/campaign-orders.ts';
 import { createAnalysisRerun } from './analysis-rerun.ts';
 
 const otherKey = 'key_other_0123456789abcdef';
@@ -24,19 +24,30 @@ beforeAll(async () => {
   });
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
-  await setPace(workspace);
+  const { version } = await workspace.admin.get<Settings>('/api/settings');
+  await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
   test.simulator.forceOutcome('user_hangup');
-  const order = buildOrder(await originNumber(workspace), { recipients: rowsOf(30) });
-  campaignId = (await workspace.editor.post<Campaign>('/api/campaigns', order)).id;
-  await whenStatus(workspace, campaignId, 'completed');
-  await test.simulator.whenIdle();
-  await waitFor('the analyses', async () => (await readCampaign(workspace, campaignId)).successfulCount === goals());
+  const numbers = await workspace.operator.get<PhoneNumber[]>('/api/retell/phone-numbers');
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', {
+    name: 'Cobranza',
+    successDefinition: 'El cliente promete una fecha de pago',
+    phoneNumber: numbers.find((number) => number.outbound_agent_id !== null)?.phone_number,
+    recipients: Array.from({ length: 30 }, (_, index) => ({ phone_number: `+54911400000${String(index).padStart(2, '0')}`, customer_name: 'Ana' })),
+    sendOption: 'now',
+  });
+  campaignId = id;
+  const isDone = async () => {
+    const { status, successfulCount } = await readCampaign();
+    return status === 'completed' && test.simulator.statistics(testKey).analyzed === 30 && successfulCount === goals();
+  };
+  await waitFor('the campaign’s end and its analyses', isDone, 40_000);
 }, 60_000);
 afterAll(() => test.stop());
 afterEach(() => test.simulator.setFaults({}));
 
 /** By number, in whatever order they were placed. */
 const truth = (): WireCall[] => [...test.simulator.calls(testKey)].toSorted((a, b) => Number(a.to_number) - Number(b.to_number));
+const readCampaign = () => workspace.operator.get<Campaign>(`/api/campaigns/${campaignId}`);
 const goals = (): number => truth().filter((call) => call.call_analysis?.call_successful).length;
 const told = (callId: string): WireCall | undefined => test.simulator.call(testKey, callId);
 const rerun = (callId: string, who = workspace.editor) => who.post<CallDetail>(`/api/calls/${callId}/rerun-analysis`);
@@ -81,7 +92,7 @@ describe('an analysis that is run again', () => {
     const { ingest } = test.app.features.calls;
     await ingest.record(workspace.id, older(callId));
     expect(await read(callId)).toMatchObject({ callSuccessful: true, userSentiment: 'Unknown', callAnalysis: { an_older_field: true } });
-    expect((await readCampaign(workspace, campaignId)).successfulCount).toBe(goals() + 1);
+    expect((await readCampaign()).successfulCount).toBe(goals() + 1);
     expect(await goalsOfRollups()).toBe(goals() + 1);
 
     const before = told(callId)?.call_analysis;
@@ -90,7 +101,7 @@ describe('an analysis that is run again', () => {
     expect(now).not.toEqual(before);
     expect(call.callAnalysis).toEqual(now);
     expect(call).toMatchObject({ id: callId, callSuccessful: false, userSentiment: now?.user_sentiment });
-    expect((await readCampaign(workspace, campaignId)).successfulCount).toBe(goals());
+    expect((await readCampaign()).successfulCount).toBe(goals());
     expect(await goalsOfRollups()).toBe(goals());
 
     // The provider's own webhook of the new analysis, one of the old that was late, and a look-up.

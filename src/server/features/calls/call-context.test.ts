@@ -71,6 +71,7 @@ describe('what was received of a call', () => {
 
 describe('earlier calls with the same number', () => {
   const number = '+5491144440000';
+  const named = (letters: string) => letters.split('').map((letter) => `call_${letter}`);
 
   it('are those before it, newest first, in whatever direction and spelling, with all of them counted', async () => {
     // Two of a moment are told apart by their ids.
@@ -87,9 +88,9 @@ describe('earlier calls with the same number', () => {
     await hear('call_ended', 'call_another', ended(noon, { to_number: '+5491144440001' }));
     const { previousCalls, previousTotal } = await contextOf('call_n');
     expect(previousTotal).toBe(13);
-    expect(previousCalls.map(({ id }) => id)).toEqual([...'mlkjihgfed'].map((letter) => `call_${letter}`));
+    expect(previousCalls.map(({ id }) => id)).toEqual(named('mlkjihgfed'));
     expect(previousCalls[0]).toMatchObject({ callStatus: 'ended', toNumber: number });
-    expect((await contextOf('call_h')).previousCalls.map(({ id }) => id)).toEqual([...'gfedcba'].map((letter) => `call_${letter}`));
+    expect((await contextOf('call_h')).previousCalls.map(({ id }) => id)).toEqual(named('gfedcba'));
     expect((await contextOf('call_g')).previousTotal).toBe(6);
     expect(await contextOf('call_a')).toMatchObject({ previousCalls: [], previousTotal: 0 });
   });
