@@ -1,4 +1,7 @@
-/** One call: its recording played and sought, its transcript, data and latency, and the calls that are not there. */
+/**
+ * One call: its recording played and sought, its transcript, data and latency, what stands around it, the way through the
+ * list it came from, and the calls that are not there.
+ */
 import type { Page } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
@@ -10,6 +13,10 @@ const count = 120;
 let workspace: ConsoleWorkspace;
 let recorded: WireCall;
 let unrecorded: WireCall;
+/** Calls with one number, oldest first. */
+const repeated = ['repeated_1', 'repeated_2', 'repeated_3'] as const;
+const repeatedNumber = '+541144445555';
+const listed = count + repeated.length;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -21,11 +28,22 @@ test.beforeAll(async ({ vocero }) => {
   if (!long || !silent) throw new Error('the history has no such calls: choose another seed');
   recorded = long;
   unrecorded = silent;
+  const from = Date.now() - 3_600_000;
+  for (const [index, call_id] of repeated.entries()) {
+    const start_timestamp = from + index * 60_000;
+    const times = { start_timestamp, end_timestamp: start_timestamp + 30_000, duration_ms: 30_000 };
+    const call = { call_id, call_type: 'phone_call', direction: 'inbound', from_number: repeatedNumber, to_number: '+541150000000', ...times } as const;
+    await vocero.server.app.features.calls.ingest.record(workspace.id, {
+      event: 'call_ended',
+      call: { ...call, call_status: 'ended', agent_id: 'agent_repeated', disconnection_reason: 'user_hangup' },
+      source: 'webhook',
+    });
+  }
 });
 
 test.beforeEach(async ({ page, vocero }) => {
   await signIn(page, vocero, workspace);
-  await whenListed(vocero, page.request, count);
+  await whenListed(vocero, page.request, listed);
 });
 
 interface Sound {
@@ -41,7 +59,9 @@ const position = (page: Page) => audio(page).evaluate((element) => (element as u
 test('plays the recording through our own server, in parts', async ({ page, vocero }) => {
   const parts: number[] = [];
   page.on('response', (response) => {
-    if (response.url() === `${vocero.url}/api/calls/${recorded.call_id}/recording/audio`) parts.push(response.status());
+    // The waveform asks for the whole once, beside the player.
+    const isPlayed = response.request().resourceType() === 'media';
+    if (isPlayed && response.url() === `${vocero.url}/api/calls/${recorded.call_id}/recording/audio`) parts.push(response.status());
   });
   await page.goto(`${vocero.url}/call/${recorded.call_id}`);
   await page.getByRole('button', { name: 'Reproducir' }).click();
@@ -104,6 +124,105 @@ test('shows status, analysis, cost and latency as the provider told them', async
   await expect(page.getByRole('tab', { name: 'Latencia' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('compares its latency with the agent’s usual, answer by answer', async ({ page, vocero }) => {
+  const path = `/call/${recorded.call_id}?tab=latency`;
+  const { usualLatency } = await (await page.request.get(`${vocero.url}/api/calls/${recorded.call_id}/context`)).json();
+  await page.goto(`${vocero.url}${path}`);
+  const values = vocero.simulator.call(workspace.key, recorded.call_id)?.latency?.e2e?.values ?? [];
+  const card = page.getByRole('region', { name: 'Extremo a extremo (E2E)' });
+  await expect(card.getByRole('img', { name: new RegExp(`Distribución de ${values.length === 1 ? '1 respuesta' : `${values.length} respuestas`}: de `) })).toBeVisible();
+  const usual = `(p50 habitual ${Math.round(usualLatency.e2e.p50).toLocaleString('es-AR')} ms sobre ${usualLatency.e2e.calls} llamada`;
+  await expect(card).toContainText(usual);
+  await expect(card).toContainText(/Más rápida que lo habitual|Como es habitual|Más lenta que/);
+});
+
+test('goes through the list it came from, over the edges of its pages, and back to it', async ({ page, vocero }) => {
+  const list = 'status=ended&pageSize=10';
+  const order = (await (await page.request.get(`${vocero.url}/api/calls/all?status=ended&pageSize=100`)).json()) as { id: string }[];
+  const address = (index: number) => `${vocero.url}/call/${order[index]?.id}?${new URLSearchParams({ lista: list, tab: 'data' }).toString()}`;
+  await page.goto(address(8));
+  const next = page.getByRole('link', { name: 'Siguiente' });
+  for (const index of [9, 10]) {
+    await next.click();
+    await expect(page).toHaveURL(address(index));
+    await expect(page.getByText(order[index]?.id ?? '-')).toBeVisible();
+  }
+  await expect(page.getByRole('tab', { name: 'Data' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('link', { name: 'Anterior' })).toHaveAttribute('href', new RegExp(`/call/${order[9]?.id}`));
+  await page.keyboard.press('[');
+  await expect(page).toHaveURL(address(9));
+  await page.goto(address(0));
+  await expect(next).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled();
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(address(1));
+  await page.getByRole('link', { name: 'Volver a la lista' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?${list}`);
+
+  await page.goto(`${vocero.url}/call/${recorded.call_id}`);
+  await expect(page.getByRole('tab', { name: 'Data' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Volver a la lista' })).toHaveCount(0);
+});
+
+test('leads to earlier calls with the number, tells when what happened, and can be sent to a colleague', async ({ page, vocero }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${vocero.url}/call/${repeated[2]}?tab=data`);
+  const earlier = page.getByRole('region', { name: 'Llamadas anteriores' });
+  await expect(earlier.getByRole('listitem').getByRole('link')).toHaveCount(2);
+  await expect(earlier.getByRole('link', { name: 'Ver en el historial' })).toHaveAttribute('href', `/historial-llamadas?q=${encodeURIComponent(repeatedNumber)}`);
+  const moments = page.getByRole('region', { name: 'Línea de tiempo' }).getByRole('listitem');
+  await expect(moments.filter({ hasText: 'Empieza la llamada' })).toContainText('+0:00');
+  await expect(moments.filter({ hasText: 'Termina la llamada' })).toContainText('+0:30');
+  await expect(moments.filter({ hasText: 'Aviso de fin' })).toContainText('por webhook');
+
+  await page.getByRole('button', { name: 'Copiar enlace' }).click();
+  await expect(page.getByText('Enlace copiado')).toBeVisible();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(`${vocero.url}/call/${repeated[2]}?tab=data&ws=${workspace.id}`);
+  // An operator neither orders what is charged nor deletes.
+  await expect(page.getByRole('button', { name: /Analizar de nuevo|Eliminar datos/ })).toHaveCount(0);
+  await earlier.getByRole('listitem').getByRole('link').first().click();
+  await expect(page).toHaveURL(`${vocero.url}/call/${repeated[1]}`);
+});
+
+test('is analysed again once confirmed, and says when its data were deleted', async ({ page, vocero }) => {
+  const own = await vocero.createWorkspace('admin');
+  const calls = await addPastCalls(vocero, own, 30);
+  const spoken = calls.find((call) => call.recording_url && call.call_status === 'ended');
+  if (!spoken) throw new Error('the history has no such call: choose another seed');
+  await page.context().clearCookies();
+  await signIn(page, vocero, own);
+  await whenListed(vocero, page.request, 30);
+  const { call_id: id } = spoken;
+  const summary = () => vocero.simulator.call(own.key, id)?.call_analysis?.call_summary ?? '-';
+  await page.goto(`${vocero.url}/call/${id}`);
+  const analysis = page.getByRole('region', { name: 'Análisis de la Conversación' });
+  await expect(analysis).toContainText(summary());
+
+  await page.route('**/rerun-analysis', (route) => route.fulfill({ status: 409, json: { message: 'Límite', error: 'Límite', code: 'analysis_limit', requestId: 'r' } }));
+  await analysis.getByRole('button', { name: 'Analizar de nuevo' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Retell cobra cada análisis.');
+  await dialog.getByRole('button', { name: 'Analizar de nuevo' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unroute('**/rerun-analysis');
+  const answered = page.waitForResponse('**/rerun-analysis');
+  await dialog.getByRole('button', { name: 'Analizar de nuevo' }).click();
+  const { callAnalysis } = (await (await answered).json()) as { callAnalysis: { call_summary?: string } };
+  await expect(page.getByText('Llamada analizada de nuevo')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(callAnalysis.call_summary).toBe(summary());
+  await expect(analysis).toContainText(summary());
+
+  await page.getByRole('button', { name: 'Eliminar datos' }).click();
+  await dialog.getByRole('button', { name: 'Eliminar datos' }).click();
+  await expect(page.getByText('Los datos de esta llamada se eliminaron el')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.locator('audio')).toHaveCount(0);
+  const facts = page.getByRole('region', { name: 'Datos de la llamada' });
+  await expect(facts).toContainText('US$');
+  await expect(facts).not.toContainText('Desde');
+});
+
 test('says when there is no recording and no transcript, and searches again when asked', async ({ page, vocero }) => {
   const asked = page.waitForRequest(`${vocero.url}/api/calls/${unrecorded.call_id}/recording`);
   await page.goto(`${vocero.url}/call/${unrecorded.call_id}`);
@@ -147,8 +266,8 @@ test('a missing call and another workspace’s call are both not found', async (
 });
 
 test(`is accessible, and fits 360 px`, async ({ page, vocero }) => {
-  await page.goto(`${vocero.url}/call/${recorded.call_id}`);
-  await expect(page.getByRole('button', { name: 'Reproducir' })).toBeVisible();
+  await page.goto(`${vocero.url}/call/${recorded.call_id}?lista=q%3Dla`);
+  await expect(page.locator('svg path.stroke-accent')).toBeVisible();
   await page.getByRole('listitem').getByRole('button').first().click();
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -166,7 +285,7 @@ test('a call in progress becomes a finished one before one’s eyes', async ({ p
   await waitFor('the start of the call', () => vocero.simulator.call(workspace.key, id)?.call_status === 'ongoing');
   vocero.simulator.setSpeed(0.02);
   try {
-    await whenListed(vocero, page.request, count + 1);
+    await whenListed(vocero, page.request, listed + 1);
     await page.goto(`${vocero.url}/call/${id}`);
     await expect(page.getByText('transcurridos')).toBeVisible();
     await expect(page.getByText('in_progress')).toBeVisible();

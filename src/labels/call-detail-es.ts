@@ -146,6 +146,7 @@ export const toolLabels = {
   unnamed: 'Sin nombre',
   succeeded: 'Correcta',
   failed: 'Con error',
+  answered: 'Con respuesta',
   unknown: 'Sin respuesta',
   arguments: 'Argumentos',
   result: 'Resultado',

@@ -1,5 +1,5 @@
 /** One call whole: header, recording, analysis and three tabs. A call in progress is read again as the socket tells. */
-import { Eraser, Link2, PhoneOff } from 'lucide-react';
+import { Eraser, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
@@ -9,9 +9,8 @@ import { ApiError, hasCode, shownMessage } from '../../api/api-error.ts';
 import { useCall } from '../../api/queries.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
@@ -20,7 +19,6 @@ import { CallHeader } from './call-header.tsx';
 import { CallSkeleton } from './call-skeleton.tsx';
 import { CallTabs } from './call-tabs.tsx';
 import { ConversationAnalysis } from './conversation-analysis.tsx';
-import { copyToClipboard } from './copy-to-clipboard.ts';
 import { ListBar } from './list-bar.tsx';
 import { usePersonalPlayer } from './playback-speed.ts';
 import { PreviousCallsCard } from './previous-calls-card.tsx';
@@ -104,33 +102,12 @@ function CallById({ id }: { readonly id: string }) {
   );
 }
 
-/** This address as a colleague can open it, whichever workspace is theirs at the moment. */
-function CopyLinkButton() {
-  const { workspace } = useSession();
-  const copy = () => {
-    const link = new URL(window.location.href);
-    if (workspace) link.searchParams.set('ws', workspace.id);
-    return copyToClipboard(link.href, callDetailLabels.linkCopied);
-  };
-  return (
-    <Button size="small" aria-label={callDetailLabels.copyLink} onClick={() => void copy()}>
-      <Link2 aria-hidden />
-      <span className="max-sm:hidden">{callDetailLabels.copyLink}</span>
-    </Button>
-  );
-}
-
 export default function CallDetailPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const list = search.get('lista');
   return (
-    <Page
-      title={callDetailLabels.title}
-      back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }}
-      actions={<CopyLinkButton />}
-      className="flex flex-col gap-4"
-    >
+    <Page title={callDetailLabels.title} back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }} className="flex flex-col gap-4">
       {list === null ? null : <ListBar id={id} list={list} tab={search.get('tab')} />}
       {/* Another call starts afresh: nothing of the last one may linger. */}
       <CallById key={id} id={id} />

@@ -1,13 +1,17 @@
 /** Who was on the line and how the call stands. */
-import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, Link2 } from 'lucide-react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels } from '../../../labels/call-detail-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge, DirectionBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { copyToClipboard } from './copy-to-clipboard.ts';
 
 /** 'Exitosa/Finalizada' for an ended call; any other is 'Sin Éxito' with its status as it is (spec B 2.3). */
 function StatusBadge({ status }: { readonly status: CallDetail['callStatus'] }) {
@@ -44,6 +48,23 @@ function LiveBadge({ call }: { readonly call: CallDetail }) {
   );
 }
 
+/** This address as a colleague can open it, whichever workspace is theirs at the moment. */
+function CopyLinkButton() {
+  const { workspace } = useSession();
+  const copy = () => {
+    const link = new URL(window.location.href);
+    if (workspace) link.searchParams.set('ws', workspace.id);
+    return copyToClipboard(link.href, callDetailLabels.linkCopied);
+  };
+  return (
+    <Tooltip text={callDetailLabels.copyLink}>
+      <Button size="icon" variant="ghost" className="-mr-2" aria-label={callDetailLabels.copyLink} onClick={() => void copy()}>
+        <Link2 aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}
+
 export function CallHeader({ call }: { readonly call: CallDetail }) {
   const format = useFormat();
   const started = format.dateTime(call.startTimestamp ?? call.occurredAt);
@@ -61,6 +82,7 @@ export function CallHeader({ call }: { readonly call: CallDetail }) {
         <DirectionBadge direction={call.direction} />
         {call.callStatus === 'in_progress' ? <LiveBadge call={call} /> : null}
         <StatusBadge status={call.callStatus} />
+        <CopyLinkButton />
       </div>
     </div>
   );

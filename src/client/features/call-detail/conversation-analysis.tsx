@@ -3,6 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { analysisLabels } from '../../../labels/call-detail-es.ts';
+import { useMay } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
@@ -44,10 +45,11 @@ function Goal({ reached }: { readonly reached: boolean | null }) {
 
 export function ConversationAnalysis({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
   const analysis = readAnalysis(call);
+  const mayRerun = useMay('editor');
   // Where nobody was reached there is nothing to analyse.
   const isOver = call.callStatus === 'ended';
   return (
-    <Card title={analysisLabels.title} className={className} actions={isOver ? <RerunButton callId={call.id} /> : null}>
+    <Card title={analysisLabels.title} className={className} {...(isOver && mayRerun ? { footer: <RerunButton callId={call.id} /> } : {})}>
       {analysis === null ? (
         <div>
           <p className="font-medium">{analysisLabels.none}</p>

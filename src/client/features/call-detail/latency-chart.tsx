@@ -16,7 +16,14 @@ interface LatencyChartProps {
 }
 
 function Mark({ x, dashes, className }: { readonly x: number; readonly dashes: string; readonly className: string }) {
-  return <line x1={x} x2={x} y1={0} y2={latencyChartHeight - axisHeight} strokeWidth={1.5} strokeDasharray={dashes} className={className} />;
+  const line = { x1: x, x2: x, y1: 0, y2: latencyChartHeight - axisHeight };
+  return (
+    <>
+      {/* Seen before a bar, too. */}
+      <line {...line} strokeWidth={5} className="stroke-surface" />
+      <line {...line} strokeWidth={1.5} strokeDasharray={dashes} className={className} />
+    </>
+  );
 }
 
 export default function LatencyChart({ name, values, usual }: LatencyChartProps) {

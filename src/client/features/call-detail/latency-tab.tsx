@@ -67,16 +67,25 @@ function Comparison({ p50, usual }: { readonly p50: number | null; readonly usua
   );
 }
 
+/** How a mark of the chart looks. */
+function Sample({ dashes, className }: { readonly dashes: string; readonly className: string }) {
+  return (
+    <svg aria-hidden width={3} height={14} className="shrink-0">
+      <line x1={1.5} x2={1.5} y1={0} y2={14} strokeWidth={1.5} strokeDasharray={dashes} className={className} />
+    </svg>
+  );
+}
+
 function Legend({ usual }: { readonly usual: NonNullable<Usual> }) {
   const format = useFormat();
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted tabular-nums">
       <li className="flex items-center gap-1.5">
-        <span aria-hidden className="h-3 border-l-2 border-dashed border-ink" />
+        <Sample dashes="4 3" className="stroke-ink" />
         {labels.usualMark(format.count(usual.p50))}
       </li>
       <li className="flex items-center gap-1.5">
-        <span aria-hidden className="h-3 border-l-2 border-dotted border-muted" />
+        <Sample dashes="1 3" className="stroke-muted" />
         {labels.usualBand(format.count(usual.p90))}
       </li>
     </ul>

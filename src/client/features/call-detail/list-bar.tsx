@@ -102,10 +102,10 @@ export function ListBar(props: ListBarProps) {
         {isError ? <span className="text-xs text-muted">{labels.failed}</span> : null}
         <Step href={previous} isMoving={isPlaceholderData} keys="[ Alt+ArrowUp">
           <ChevronLeft aria-hidden />
-          {labels.previous}
+          <span className="max-sm:sr-only">{labels.previous}</span>
         </Step>
         <Step href={next} isMoving={isPlaceholderData} keys="] Alt+ArrowDown">
-          {labels.next}
+          <span className="max-sm:sr-only">{labels.next}</span>
           <ChevronRight aria-hidden />
         </Step>
       </span>

@@ -177,7 +177,7 @@ export function RecordingPlayer({ player, setSpeed, url, durationMs }: Recording
   const peaks = usePeaks(url, player);
   usePlayerKeys(player, setSpeed);
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-x-0.5">
       <SkipButton player={player} seconds={-skipSeconds} />
       <PlayButton player={player} />
       <SkipButton player={player} seconds={skipSeconds} />

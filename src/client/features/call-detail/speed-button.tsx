@@ -21,7 +21,7 @@ export function SpeedButton({ player, setSpeed }: Pick<SpeedMenuProps, 'player' 
       Panel={Panel}
       preload={() => void loadMenu()}
       trigger={
-        <Button size="small" variant="ghost" className="w-14 px-0 tabular-nums" aria-label={labels.speedIs(written)}>
+        <Button size="small" variant="ghost" className="w-14 px-0 max-sm:w-11 tabular-nums" aria-label={labels.speedIs(written)}>
           {written}
         </Button>
       }

@@ -19,7 +19,7 @@ function Entry({ entry, startTimestamp }: { readonly entry: TimelineEntry; reado
   const { title, source, fromMs, toMs, count } = entry;
   const written = (atMs: number) => format.timeWithSeconds(new Date(atMs).toISOString());
   return (
-    <li className="grid grid-cols-[4.5rem_4rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5">
+    <li className="grid grid-cols-[4rem_5rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5">
       <time dateTime={new Date(fromMs).toISOString()} title={format.dateTime(new Date(fromMs).toISOString())} className="text-xs/5 text-muted tabular-nums">
         {written(fromMs)}
       </time>

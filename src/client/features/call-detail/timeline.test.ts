@@ -54,7 +54,7 @@ describe('toTimeline', () => {
 
 describe('offsetOf', () => {
   it('counts from the start, before it too', () => {
-    expect([0, 65, -2.4, -0.3].map((seconds) => offsetOf(Date.parse(at(seconds)), start))).toEqual(['+0:00', '+1:05', '−0:02', '+0:00']);
+    expect([0, 65, -2.4, -0.3, 7_165].map((seconds) => offsetOf(Date.parse(at(seconds)), start))).toEqual(['+0:00', '+1:05', '−0:02', '+0:00', '+2 h']);
     expect(offsetOf(0, null)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** What happened in a call and what was received of it, in one order. All pure. */
 import type { CallContext, CallDetail } from '../../../contract/calls.ts';
 import { timelineLabels as labels } from '../../../labels/call-detail-es.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatDuration, formatMinutes } from '../../format/durations.ts';
 
 export interface TimelineEntry {
   readonly title: string;
@@ -50,6 +50,7 @@ export function toTimeline(call: TimedCall, events: CallContext['events']): read
 export function offsetOf(atMs: number, startTimestamp: string | null): string | null {
   if (startTimestamp === null) return null;
   const seconds = (atMs - Date.parse(startTimestamp)) / 1_000;
-  const length = formatDuration(Math.abs(seconds));
+  // What comes an hour later and more is no part of the conversation: minutes will do.
+  const length = Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : formatMinutes(Math.abs(seconds) / 60);
   return seconds < 0 && length !== '0:00' ? `−${length}` : `+${length}`;
 }

@@ -1,5 +1,5 @@
 /** One question of the agent to a tool, at its place in the conversation: folded up, with how it went. */
-import { CircleCheck, CircleDashed, CircleX, Wrench } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleDot, CircleX, Wrench } from 'lucide-react';
 import type { ToolCall } from '../../../contract/calls.ts';
 import { toolLabels as labels } from '../../../labels/call-detail-es.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,7 +7,8 @@ import { prettyJson } from './transcript-items.ts';
 
 function outcomeOf({ successful, result }: ToolCall) {
   if (successful === false) return { Icon: CircleX, text: labels.failed, tone: 'text-bad' };
-  if (successful === true || result !== null) return { Icon: CircleCheck, text: labels.succeeded, tone: 'text-good' };
+  if (successful === true) return { Icon: CircleCheck, text: labels.succeeded, tone: 'text-good' };
+  if (result !== null) return { Icon: CircleDot, text: labels.answered, tone: 'text-muted' };
   return { Icon: CircleDashed, text: labels.unknown, tone: 'text-muted' };
 }
 

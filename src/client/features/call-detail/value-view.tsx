@@ -55,7 +55,7 @@ function Node({ node }: { readonly node: ValueNode }) {
 function Row({ row }: { readonly row: ValueRow }) {
   const raw = asJson(row.raw);
   return (
-    <div className="group grid gap-x-4 py-1.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="group grid gap-x-4 py-1.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(9rem,2fr)_minmax(0,3fr)]">
       <dt className="font-mono text-xs/5 break-words text-muted">{row.name}</dt>
       <dd className="flex min-w-0 items-start gap-2">
         <div className="min-w-0 flex-1 break-words">
