@@ -337,3 +337,17 @@ test('a new call appears by itself', async ({ page, vocero }) => {
   await expect(rows(page).first().getByRole('link').first()).toHaveAttribute('href', `/call/${id}?lista=`);
   await expect(page.getByText(`1-20 de ${count + 1}`)).toBeVisible();
 });
+
+test('a call whose data were deleted stays in the list, without what names anybody', async ({ page, vocero }) => {
+  await page.goto(`${vocero.url}/historial-llamadas?origin=inbound&status=ended`);
+  const first = rows(page).first();
+  const href = (await first.getByRole('link').first().getAttribute('href')) ?? '';
+  const total = await page.getByText(/^1-\d+ de \d+$/).textContent();
+  const admin = await vocero.signInElsewhere({ username: `${workspace.username}-titular`, password: workspace.password });
+  const forgotten = await admin.request('DELETE', `/api/calls/${new URL(href, vocero.url).pathname.split('/').at(-1)}`);
+  expect(forgotten.status).toBe(204);
+  await page.reload();
+  await expect(first.getByRole('link', { name: 'Datos eliminados' })).toHaveAttribute('href', href);
+  await expect(first.getByText('Exitosa')).toBeVisible();
+  await expect(page.getByText(total ?? '', { exact: true })).toBeVisible();
+});

@@ -6,6 +6,7 @@ import { directionLabels } from '../../../labels/es.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { shortReason } from '../../ui/reason-tooltip.tsx';
+import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AgentName, ContactNumber, Snippet, type ListedCall, type RowContext } from './call-cells.tsx';
 import { CallStatusBadge } from './call-status-badge.tsx';
@@ -40,13 +41,16 @@ function CallCard({ call, context: { format, query, hrefOf } }: { readonly call:
           </span>
           <CallStatusBadge status={call.callStatus} />
         </span>
-        <span className="truncate text-xs text-muted">
-          {isNamed ? (
-            <>
-              <MarkedText text={call.customerName ?? ''} query={query} /> ·{' '}
-            </>
-          ) : null}
-          <AgentName call={call} query={query} />
+        <span className="flex items-center justify-between gap-2">
+          <span className="min-w-0 truncate text-xs text-muted">
+            {isNamed ? (
+              <>
+                <MarkedText text={call.customerName ?? ''} query={query} /> ·{' '}
+              </>
+            ) : null}
+            <AgentName call={call} query={query} />
+          </span>
+          {call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : null}
         </span>
         {call.campaignName === null ? null : (
           <span className="flex items-center gap-1 text-xs text-muted">

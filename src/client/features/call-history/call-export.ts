@@ -67,8 +67,8 @@ function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The whole file, told while it comes. */
-async function receive(response: Response): Promise<{ readonly file: Blob; readonly rows: number }> {
+/** The file, told while it comes; whole unless `signal` ends it before. */
+async function receive(response: Response, signal: AbortSignal): Promise<{ readonly file: Blob; readonly rows: number }> {
   const total = totalOf(response);
   const counter = createRowCounter();
   const startedAt = performance.now();
@@ -83,7 +83,7 @@ async function receive(response: Response): Promise<{ readonly file: Blob; reado
     bytes = 0;
   };
   const reader = response.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+  for (let read = await reader?.read(); read && !read.done && !signal.aborted; read = await reader?.read()) {
     counter.add(read.value);
     pieces.push(read.value);
     bytes += read.value.length;
@@ -100,8 +100,8 @@ async function receive(response: Response): Promise<{ readonly file: Blob; reado
 async function run(order: ExportOrder, signal: AbortSignal): Promise<void> {
   try {
     const response = await callStream('exportCalls', { query: order.query, headers: { accept: 'text/csv' }, signal });
-    const { file, rows } = await receive(response);
-    // A cancelled one may have been read to its end already.
+    const { file, rows } = await receive(response, signal);
+    // A cancelled one is not whole, or comes too late.
     if (signal.aborted) return;
     const name = fileNameOf(response);
     saveFile(file, name);

@@ -15,7 +15,7 @@ export const columnWidths = {
   direction: { width: 112 },
   agent: { width: 124, elastic: true },
   campaign: { width: 140, elastic: true },
-  reason: { width: 150 },
+  reason: { width: 166 },
   sentiment: { width: 120 },
   goal: { width: 128 },
   duration: { width: 104 },
