@@ -7,7 +7,7 @@ import type { CallSort } from '../../../contract/calls.ts';
 import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
 import { boundsOf, countRows, findDays, joinSpans } from './call-list-places.ts';
 import { comesAfter, orderOf, type CallFilters, type CallPlace, type CallRow } from './call-list-query.ts';
-import { callsBetween, callsWithin, fewCalls } from './call-list-span-query.ts';
+import { callsBetween, callsWithin } from './call-list-span-query.ts';
 import type { CallSpan } from './call-list-tallies.ts';
 import { compileSearch } from './call-search-query.ts';
 
@@ -72,7 +72,7 @@ export async function openExport(
   const total = countRows(days);
   const within = (spans: readonly CallSpan[]): Source => (more) => callsWithin(workspaceId, filters, joinSpans(spans), more);
   if (sort === '-date' || sort === 'date') return open(total, false, gatherDays(sort === '-date' ? days : days.toReversed(), pageSize).map(within));
-  return open(total, false, total <= fewCalls ? [within(days)] : [all]);
+  return open(total, false, [all]);
 }
 
 /** Days together until they hold a page, in the order given. */

@@ -5,7 +5,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { boundsOf, countRows, findDays, findRows, joinSpans, narrowBounds, type Placed } from './call-list-places.ts';
+import { boundsOf, countRows, findDays, findRows, joinSpans, narrowBounds, splitSpans, type Placed } from './call-list-places.ts';
 import { opposites, orderOf, selectSummaries, toSummary, type CallFilters, type CallPage, type CallRow } from './call-list-query.ts';
 import { callsBetween, callsWithin, fewCalls } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies } from './call-list-tallies.ts';
@@ -59,7 +59,7 @@ async function listByTallies(listed: Listed, page: Page): Promise<CallPage> {
   const { db, workspaceId, filters, sort, bounds } = listed;
   const days = await findDays(listed, bounds);
   const total = countRows(days);
-  if (sort === '-duration' || sort === 'duration') return listCounted(listed, total, page, days);
+  if (isByDuration(sort)) return listCounted(listed, total, page, days);
   const rows = rowsOf(page, total);
   if (!rows) return { calls: [], total };
   const isReversed = sort === 'date';
@@ -74,14 +74,24 @@ async function listByTallies(listed: Listed, page: Page): Promise<CallPage> {
 async function listCounted(listed: Listed, total: number, page: Page, days?: readonly CallSpan[]): Promise<CallPage> {
   const rows = rowsOf(page, total);
   if (!rows) return { calls: [], total };
-  const { db, workspaceId, filters, sort, bounds } = listed;
+  const { db, workspaceId, sort } = listed;
   const isNearEnd = rows.first > total / 2;
-  const matching = days && total <= fewCalls ? callsWithin(workspaceId, filters, joinSpans(days)) : callsBetween(workspaceId, filters, bounds);
+  const matching = await findMatching(listed, total, days);
   const ids = sql`select c.id from (${matching}) c
     order by ${orderOf(isNearEnd ? opposites[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
   const found = sql<CallRow>`select c.* from calls c where c.workspace_id = ${workspaceId} and c.id in (${ids})`;
   return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
 }
+
+async function findMatching(listed: Listed, total: number, days: readonly CallSpan[] | undefined): Promise<RawBuilder<CallRow>> {
+  const { workspaceId, filters, bounds, sort } = listed;
+  if (days && total <= fewCalls) return callsWithin(workspaceId, filters, joinSpans(await splitSpans(listed, days)));
+  const all = callsBetween(workspaceId, filters, bounds);
+  // A campaign's calls are sooner sorted than looked for among the durations of all.
+  return filters.campaignId !== undefined && isByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;
+}
+
+const isByDuration = (sort: CallSort): boolean => sort === '-duration' || sort === 'duration';
 
 function rowsOf({ page, pageSize }: Page, total: number): { readonly first: number; readonly last: number } | null {
   const first = (page - 1) * pageSize;

@@ -119,7 +119,8 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
   const conditions: (Expression<SqlBool> | null)[] = [
     status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
-    channelType === undefined ? null : sql`c.call_type = ${channelType}`,
+    // By the direction, which the indexes hold: a call of the web is one whose direction says so.
+    channelType === undefined ? null : channelType === 'web_call' ? sql`c.direction = 'web_call'` : sql`c.direction <> 'web_call'`,
     agentId === undefined ? null : agentId === '' ? sql`coalesce(c.agent_id, '') = ''` : sql`c.agent_id = ${agentId}`,
     origin === undefined ? null : sql`c.direction = ${origin}`,
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,

@@ -50,7 +50,8 @@ async function findNext(placed: Placed, order: CallSort, place: CallPlace): Prom
   if (order === 'duration' || order === '-duration') {
     const days = await findDays(placed, bounds);
     const isFew = countRows(days) <= fewCalls;
-    return readFirst(placed, order, isFew ? callsWithin(workspaceId, filters, joinSpans(days), [after]) : callsBetween(workspaceId, filters, bounds, [after]));
+    const matching = isFew ? callsWithin(workspaceId, filters, joinSpans(await splitSpans(placed, days)), [after]) : callsBetween(workspaceId, filters, bounds, [after]);
+    return readFirst(placed, order, matching);
   }
   const own = halfHourOf(place.at);
   const near = await readFirst(placed, order, callsBetween(workspaceId, filters, narrowBounds(bounds, own), [after]));
