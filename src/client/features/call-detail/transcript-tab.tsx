@@ -101,7 +101,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
       <div className="relative">
         {/* Scrolls by keys too, where no line is a button. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section ref={box} aria-label={labels.region} tabIndex={0} onScroll={onScroll} className="max-h-[max(24rem,calc(100dvh-18rem))] overflow-y-auto overscroll-contain -outline-offset-2">
+        <section ref={box} aria-label={labels.region} tabIndex={0} onScroll={onScroll} className="max-h-[70dvh] lg:max-h-[max(20rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain -outline-offset-2">
           <ol className="py-2">
             {items.map((item, index) => (
               // A transcript only grows at its end: an item's place is its identity.
