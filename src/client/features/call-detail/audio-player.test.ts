@@ -41,6 +41,23 @@ describe('audio player', () => {
     expect(audio.currentTime).toBe(0);
   });
 
+  it('plays at its speed from the first sound on, and skips within the recording', () => {
+    const player = createAudioPlayer(1.5);
+    const audio = document.createElement('audio');
+    Object.defineProperty(audio, 'duration', { value: 60 });
+    player.attach(audio);
+    expect(audio).toMatchObject({ playbackRate: 1.5, defaultPlaybackRate: 1.5 });
+    player.setSpeed(2);
+    expect(audio.playbackRate).toBe(2);
+    expect(player.state().speed).toBe(2);
+    player.skip(10);
+    expect(player.state().position).toBe(10);
+    player.skip(-20);
+    expect(player.state().position).toBe(0);
+    player.skip(100);
+    expect(player.state().position).toBe(60);
+  });
+
   it('mutes, says when a recording fails, and reads it anew', () => {
     const { player, audio } = attached();
     const load = vi.spyOn(audio, 'load').mockReturnValue();

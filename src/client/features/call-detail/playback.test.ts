@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentLine, momentOfKey } from './playback.ts';
+import { commandOfKey, currentLine, momentOfKey, nextSpeed, speeds } from './playback.ts';
 
 describe('momentOfKey', () => {
   it('moves by 5 and 30 seconds and to both ends', () => {
@@ -8,6 +8,28 @@ describe('momentOfKey', () => {
     expect(momentOfKey('ArrowRight', 98, 100)).toBe(100);
     expect(momentOfKey('ArrowLeft', 2, 100)).toBe(0);
     expect(momentOfKey('Tab', 2, 100)).toBeNull();
+  });
+});
+
+describe('nextSpeed', () => {
+  it('goes step by step and stays at the ends', () => {
+    expect(speeds.map((speed) => nextSpeed(speed, 1))).toEqual([1.25, 1.5, 1.75, 2, 2]);
+    expect(speeds.map((speed) => nextSpeed(speed, -1))).toEqual([1, 1, 1.25, 1.5, 1.75]);
+    expect(nextSpeed(0.5, 1)).toBe(1);
+    expect(nextSpeed(1.3, -1)).toBe(1.25);
+  });
+});
+
+describe('commandOfKey', () => {
+  it('knows its keys in either case, and no others', () => {
+    expect([' ', 'k', 'K'].map(commandOfKey)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'toggle' })));
+    expect(['ArrowLeft', 'l', '>', '7'].map(commandOfKey)).toEqual([
+      { kind: 'skip', seconds: -5 },
+      { kind: 'skip', seconds: 10 },
+      { kind: 'speed', by: 1 },
+      { kind: 'part', part: 0.7 },
+    ]);
+    expect(['x', 'Enter', '10', 'toString', ''].map(commandOfKey)).toEqual([null, null, null, null, null]);
   });
 });
 
