@@ -1,4 +1,5 @@
 /** A call as a line of a file, as its workspace writes dates and figures. A million lines: nothing is made twice. */
+import type { CallSummary } from '../../../contract/calls.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { exportHeadings, exportWords } from '../../../labels/call-export-es.ts';
 import { channelFilterOptions } from '../../../labels/call-history-es.ts';
@@ -11,7 +12,7 @@ export type Cells = (string | null)[];
 
 export const exportHeading: Cells = Object.values(exportHeadings);
 
-const channels = new Map<string, string>(channelFilterOptions.map(({ value, label }) => [value, label]));
+const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) => [value, label])) as Record<CallSummary['callType'], string>;
 
 /** Makes the lines of one file. */
 export function createLineWriter({ timeZone, dateLocale }: Pick<Settings, 'timeZone' | 'dateLocale'>, names: ExportNames): (call: ExportedCall) => Cells {
@@ -22,7 +23,7 @@ export function createLineWriter({ timeZone, dateLocale }: Pick<Settings, 'timeZ
     writeMoment(call.at),
     callStatusLabels[shownStatuses[call.status]],
     directionLabels[call.direction],
-    channels.get(call.callType) ?? null,
+    call.direction === 'web_call' ? channels.web_call : channels.phone_call,
     call.fromNumber,
     call.toNumber,
     call.isErased ? exportWords.erased : call.customerName,
@@ -32,8 +33,8 @@ export function createLineWriter({ timeZone, dateLocale }: Pick<Settings, 'timeZ
     reasonOf(call.reason),
     call.sentiment === null ? null : (own(sentimentLabels, call.sentiment) ?? call.sentiment),
     call.isSuccessful === null ? null : call.isSuccessful ? exportWords.yes : exportWords.no,
-    call.costCents === null ? null : writeFigure(Number(call.costCents) / 100, 10_000),
-    call.e2eP50Ms === null ? null : writeFigure(Number(call.e2eP50Ms), 1),
+    call.costCents === null ? null : writeFigure(call.costCents / 100, 10_000),
+    call.e2eP50Ms === null ? null : writeFigure(call.e2eP50Ms, 1),
     call.summary,
   ];
 }

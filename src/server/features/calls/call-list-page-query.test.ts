@@ -52,7 +52,7 @@ describe('call lists', () => {
         expect(ids).toEqual(expected.map((call) => call.id));
         expect(await listCalls(deps, mine, { filters, sort }, { page: pages + 1, pageSize })).toEqual({ calls: [], total: expected.length });
       }),
-      { numRuns: 100, seed: 7 },
+      { numRuns: 60, seed: 7 },
     );
   });
 
@@ -72,7 +72,7 @@ describe('call lists', () => {
           });
         }
       }),
-      { numRuns: 100, seed: 8 },
+      { numRuns: 60, seed: 8 },
     );
   });
 

@@ -33,10 +33,8 @@ const arbitraryCall = fc.record({
   summary: fc.constantFrom(null, 'Pidió un llamado.', '-1 de saldo'),
 });
 
-export interface ListedCall extends fc.IRecord<typeof arbitraryCall> {
-  readonly id: string;
-  readonly at: Date;
-}
+type RandomCall = typeof arbitraryCall extends fc.Arbitrary<infer Call> ? Call : never;
+export type ListedCall = RandomCall & { readonly id: string; readonly at: Date };
 
 export function makeCalls(count: number, seed: number): ListedCall[] {
   return fc.sample(arbitraryCall, { seed, numRuns: count }).map((call, index) => ({
