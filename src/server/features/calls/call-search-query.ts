@@ -9,7 +9,7 @@ import { filterConditions, selectSummaries, storedStatuses, toSummary, type Call
 import { gatherAll, gatherSlice, holdsWords, type PreparedSearch } from './call-search-gather-query.ts';
 import { snippetOf } from './call-search-snippet.ts';
 import { readTranscripts } from './call-search-store.ts';
-import { filtersQuery, readSearch, wordsQuery, type DaySpan, type NamedAgent, type SearchWords } from './call-search-terms.ts';
+import { filtersQuery, readSearch, stricterQueries, wordsQuery, type DaySpan, type NamedAgent, type SearchWords } from './call-search-terms.ts';
 
 /** So many matches are counted and can be paged through; above, the count is capped. */
 const mostMatches = 10_000;
@@ -80,7 +80,15 @@ async function prepare(db: Kysely<Schema>, workspaceId: string, words: SearchWor
   const asked = wordsQuery(workspaceId, words, agents);
   const indexed = filtersQuery(workspaceId, { ...others, ...(status && { statuses: storedStatuses[status] }) });
   const hasDates = fromDate !== undefined || toDate !== undefined;
-  return { workspaceId, words: asked, parts: [asked, ...indexed], conditions: filterConditions(filters), span, hasDates };
+  return {
+    workspaceId,
+    words: asked,
+    stricter: stricterQueries(workspaceId, words, agents),
+    filters: indexed,
+    conditions: filterConditions(filters),
+    span,
+    hasDates,
+  };
 }
 
 async function readAgents(db: Kysely<Schema>, workspaceId: string): Promise<NamedAgent[]> {

@@ -24,7 +24,6 @@ const arbitraryCall = fc.record({
   status: fc.constantFrom(...statuses),
   sentiment: fc.constantFrom(...sentiments, null),
   direction: fc.constantFrom(...callDirections),
-  callType: fc.constantFrom(...callTypes),
   durationMs: fc.constantFrom(null, 0, 1_000, 65_000, 65_001),
   agentId: fc.constantFrom('agent_a', hostile, 'agent_c', null),
   campaignId: fc.constantFrom(...campaigns, null),
@@ -35,6 +34,7 @@ const arbitraryCall = fc.record({
   isErased: fc.constantFrom(false, false, false, false, true),
 });
 type RandomCall = typeof arbitraryCall extends fc.Arbitrary<infer C> ? C : never;
+const callTypeOf = (call: RandomCall) => (call.direction === 'web_call' ? 'web_call' : 'phone_call');
 type StoredCall = RandomCall & { readonly id: string };
 const calls: StoredCall[] = fc
   .sample(arbitraryCall, { seed: 20261122, numRuns: 500 })
@@ -66,7 +66,7 @@ async function insert(all: readonly StoredCall[]): Promise<void> {
         first_seen_at: call.at,
         first_seen_month: month(call),
         occurred_at: call.at,
-        call_type: call.callType,
+        call_type: callTypeOf(call),
         direction: call.direction,
         status: call.status,
         sentiment: call.sentiment,
@@ -130,7 +130,7 @@ function passes(call: StoredCall, filters: CallFilters): boolean {
     !call.isErased &&
     (filters.status === undefined || shown[filters.status].includes(call.status)) &&
     (filters.sentiment === undefined || call.sentiment === filters.sentiment) &&
-    (filters.channelType === undefined || call.callType === filters.channelType) &&
+    (filters.channelType === undefined || callTypeOf(call) === filters.channelType) &&
     (filters.agentId === undefined || call.agentId === filters.agentId) &&
     (filters.origin === undefined || call.direction === filters.origin) &&
     (filters.campaignId === undefined || call.campaignId === filters.campaignId) &&

@@ -15,7 +15,6 @@ export interface SearchableCall {
   readonly agentId: string | null;
   readonly campaignId: string | null;
   readonly direction: string;
-  readonly callType: string;
   readonly status: string;
   readonly sentiment: string | null;
   readonly occurredAt: Date;
@@ -25,7 +24,7 @@ export interface SearchableCall {
  * beginning: the first letter of a word, and the first two; word: a longer one whole; number: its digits from some place to
  * the end; month and day: in UTC; the rest: values as `calls` has them.
  */
-export type LexemeKind = 'beginning' | 'word' | 'number' | 'agent' | 'campaign' | 'direction' | 'callType' | 'status' | 'sentiment' | 'month' | 'day';
+export type LexemeKind = 'beginning' | 'word' | 'number' | 'agent' | 'campaign' | 'direction' | 'status' | 'sentiment' | 'month' | 'day';
 
 const kindLetters: Readonly<Record<LexemeKind, string>> = {
   beginning: 'b',
@@ -34,7 +33,6 @@ const kindLetters: Readonly<Record<LexemeKind, string>> = {
   agent: 'a',
   campaign: 'c',
   direction: 'i',
-  callType: 't',
   status: 's',
   sentiment: 'e',
   month: 'm',
@@ -87,7 +85,7 @@ function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string
   const day = dayOf(call.occurredAt);
   yield ['month', day.slice(0, 6)];
   yield ['day', day];
-  for (const kind of ['direction', 'callType', 'status'] as const) yield [kind, call[kind]];
+  for (const kind of ['direction', 'status'] as const) yield [kind, call[kind]];
   if (call.sentiment !== null) yield ['sentiment', call.sentiment];
   if (call.agentId !== null) yield ['agent', call.agentId];
   if (call.campaignId !== null) yield ['campaign', call.campaignId];
