@@ -95,7 +95,7 @@ export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'
 
 export const useCall = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });
 /** What stands around a call: its events, earlier calls with the number, its agent's usual latency. */
-export const useCallContext = (id: string, enabled = true) => useApiQuery('getCallContext', { params: { id } }, { enabled });
+export const useCallContext = (id: string) => useApiQuery('getCallContext', { params: { id } });
 /** The calls before and after one in a list of these filters; asked only where there is a list. */
 export const useCallNeighbours = (id: string, query: ApiInput<'getCallNeighbours', 'query'>, enabled: boolean) =>
   useApiQuery('getCallNeighbours', { params: { id }, query }, { enabled });

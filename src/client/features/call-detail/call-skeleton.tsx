@@ -8,7 +8,7 @@ export function CallSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
       <span className="sr-only">{callDetailLabels.loading}</span>
-      <div className={`${box} flex h-20 items-center`}>
+      <div className={`${box} flex h-17.5 items-center`}>
         <Skeleton className="h-8 w-64 max-w-full" />
       </div>
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">

@@ -20,7 +20,7 @@ function Mark({ x, dashes, className }: { readonly x: number; readonly dashes: s
   return (
     <>
       {/* Seen before a bar, too. */}
-      <line {...line} strokeWidth={5} className="stroke-surface" />
+      <line {...line} strokeWidth={3.5} className="stroke-surface" />
       <line {...line} strokeWidth={1.5} strokeDasharray={dashes} className={className} />
     </>
   );

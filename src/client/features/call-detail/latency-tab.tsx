@@ -119,7 +119,7 @@ function LatencyCard({ part, figures, usual, isFailed }: LatencyCardProps) {
           <LatencyChart name={labels[part]} values={figures.values} usual={usual ?? null} />
         </Suspense>
       ) : null}
-      {usual === undefined && !isFailed ? <Skeleton className="h-4 w-3/4" /> : null}
+      {usual === undefined && !isFailed ? <Skeleton className="h-24 w-full" /> : null}
       {usual && figures.values.length > 0 ? <Legend usual={usual} /> : null}
       {usual ? <Comparison p50={figures.p50} usual={usual} /> : null}
       {usual === null && hasFigures ? <p className="text-xs text-muted">{labels.noUsual}</p> : null}

@@ -28,10 +28,10 @@ function PreviousCall({ call }: { readonly call: CallSummary }) {
   );
 }
 
-/** Nothing for a web call, which has no number. */
+/** Nothing for a web call, which has no number; what the tabs need of its context is on its way all the same. */
 export function PreviousCallsCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
   const hasNumber = call.callType === 'phone_call' && (call.fromNumber ?? call.toNumber) !== null;
-  const { data, isError, refetch } = useCallContext(call.id, hasNumber);
+  const { data, isError, refetch } = useCallContext(call.id);
   const format = useFormat();
   if (!hasNumber) return null;
   const number = contactNumber(call);

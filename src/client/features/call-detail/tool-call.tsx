@@ -1,5 +1,5 @@
 /** One question of the agent to a tool, at its place in the conversation: folded up, with how it went. */
-import { CircleCheck, CircleDashed, CircleDot, CircleX, Wrench } from 'lucide-react';
+import { ChevronDown, CircleCheck, CircleDashed, CircleDot, CircleX, Wrench } from 'lucide-react';
 import type { ToolCall } from '../../../contract/calls.ts';
 import { toolLabels as labels } from '../../../labels/call-detail-es.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -32,7 +32,7 @@ function Block({ name, text }: { readonly name: string; readonly text: string | 
 export function ToolCallItem({ call }: { readonly call: ToolCall }) {
   const { Icon, text, tone } = outcomeOf(call);
   return (
-    <details className="mx-4 my-1 rounded-md border border-line bg-sunken">
+    <details className="group mx-4 my-1 rounded-md border border-line bg-sunken">
       <summary className="flex min-h-8 cursor-pointer items-center gap-2 px-3 py-1 text-xs marker:content-none">
         <Wrench aria-hidden className="size-3.5 shrink-0 text-muted" />
         <span className="text-muted">{labels.tool}</span>
@@ -41,6 +41,7 @@ export function ToolCallItem({ call }: { readonly call: ToolCall }) {
           <Icon aria-hidden className="size-3.5" />
           {text}
         </span>
+        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-3 border-t border-line p-3">
         <Block name={labels.arguments} text={call.arguments} />
