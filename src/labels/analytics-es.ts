@@ -19,8 +19,7 @@ export const analyticsLabels = {
   seeCalls: (about: string) => `Ver las llamadas: ${about}`,
   calls: (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`),
   empty: 'Sin llamadas en este período',
-  emptyText: 'Prueba con un período más largo o con todos los agentes.',
-  emptyEver: 'Las cifras aparecen aquí apenas haya llamadas.',
+  emptyText: 'Las cifras aparecen aquí apenas haya llamadas. Prueba con un período más largo o con todos los agentes.',
   noAgent: 'Sin Agente',
 } as const;
 
@@ -135,7 +134,7 @@ export const moodLabels = {
 
 export const hoursLabels = {
   title: 'Cuándo Llamar',
-  help: 'De las llamadas salientes finalizadas que empezaron en cada hora de la semana, el porcentaje que llegó a una conversación (también con un contestador). En el huso horario del workspace.',
+  help: 'De las llamadas salientes finalizadas que empezaron en cada hora de la semana, el porcentaje que llegó a una conversación (también con un contestador). En el huso horario del workspace. Se recomiendan solo horas con al menos 20 intentos.',
   table: 'Conexión por día de la semana y hora',
   hour: 'Hora',
   weekdays: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],

@@ -127,9 +127,9 @@ function AgentList({ agents, linkOf }: AgentsProps) {
       {agents.map((agent) => (
         <li key={agent.agent_id} className="px-4 py-3 print:break-inside-avoid">
           <p className="truncate font-medium">{nameOf(agent)}</p>
-          <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1.5">
+          <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2">
             {columns.map((column) => (
-              <div key={column} className="flex flex-wrap items-center justify-between gap-x-2">
+              <div key={column} className="min-w-0">
                 <dt className="text-xs text-muted">{labels[column]}</dt>
                 <dd className="tabular-nums">
                   <AgentFigure agent={agent} column={column} linkOf={linkOf} />
@@ -144,7 +144,7 @@ function AgentList({ agents, linkOf }: AgentsProps) {
 }
 
 export function AgentsCard({ analytics: { callsByAgent }, linkOf }: { readonly analytics: Analytics; readonly linkOf: CallsLink }) {
-  const hasRoom = useMediaQuery('(min-width: 48rem)');
+  const hasRoom = useMediaQuery('(min-width: 48rem), print');
   const Agents = hasRoom ? AgentTable : AgentList;
   return (
     <Card title={labels.title} actions={<HelpTip about={labels.title} text={labels.help} />} bodyClassName="p-0">

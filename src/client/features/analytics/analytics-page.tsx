@@ -65,12 +65,12 @@ function Figures({ analytics, hours, period, agentId }: FiguresProps) {
       <AnalyticsTiles analytics={analytics} linkOf={linkOf} />
       {analytics.totalCalls === 0 ? (
         <Card>
-          <EmptyState icon={ChartNoAxesCombined} title={labels.empty} text={analytics.previous === null ? labels.emptyEver : labels.emptyText} />
+          <EmptyState icon={ChartNoAxesCombined} title={labels.empty} text={labels.emptyText} />
         </Card>
       ) : (
         <>
           <DailySlot analytics={analytics} period={period} agentId={agentId} linkOf={linkOf} />
-          <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-[3fr_2fr]">
+          <div className="grid gap-4 lg:gap-6 xl:grid-cols-[3fr_2fr] print:block print:space-y-4">
             <ReasonsCard analytics={analytics} />
             <MoodCard analytics={analytics} linkOf={linkOf} />
           </div>

@@ -34,7 +34,7 @@ function ComparisonNote({ figure: { comparison, isRate, writtenBefore } }: { rea
 
 function Figure({ figure, href }: { readonly figure: TileFigure; readonly href: string | null }) {
   if (figure.written === null) return <span className="text-lg font-medium text-muted">{unknownFigure}</span>;
-  const text = <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg">{figure.written}</span>;
+  const text = <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg print:text-lg">{figure.written}</span>;
   if (href === null) return text;
   return (
     <Link href={href} className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4">

@@ -6,7 +6,7 @@ import { ChartAxes } from '../../ui/chart-axes.tsx';
 import { countTicks, plotArea, tooltipLeft, tooltipWidth, yOf, type PlotArea } from '../../ui/chart-plot.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
-import { barSentence, barSeries, type Bar } from './daily-bars.ts';
+import { barSentence, barSeries, partsOf, type Bar } from './daily-bars.ts';
 
 interface DailyChartProps {
   readonly bars: readonly Bar[];
@@ -21,16 +21,22 @@ interface DailyChartProps {
 const labelPx = 52;
 const widestBar = 44;
 
-function Stack({ bar, x, width, area, highest, isCurrent }: { readonly bar: Bar; readonly x: number; readonly width: number; readonly area: PlotArea; readonly highest: number; readonly isCurrent: boolean }) {
-  let below = 0;
+interface StackProps {
+  readonly bar: Bar;
+  readonly x: number;
+  readonly width: number;
+  readonly area: PlotArea;
+  /** Of the axis. */
+  readonly highest: number;
+  readonly isCurrent: boolean;
+}
+
+function Stack({ bar, x, width, area, highest, isCurrent }: StackProps) {
   return (
     <g data-bar={bar.key}>
       {isCurrent ? <rect x={x - 2} y={area.top} width={width + 4} height={area.bottom - area.top} className="fill-sunken" rx={3} /> : null}
-      {barSeries.map(({ id }) => {
-        const from = below;
-        below += bar[id];
-        const [top, bottom] = [yOf(below, highest, area), yOf(from, highest, area)];
-        if (bar[id] === 0) return null;
+      {partsOf(bar).map(({ id, from, to }) => {
+        const [top, bottom] = [yOf(to, highest, area), yOf(from, highest, area)];
         // A pixel of ground between two parts, so that they are told apart without their colours.
         return <rect key={id} x={x} y={top} width={width} height={Math.max(1, bottom - top - (from > 0 ? 1 : 0))} className={seriesLooks[id].fill} />;
       })}
@@ -93,6 +99,7 @@ export function DailyChart({ bars, places, isRunning, width, height }: DailyChar
       {...cursor.handlers}
     >
       <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="block overflow-visible print:h-auto print:max-h-full print:w-full">
+        <ChartAxes area={area} counts={counts.map((count) => ({ count, text: format.count(count) }))} labels={texts} />
         {bars.map((bar, index) => (
           <Stack
             key={bar.key}
@@ -104,7 +111,6 @@ export function DailyChart({ bars, places, isRunning, width, height }: DailyChar
             isCurrent={cursor.isShown && index === cursor.index}
           />
         ))}
-        <ChartAxes area={area} counts={counts.map((count) => ({ count, text: format.count(count) }))} labels={texts} />
       </svg>
       {cursor.isShown ? <BarTooltip bar={current} isRunning={isRunning && cursor.index === bars.length - 1} x={middleOf(cursor.index)} width={width} /> : null}
     </div>

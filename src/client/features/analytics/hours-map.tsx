@@ -61,27 +61,26 @@ function WeekCell({ place, cell, level, isBest, isStop, onPoint }: WeekCellProps
   const { weekday, hour } = place;
   return (
     <td
-      role="gridcell"
       tabIndex={isStop ? 0 : -1}
       data-place={`${weekday}-${hour}`}
-      aria-label={hourSentence(weekday, hour, cell, format)}
       onFocus={() => onPoint(place)}
       onPointerEnter={() => onPoint(place)}
       className={classNames(
-        'h-7 rounded-sm text-center text-xs tabular-nums -outline-offset-2',
+        'relative h-7 rounded-sm text-center text-xs tabular-nums -outline-offset-2',
         level === null ? 'text-muted' : shades[level],
         !cell && 'bg-sunken/40',
         isBest && 'font-bold ring-2 ring-accent ring-inset',
       )}
     >
-      {cell ? format.count(Math.round(rateOf(cell))) : null}
+      {cell ? <span aria-hidden>{format.count(Math.round(rateOf(cell)))}</span> : null}
+      <span className="sr-only">{hourSentence(weekday, hour, cell, format)}</span>
     </td>
   );
 }
 
 export default function HoursMap({ hours }: { readonly hours: readonly DialingHour[] }) {
   const format = useFormat();
-  const isAcross = useMediaQuery('(min-width: 48rem)');
+  const isAcross = useMediaQuery('(min-width: 48rem), print');
   const table = useRef<HTMLTableElement>(null);
   const [pointed, setPointed] = useState<Place | null>(null);
   const cells = new Map(hours.map((hour) => [`${hour.weekday}-${hour.hour}`, hour]));

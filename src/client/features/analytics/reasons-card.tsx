@@ -26,13 +26,14 @@ function Reason({ reason, count, all }: { readonly reason: string; readonly coun
         <span className="flex min-w-0 items-center gap-1.5 font-medium">
           <Icon aria-hidden className={`size-4 shrink-0 ${ink}`} />
           <span className="min-w-0 break-words">{shortReason(reason)}</span>
-          <span className={`shrink-0 text-xs font-normal ${ink}`}>{severityLabels[severity]}</span>
         </span>
         <span className="shrink-0 tabular-nums">
           <span className="font-semibold">{format.count(count)}</span> <span className="inline-block w-14 text-right text-muted">{format.percent(percent)}</span>
         </span>
       </div>
-      <p className="mt-0.5 text-xs text-muted">{meaning}</p>
+      <p className="mt-0.5 text-xs text-muted">
+        <span className={`font-medium ${ink}`}>{severityLabels[severity]}</span> · {meaning}
+      </p>
       <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-sunken">
         <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
       </span>
