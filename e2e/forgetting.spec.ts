@@ -1,6 +1,7 @@
 // The right to be forgotten: how long people's data are kept, a number forgotten from the settings, a call from its page.
 import type { Locator, Page } from '@playwright/test';
 import type { Settings } from '../src/contract/settings.ts';
+import { createCampaign } from './campaign-steps.ts';
 import { expect, expectAccessible, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPastCalls } from './past-calls.ts';
 
@@ -61,7 +62,11 @@ test('an editor sees the term and changes nothing', async ({ page, vocero }) => 
 test('a number is forgotten once it is known how much that deletes', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   const { id, number } = await addCallWithPerson(vocero, workspace);
-  await openAs(page, vocero, workspace, '/settings?seccion=datos');
+  await signIn(page, vocero, workspace);
+  const recipients = [{ phone_number: number, customer_name: 'Zoraida Quintriqueo' }];
+  const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' } as const;
+  const campaign = await createCampaign(page, 'Programada', 1, { recipients, ...later });
+  await page.goto('/settings?seccion=datos');
   const field = forgetting(page).getByLabel('Número');
   const ask = () => forgetting(page).getByRole('button', { name: 'Olvidar' }).click();
   await field.fill('4444-5555');
@@ -72,7 +77,7 @@ test('a number is forgotten once it is known how much that deletes', async ({ pa
   await field.fill(number);
   await ask();
   const dialog = page.getByRole('alertdialog', { name: '¿Olvidar este número?' });
-  await expect(dialog).toContainText(/Se eliminarán para siempre los datos de \d+ llamadas? con \+/);
+  await expect(dialog).toContainText(/Se eliminarán para siempre los datos de \d+ llamadas? y 1 destinatario de campañas con \+/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(field).toHaveValue(number);
@@ -86,6 +91,12 @@ test('a number is forgotten once it is known how much that deletes', async ({ pa
   await field.fill(number);
   await ask();
   await expect(dialog).toContainText('No hay llamadas ni destinatarios');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await field.fill('');
+  await page.goto(`/historico-campanas?campana=${campaign.id}&vista=destinatarios`);
+  const recipient = page.getByRole('dialog', { name: 'Programada' }).getByRole('row').filter({ hasText: 'Datos eliminados' });
+  await expect(recipient).toContainText('No llamar');
+  await expect(page.getByText('Zoraida')).toHaveCount(0);
 });
 
 test('a call’s data are deleted from its page, which then shows what is left', async ({ page, vocero }) => {

@@ -36,7 +36,7 @@ export const retentionLabels = {
   hint: 'De 7 a 3.650. Vacío: no se eliminan nunca.',
   never: 'Los datos no se eliminan por sí solos.',
   effect: (date: string) =>
-    `Cada noche se eliminan, aquí y en Retell, los datos de las llamadas de antes de esa fecha: hoy, de antes del ${date}. Las llamadas y sus cifras siguen.`,
+    `Cada noche se eliminan, aquí y en Retell, los datos de las llamadas más viejas: hoy, los de antes del ${date}. Las llamadas y sus cifras siguen.`,
   confirmTitle: '¿Guardar el plazo de retención?',
   confirmText: (date: string) =>
     `Esta noche se eliminan para siempre, aquí y en Retell, los datos de todas las llamadas de antes del ${date}: números, nombres, grabaciones y transcripciones. Las cifras no cambian.`,

@@ -39,12 +39,13 @@ interface Person {
 let people = 0;
 
 function newPerson(): Person {
-  const digits = `99887${String(++people).padStart(3, '0')}`;
+  const index = String(++people).padStart(3, '0');
+  const digits = `99887${index}`;
   return {
     number: `+54911${digits}`,
     digits: digits.replaceAll(/(?<=\d)(?=\d)/g, '[^0-9]{0,3}'),
-    name: `Zoraida${people} Quintriqueo`,
-    said: `bergamota${people}`,
+    name: `Zoraida${index} Quintriqueo`,
+    said: `bergamota${index}`,
   };
 }
 
@@ -57,7 +58,7 @@ async function tablesWith(person: Person): Promise<string[]> {
   expect(tables.length).toBeGreaterThan(40);
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await pool.query(`select from ${name} as t where t::text ~* $1 limit 1`, [`${person.digits}|${person.name.slice(0, 8)}|${person.said}`]);
+    const { rows } = await pool.query(`select from ${name} as t where t::text ~* $1 limit 1`, [`${person.digits}|${person.name.slice(0, 10)}|${person.said}`]);
     if (rows.length > 0) found.push(name);
   }
   return found;
@@ -239,6 +240,33 @@ it('takes a number out of everything, and never dials it again', async () => {
   const told = await audit();
   expect(told.find(({ action }) => action === 'call.number_forgotten')).toMatchObject({ target: null, details: { calls: 3, recipients: 2 } });
   expect(told.find(({ action }) => action === 'campaign.test_call')).toMatchObject({ target: '«número eliminado»' });
+});
+
+it('holds against everything that is told at the same moment', async () => {
+  const person = newPerson();
+  const id = await receive(person);
+  const others = await Promise.all(Array.from({ length: 5 }, () => receive(person)));
+  const news = () => [id, ...others].flatMap((each) => [receive(person, 'ongoing', each), receive(person, 'ended', each)]);
+  const before = news();
+  const deletions = [erase(id), erase(id), workspace.admin.post('/api/calls/forget-number', { phoneNumber: person.number })];
+  await Promise.all([...before, ...deletions, ...news()]);
+  expect(await tablesWith(person)).toEqual([]);
+  expect((await audit()).filter(({ action, target }) => action === 'call.forgotten' && target === id).length).toBeLessThanOrEqual(1);
+});
+
+it('never dials a recipient of whom nothing is left', async () => {
+  const [person, other] = [newPerson(), newPerson()];
+  const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' };
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', campaignBody('Con una borrada', [person, other], later));
+  // As a call that comes to light later, and may give its recipient another attempt, leaves one.
+  await test.database.pool.query(`update recipients set phone_number = '', customer_name = '', variables = '{}' where campaign_id = $1 and position = 1`, [id]);
+  await test.database.pool.query(`update campaigns set starts_at = now() where id = $1`, [id]);
+  const done = await waitFor('the campaign’s end', async () => {
+    const campaign = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
+    return campaign.status === 'completed' && campaign;
+  }, 30_000);
+  expect(done).toMatchObject({ sentCount: 1, skippedCount: 1, pendingCount: 0 });
+  expect(test.simulator.placedCalls(workspace.key).map((call) => call.to_number)).not.toContain('');
 });
 
 it('says what is wrong with a number, and lets admins alone forget', async () => {
