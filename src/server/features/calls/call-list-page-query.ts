@@ -6,7 +6,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { boundsOf, countRows, findDays, findRows, joinSpans, narrowBounds, splitSpans, type Placed } from './call-list-places.ts';
-import { opposites, orderOf, selectSummaries, toSummary, type CallFilters, type CallPage, type CallRow } from './call-list-query.ts';
+import { isByDuration, opposites, orderOf, selectSummaries, toSummary, type CallFilters, type CallPage, type CallRow } from './call-list-query.ts';
 import { callsBetween, callsWithin, fewCalls } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies } from './call-list-tallies.ts';
 
@@ -90,8 +90,6 @@ async function findMatching(listed: Listed, total: number, days: readonly CallSp
   // A campaign's calls are sooner sorted than looked for among the durations of all.
   return filters.campaignId !== undefined && isByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;
 }
-
-const isByDuration = (sort: CallSort): boolean => sort === '-duration' || sort === 'duration';
 
 function rowsOf({ page, pageSize }: Page, total: number): { readonly first: number; readonly last: number } | null {
   const first = (page - 1) * pageSize;

@@ -142,6 +142,10 @@ const orders: Readonly<Record<CallSort, RawBuilder<unknown>>> = {
   duration: sql.raw('coalesce(c.duration_ms, 0), c.id'),
 };
 
+export function isByDuration(sort: CallSort): boolean {
+  return sort === '-duration' || sort === 'duration';
+}
+
 /** The reverse order. */
 export const opposites = { '-date': 'date', date: '-date', '-duration': 'duration', duration: '-duration' } as const satisfies Record<CallSort, CallSort>;
 
@@ -155,7 +159,7 @@ export interface CallPlace {
 /** True of the rows of `calls`, as `c`, that come after a place in an order. */
 export function comesAfter(sort: CallSort, { id, at, durationMs }: CallPlace): RawBuilder<SqlBool> {
   const compare = sql.raw(sort.startsWith('-') ? '<' : '>');
-  return sort === 'date' || sort === '-date'
-    ? sql<SqlBool>`(c.occurred_at, c.id) ${compare} (${at}, ${id})`
-    : sql<SqlBool>`(coalesce(c.duration_ms, 0), c.id) ${compare} (${durationMs ?? 0}, ${id})`;
+  return isByDuration(sort)
+    ? sql<SqlBool>`(coalesce(c.duration_ms, 0), c.id) ${compare} (${durationMs ?? 0}, ${id})`
+    : sql<SqlBool>`(c.occurred_at, c.id) ${compare} (${at}, ${id})`;
 }

@@ -7,7 +7,7 @@ import type { CallSort } from '../../../contract/calls.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
 import { boundsOf, countRows, findDays, halfHourOf, joinSpans, narrowBounds, splitSpans, type Placed } from './call-list-places.ts';
-import { comesAfter, opposites, orderOf, type CallFilters, type CallPlace, type CallRow } from './call-list-query.ts';
+import { comesAfter, isByDuration, opposites, orderOf, type CallFilters, type CallPlace, type CallRow } from './call-list-query.ts';
 import { callsBetween, callsWithin, fewCalls } from './call-list-span-query.ts';
 import { compileSearch } from './call-search-query.ts';
 
@@ -32,8 +32,11 @@ export async function findNeighbours(deps: CallListDeps, workspaceId: string, ca
     if (!place) throw new AppError('not_found');
     const placed: Placed = { db, tallies: deps.tallies, workspaceId, filters };
     const more = search === null ? [] : [search.ids === null ? search.condition : sql<SqlBool>`c.id = any (${[...search.ids]}::text[])`];
+    const isIndexed = more.length > 0 || !isSelective(filters);
+    const byDuration = !isIndexed && isByDuration(sort) ? await findMatching(placed) : null;
+    const matching = isIndexed ? callsBetween(workspaceId, filters, boundsOf(filters), more) : byDuration;
     const next = (order: CallSort): Promise<string | null> =>
-      more.length > 0 || !isSelective(filters) ? readFirst(placed, order, callsBetween(workspaceId, filters, boundsOf(filters), [...more, comesAfter(order, place)])) : findNext(placed, order, place);
+      matching === null ? findByDate(placed, order, place) : readFirst(placed, order, sql`select c.* from (${matching}) c where ${comesAfter(order, place)}`);
     return { previousId: await next(opposites[sort]), nextId: await next(sort) };
   });
 }
@@ -43,16 +46,17 @@ function isSelective({ status, sentiment, channelType, origin, agentId, campaign
   return campaignId === undefined && (status ?? sentiment ?? channelType ?? origin ?? agentId) !== undefined;
 }
 
-async function findNext(placed: Placed, order: CallSort, place: CallPlace): Promise<string | null> {
+async function findMatching(placed: Placed): Promise<RawBuilder<CallRow>> {
+  const { workspaceId, filters } = placed;
+  const days = await findDays(placed, boundsOf(filters));
+  if (countRows(days) > fewCalls) return callsBetween(workspaceId, filters, boundsOf(filters));
+  return callsWithin(workspaceId, filters, joinSpans(await splitSpans(placed, days)));
+}
+
+async function findByDate(placed: Placed, order: CallSort, place: CallPlace): Promise<string | null> {
   const { workspaceId, filters } = placed;
   const after = comesAfter(order, place);
   const bounds = boundsOf(filters);
-  if (order === 'duration' || order === '-duration') {
-    const days = await findDays(placed, bounds);
-    const isFew = countRows(days) <= fewCalls;
-    const matching = isFew ? callsWithin(workspaceId, filters, joinSpans(await splitSpans(placed, days)), [after]) : callsBetween(workspaceId, filters, bounds, [after]);
-    return readFirst(placed, order, matching);
-  }
   const own = halfHourOf(place.at);
   const near = await readFirst(placed, order, callsBetween(workspaceId, filters, narrowBounds(bounds, own), [after]));
   if (near !== null) return near;
@@ -64,7 +68,7 @@ async function findNext(placed: Placed, order: CallSort, place: CallPlace): Prom
   return halfHour ? readFirst(placed, order, callsBetween(workspaceId, filters, halfHour, [after])) : null;
 }
 
-async function readFirst({ db }: Placed, order: CallSort, matching: RawBuilder<CallRow>): Promise<string | null> {
+async function readFirst({ db }: Placed, order: CallSort, matching: RawBuilder<unknown>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select c.id from (${matching}) c order by ${orderOf(order)} limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

@@ -1,15 +1,15 @@
-/** What stood before the call history came is filled in as the code itself would have written it. */
+/** What stood before migration 0006 came is filled in as the code itself would have written it. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nationalNumberKey } from '../../../../contract/phone-number.ts';
-import { rebuildRollups } from '../../../features/analytics/index.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { connectDatabase, type Database } from '../database.ts';
-import { migrateDatabase } from '../migrate.ts';
+import { nationalNumberKey } from '../../../contract/phone-number.ts';
+import { connectDatabase, type Database } from '../../platform/db/database.ts';
+import { migrateDatabase } from '../../platform/db/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { rebuildRollups } from './rebuild-rollups.ts';
 
 const workspaces = [
   { id: '0a000000-0000-4000-8000-000000000001', zone: 'America/Santiago' },
@@ -18,14 +18,15 @@ const workspaces = [
   { id: '0a000000-0000-4000-8000-000000000003', zone: null },
 ];
 const numbers = ['+5491155550001', '011 15 5555-0001', '+541155550001', '+56912345678', 'anonymous', null];
+const migrations = path.resolve(import.meta.dirname, '../../platform/db/migrations');
 let own: TestDatabase;
 let database: Database;
 
 /** A folder with the migrations of before, from where they are. */
 function earlierMigrations(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vocero-earlier-'));
-  for (const name of readdirSync(import.meta.dirname)) {
-    if (/^000[1-5].*(?<!\.test)\.ts$/.test(name)) writeFileSync(path.join(folder, name), `export { up } from ${JSON.stringify(path.join(import.meta.dirname, name))};\n`);
+  for (const name of readdirSync(migrations)) {
+    if (/^000[1-5].*(?<!\.test)\.ts$/.test(name)) writeFileSync(path.join(folder, name), `export { up } from ${JSON.stringify(path.join(migrations, name))};\n`);
   }
   return folder;
 }
