@@ -14,6 +14,8 @@ const paths = [
   '/api/agent-usage?timeFilter=7d',
   '/api/agent-sentiment?timeFilter=today',
   '/api/agent-performance?timeFilter=90d',
+  '/api/analytics?timeFilter=7d',
+  '/api/analytics/dialing-hours?timeFilter=90d',
   '/api/calls/active',
   '/api/calls/recent?page=1&pageSize=8',
   '/api/calls/filtered?days=7&page=1&pageSize=8',
