@@ -163,8 +163,12 @@ async function sliceByDays(tx: Tx, search: PreparedSearch, slice: Slice, cap: nu
 
 /** Days say nothing of durations: what many times the cap does not hold is walked. */
 async function sliceByDuration(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
-  const { ids, total } = await gather(tx, search, slice, { atMost: 5 * cap + 1 });
-  return total <= 5 * cap ? ids : walk(tx, search, slice);
+  const many = 5 * cap;
+  if (!(await areSurelyMore(tx, search, many))) {
+    const { ids, total } = await gather(tx, search, slice, { atMost: many + 1 });
+    if (total <= many) return ids;
+  }
+  return walk(tx, search, slice);
 }
 
 const dayMs = 86_400_000;

@@ -35,8 +35,9 @@ export async function lockDocuments(tx: Tx, workspaceId: string): Promise<void> 
 }
 
 /**
- * Takes the oldest rows of a workspace's queue, with that lock: the calls they name, each once. None while another server
- * holds it. What is read of the calls afterwards is as new as these rows.
+ * Takes rows of a workspace's queue, with that lock: the calls they name, each once. The newest first, so that a call of now
+ * is found at once even while a long past waits. None while another server holds the lock. What is read of the calls
+ * afterwards is as new as these rows.
  */
 export async function takeQueued(tx: Tx, workspaceId: string, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -44,7 +45,7 @@ export async function takeQueued(tx: Tx, workspaceId: string, atMost: number): P
     taken as (
       delete from call_search_queue where workspace_id = ${workspaceId}::uuid and id in (
         select q.id from lock, call_search_queue q
-        where lock.is_ours and q.workspace_id = ${workspaceId}::uuid order by q.id limit ${atMost})
+        where lock.is_ours and q.workspace_id = ${workspaceId}::uuid order by q.id desc limit ${atMost})
       returning call_id
     )
     select distinct call_id as id from taken`.execute(tx);

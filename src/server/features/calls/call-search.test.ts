@@ -178,12 +178,13 @@ describe('a search', () => {
   });
 
   it('says where it stops counting, and pages to there', async () => {
-    const search = fc.constantFrom('a', 'hola', '54', 'p', '549115555');
+    const some: CallFilters[] = [{}, {}, { origin: 'outbound' }, { fromDate: '2026-06-30T21:30:00-03:00' }, { toDate: '2026-08-14T10:30:00Z', status: 'ended' }];
+    const search = fc.record({ q: fc.constantFrom('a', 'hola', '54', 'p', '549115555', 'ana'), filters: fc.constantFrom(...some) });
     await fc.assert(
-      fc.asyncProperty(search, fc.constantFrom(...callSorts), fc.integer({ min: 1, max: 60 }), fc.nat(6), async (q, sort, cap, page) => {
-        const expected = sorted(calls.filter((call) => call.workspace === mine && !call.isErased && matches(call, q)), sort).map(({ id }) => id);
+      fc.asyncProperty(search, fc.constantFrom(...callSorts), fc.integer({ min: 1, max: 60 }), fc.nat(6), async ({ q, filters }, sort, cap, page) => {
+        const expected = sorted(calls.filter((call) => call.workspace === mine && passes(call, filters) && matches(call, q)), sort).map(({ id }) => id);
         const pageSize = Math.ceil(cap / 4);
-        const found = await searchCalls(database.db, mine, { q, filters: {}, sort }, { page: page + 1, pageSize }, cap);
+        const found = await searchCalls(database.db, mine, { q, filters, sort }, { page: page + 1, pageSize }, cap);
         expect(found).toMatchObject({ total: Math.min(cap, expected.length), capped: expected.length > cap });
         expect(found.calls.map((call) => call.id)).toEqual(expected.slice(0, cap).slice(page * pageSize, (page + 1) * pageSize));
       }),

@@ -21,7 +21,7 @@ export interface SearchableCall {
 }
 
 /**
- * beginning: the first letter of a word, and the first two; word: a longer one whole; number: its digits from some place to
+ * beginning: the first letters of a word, one, two and three of them; word: a longer one whole; number: its digits from some place to
  * the end; month and day: in UTC; the rest: values as `calls` has them.
  */
 export type LexemeKind = 'beginning' | 'word' | 'number' | 'agent' | 'campaign' | 'direction' | 'status' | 'sentiment' | 'month' | 'day';
@@ -42,10 +42,10 @@ const kindLetters: Readonly<Record<LexemeKind, string>> = {
 /** Of a number, parts of at least so many digits are found. */
 export const fewestDigits = 3;
 /**
- * Beginnings of so many letters are lexemes of their own: the index would have to put together the calls of thousands of
- * words that share one (a second at a million calls).
+ * Beginnings of up to so many letters are lexemes of their own, or else the index would have to put together the calls of all
+ * the words that share one: millions of entries, where it has to read one list of calls now.
  */
-export const longestBeginning = 2;
+export const longestBeginning = 3;
 const longestWord = 64;
 const longestTranscript = 500_000;
 const mostLexemes = 20_000;
