@@ -149,14 +149,11 @@ test('follows the line that is said until the person scrolls away, and again whe
   const at = long.transcript_object?.[last]?.words?.[0]?.start ?? seconds;
   await page.locator('audio').evaluate((element, moment) => {
     const audio = element as unknown as Sound;
+    audio.playbackRate = 0.0625;
     audio.currentTime = moment;
   }, at + 0.05);
   expect(await top()).toBe(0);
   await page.getByRole('button', { name: 'Reproducir' }).click();
-  await page.locator('audio').evaluate((element) => {
-    const audio = element as unknown as Sound;
-    audio.playbackRate = 0.0625;
-  });
   await expect(line(page, last)).toHaveAttribute('aria-current', 'true');
   await expect.poll(top).toBeGreaterThan(0);
   await expect(line(page, last)).toBeInViewport();
@@ -171,6 +168,11 @@ test('follows the line that is said until the person scrolls away, and again whe
   await expect.poll(top).toBeGreaterThan(0);
   await expect(follow).toBeHidden();
   expect(await page.evaluate<number>('window.scrollY')).toBe(pageTop);
+
+  // Whoever looks for something else is left there, too.
+  await page.getByRole('searchbox', { name: 'Buscar en la transcripción' }).fill(long.transcript_object?.[0]?.content?.match(/\p{L}{4,}/u)?.[0] ?? '-');
+  await expect(line(page, 0).locator('mark').first()).toBeInViewport();
+  await expect(follow).toBeVisible();
 });
 
 test('shows tools at their place, and who interrupted whom', async ({ page }) => {

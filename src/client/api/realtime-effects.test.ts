@@ -133,20 +133,21 @@ describe('a flood of calls', () => {
 });
 
 describe('everything else', () => {
-  it('reads all of the workspace again after a gap, today\'s metrics too, but asks nobody for a recording', async () => {
+  it('reads all of the workspace again after a gap, today\'s metrics too, but asks nobody for a recording or a call\'s neighbours', async () => {
     show('today', 'getMetrics', { query: { period: 'today' } });
     show('settings', 'getSettings');
     show('recording', 'getRecording', { params: { id: 'call_1' } });
+    show('neighbours', 'getCallNeighbours', { params: { id: 'call_1' }, query: {} });
     await vi.advanceTimersByTimeAsync(0);
     effects.receive({ type: 'refetch', workspaceId: 'w2' }, workspaceId);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(reads).toEqual({ today: 1, settings: 1, recording: 1 });
+    expect(reads).toEqual({ today: 1, settings: 1, recording: 1, neighbours: 1 });
     effects.receive({ type: 'refetch', workspaceId }, workspaceId);
     await vi.advanceTimersByTimeAsync(0);
-    expect(reads).toEqual({ today: 2, settings: 2, recording: 1 });
+    expect(reads).toEqual({ today: 2, settings: 2, recording: 1, neighbours: 1 });
     effects.readAgain(workspaceId, false);
     await vi.advanceTimersByTimeAsync(0);
-    expect(reads).toEqual({ today: 3, settings: 3, recording: 1 });
+    expect(reads).toEqual({ today: 3, settings: 3, recording: 1, neighbours: 1 });
   });
 
   it('reads alerts in a hidden tab too, for its browser notifies, and nothing else', async () => {

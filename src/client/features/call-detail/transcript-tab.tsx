@@ -76,12 +76,12 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
   const heard = player ?? silent;
   const playing = usePlayback(heard, (state) => state.playing);
   const current = usePlayback(heard, (state) => (state.playing || state.position > 0 ? currentLine(lines, state.position) : null));
-  const { box, isAway, onScroll, resume, show } = useFollow(current, playing);
+  const { box, isAway, onScroll, resume, visit } = useFollow(current, playing);
   const search = useSearch(lines, query);
   const { shown } = search;
   useEffect(() => {
-    if (shown) show(shown.line);
-  }, [shown, show]);
+    if (shown) visit(shown.line);
+  }, [shown, visit]);
   const seek = useCallback(
     (seconds: number) => {
       player?.seek(seconds);

@@ -16,8 +16,8 @@ interface Follow {
   readonly onScroll: () => void;
   /** Goes back to the line that is being said, and goes on with it. */
   readonly resume: () => void;
-  /** Brings a line into sight, as a search wants it. */
-  readonly show: (line: number) => void;
+  /** Brings a line into sight, as a search wants it, which counts as the person's own scrolling. */
+  readonly visit: (line: number) => void;
 }
 
 /** `current`: index of the line that is being said, as the elements in the box name it by `data-line`. */
@@ -50,15 +50,33 @@ export function useFollow(current: number | null, isPlaying: boolean): Follow {
     if (isPlaying && !isAway && current !== null) show(current);
   }, [isPlaying, isAway, current, show]);
 
+  // Read when somebody scrolls, so that a search is not repeated with each line.
+  const said = useRef(current);
+  useEffect(() => {
+    said.current = current;
+  }, [current]);
+
+  const judge = useCallback(() => {
+    const found = measure(said.current ?? 0);
+    setAway(found !== null && (found.top + found.height < 0 || found.top > found.room));
+  }, [measure]);
+
   const onScroll = useCallback(() => {
     const top = box.current?.scrollTop ?? 0;
     // Our own moves are told, too.
     if (Math.abs(top - ownTop.current) < 2) return;
     ownTop.current = top;
-    const found = measure(current ?? 0);
-    setAway(found !== null && (found.top + found.height < 0 || found.top > found.room));
-  }, [current, measure]);
+    judge();
+  }, [judge]);
+
+  const visit = useCallback(
+    (line: number) => {
+      show(line);
+      judge();
+    },
+    [show, judge],
+  );
 
   const resume = useCallback(() => setAway(false), []);
-  return { box, isAway, onScroll, resume, show };
+  return { box, isAway, onScroll, resume, visit };
 }
