@@ -83,7 +83,7 @@ export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'quer
 export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, { refetchInterval: halfMinute });
 /** How often people picked up, by hour of the week. */
 export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
-  useApiQuery('getDialingHours', { query }, { refetchInterval: halfMinute });
+  useApiQuery('getDialingHours', { query }, { refetchInterval: 5 * 60_000 });
 
 /** One page of the history by its filters, with the whole count. */
 export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQuery('listCalls', { query }, { refetchInterval: halfMinute });

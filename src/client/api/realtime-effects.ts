@@ -31,7 +31,9 @@ interface Outdated {
 
 const callLists: readonly RouteName[] = ['listCalls', 'listFilteredCalls', 'listRecentCalls'];
 const agentFigures: readonly RouteName[] = ['getAgentUsage', 'getAgentSentiment', 'getAgentPerformance'];
-const figures: readonly RouteName[] = ['getMetrics', 'getCallVolume', ...agentFigures, 'getAnalytics', 'getDialingHours'];
+const figures: readonly RouteName[] = ['getMetrics', 'getCallVolume', ...agentFigures, 'getAnalytics'];
+/** Weeks of half hours, which a few calls hardly move: read again by the interval alone. */
+const slowFigures: readonly RouteName[] = ['getDialingHours'];
 
 /** What is shown of one call. */
 const callParts: readonly RouteName[] = ['getCall', 'getCallContext'];
@@ -44,6 +46,7 @@ const workspaceParts: readonly RouteName[] = [
   ...(['getSettings', 'listUsers', 'webhookUrl', 'listMembers', 'listDoNotCallLists', 'listCampaigns', 'listActiveCalls'] as const),
   ...callLists,
   ...figures,
+  ...slowFigures,
 ];
 
 /** Which queries a message of the tab's workspace makes out of date. Add a screen's routes here. */
