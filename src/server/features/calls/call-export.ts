@@ -31,10 +31,15 @@ export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps)
 }
 
 /** A number that was searched for names a person: only that there was one is written down. */
-function describe({ q, sort, ...filters }: CallFilters, count: number, capped: boolean): JsonObject {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-  const search = q === undefined ? {} : { q: /\d/.test(q) ? true : q };
-  return { ...(Object.fromEntries(given) as JsonObject), ...search, sort, count, ...(capped ? { capped } : {}) };
+function describe({ q, sort, ...filters }: CallFilters, calls: number, capped: boolean): JsonObject {
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as JsonObject;
+  return {
+    calls,
+    ...(capped && { capped }),
+    ...(Object.keys(given).length > 0 && { filters: given }),
+    ...(q !== undefined && { search: /\d/.test(q) ? true : q }),
+    sort,
+  };
 }
 
 async function* linesOf(pages: AsyncIterable<ExportedCall[]>, write: (call: ExportedCall) => Cells): AsyncGenerator<Cells[]> {

@@ -140,9 +140,9 @@ describe('the file of a list', () => {
     const log = await stranger.admin.get<{ action: string; details: unknown }[]>('/api/audit-log');
     const exports = log.filter(({ action }) => action === 'call.exported').map(({ details }) => details);
     expect(exports).toEqual([
-      { q: 'Ana', sort: '-date', count: expect.any(Number) },
+      { search: 'Ana', sort: '-date', calls: expect.any(Number) },
       // Not whose number it was.
-      { q: true, status: 'ended', sort: '-date', count: expect.any(Number) },
+      { search: true, filters: { status: 'ended' }, sort: '-date', calls: expect.any(Number) },
     ]);
   });
 });
