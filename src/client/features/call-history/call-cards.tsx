@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import { callHistoryLabels, columnLabels } from '../../../labels/call-history-es.ts';
 import { directionLabels } from '../../../labels/es.ts';
 import { formatDuration } from '../../format/durations.ts';
+import { sentimentOptions } from '../../format/history-filters.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { shortReason } from '../../ui/reason-tooltip.tsx';
-import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AgentName, ContactNumber, Snippet, type ListedCall, type RowContext } from './call-cells.tsx';
 import { CallStatusBadge } from './call-status-badge.tsx';
@@ -30,6 +30,7 @@ function DirectionIcon({ direction }: { readonly direction: ListedCall['directio
 function CallCard({ call, context: { format, query, hrefOf } }: { readonly call: ListedCall; readonly context: RowContext }) {
   const length = call.durationMs === null ? null : formatDuration(call.durationMs / 1_000);
   const reason = call.disconnectionReason === null ? null : shortReason(call.disconnectionReason);
+  const mood = sentimentOptions.find(({ value }) => value === call.userSentiment && value !== 'Unknown')?.label;
   const isNamed = Boolean(call.customerName) && call.erasedAt === null;
   return (
     <li className="border-b border-line last:border-0">
@@ -41,16 +42,13 @@ function CallCard({ call, context: { format, query, hrefOf } }: { readonly call:
           </span>
           <CallStatusBadge status={call.callStatus} />
         </span>
-        <span className="flex items-center justify-between gap-2">
-          <span className="min-w-0 truncate text-xs text-muted">
-            {isNamed ? (
-              <>
-                <MarkedText text={call.customerName ?? ''} query={query} /> ·{' '}
-              </>
-            ) : null}
-            <AgentName call={call} query={query} />
-          </span>
-          {call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : null}
+        <span className="truncate text-xs text-muted">
+          {isNamed ? (
+            <>
+              <MarkedText text={call.customerName ?? ''} query={query} /> ·{' '}
+            </>
+          ) : null}
+          <AgentName call={call} query={query} />
         </span>
         {call.campaignName === null ? null : (
           <span className="flex items-center gap-1 text-xs text-muted">
@@ -65,7 +63,7 @@ function CallCard({ call, context: { format, query, hrefOf } }: { readonly call:
           </span>
         )}
         <span className="flex items-center justify-between gap-3 text-xs text-muted tabular-nums">
-          <span className="min-w-0 truncate">{[reason, length].filter(Boolean).join(' · ')}</span>
+          <span className="min-w-0 truncate">{[reason, length, mood].filter(Boolean).join(' · ')}</span>
           <span className="shrink-0">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
         </span>
       </Link>

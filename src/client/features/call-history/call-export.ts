@@ -112,7 +112,8 @@ async function run(order: ExportOrder, signal: AbortSignal): Promise<void> {
     // A file that breaks off is a lost connection to who waits for it.
     const failure = error instanceof TypeError ? new ConnectionError(error) : error;
     publish({ kind: 'failed', message: shownMessage(failure), order });
-    toast.bad(labels.failedTitle, shownMessage(failure));
+    // Where the screen of it is in sight, it says so itself.
+    if (listeners.size === 0) toast.bad(labels.failedTitle, shownMessage(failure));
   }
 }
 

@@ -17,20 +17,20 @@ export function ExportProgress() {
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
     return (
-      <Alert
-        tone="bad"
-        action={
-          <span className="flex flex-wrap justify-end gap-2">
-            <Button size="small" variant="ghost" onClick={cancelExport}>
-              {labels.dismiss}
-            </Button>
+      <Alert tone="bad">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p>
+            <strong className="font-semibold">{labels.failedTitle}.</strong> {state.message}
+          </p>
+          <span className="flex gap-2">
             <Button size="small" onClick={() => void startExport(state.order)}>
               {actionLabels.retry}
             </Button>
+            <Button size="small" variant="ghost" onClick={cancelExport}>
+              {labels.dismiss}
+            </Button>
           </span>
-        }
-      >
-        <strong className="font-semibold">{labels.failedTitle}.</strong> {state.message}
+        </div>
       </Alert>
     );
   }
