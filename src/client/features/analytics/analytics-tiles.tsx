@@ -48,7 +48,7 @@ function Tile({ figure, href, note }: { readonly figure: TileFigure; readonly hr
   const format = useFormat();
   const { name } = figure;
   return (
-    <div className="min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4 print:break-inside-avoid">
+    <div className="flex min-w-0 flex-col justify-between rounded-lg border border-line bg-surface p-3 sm:p-4 print:break-inside-avoid">
       <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
         <span className="min-w-0">{tileLabels[name]}</span>
         <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />
@@ -57,7 +57,7 @@ function Tile({ figure, href, note }: { readonly figure: TileFigure; readonly hr
         <div className="flex h-8 items-center">
           <Figure figure={figure} href={href} />
         </div>
-        <div className="mt-1 min-h-8 text-xs max-sm:min-h-12">
+        <div className="mt-1 min-h-8 text-xs max-sm:min-h-16">
           <p className="text-muted">{figure.written === null ? tileReasons[name] : tileBases[name](format.count(figure.base))}</p>
           <ComparisonNote figure={figure} />
         </div>
@@ -83,7 +83,7 @@ export function AnalyticsTiles({ analytics, linkOf }: AnalyticsTilesProps) {
             <dt className="text-muted max-sm:text-xs">{tileLabels[name]}</dt>
             <dd className="mt-2">
               <Skeleton className="h-8 w-24" />
-              <Skeleton className="mt-1 h-8 w-32 max-w-full max-sm:h-12" />
+              <Skeleton className="mt-1 h-8 w-32 max-w-full max-sm:h-16" />
             </dd>
           </div>
         ))}

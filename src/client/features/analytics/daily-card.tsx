@@ -33,7 +33,7 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
         const content = (
           <>
             <span className="flex items-center gap-1.5">
-              <svg aria-hidden className={classNames('size-2 shrink-0', fill)} viewBox="0 0 8 8">
+              <svg aria-hidden className={classNames('size-2 shrink-0 max-sm:hidden', fill)} viewBox="0 0 8 8">
                 <rect width={8} height={8} rx={2} />
               </svg>
               <Icon aria-hidden className={classNames('size-3.5 shrink-0', text)} />

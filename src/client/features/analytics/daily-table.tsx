@@ -32,7 +32,7 @@ function Count({ bar, count, about, more, linkOf }: { readonly bar: Bar; readonl
 export function DailyTable({ title, bars, isDay, linkOf }: DailyTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keyboard for that
-    <section tabIndex={0} aria-label={title} className="overflow-auto rounded-sm print:max-h-none" style={{ maxHeight: dailyHeight, minHeight: dailyHeight }}>
+    <section tabIndex={0} aria-label={title} className="overflow-auto rounded-sm print:max-h-none! print:overflow-visible" style={{ maxHeight: dailyHeight, minHeight: dailyHeight }}>
       <table className="w-full border-collapse text-xs">
         <thead className="sticky top-0 bg-surface text-muted">
           <tr>
