@@ -69,7 +69,6 @@ export const callHistoryLabels = {
   pageSize: 'Por página',
   loading: 'Cargando llamadas...',
   range: (from: string, to: string, total: string) => `${from}-${to} de ${total}`,
-  count: (count: string, one: boolean) => `${count} ${one ? 'llamada' : 'llamadas'}`,
   empty: 'No se encontraron llamadas',
   emptyCampaign: 'Esta campaña no tiene llamadas registradas.',
   emptyFilters: 'Ajusta los filtros para ver diferentes resultados.',

@@ -46,7 +46,7 @@ export function Snippet({ text, query }: { readonly text: string; readonly query
   );
 }
 
-export function GoalBadge({ reached }: { readonly reached: boolean }) {
+function GoalBadge({ reached }: { readonly reached: boolean }) {
   const Icon = reached ? CircleCheck : CircleX;
   return (
     <Badge tone={reached ? 'good' : 'neutral'}>

@@ -32,7 +32,7 @@ const usual: readonly ColumnId[] = ['status', 'contact', 'direction', 'agent', '
 const usualNarrow: readonly ColumnId[] = ['status', 'contact', 'agent', 'reason', 'duration', 'date'];
 
 /** The columns of a kept text, in the list's order; null where nothing was kept. What is no column any more is left out. */
-export function readColumns(kept: string | null): readonly ColumnId[] | null {
+function readColumns(kept: string | null): readonly ColumnId[] | null {
   if (!kept) return null;
   const names = new Set(kept.split(' '));
   return columnIds.filter((id) => names.has(id) || fixedColumns.includes(id));
