@@ -146,7 +146,7 @@ test('pages by 10, 20, 50 and 100 with at most five numbers centred on the page'
 /** A word with an accent that is said in some calls and stands in no name, as it is searched for, and those calls. */
 async function pickSaidWord({ request }: Page): Promise<{ readonly typed: string; readonly found: readonly WireCall[] }> {
   const agents = (await (await request.get('/api/agents')).json()) as readonly { readonly agent_name: string }[];
-  const customers = calls.map((call) => call.retell_llm_dynamic_variables?.['customer_name'] ?? '');
+  const customers = calls.map((call) => String(call.retell_llm_dynamic_variables?.['customer_name']));
   const names = wordsOf([...agents.map(({ agent_name }) => agent_name), ...customers].join(' '));
   const said = (call: WireCall) => wordsOf((call.transcript ?? '').replace(/^\w+: /gm, ''));
   const words = calls.flatMap(({ transcript }) => (transcript ?? '').match(/(?<!\p{L})\p{Ll}{6,}(?!\p{L})/gu) ?? []);
