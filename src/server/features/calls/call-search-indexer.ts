@@ -3,7 +3,7 @@
  * works on the one queue; a workspace is written by one of them at a time.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -11,6 +11,7 @@ import type { EventBus } from '../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { Tx } from './call-participant.ts';
 import {
+  attempt,
   deleteDocuments,
   findQueuedWorkspaces,
   lockDocuments,
@@ -79,13 +80,10 @@ export function createSearchIndexer({ db, log, clock, events }: SearchIndexerDep
     return writeInOne(db, async (tx) => {
       const ids = await takeQueued(tx, workspaceId, 1);
       if (ids.length === 0) return 0;
-      await sql`savepoint taken`.execute(tx);
-      try {
-        await rewriteDocuments(tx, workspaceId, ids);
-      } catch (error) {
-        if (isNobodysFault(error)) throw error;
-        log.error({ err: error, workspaceId, callId: ids[0] }, 'a call can not be made searchable');
-        await sql`rollback to savepoint taken`.execute(tx);
+      const failure = await attempt(tx, () => rewriteDocuments(tx, workspaceId, ids));
+      if (failure !== null) {
+        if (isNobodysFault(failure.error)) throw failure.error;
+        log.error({ err: failure.error, workspaceId, callId: ids[0] }, 'a call can not be made searchable');
         await deleteDocuments(tx, workspaceId, ids);
       }
       return ids.length;

@@ -115,3 +115,15 @@ export async function deleteDocuments(tx: Tx, workspaceId: string, callIds: read
     .where('call_id', '=', sql<string>`any(${[...callIds]}::text[])`)
     .execute();
 }
+
+/** What a write did is undone if it fails, and the transaction goes on; answers what it failed of. Null: it did not. */
+export async function attempt(tx: Tx, write: () => Promise<void>): Promise<{ readonly error: unknown } | null> {
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    await write();
+    return null;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(tx);
+    return { error };
+  }
+}
