@@ -17,7 +17,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import type { CallsLink } from './analytics-filters.ts';
 import { barSeries, type Bar } from './daily-bars.ts';
 import { DailyChart } from './daily-chart.tsx';
-import { dailyHeight, type DailyProps } from './daily-slot.tsx';
+import { dailyHeight, type DailyProps } from './daily-skeleton.tsx';
 import { DailyTable } from './daily-table.tsx';
 
 /** Each direction with its calls in the range, which it opens. */

@@ -1,38 +1,12 @@
 /** Where the calls' chart stands: its code comes in a chunk of its own, its data with the figures (of one day by the hour). */
 import { lazy, Suspense } from 'react';
-import type { Analytics } from '../../../contract/analytics.ts';
 import { dailyLabels as labels } from '../../../labels/analytics-es.ts';
 import { useCallVolume } from '../../api/queries.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import type { CallsLink, PeriodOption } from './analytics-filters.ts';
 import { barsOfDays, barsOfHours, type Bar } from './daily-bars.ts';
+import { DailySkeleton, type DailyProps } from './daily-skeleton.tsx';
 
 const DailyCard = lazy(() => import('./daily-card.tsx'));
-
-/** Of the chart, in pixels. */
-export const dailyHeight = 256;
-
-export function DailySkeleton({ title }: { readonly title: string }) {
-  return (
-    <Card title={title} actions={<span className="h-8" />}>
-      <div aria-busy="true">
-        <Skeleton className="h-8 w-full sm:w-96" />
-        <div className="mt-3 flex items-center justify-center rounded-sm bg-sunken/60 text-muted" style={{ height: dailyHeight }}>
-          {labels.loading}
-        </div>
-      </div>
-    </Card>
-  );
-}
-
-export interface DailyProps {
-  readonly analytics: Analytics;
-  readonly period: PeriodOption;
-  readonly agentId: string | null;
-  readonly linkOf: CallsLink;
-}
 
 function Daily({ bars, ...props }: DailyProps & { readonly bars: readonly Bar[] }) {
   const isDay = props.analytics.callsByDay.length === 1;

@@ -5,7 +5,7 @@ import { useFormat } from '../../session/use-format.ts';
 import type { CallHistoryLink } from '../../paths.ts';
 import type { CallsLink } from './analytics-filters.ts';
 import { barSeries, type Bar } from './daily-bars.ts';
-import { dailyHeight } from './daily-slot.tsx';
+import { dailyHeight } from './daily-skeleton.tsx';
 
 const cell = 'h-8 px-1 text-right sm:px-4';
 

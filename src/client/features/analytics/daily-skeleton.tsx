@@ -1,0 +1,29 @@
+/** The calls' chart while its code or data is awaited, as high as what comes; and what slot and card are given alike. */
+import type { Analytics } from '../../../contract/analytics.ts';
+import { dailyLabels as labels } from '../../../labels/analytics-es.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { CallsLink, PeriodOption } from './analytics-filters.ts';
+
+export interface DailyProps {
+  readonly analytics: Analytics;
+  readonly period: PeriodOption;
+  readonly agentId: string | null;
+  readonly linkOf: CallsLink;
+}
+
+/** Of the chart, in pixels. */
+export const dailyHeight = 256;
+
+export function DailySkeleton({ title }: { readonly title: string }) {
+  return (
+    <Card title={title} actions={<span className="h-8" />}>
+      <div aria-busy="true">
+        <Skeleton className="h-8 w-full sm:w-96" />
+        <div className="mt-3 flex items-center justify-center rounded-sm bg-sunken/60 text-muted" style={{ height: dailyHeight }}>
+          {labels.loading}
+        </div>
+      </div>
+    </Card>
+  );
+}
