@@ -46,10 +46,7 @@ export function gatherSlice(db: Kysely<Schema>, search: PreparedSearch, slice: S
       const gathered = await gather(tx, search, slice, { atMost: cap + 1 });
       if (gathered.total <= cap) return gathered;
     }
-    const byDate = slice.sort === 'date' || slice.sort === '-date';
-    const ids =
-      slice.limit === 0 ? [] : ((await glance(tx, search, slice, Math.ceil(0.3 * cap))) ?? (await (byDate ? sliceByDays : sliceByDuration)(tx, search, slice, cap)));
-    return { ids, total: cap + 1 };
+    return { ids: slice.limit === 0 ? [] : await sliceOfMany(tx, search, slice, cap), total: cap + 1 };
   });
 }
 
@@ -114,6 +111,13 @@ async function gather(tx: Tx, search: PreparedSearch, { sort, offset, limit }: S
     )
     select (select count(*) from c) as total, array(select id from c order by ${orderOf(sort)} limit ${limit} offset ${offset}) as ids`.execute(tx);
   return rows[0] ?? { ids: [], total: 0 };
+}
+
+async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
+  const near = await glance(tx, search, slice, Math.ceil(0.3 * cap));
+  if (near !== null) return near;
+  const isByDate = slice.sort === 'date' || slice.sort === '-date';
+  return isByDate ? sliceByDays(tx, search, slice, cap) : sliceByDuration(tx, search, slice, cap);
 }
 
 /** The slice, if the list's first calls hold it: so it is with the first pages of common words. Null: they do not. */
