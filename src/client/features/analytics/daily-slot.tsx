@@ -1,8 +1,12 @@
 /** Where the calls' chart stands: its code comes in a chunk of its own, its data with the figures (of one day by the hour). */
 import { lazy, Suspense } from 'react';
 import { dailyLabels as labels } from '../../../labels/analytics-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
 import { useCallVolume } from '../../api/queries.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { FailedState } from '../../ui/states.tsx';
 import { barsOfDays, barsOfHours, type Bar } from './daily-bars.ts';
 import { DailySkeleton, type DailyProps } from './daily-skeleton.tsx';
 
@@ -22,10 +26,21 @@ function DayByHour(props: DailyProps & { readonly timeRange: 'today' | 'yesterda
   const format = useFormat();
   const { agentId, timeRange } = props;
   const volume = useCallVolume({ timeRange, ...(agentId ? { agentFilter: agentId } : {}) });
-  // Of one day the total is enough where its hours can't be read: the card says so by having no bars.
+  // What is kept from another period is in days.
   const buckets = volume.data?.[0]?.intervalMinutes === 30 ? volume.data : undefined;
-  if (!buckets && !volume.isError) return <DailySkeleton title={labels.byHour} />;
-  return <Daily {...props} bars={buckets ? barsOfHours(buckets, format) : []} />;
+  if (buckets) {
+    return (
+      <div className={classNames(volume.isPlaceholderData && 'opacity-60')} aria-busy={volume.isPlaceholderData}>
+        <Daily {...props} bars={barsOfHours(buckets, format)} />
+      </div>
+    );
+  }
+  if (!volume.isError) return <DailySkeleton title={labels.byHour} />;
+  return (
+    <Card title={labels.byHour}>
+      <FailedState text={shownMessage(volume.error)} onRetry={() => void volume.refetch()} />
+    </Card>
+  );
 }
 
 export function DailySlot(props: DailyProps) {
