@@ -95,9 +95,9 @@ test('shows its waveform, which seeks, without moving anything; a recording that
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // What asks for the whole is the waveform; the player asks for ranges.
+  // The waveform's own reading, not the player's.
   await page.route('**/recording/audio', async (route) => {
-    if (route.request().headers()['range'] === undefined) await held;
+    if (route.request().resourceType() !== 'media') await held;
     await route.continue();
   });
   const seconds = await openCall(page, long);

@@ -42,7 +42,8 @@ export function barsOf(peaks: readonly number[], count: number): readonly number
 
 /** Null above the cap. */
 async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
-  const response = await fetch(url, { credentials: 'same-origin', signal });
+  // Past the browser's cache, at which the player's own requests for the same address would wait.
+  const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal });
   if (!response.ok || !response.body || Number(response.headers.get('content-length') ?? 0) > mostBytes) {
     await response.body?.cancel();
     return null;
