@@ -154,6 +154,8 @@ async function pickSaidWord({ request }: Page): Promise<{ readonly typed: string
     const [typed = ''] = wordsOf(word);
     if (names.some((name) => name.startsWith(typed))) continue;
     const found = calls.filter((call) => said(call).some((other) => other.startsWith(typed)));
+    // What was said in a call that an error ended is asked of the provider only when somebody opens it.
+    if (found.some((call) => call.call_status !== 'ended')) continue;
     if (found.length > 1 && found.length < 15) return { typed, found };
   }
   throw new Error('no such word');
