@@ -16,6 +16,8 @@ async function openPalette(page: Page): Promise<void> {
 async function choose(page: Page, text: string): Promise<void> {
   await openPalette(page);
   await page.keyboard.type(text);
+  // What is found may still have to be read.
+  await expect(options(page).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeHidden();
 }
