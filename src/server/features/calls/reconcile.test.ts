@@ -306,6 +306,20 @@ describe('step by step', () => {
     expect(scripted.asked).toEqual(['call_a', 'call_a', 'call_a']);
   });
 
+  it('asks for what was said before an error, and not where nobody could speak', async () => {
+    const scripted = new ScriptedProvider();
+    const reconciler = create(scripted.provider);
+    const failed = { call_status: 'error' as const, call_analysis: { call_successful: false } };
+    const startedAt = Date.now() - minute;
+    await scripted.add({ ...failed, call_id: 'call_cut', start_timestamp: startedAt, end_timestamp: startedAt + 9_000, duration_ms: 9_000 });
+    await scripted.add({ ...failed, call_id: 'call_never', disconnection_reason: 'concurrency_limit_reached' });
+    scripted.calls.set('call_cut', { call_id: 'call_cut', call_status: 'error', transcript: 'User: ¿Hola?' });
+    await reconciler.reconcileNow(workspaceId);
+    offsetMs = hour;
+    await reconciler.reconcileNow(workspaceId);
+    expect(scripted.asked).toEqual(['call_cut']);
+  });
+
   it('moves its mark only after a whole list, and overlaps it by three hours', async () => {
     const scripted = new ScriptedProvider();
     const reconciler = create(scripted.provider);
