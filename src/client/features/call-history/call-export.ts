@@ -7,6 +7,7 @@ import type { ApiInput } from '../../../contract/api.ts';
 import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
 import { ConnectionError, shownMessage } from '../../api/api-error.ts';
 import { callStream } from '../../api/client.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { subscribeToTabState, tabState } from '../../api/tab-state.ts';
 import { toast } from '../../ui/toast.ts';
 import { createRowCounter } from './csv-rows.ts';
@@ -55,16 +56,6 @@ function fileNameOf(response: Response): string {
 function totalOf({ headers }: Response): number | null {
   const total = headers.get('x-total-count');
   return total === null || headers.get('x-total-count-capped') === 'true' ? null : Number(total);
-}
-
-function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken hold of it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** The file, told while it comes; whole unless `signal` ends it before. */

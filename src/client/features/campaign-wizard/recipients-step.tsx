@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { recipientsStepLabels as labels, readerMessages } from '../../../labels/wizard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { NumberSuggestions } from './number-suggestions.tsx';
@@ -13,11 +14,7 @@ import type { Recipients, RecipientsState } from './use-recipients.ts';
 
 async function downloadRejected(reader: RecipientReader): Promise<void> {
   try {
-    const url = URL.createObjectURL(await reader.readRejectedRowsCsv());
-    const link = Object.assign(document.createElement('a'), { href: url, download: labels.errorsFileName });
-    link.click();
-    // The browser has begun to read it by the next turn.
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveFile(await reader.readRejectedRowsCsv(), labels.errorsFileName);
   } catch (error) {
     toast.bad(shownMessage(error, readerMessages.readerFailed));
   }

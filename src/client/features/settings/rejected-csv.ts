@@ -1,11 +1,7 @@
-/** Lines that held no number, as a file that Excel in Spanish opens: `;`, BOM, nothing that would run as a formula. Pure. */
+/** Lines that held no number, as a file that Excel in Spanish opens. Pure. */
 import { doNotCallListsLabels as labels } from '../../../labels/do-not-call-es.ts';
-
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+import { csvBom, csvLine } from '../../format/csv-line.ts';
 
 export function rejectedCsv(lines: readonly { readonly line: number; readonly text: string }[]): string {
-  return `\uFEFF${[labels.rejectedHeader, ...lines.map(({ line, text }) => `${line};${cell(text)}`)].join('\r\n')}\r\n`;
+  return csvBom + csvLine(labels.rejectedHeader.split(';')) + lines.map(({ line, text }) => csvLine([String(line), text])).join('');
 }

@@ -6,6 +6,7 @@ import type { DoNotCallList } from '../../../contract/do-not-call.ts';
 import { doNotCallKindLabels, doNotCallListsLabels as labels } from '../../../labels/do-not-call-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,12 +29,7 @@ const kinds = ['upload', 'registry'] as const satisfies readonly DoNotCallList['
 const shownLines = 5;
 
 function downloadRejected(lines: Uploaded['rejected']['lines']): void {
-  const url = URL.createObjectURL(new Blob([rejectedCsv(lines)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = labels.rejectedFile;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob([rejectedCsv(lines)], { type: 'text/csv;charset=utf-8' }), labels.rejectedFile);
 }
 
 function UploadResult({ list }: { readonly list: Uploaded }) {
