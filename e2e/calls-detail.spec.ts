@@ -142,7 +142,9 @@ test('goes through the list it came from, over the edges of its pages, and back 
   const address = (index: number) => `${vocero.url}/call/${order[index]?.id}?${new URLSearchParams({ lista: list, tab: 'data' }).toString()}`;
   await page.goto(address(8));
   const next = page.getByRole('link', { name: 'Siguiente' });
+  const leadsTo = (index: number) => expect(next).toHaveAttribute('href', new RegExp(`/call/${order[index]?.id}`));
   for (const index of [9, 10]) {
+    await leadsTo(index);
     await next.click();
     await expect(page).toHaveURL(address(index));
     await expect(page.getByText(order[index]?.id ?? '-')).toBeVisible();
@@ -152,8 +154,8 @@ test('goes through the list it came from, over the edges of its pages, and back 
   await page.keyboard.press('[');
   await expect(page).toHaveURL(address(9));
   await page.goto(address(0));
-  await expect(next).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled();
+  await leadsTo(1);
+  await expect(page.getByRole('link', { name: 'Anterior' })).toBeDisabled();
   await page.keyboard.press(']');
   await expect(page).toHaveURL(address(1));
   await page.getByRole('link', { name: 'Volver a la lista' }).click();

@@ -120,7 +120,8 @@ test('the large dialog stands in the address', async ({ page, vocero }) => {
   await expect(dialog).toContainText('9 llamadas · Ayer');
   await expect(page).toHaveURL(/[?&]ampliado=volumen/);
   await expect(dialog.getByRole('button', { name: 'Salientes 3' })).toHaveAttribute('aria-pressed', 'false');
-  expect((await chartIn(dialog).boundingBox())?.height).toBe(500);
+  // The window grows into its place.
+  await expect.poll(async () => (await chartIn(dialog).boundingBox())?.height).toBe(500);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\?period=yesterday$/);

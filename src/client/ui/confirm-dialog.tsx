@@ -1,4 +1,4 @@
-/** Asks once before something dangerous. `children` names what will happen ('Se cancelarán 312 llamadas pendientes'). */
+/** Asks once before something dangerous or dear. `children` names what will happen ('Se cancelarán 312 llamadas pendientes'). */
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
@@ -13,9 +13,11 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly pending?: boolean;
+  /** `primary` where nothing is lost by it. */
+  readonly confirmLook?: 'danger' | 'primary';
 }
 
-export function ConfirmDialog({ open, onOpenChange, title, children, confirmLabel, onConfirm, pending = false }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onOpenChange, title, children, confirmLabel, onConfirm, pending = false, confirmLook = 'danger' }: ConfirmDialogProps) {
   const { onCloseAutoFocus, onOpenAutoFocus } = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -35,7 +37,7 @@ export function ConfirmDialog({ open, onOpenChange, title, children, confirmLabe
             <Primitive.Cancel asChild>
               <Button disabled={pending}>{actionLabels.cancel}</Button>
             </Primitive.Cancel>
-            <Button variant="danger" disabled={pending} onClick={onConfirm}>
+            <Button variant={confirmLook} disabled={pending} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

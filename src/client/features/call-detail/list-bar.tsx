@@ -12,7 +12,7 @@ import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
 import { usePageShortcuts, type PageShortcuts } from '../../layout/page-shortcuts.ts';
 import { paths } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 
 interface ListBarProps {
   readonly id: string;
@@ -49,21 +49,17 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
+/** A link at the list's end too, so that whoever stands on it is not thrown off. */
 function Step({ href, isMoving, keys, children }: StepProps) {
-  if (href === null) {
-    return (
-      <Button size="small" disabled>
-        {children}
-      </Button>
-    );
-  }
+  const [here] = useLocation();
   return (
     <Link
-      href={href}
+      href={href ?? here}
       className={buttonClass({ size: 'small' })}
       aria-keyshortcuts={keys}
+      aria-disabled={href === null || undefined}
       onClick={(event) => {
-        if (isMoving) event.preventDefault();
+        if (href === null || isMoving) event.preventDefault();
       }}
     >
       {children}

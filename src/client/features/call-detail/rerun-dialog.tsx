@@ -40,6 +40,7 @@ export default function RerunDialog({ callId, open, onClose }: RerunDialogProps)
       confirmLabel={rerun.isPending ? labels.pending : labels.action}
       onConfirm={() => rerun.mutate()}
       pending={rerun.isPending}
+      confirmLook="primary"
     >
       <p>{labels.what}</p>
       <p className="mt-2 font-medium text-ink">{labels.cost}</p>
