@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { createRandom, type Random } from '../src/simulator/random.ts';
 
 /** Another number: what was built before is built anew. */
-export const callDataVersion = 1;
+export const callDataVersion = 2;
 
 export const agentCount = 20;
 export const campaignCount = 30;
@@ -66,9 +66,13 @@ export async function insertCalls(pool: Pool, workspaceId: string, count: number
   }
 }
 
+/** A UUID as the console takes one, the same for the same number. */
+const campaignId = (number: string): string =>
+  `overlay(overlay(md5('campaign ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
+
 const campaigns = `
   insert into campaigns (workspace_id, id, name, status, phone_number, success_definition, send_option, total_recipients, created_at, updated_at)
-  select $1::uuid, md5('campaign ' || i)::uuid, 'Cobranza ' || i, 'completed', '+541150000000', 'Promete una fecha', 'now', 10000, now(), now()
+  select $1::uuid, ${campaignId('i')}, 'Cobranza ' || i, 'completed', '+541150000000', 'Promete una fecha', 'now', 10000, now(), now()
   from generate_series(0, $2::int - 1) as i`;
 
 /** Every draw comes from the call's number, so that any run makes the same calls. */
@@ -95,7 +99,7 @@ const calls = `
     case when direction <> 'web_call' then '11' || lpad((e % 100000000)::text, 8, '0') end,
     'agent_bench_' || (c % $4::int), 1,
     ($6::text[])[1 + c % array_length($6::text[], 1)] || ' ' || ($6::text[])[1 + b % array_length($6::text[], 1)] || 'ez',
-    case when direction = 'outbound' and d % 2 = 0 then md5('campaign ' || (c % $5::int))::uuid end,
+    case when direction = 'outbound' and d % 2 = 0 then ${campaignId('(c % $5::int)')} end,
     status, true, true, status, case when status = 'ended' then at end, at + interval '1 ms' * (c * 5),
     case when status = 'ended' then 3000 + c * 4 else 0 end, at,
     case status when 'ended' then (array['user_hangup', 'agent_hangup', 'call_transfer', 'voicemail_reached'])[1 + c % 4]

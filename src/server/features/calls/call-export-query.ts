@@ -89,14 +89,25 @@ function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
   return groups;
 }
 
+/** The next source begins to be read with the one before it: the database has more than one processor. */
 async function* readPages(deps: CallListDeps, sources: readonly Source[], sort: CallSort, pageSize: number): AsyncGenerator<ExportedCall[]> {
-  for (const source of sources) {
-    let last: CallPlace | undefined;
-    do {
-      const page: ExportedCall[] = await readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
-      if (page.length > 0) yield page;
-      last = page.length === pageSize ? page.at(-1) : undefined;
-    } while (last);
+  const read = (source: Source, last?: CallPlace) => readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
+  const begin = (source: Source | undefined) => {
+    const first = source && read(source);
+    // Whoever stops listening meanwhile leaves nobody to be told of its failure.
+    first?.catch(() => undefined);
+    return first;
+  };
+  let begun = begin(sources[0]);
+  for (const [index, source] of sources.entries()) {
+    const first = begun;
+    begun = begin(sources[index + 1]);
+    let page = (await first) ?? [];
+    while (page.length > 0) {
+      yield page;
+      const last = page.length === pageSize ? page.at(-1) : undefined;
+      page = last ? await read(source, last) : [];
+    }
   }
 }
 
