@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { costCents, customVariables, latencyOf, productCosts, readAnalysis, tokenUsage, toNode, toRows, wordsOfNode } from './call-values.ts';
+import { awaitsAnalysis, costCents, customVariables, latencyOf, productCosts, readAnalysis, tokenUsage, toNode, toRows, wordsOfNode } from './call-values.ts';
 
 const format = bindFormat(defaultRegional);
 
@@ -117,5 +117,16 @@ describe('figures', () => {
     expect(latencyOf({ latency }, 'llm')).toEqual({ ...none, average: 500 });
     expect(latencyOf({ latency }, 'tts')).toEqual(none);
     expect(latencyOf({ latency: null }, 'e2e')).toEqual(none);
+  });
+});
+
+describe('awaitsAnalysis', () => {
+  const endTimestamp = '2026-11-21T12:00:00.000Z';
+  const end = Date.parse(endTimestamp);
+
+  it('waits while the call goes on and a little longer, and not where no end is known', () => {
+    expect(awaitsAnalysis({ callStatus: 'in_progress', endTimestamp: null }, end)).toBe(true);
+    expect([0, 119_999, 120_000].map((ms) => awaitsAnalysis({ callStatus: 'ended', endTimestamp }, end + ms))).toEqual([true, true, false]);
+    expect(awaitsAnalysis({ callStatus: 'not_connected', endTimestamp: null }, end)).toBe(false);
   });
 });

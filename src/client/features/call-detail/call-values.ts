@@ -24,6 +24,14 @@ const hiddenVariables: ReadonlySet<string> = new Set(['campaign_id', 'phone_numb
 /** Deeper ones are written as JSON. */
 const deepest = 6;
 
+/** Most analyses are there by then. */
+const analysisWithinMs = 120_000;
+
+/** Whether the analysis may still come: the call goes on, or is over for a short while. `nowMs`: since the epoch. */
+export function awaitsAnalysis({ callStatus, endTimestamp }: Pick<CallDetail, 'callStatus' | 'endTimestamp'>, nowMs: number): boolean {
+  return callStatus === 'in_progress' || (endTimestamp !== null && nowMs - Date.parse(endTimestamp) < analysisWithinMs);
+}
+
 function isMap(value: unknown): value is JsonMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,12 +3,14 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { analysisLabels } from '../../../labels/call-detail-es.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { useNow } from '../../hooks/use-now.ts';
 import { useMay } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { readAnalysis } from './call-values.ts';
+import { awaitsAnalysis, readAnalysis } from './call-values.ts';
 import { RerunButton } from './rerun-button.tsx';
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -45,6 +47,7 @@ function Goal({ reached }: { readonly reached: boolean | null }) {
 
 export function ConversationAnalysis({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
   const analysis = readAnalysis(call);
+  const isAwaited = awaitsAnalysis(call, useNow(serverNow, 10_000));
   const mayRerun = useMay('editor');
   // Where nobody was reached there is nothing to analyse.
   const isOver = call.callStatus === 'ended';
@@ -53,7 +56,7 @@ export function ConversationAnalysis({ call, className = '' }: { readonly call: 
       {analysis === null ? (
         <div>
           <p className="font-medium">{analysisLabels.none}</p>
-          <p className="mt-1 text-muted">{call.callStatus === 'in_progress' ? analysisLabels.pendingText : analysisLabels.noneText}</p>
+          <p className="mt-1 text-muted">{isAwaited ? analysisLabels.pendingText : analysisLabels.noneText}</p>
         </div>
       ) : (
         <>
