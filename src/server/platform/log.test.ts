@@ -18,10 +18,13 @@ test('no secret reaches the log by field, header, address or error text', () => 
     const refused = new Error(`connect postgres://vocero:${secret}@db/vocero failed, Bearer ${secret}`);
     log.error({ err: Object.assign(refused, { headers: { authorization: secret } }) }, 'f');
     log.child({ token: secret }).info('g');
+    // Whom somebody searches for: their number or name.
+    log.info({ req: { method: 'GET', url: `/api/calls/all?status=ended&q=${secret}&page=2` } }, 'h');
   });
-  expect(lines.trim().split('\n')).toHaveLength(7);
+  expect(lines.trim().split('\n')).toHaveLength(8);
   expect(lines).not.toContain(secret);
   expect(lines).toContain('/api/webhooks/retell/[oculto]?x=1');
+  expect(lines).toContain('/api/calls/all?status=ended&q=[oculto]&page=2');
   expect(lines).toContain('postgres://vocero:[oculto]@db/vocero');
 });
 

@@ -52,14 +52,14 @@ export function createLogger({ level, destination, pretty }: LogOptions): Logger
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** Takes webhook tokens, passwords in addresses and bearer keys out of a text. */
+/** Takes webhook tokens, passwords in addresses, bearer keys and what was searched for, which may name a person, out of a text. */
 export function clean(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   return text
     .replaceAll(/(\/api\/webhooks\/[^/\s]+\/)[^/?#\s"]+/gu, '$1[oculto]')
     .replaceAll(/(:\/\/[^:/@\s]*:)[^@\s]+@/gu, '$1[oculto]@')
     .replaceAll(/(Bearer\s+)[^\s"',]+/giu, '$1[oculto]')
-    .replaceAll(/([?&](?:token|key|password)=)[^&#\s"]+/giu, '$1[oculto]');
+    .replaceAll(/([?&](?:token|key|password|q)=)[^&#\s"]+/giu, '$1[oculto]');
 }
 
 function cleanTexts(fields: object): object {
