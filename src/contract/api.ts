@@ -1,16 +1,19 @@
 /** All endpoints by route name. The browser imports the type alone. */
 import { accessEndpoints } from './access.ts';
 import { agentsEndpoints } from './agents.ts';
+import { agentScorecardsEndpoints } from './agent-scorecards.ts';
 import { alertsEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { callViewsEndpoints } from './call-views.ts';
 import { callsEndpoints } from './calls.ts';
 import { campaignsEndpoints } from './campaigns.ts';
+import { copcEndpoints } from './copc.ts';
 import { doNotCallEndpoints } from './do-not-call.ts';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
 import { forgettingEndpoints } from './forgetting.ts';
+import { qualityEndpoints } from './quality.ts';
 import { settingsEndpoints } from './settings.ts';
 
 export const api = {
@@ -22,6 +25,9 @@ export const api = {
   ...forgettingEndpoints,
   ...campaignsEndpoints,
   ...analyticsEndpoints,
+  ...agentScorecardsEndpoints,
+  ...copcEndpoints,
+  ...qualityEndpoints,
   ...alertsEndpoints,
   ...doNotCallEndpoints,
 } satisfies { [N in RouteName]: Endpoint & { readonly name: N } };

@@ -105,6 +105,13 @@ export const callFilters = z.object({
   agentId: z.string().max(200).optional(),
   origin: z.enum(callDirections).optional(),
   campaignId: uuid.optional(),
+  /** As the analysis judged: reached or not; a call that it did not judge is in neither. */
+  goal: z.enum(['reached', 'missed']).optional(),
+  /** Why it ended, in the provider's word. */
+  reason: z.string().min(1).max(100).optional(),
+  /** An hour of the week, 1 Monday to 7 Sunday and 0 to 23, as the zone's clock showed it. */
+  weekday: z.coerce.number().int().min(1).max(7).optional(),
+  hour: z.coerce.number().int().min(0).max(23).optional(),
   /**
    * Every word of it must stand in the call: in its numbers, customer, agent or transcript. A word may be the beginning of
    * one; accents and case do not count; of a number any part of three digits or more.

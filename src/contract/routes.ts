@@ -90,6 +90,15 @@ export const routes = {
   getAgentPerformance: { method: 'GET', path: '/api/agent-performance' },
   getAnalytics: { method: 'GET', path: '/api/analytics' },
   getDialingHours: { method: 'GET', path: '/api/analytics/dialing-hours' },
+  getAgentScorecards: { method: 'GET', path: '/api/agent-scorecards' },
+  getCopcMetrics: { method: 'GET', path: '/api/copc-metrics' },
+  // quality
+  getQualityForm: { method: 'GET', path: '/api/quality/form' },
+  putQualityForm: { method: 'PUT', path: '/api/quality/form' },
+  getReviewQueue: { method: 'GET', path: '/api/quality/queue' },
+  getCallReview: { method: 'GET', path: '/api/calls/:id/review' },
+  putCallReview: { method: 'PUT', path: '/api/calls/:id/review' },
+  deleteCallReview: { method: 'DELETE', path: '/api/calls/:id/review' },
 } as const;
 
 export type RouteName = keyof typeof routes;

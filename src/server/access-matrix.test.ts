@@ -108,6 +108,14 @@ const matrix: Readonly<Record<RouteName, string>> = {
   getAgentPerformance: reads,
   getAnalytics: reads,
   getDialingHours: reads,
+  getAgentScorecards: reads,
+  getCopcMetrics: reads,
+  getQualityForm: reads,
+  putQualityForm: edits,
+  getReviewQueue: reads,
+  getCallReview: readsOne,
+  putCallReview: editsOne,
+  deleteCallReview: editsOne,
 };
 
 /** What ours are: one of each thing that an address names, made anew for whoever may destroy it. */
@@ -192,6 +200,9 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   updateCallView: ({ viewId }) => viewId,
   deleteCallView: ({ viewId }) => viewId,
   getCallNeighbours: (subjects) => subjects.callId,
+  getCallReview: (subjects) => subjects.callId,
+  putCallReview: (subjects) => subjects.callId,
+  deleteCallReview: (subjects) => subjects.callId,
   patchCampaign: ({ campaignId }) => campaignId,
   getCampaign: ({ campaignId }) => campaignId,
   listCampaignRecipients: ({ campaignId }) => campaignId,
@@ -248,6 +259,10 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
     case 'createCallView':
     case 'updateCallView':
       return { name: `${name} de ${who}`, search: 'status=ended' };
+    case 'putQualityForm':
+      return { version: 0, passPercent: 80, criteria: [{ id: 'saludo', text: 'Saluda', part: 'script', critical: false }] };
+    case 'putCallReview':
+      return { formVersion: 0, answers: {}, note: null };
     case 'placeTestCall':
       return { phoneNumber: campaignBody('', 0).phoneNumber, toNumber: '+5493514000001' };
     default:

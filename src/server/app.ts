@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Gauge, Registry } from 'prom-client';
 import { routes, type RouteName } from '../contract/routes.ts';
 import { createAccess, type WorkspaceDirectory } from './features/access/index.ts';
-import { createAgents } from './features/agents/index.ts';
+import { createAgents, findRequiredFields } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import { callTallies, createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
@@ -13,6 +13,7 @@ import { createCalls, ensurePartitions } from './features/calls/index.ts';
 import { createCampaignParticipant, createCampaigns, type DispatchTuning } from './features/campaigns/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
+import { createQuality } from './features/quality/index.ts';
 import { createServiceStatus } from './features/service-status/index.ts';
 import { createSettings } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -87,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.calls,
     features.doNotCall,
     features.forgetting,
+    features.quality,
     features.campaigns,
     features.serviceStatus,
     features.alerts,
@@ -168,6 +170,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     audit,
     settings,
     participants: [campaignParticipant, createDoNotCallParticipant({ audit }), createRollupParticipant({ writerSlot })],
+    findRequiredFields,
     publicUrl: config.publicUrl,
     reconcileSeconds: config.reconcileSeconds,
     providerBaseUrl: config.retellBaseUrl,
@@ -177,6 +180,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
   });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
   const forgetting = createForgetting({ db, log, clock, events, jobs, audit, directory, settings, doNotCall, writerSlot });
+  const quality = createQuality({ db, clock, events, audit, amender: calls.amender });
   const campaigns = createCampaigns({
     db,
     log,
@@ -212,7 +216,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     appName: config.appName,
     ...(deps.alertTuning && { tuning: deps.alertTuning }),
   });
-  return { audit, access, analytics, settings, agents, calls, doNotCall, forgetting, campaigns, serviceStatus, alerts };
+  return { audit, access, analytics, settings, agents, calls, doNotCall, forgetting, quality, campaigns, serviceStatus, alerts };
 }
 
 /** What this server committed is told to all servers; what another asks is heard here. */

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { findRequiredFields } from '../features/agents/index.ts';
 import { createRollupParticipant } from '../features/analytics/index.ts';
 import { createCallIngest, type CallIngest, type CallParticipant } from '../features/calls/index.ts';
 import { insertDefaultSettings } from '../features/settings/index.ts';
@@ -91,7 +92,7 @@ export async function openTestLedger(): Promise<TestLedger> {
     createWriter(slot, { more = [], ...options } = {}) {
       const pool = connectDatabase({ connectionString, max: 4, ...options });
       const participants = [knownAttempts, ...more, createRollupParticipant({ writerSlot: slot })];
-      const ingest = createCallIngest({ db: pool.db, log, clock, events, participants, writerSlot: slot });
+      const ingest = createCallIngest({ db: pool.db, log, clock, events, participants, findRequiredFields, writerSlot: slot });
       opened.push({ ingest, database: pool });
       return ingest;
     },

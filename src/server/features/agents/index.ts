@@ -9,6 +9,7 @@ import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-
 import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
 
 export { agentNameOf } from './agent-name-query.ts';
+export { findRequiredFields } from './required-fields-query.ts';
 
 export interface AgentsDeps extends AgentCacheDeps {
   readonly events: EventBus;

@@ -138,16 +138,20 @@ export async function sumDays(db: Kysely<Schema>, workspaceId: string, range: Zo
 export async function sumDayUntilNow(
   db: Kysely<Schema>,
   workspaceId: string,
-  { zone, now, ...range }: ZonedRange,
+  range: ZonedRange,
   agentId: string | null,
 ): Promise<AnalyticsSums> {
-  const end = sameTimeBefore(zone, now, range.lastDay);
   const { rows } = await sql<AnalyticsSums>`
     select ${sums} from rollup_half_hours
-    where workspace_id = ${workspaceId} and bucket_at >= ${end} - interval '27 hours' and bucket_at <= ${end} - interval '30 minutes'
-      and (bucket_at at time zone ${zone}::text)::date = ((${now}::timestamptz at time zone ${zone}::text)::date - ${range.lastDay}::integer)
-      ${ofAgent(agentId)}`.execute(db);
+    where workspace_id = ${workspaceId} and ${untilNow(range)} ${ofAgent(agentId)}`.execute(db);
   return onlyRow(rows);
+}
+
+/** True of the half hours of the range's last day that were over by the same time of the clock as `now`. */
+export function untilNow(range: ZonedRange): RawBuilder<boolean> {
+  const end = sameTimeBefore(range.zone, range.now, range.lastDay);
+  return sql<boolean>`bucket_at >= ${end} - interval '27 hours' and bucket_at <= ${end} - interval '30 minutes'
+      and (bucket_at at time zone ${range.zone}::text)::date = ${todayIn(range)} - ${range.lastDay}::integer`;
 }
 
 /** The calls of the half hour that had begun at that time of that day, up to it. */

@@ -1,10 +1,14 @@
 /** Analytics: the rollups from which every figure is read, kept in the same transaction as the calls. */
 import type { Logger } from 'pino';
+import { agentScorecardsEndpoints } from '../../../contract/agent-scorecards.ts';
 import { analyticsEndpoints } from '../../../contract/analytics.ts';
+import { copcEndpoints } from '../../../contract/copc.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
 import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
 import { readAnalytics, readDialingHours } from './analytics-figures.ts';
+import { readAgentScorecards } from './agent-scorecards.ts';
+import { readCopcReport } from './copc-report.ts';
 import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
 import { readMetrics, type MetricsDeps } from './metrics.ts';
 import { rebuildRollups } from './rebuild-rollups.ts';
@@ -51,6 +55,12 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
         share(id, 'getAgentPerformance', query, () => readAgentPerformance(deps, id, query)),
       );
       binder.bind(getAnalytics, ({ workspaceId: id, query }) => share(id, 'getAnalytics', query, () => readAnalytics(deps, id, query)));
+      binder.bind(agentScorecardsEndpoints.getAgentScorecards, ({ workspaceId: id, query }) =>
+        share(id, 'getAgentScorecards', query, () => readAgentScorecards(deps, id, query)),
+      );
+      binder.bind(copcEndpoints.getCopcMetrics, ({ workspaceId: id, query }) =>
+        share(id, 'getCopcMetrics', query, () => readCopcReport(deps, id, query)),
+      );
       binder.bind(getDialingHours, ({ workspaceId: id, query }) => share(id, 'getDialingHours', query, () => readDialingHours(deps, id, query)));
     },
   };

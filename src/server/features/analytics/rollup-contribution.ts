@@ -5,6 +5,7 @@
  */
 import { isFinished, type CallChange, type CallState } from '../calls/index.ts';
 import { rollupCounters } from './rollup-counters.ts';
+import { fieldsOf, type FieldContribution } from './rollup-fields.ts';
 
 export interface RollupKey {
   /** The beginning of the half hour, ISO 8601. */
@@ -19,6 +20,7 @@ export interface Contribution extends RollupKey {
   readonly counters: readonly (number | string)[];
   /** Of every call its outcome; of finished calls why they ended and how the person felt, where known. */
   readonly tallies: readonly { readonly kind: 'reason' | 'sentiment' | 'outcome'; readonly value: string }[];
+  readonly fields: readonly FieldContribution[];
 }
 
 export interface SignedContribution {
@@ -36,6 +38,7 @@ export function contributionOf(call: CallState): Contribution {
     direction: call.direction,
     counters: rollupCounters.map((counter) => counter.measure(call)),
     tallies: [{ kind: 'outcome', value: outcomeOf(call.status, call.sentiment) }, ...(isFinished(call) ? talliesOf(call) : [])],
+    fields: fieldsOf(call),
   };
 }
 

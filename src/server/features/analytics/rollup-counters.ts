@@ -2,7 +2,7 @@
  * What the rollups count of a call, declared once: the columns of `rollup_half_hours` and `rollup_days` (a test compares
  * them with the database), each with the measure that fills it. All of them add up.
  */
-import { goal, isConnected, isFinished, isHuman, isSucceeded, type CallState } from '../calls/index.ts';
+import { goal, hasClearVoice, isConnected, isFinished, isHandoff, isHuman, isSucceeded, type CallState } from '../calls/index.ts';
 
 export interface RollupCounter {
   readonly column: string;
@@ -10,6 +10,11 @@ export interface RollupCounter {
   /** What one call adds: a whole number, or an exact decimal of at least 0. */
   readonly measure: (call: CallState) => number | string;
 }
+
+const hasTime = (call: CallState): boolean => (call.durationMs ?? 0) > 0;
+const isTimed = (call: CallState): boolean => isHuman(call) && call.silenceMs !== null && hasTime(call);
+const isContact = (call: CallState): boolean => isHuman(call) && call.isFollowedUp !== null && goal(call) !== null;
+const hasRequired = (call: CallState): boolean => isHuman(call) && (call.fieldsExpected ?? 0) > 0;
 
 export const rollupCounters: readonly RollupCounter[] = [
   count('calls', () => true),
@@ -26,7 +31,30 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('cost_n', (call) => call.costCents !== null),
   { column: 'e2e_p50_ms', type: 'numeric', measure: (call) => call.e2eP50Ms ?? 0 },
   count('e2e_p50_n', (call) => call.e2eP50Ms !== null),
+  // Of human calls, in the order of GLOSSARY.md's quality metrics.
+  sum('human_ms', isHuman, (call) => call.durationMs),
+  count('human_n', (call) => isHuman(call) && hasTime(call)),
+  count('handoffs', (call) => isHuman(call) && isHandoff(call)),
+  sum('greeting_ms', isHuman, (call) => call.greetingMs),
+  count('greeting_n', (call) => isHuman(call) && call.greetingMs !== null),
+  sum('silence_ms', isTimed, (call) => call.silenceMs),
+  sum('overlap_ms', isTimed, (call) => call.overlapMs),
+  sum('timed_ms', isTimed, (call) => call.durationMs),
+  count('timed_n', isTimed),
+  count('speech_known', (call) => isFinished(call) && isHuman(call) && call.agentSpoke !== null),
+  count('speechless', (call) => isFinished(call) && isHuman(call) && call.agentSpoke === false),
+  count('voice_known', (call) => hasClearVoice(call) !== null),
+  count('voice_clear', (call) => hasClearVoice(call) === true),
+  count('contacts', isContact),
+  count('contacts_resolved', (call) => isContact(call) && goal(call) === true && call.isFollowedUp === false),
+  sum('fields_filled', hasRequired, (call) => call.fieldsFilled),
+  sum('fields_expected', hasRequired, (call) => call.fieldsExpected),
+  count('fields_n', hasRequired),
 ];
+
+function sum(column: string, holds: (call: CallState) => boolean, figure: (call: CallState) => number | null): RollupCounter {
+  return { column, type: 'bigint', measure: (call) => (holds(call) ? (figure(call) ?? 0) : 0) };
+}
 
 function count(column: string, holds: (call: CallState) => boolean): RollupCounter {
   return { column, type: 'bigint', measure: (call) => (holds(call) ? 1 : 0) };

@@ -8,29 +8,43 @@ import { writeTogether, type Write } from '../../platform/db/write-together.ts';
 import type { Tx } from '../calls/index.ts';
 import type { SignedContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
+import { fieldColumns } from './rollup-fields.ts';
 
-const columns = rollupCounters.map(({ column }) => column);
-const columnList = sql.raw(columns.join(', '));
-const sums = sql.raw(rollupCounters.map(({ column, type }) => `sum(${column})::${type}`).join(', '));
-const additions = sql.raw(columns.map((column) => `${column} = kept.${column} + excluded.${column}`).join(', '));
-const columnTypes = sql.raw(rollupCounters.map(({ column, type }) => `${column} ${type}`).join(', '));
+interface SummedColumn {
+  readonly column: string;
+  readonly type: string;
+}
+/** Columns that add up, as the parts of a statement that adds them. */
+function summed(all: readonly SummedColumn[]) {
+  return {
+    list: sql.raw(all.map(({ column }) => column).join(', ')),
+    sums: sql.raw(all.map(({ column, type }) => `sum(${column})::${type}`).join(', ')),
+    additions: sql.raw(all.map(({ column }) => `${column} = kept.${column} + excluded.${column}`).join(', ')),
+    types: sql.raw(all.map(({ column, type }) => `${column} ${type}`).join(', ')),
+  };
+}
+const counters = summed(rollupCounters);
+const fieldSums = summed(fieldColumns);
 
 /** The two grains: where they stand, and how a half hour names its row. */
 interface Grain {
   readonly rows: RawBuilder<unknown>;
   readonly tallies: RawBuilder<unknown>;
+  readonly fields: RawBuilder<unknown>;
   readonly key: RawBuilder<unknown>;
   readonly keyOf: (zone: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 const halfHours: Grain = {
   rows: sql.raw('rollup_half_hours'),
   tallies: sql.raw('rollup_half_hour_tallies'),
+  fields: sql.raw('rollup_half_hour_fields'),
   key: sql.raw('bucket_at'),
   keyOf: () => sql`bucket_at`,
 };
 const days: Grain = {
   rows: sql.raw('rollup_days'),
   tallies: sql.raw('rollup_day_tallies'),
+  fields: sql.raw('rollup_day_fields'),
   key: sql.raw('day'),
   keyOf: (zone) => sql`(bucket_at at time zone ${zone})::date`,
 };
@@ -44,14 +58,23 @@ export async function addContributions(
   { workspaceId, slot }: { readonly workspaceId: string; readonly slot: number },
   contributions: readonly SignedContribution[],
 ): Promise<void> {
-  const rows = contributions.map(({ sign, contribution: { bucketAt, agentId, direction, counters } }) => ({
-    bucket_at: bucketAt,
-    agent_id: agentId,
-    direction,
-    ...Object.fromEntries(columns.map((column, index) => [column, sign > 0 ? counters[index] : negated(counters[index])])),
+  const rows = contributions.map(({ sign, contribution }) => ({
+    bucket_at: contribution.bucketAt,
+    agent_id: contribution.agentId,
+    direction: contribution.direction,
+    ...Object.fromEntries(rollupCounters.map(({ column }, index) => [column, signed(sign, contribution.counters[index])])),
   }));
   const tallies = contributions.flatMap(({ sign, contribution: { bucketAt, agentId, direction, tallies } }) =>
     tallies.map(({ kind, value }) => ({ bucket_at: bucketAt, agent_id: agentId, direction, kind, value, calls: sign })),
+  );
+  const fields = contributions.flatMap(({ sign, contribution: { bucketAt, agentId, fields: given } }) =>
+    given.map((field) => ({
+      bucket_at: bucketAt,
+      agent_id: agentId,
+      name: field.name,
+      reviewed: field.reviewed,
+      ...Object.fromEntries(fieldColumns.map(({ column }) => [column, signed(sign, field[column])])),
+    })),
   );
   const zone = sql`coalesce(
     (select time_zone from workspace_settings where workspace_id = ${workspaceId}::uuid), 'UTC')`;
@@ -59,13 +82,13 @@ export async function addContributions(
     rows.length === 0
       ? null
       : sql`
-        insert into ${grain.rows} as kept (workspace_id, ${grain.key}, agent_id, direction, slot, ${columnList})
-        select ${workspaceId}::uuid, ${grain.keyOf(zone)} as key, agent_id, direction, ${slot}::smallint, ${sums}
+        insert into ${grain.rows} as kept (workspace_id, ${grain.key}, agent_id, direction, slot, ${counters.list})
+        select ${workspaceId}::uuid, ${grain.keyOf(zone)} as key, agent_id, direction, ${slot}::smallint, ${counters.sums}
         from json_to_recordset(${JSON.stringify(rows)}::json)
-          as given (bucket_at timestamptz, agent_id text, direction text, ${columnTypes})
+          as given (bucket_at timestamptz, agent_id text, direction text, ${counters.types})
         group by key, agent_id, direction
         order by key, agent_id, direction
-        on conflict (workspace_id, ${grain.key}, agent_id, direction, slot) do update set ${additions}`,
+        on conflict (workspace_id, ${grain.key}, agent_id, direction, slot) do update set ${counters.additions}`,
     tallies.length === 0
       ? null
       : sql`
@@ -78,6 +101,16 @@ export async function addContributions(
         order by key, agent_id, direction, kind, value
         on conflict (workspace_id, ${grain.key}, agent_id, direction, kind, value, slot)
           do update set calls = kept.calls + excluded.calls`,
+    fields.length === 0
+      ? null
+      : sql`
+        insert into ${grain.fields} as kept (workspace_id, name, ${grain.key}, agent_id, reviewed, slot, ${fieldSums.list})
+        select ${workspaceId}::uuid, name, ${grain.keyOf(zone)} as key, agent_id, reviewed, ${slot}::smallint, ${fieldSums.sums}
+        from json_to_recordset(${JSON.stringify(fields)}::json)
+          as given (bucket_at timestamptz, agent_id text, name text, reviewed smallint, ${fieldSums.types})
+        group by name, key, agent_id, reviewed
+        order by name, key, agent_id, reviewed
+        on conflict (workspace_id, name, ${grain.key}, agent_id, reviewed, slot) do update set ${fieldSums.additions}`,
   ]));
 }
 
@@ -85,8 +118,8 @@ export async function addContributions(
 export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Promise<void> {
   await sql`delete from rollup_days where workspace_id = ${workspaceId}`.execute(tx);
   await sql`
-    insert into rollup_days (workspace_id, day, agent_id, direction, slot, ${columnList})
-    select workspace_id, ${days.keyOf(sql`${zone}::text`)} as key, agent_id, direction, 0, ${sums}
+    insert into rollup_days (workspace_id, day, agent_id, direction, slot, ${counters.list})
+    select workspace_id, ${days.keyOf(sql`${zone}::text`)} as key, agent_id, direction, 0, ${counters.sums}
     from rollup_half_hours
     where workspace_id = ${workspaceId}
     group by workspace_id, key, agent_id, direction`.execute(tx);
@@ -97,13 +130,20 @@ export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Pr
     from rollup_half_hour_tallies
     where workspace_id = ${workspaceId}
     group by workspace_id, key, agent_id, direction, kind, value`.execute(tx);
+  await sql`delete from rollup_day_fields where workspace_id = ${workspaceId}`.execute(tx);
+  await sql`
+    insert into rollup_day_fields (workspace_id, name, day, agent_id, reviewed, slot, ${fieldSums.list})
+    select workspace_id, name, ${days.keyOf(sql`${zone}::text`)} as key, agent_id, reviewed, 0, ${fieldSums.sums}
+    from rollup_half_hour_fields
+    where workspace_id = ${workspaceId}
+    group by workspace_id, name, key, agent_id, reviewed`.execute(tx);
 }
 
 /** Takes away everything of one day of the zone, at both grains and of every slot. */
 export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
-  for (const { rows, tallies } of [halfHours, days]) {
+  for (const { rows, tallies, fields } of [halfHours, days]) {
     const condition = rows === days.rows ? sql`day = ${day}::date` : withinDay('bucket_at', zone, day);
-    for (const table of [rows, tallies]) {
+    for (const table of [rows, tallies, fields]) {
       await sql`delete from ${table} where workspace_id = ${workspaceId} and ${condition}`.execute(tx);
     }
   }
@@ -117,6 +157,7 @@ export function withinDay(column: 'bucket_at' | 'occurred_at', zone: string, day
     and (${moment} at time zone ${zone}::text)::date = ${day}::date`;
 }
 
-function negated(value: number | string | undefined): number | string {
-  return typeof value === 'string' ? `-${value}` : -(value ?? 0);
+function signed(sign: 1 | -1, value: number | string = 0): number | string {
+  if (sign > 0) return value;
+  return typeof value === 'string' ? `-${value}` : -value;
 }

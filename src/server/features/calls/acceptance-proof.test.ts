@@ -13,7 +13,7 @@ const attemptId = attempts[0]?.attemptId ?? '';
 function merge(reports: readonly CallReport[]): MergedCall {
   const merged = reports.reduce<MergedCall | null>((known, report) => {
     const attempt = attempts.find((one) => one.attemptId === attemptIdOf(report)) ?? null;
-    return mergeReport(known, report, { receivedAt, attempt });
+    return mergeReport(known, report, { receivedAt, attempt, requiredFields: new Map() });
   }, null);
   if (!merged) throw new Error('no reports');
   return merged;

@@ -8,10 +8,10 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { writeTogether } from '../../platform/db/write-together.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import type { CallReport } from './call-ingest.ts';
-import { attemptIdOf } from './call-observation.ts';
+import { attemptIdOf, hasAnalysis } from './call-observation.ts';
 import type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
 import { searchQueueWrite } from './call-search-store.ts';
-import { mergeReport, type CallDetails, type CallState, type MergedCall } from './call-state.ts';
+import { mergeReport, type CallDetails, type CallState, type MergeContext, type MergedCall } from './call-state.ts';
 import {
   callWrite,
   deleteStubs,
@@ -32,9 +32,13 @@ export interface DigestedReport {
   readonly digest: string;
 }
 
+/** Of these agents, those that are known, each with the fields that its analysis must have. */
+export type FindRequiredFields = (tx: Tx, workspaceId: string, agentIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+
 export interface BatchDeps {
   readonly db: Kysely<Schema>;
   readonly participants: readonly CallParticipant[];
+  readonly findRequiredFields: FindRequiredFields;
   readonly writerSlot: number;
 }
 
@@ -61,7 +65,7 @@ export function storeBatch(
 
 async function storeWithin(
   tx: Tx,
-  { participants, writerSlot }: BatchDeps,
+  { participants, writerSlot, findRequiredFields }: BatchDeps,
   workspaceId: string,
   reports: readonly DigestedReport[],
   now: Date,
@@ -69,7 +73,9 @@ async function storeWithin(
   const known = await lockKnown(tx, workspaceId, reports, now);
   const stored = reports.filter(({ report }) => known.has(report.call.call_id));
   const attempts = await findAttempts(tx, participants, workspaceId, stored);
-  const merged = mergeAll(known, stored, attempts, now);
+  const agentIds = agentsOfAnalyses(stored, known);
+  const requiredFields = agentIds.length === 0 ? noRequiredFields : await findRequiredFields(tx, workspaceId, agentIds);
+  const merged = mergeAll(known, stored, { attempts, requiredFields, receivedAt: now });
 
   const states: CallState[] = [];
   const details: DetailsRow[] = [];
@@ -155,16 +161,28 @@ async function findAttempts(
 function mergeAll(
   known: ReadonlyMap<string, MergedCall | null>,
   reports: readonly DigestedReport[],
-  attempts: ReadonlyMap<string, AttemptOrigin>,
-  receivedAt: Date,
+  { attempts, ...context }: Omit<MergeContext, 'attempt'> & { readonly attempts: ReadonlyMap<string, AttemptOrigin> },
 ): Map<string, MergedCall> {
   const merged = new Map<string, MergedCall>();
   for (const { report } of reports) {
     const id = report.call.call_id;
     const attempt = attempts.get(attemptIdOf(report) ?? '') ?? null;
-    merged.set(id, mergeReport(merged.get(id) ?? known.get(id) ?? null, report, { receivedAt, attempt }));
+    merged.set(id, mergeReport(merged.get(id) ?? known.get(id) ?? null, report, { ...context, attempt }));
   }
   return merged;
+}
+
+const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
+
+/** Whose required fields are asked for: agents of analysed calls that are not known to have any. */
+function agentsOfAnalyses(reports: readonly DigestedReport[], known: ReadonlyMap<string, MergedCall | null>): string[] {
+  const agents = reports.flatMap(({ report: { call } }) => {
+    const before = known.get(call.call_id);
+    const isAnalyzed = before?.state.isAnalyzed === true || hasAnalysis(call);
+    const ids = [readText(call.agent_id, 200), before?.state.agentId ?? null];
+    return isAnalyzed ? ids.filter((id) => id !== null && id !== before?.details.requiredFields?.agent) : [];
+  });
+  return [...new Set(agents.filter((id) => id !== null))];
 }
 
 function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string, MergedCall>) {
@@ -188,5 +206,6 @@ const noDetails: CallDetails = {
   collectedVariables: null,
   metadata: null,
   toolCalls: null,
+  requiredFields: null,
   extra: null,
 };

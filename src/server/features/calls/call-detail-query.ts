@@ -67,7 +67,7 @@ function unheardRunOf({ analysis_runs: runs, evidence, updated_at: orderedBefore
   return heard >= evidenceOfRun(runs as AnalysisRun) ? null : { run: runs as AnalysisRun, orderedBefore };
 }
 
-type Wide = Pick<Selectable<Schema['calls']>, 'is_over' | 'agent_version' | 'analysis_runs' | 'evidence' | 'updated_at'> & Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month'>;
+type Wide = Pick<Selectable<Schema['calls']>, 'is_over' | 'agent_version' | 'analysis_runs' | 'evidence' | 'updated_at'> & Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
 
 /** The month leads to the partition. A call without details yet has the columns null. */
 async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Wide | undefined> {

@@ -11,6 +11,13 @@ export type MeasuredCall = Pick<
   'isOver' | 'status' | 'startAt' | 'durationMs' | 'disconnectionReason' | 'inVoicemail' | 'isSuccessful'
 >;
 
+/** Why a call ended that a person took over from the agent. */
+const handoffReasons: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'call_take_over']);
+/** Why a call ended in which somebody could not be heard or understood, or the provider failed. */
+const voiceReasons: ReadonlySet<string> = new Set(['error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown']);
+/** Half of the answers later than this is a conversation that drags. */
+const clearLatencyMs = 1_500;
+
 /** An ended call counts as succeeded; so does any that lasted longer than this. */
 const succeededAboveMs = 10_000;
 const machineReasons: ReadonlySet<string> = new Set(['voicemail_reached', 'ivr_reached']);
@@ -35,6 +42,22 @@ export function isHuman(call: MeasuredCall): boolean {
 /** The success of /api/metrics, performance and the dashboard: finished, and `ended` or longer than 10 s. */
 export function isSucceeded(call: MeasuredCall): boolean {
   return call.isOver && (call.status === 'ended' || (call.durationMs ?? 0) > succeededAboveMs);
+}
+
+/** The agent handed the person over to another one. */
+export function isHandoff(call: MeasuredCall): boolean {
+  return handoffReasons.has(call.disconnectionReason ?? '');
+}
+
+/**
+ * Whether a connected call was free of audio, recognition and provider errors and answered in time, half of the answers
+ * within 1,500 ms; null where its latency is not known and no error says it.
+ */
+export function hasClearVoice(call: MeasuredCall & Pick<CallState, 'e2eP50Ms'>): boolean | null {
+  if (!isConnected(call)) return null;
+  const reason = call.disconnectionReason ?? '';
+  if (voiceReasons.has(reason) || reason.startsWith('error_llm_websocket')) return false;
+  return call.e2eP50Ms === null ? null : Number(call.e2eP50Ms) <= clearLatencyMs;
 }
 
 /** Whether the call reached its goal, as the provider's analysis judged; null: not judged, counts as neither. */

@@ -62,6 +62,7 @@ export interface FieldValues {
   collectedVariables: JsonObject;
   metadata: JsonObject;
   toolCalls: readonly JsonValue[];
+  agentSpoke: boolean;
 }
 export type FieldName = keyof FieldValues;
 
@@ -127,6 +128,8 @@ export const fieldRules: { readonly [F in FieldName]: FieldRule<FieldValues[F]> 
   collectedVariables: object,
   metadata: object,
   toolCalls: growingList,
+  // Beside the transcripts, for an empty one says so too and is not stored.
+  agentSpoke: boolean,
 };
 export const fieldNames = Object.keys(fieldRules) as readonly FieldName[];
 

@@ -2,6 +2,7 @@
  * What one report says about a call: how far it is, and a fact for every field that it fills in. Nothing in it is
  * trusted to have the right type: a missing, null or absurd value says nothing, and never costs the report.
  */
+import { agentSpokeIn } from '../../../retell/talk-times.ts';
 import { CALL_STATUSES } from '../../../retell/wire-call.ts';
 import type { CallStatus, WireCall } from '../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
@@ -123,8 +124,14 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
       collectedVariables: fact(readObject(call.collected_dynamic_variables)),
       metadata: fact(readObject(call.metadata)),
       toolCalls: fact(readToolCalls(call.transcript_with_tool_calls)),
+      agentSpoke: fact(isTranscriptKept(call) ? agentSpokeIn(call.transcript_object, call.transcript) : null),
     },
   };
+}
+
+/** Where the provider is told to keep none, an empty transcript says nothing. */
+function isTranscriptKept(call: Pick<WireCall, 'data_storage_setting'>): boolean {
+  return call.data_storage_setting !== 'basic_attributes_only';
 }
 
 /** That a call is over because the provider does not know it is our conclusion: any word of the provider's outranks it. */

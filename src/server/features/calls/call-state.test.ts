@@ -13,7 +13,7 @@ function merge(reports: readonly CallReport[], known: MergedCall | null = null):
   const merged = reports.reduce<MergedCall | null>((call, each) => {
     const id = attemptIdOf(each);
     const attempt: AttemptOrigin | null = attempts.find((one) => one.attemptId === id) ?? null;
-    return mergeReport(call, each, { receivedAt, attempt });
+    return mergeReport(call, each, { receivedAt, attempt, requiredFields: new Map() });
   }, known);
   if (!merged) throw new Error('no reports');
   return merged;

@@ -20,10 +20,19 @@ import {
 } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
 import { furthestStatus, isTerminal, observe, readStatus } from './call-observation.ts';
+import { measuresOf, requiredFieldsOf, type CallMeasures, type RequiredFields } from './call-measures.ts';
 import type { JsonObject, JsonValue } from './wire-values.ts';
 
+/** What a person scored of a call, each a share from 0 to 1; what they did not judge is left out. */
+export interface CallReview {
+  /** The call passed (1) or did not (0). */
+  readonly quality?: number;
+  readonly script?: number;
+  readonly intent?: number;
+}
+
 /** A call as the row in `calls` holds it. Costs in US cents as exact decimals. */
-export interface CallState {
+export interface CallState extends CallMeasures {
   readonly id: string;
   readonly firstSeenAt: Date;
   /** `YYYY-MM-01`, immutable: the partition of the call's details and events. */
@@ -55,6 +64,9 @@ export interface CallState {
   readonly e2eP50Ms: string | null;
   /** One digit a field in the order of call-fields.ts: how strong the evidence for its value is; '-': no value yet. */
   readonly evidence: string;
+  /** A further call with the same number came within seven days (contact-follow-ups.ts); null: it has no known number. */
+  readonly isFollowedUp: boolean | null;
+  readonly review: CallReview | null;
 }
 
 /** A call's wide half, as the row in `call_details` holds it. */
@@ -71,6 +83,8 @@ export interface CallDetails {
   readonly metadata: JsonObject | null;
   /** What the agent's tools were asked and answered, in their order (tool-calls.ts). */
   readonly toolCalls: readonly JsonValue[] | null;
+  /** What the agent's analysis had to fill in when it came. */
+  readonly requiredFields: RequiredFields | null;
   /** Provider fields that have no column, by name, each with the evidence that it comes from. Bounded. */
   readonly extra: Readonly<Record<string, ExtraField>> | null;
 }
@@ -85,6 +99,8 @@ export interface MergeContext {
   readonly receivedAt: Date;
   /** The attempt that the report's metadata names, if it exists in the workspace. */
   readonly attempt: AttemptOrigin | null;
+  /** By agent the fields that its analysis must have, where the agent is known. */
+  readonly requiredFields: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -109,11 +125,17 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
   ) {
     return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };
   }
-  const first = known?.state ?? { id: report.call.call_id, firstSeenAt: context.receivedAt };
-  return {
-    state: keepIfSame(stateOf(first, facts, { reportedStatus, isOver, isAnalyzed }), known?.state ?? null),
-    details: detailsOf(facts, Object.keys(extra).length > 0 ? extra : null, known?.details ?? null),
+  const agentId = facts.agentId?.value ?? null;
+  const requiredFields = requiredFieldsOf(known?.details.requiredFields ?? null, isAnalyzed ? agentId : null, context.requiredFields);
+  const details = detailsOf(facts, requiredFields, Object.keys(extra).length > 0 ? extra : null, known?.details ?? null);
+  const reported = stateOf(known?.state ?? { id: report.call.call_id, firstSeenAt: context.receivedAt }, facts, { reportedStatus, isOver, isAnalyzed });
+  const state: CallState = {
+    ...reported,
+    ...measuresOf(details, facts.agentSpoke?.value ?? null, known),
+    isFollowedUp: reported.contactKey === null ? null : (known?.state.isFollowedUp ?? false),
+    review: known?.state.review ?? null,
   };
+  return { state: keepIfSame(state, known?.state ?? null), details };
 }
 
 /** `YYYY-MM-01` of the month, in UTC, in which a call was first seen. */
@@ -161,7 +183,9 @@ interface Progress {
   readonly isAnalyzed: boolean;
 }
 
-function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progress: Progress): CallState {
+type ReportedState = Omit<CallState, keyof CallMeasures | 'isFollowedUp' | 'review'>;
+
+function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progress: Progress): ReportedState {
   const direction = facts.direction?.value ?? 'outbound';
   const attempt = facts.attempt?.value ?? null;
   const startAt = facts.startAt?.value ?? null;
@@ -212,7 +236,7 @@ function keepIfSame(after: CallState, before: CallState | null): CallState {
 }
 
 /** `before` when nothing in it changes. */
-function detailsOf(facts: Facts, extra: CallDetails['extra'], before: CallDetails | null): CallDetails {
+function detailsOf(facts: Facts, requiredFields: RequiredFields | null, extra: CallDetails['extra'], before: CallDetails | null): CallDetails {
   const details: CallDetails = {
     transcript: facts.transcript?.value ?? null,
     transcriptObject: facts.transcriptObject?.value ?? null,
@@ -225,6 +249,7 @@ function detailsOf(facts: Facts, extra: CallDetails['extra'], before: CallDetail
     collectedVariables: facts.collectedVariables?.value ?? null,
     metadata: facts.metadata?.value ?? null,
     toolCalls: facts.toolCalls?.value ?? null,
+    requiredFields,
     extra,
   };
   const names = Object.keys(details) as (keyof CallDetails)[];

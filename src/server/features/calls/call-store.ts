@@ -7,6 +7,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { Write } from '../../platform/db/write-together.ts';
 import type { CallSource } from './call-ingest.ts';
 import type { Tx } from './call-participant.ts';
+import type { RequiredFields } from './call-measures.ts';
 import type { CallDetails, CallState } from './call-state.ts';
 import { monthOf } from './call-state.ts';
 import type { ExtraField } from './call-fields.ts';
@@ -90,6 +91,7 @@ export async function readDetails(
         collectedVariables: row.collected_variables as JsonObject | null,
         metadata: row.metadata as JsonObject | null,
         toolCalls: row.tool_calls as readonly JsonValue[] | null,
+        requiredFields: row.required_fields as RequiredFields | null,
         extra: row.extra as Record<string, ExtraField> | null,
       },
     ]),
@@ -146,13 +148,24 @@ export function callWrite(workspaceId: string, calls: readonly CallState[], at: 
       cost_cents = given."costCents",
       e2e_p50_ms = given."e2eP50Ms",
       evidence = given.evidence,
+      agent_spoke = given."agentSpoke",
+      greeting_ms = given."greetingMs",
+      silence_ms = given."silenceMs",
+      overlap_ms = given."overlapMs",
+      figures = given.figures,
+      fields_filled = given."fieldsFilled",
+      fields_expected = given."fieldsExpected",
+      is_followed_up = given."isFollowedUp",
+      review = given.review,
       updated_at = ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(calls)}::json) as given (
       id text, "callType" text, direction text, "fromNumber" text, "toNumber" text, "contactKey" text, "agentId" text,
       "agentVersion" integer, "customerName" text, "attemptId" uuid, "campaignId" uuid, "reportedStatus" text,
       "isOver" boolean, "isAnalyzed" boolean, status text, "startAt" timestamptz, "endAt" timestamptz,
       "durationMs" integer, "occurredAt" timestamptz, "disconnectionReason" text, sentiment text,
-      "isSuccessful" boolean, "inVoicemail" boolean, "costCents" numeric, "e2eP50Ms" numeric, evidence text)
+      "isSuccessful" boolean, "inVoicemail" boolean, "costCents" numeric, "e2eP50Ms" numeric, evidence text,
+      "agentSpoke" boolean, "greetingMs" integer, "silenceMs" integer, "overlapMs" integer, figures jsonb,
+      "fieldsFilled" smallint, "fieldsExpected" smallint, "isFollowedUp" boolean, review jsonb)
     where calls.workspace_id = ${workspaceId}::uuid and calls.id = given.id`;
 }
 
@@ -165,13 +178,16 @@ export function detailsWrite(workspaceId: string, details: readonly DetailsRow[]
   if (details.length === 0) return null;
   return sql`
     insert into call_details (workspace_id, call_id, first_seen_month, transcript, transcript_object, recording_url,
-      call_analysis, call_cost, latency, llm_token_usage, dynamic_variables, collected_variables, metadata, tool_calls, extra)
+      call_analysis, call_cost, latency, llm_token_usage, dynamic_variables, collected_variables, metadata, tool_calls,
+      required_fields, extra)
     select ${workspaceId}::uuid, "callId", "firstSeenMonth", transcript, "transcriptObject", "recordingUrl",
-      "callAnalysis", "callCost", latency, "llmTokenUsage", "dynamicVariables", "collectedVariables", metadata, "toolCalls", extra
+      "callAnalysis", "callCost", latency, "llmTokenUsage", "dynamicVariables", "collectedVariables", metadata, "toolCalls",
+      "requiredFields", extra
     from json_to_recordset(${JSON.stringify(details)}::json) as given (
       "callId" text, "firstSeenMonth" date, transcript text, "transcriptObject" json, "recordingUrl" text,
       "callAnalysis" jsonb, "callCost" jsonb, latency jsonb, "llmTokenUsage" jsonb, "dynamicVariables" jsonb,
-      "collectedVariables" jsonb, metadata jsonb, "toolCalls" json, extra jsonb)
+      "collectedVariables" jsonb, metadata jsonb, "toolCalls" json, "requiredFields" jsonb,
+      extra jsonb)
     order by "callId"
     on conflict (workspace_id, call_id, first_seen_month) do update set
       transcript = excluded.transcript,
@@ -185,6 +201,7 @@ export function detailsWrite(workspaceId: string, details: readonly DetailsRow[]
       collected_variables = excluded.collected_variables,
       metadata = excluded.metadata,
       tool_calls = excluded.tool_calls,
+      required_fields = excluded.required_fields,
       extra = excluded.extra`;
 }
 
@@ -219,5 +236,14 @@ export function toCallState(row: Selectable<Schema['calls']>): CallState {
     costCents: row.cost_cents,
     e2eP50Ms: row.e2e_p50_ms,
     evidence: row.evidence,
+    agentSpoke: row.agent_spoke,
+    greetingMs: row.greeting_ms,
+    silenceMs: row.silence_ms,
+    overlapMs: row.overlap_ms,
+    figures: row.figures,
+    fieldsFilled: row.fields_filled,
+    fieldsExpected: row.fields_expected,
+    isFollowedUp: row.is_followed_up,
+    review: row.review,
   };
 }

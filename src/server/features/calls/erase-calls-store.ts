@@ -117,6 +117,7 @@ const kept: ReadonlySet<string> = new Set([
   'inVoicemail',
   'costCents',
   'e2eP50Ms',
+  'agentSpoke',
 ]);
 const evidenceLeft = sql.join(
   fieldNames.map((name, index) => (kept.has(name) ? sql`substr(evidence, ${sql.lit(index + 1)}, 1)` : sql.lit('-'))),
@@ -140,6 +141,8 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
   await writeTogether(tx, [
     sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
+    // Its shares stay with the figures; what somebody wrote about the person goes.
+    sql`delete from call_reviews where ${ofCalls}`,
     sql`
       update calls set from_number = null, to_number = null, contact_key = null, customer_name = null,
         evidence = ${evidenceLeft}, erased_at = ${at}, updated_at = ${at}

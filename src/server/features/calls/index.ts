@@ -10,7 +10,9 @@ import type { SharedReads } from '../../platform/shared-reads.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
+import { createCallAmender, type CallAmender } from './amend-calls.ts';
 import { registerAnalysisRerun } from './analysis-rerun.ts';
+import type { FindRequiredFields } from './call-batch.ts';
 import { registerCallContext } from './call-context.ts';
 import { registerCallControl } from './call-control.ts';
 import type { CallIngest } from './call-ingest.ts';
@@ -33,7 +35,8 @@ export type { CallIngest, CallReport, CallSource } from './call-ingest.ts';
 export type { AttemptOrigin } from './attempt-origin.ts';
 export type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
 export type { CallSpan, CallTallies, TallyFilter } from './call-list-tallies.ts';
-export type { CallDetails, CallState } from './call-state.ts';
+export type { CallDetails, CallReview, CallState } from './call-state.ts';
+export type { CallAmender } from './amend-calls.ts';
 export { toCallState } from './call-store.ts';
 export * from './erase-calls-store.ts';
 export { createCallIngest, type CallIngestDeps } from './call-writer.ts';
@@ -54,6 +57,7 @@ export interface CallsDeps {
   readonly writerSlot: number;
   /** In the order of call-participant.ts: attempts and recipients first, then rollups. */
   readonly participants: readonly CallParticipant[];
+  readonly findRequiredFields: FindRequiredFields;
   /** PUBLIC_URL. */
   readonly publicUrl: string | null;
   /** RECONCILE_SECONDS. */
@@ -69,6 +73,7 @@ export interface CallsDeps {
 
 export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backfillNow'> {
   readonly ingest: CallIngest;
+  readonly amender: CallAmender;
 }
 
 export function createCalls(deps: CallsDeps): Calls {
@@ -80,6 +85,7 @@ export function createCalls(deps: CallsDeps): Calls {
   return {
     name: 'calls',
     ingest,
+    amender: createCallAmender(deps.participants),
     reconcileNow: (workspaceId) => reconciler.reconcileNow(workspaceId),
     backfillNow: (workspaceId) => reconciler.backfillNow(workspaceId),
     registerRoutes(binder) {

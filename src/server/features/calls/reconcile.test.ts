@@ -54,7 +54,7 @@ beforeEach(() => {
   offsetMs = 0;
   recorded = [];
   toggles = defaultEventToggles;
-  const inner = createCallIngest({ db: database.db, participants: [], writerSlot: 0, log, clock, events });
+  const inner = createCallIngest({ db: database.db, participants: [], findRequiredFields: async () => new Map(), writerSlot: 0, log, clock, events });
   ingest = {
     stop: () => inner.stop(),
     async record(id, report) {

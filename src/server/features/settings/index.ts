@@ -7,7 +7,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { maskAddress, saveSettings, webhookSecretContext, type SaveSettingsDeps } from './save-settings.ts';
 import { findSettings, type StoredSettings } from './settings-store.ts';
 
-export { findDialingRules, findTimeZone, insertDefaultSettings, type DialingRules } from './settings-store.ts';
+export { findCopcSettings, findDialingRules, findTimeZone, insertDefaultSettings, type DialingRules } from './settings-store.ts';
 export type SettingsDeps = SaveSettingsDeps;
 
 /** Where alerts of a workspace are posted to, and the secret that signs them. */

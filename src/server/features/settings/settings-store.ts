@@ -15,6 +15,7 @@ import {
   settings,
   thresholds,
   usdRate,
+  type CopcSettings,
   type Settings,
 } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -77,6 +78,12 @@ export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Pro
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
   return row?.time_zone ?? null;
+}
+
+/** Fields and targets of the quality metrics that the workspace set for itself; what it did not has its default elsewhere. */
+export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string): Promise<CopcSettings> {
+  const row = await db.selectFrom('workspace_settings').select('copc').where('workspace_id', '=', workspaceId).executeTakeFirst();
+  return copcSettings.parse({ fields: {}, targets: {}, ...(row?.copc as object | undefined) });
 }
 
 /** By what the dispatcher goes, and when it was read. */

@@ -172,6 +172,15 @@ export interface Schema {
     contact_key: string | null;
     erased_at: Timestamp | null;
     analysis_runs: Generated<number>;
+    agent_spoke: boolean | null;
+    greeting_ms: number | null;
+    silence_ms: number | null;
+    overlap_ms: number | null;
+    figures: Json<Record<string, number | boolean>> | null;
+    fields_filled: number | null;
+    fields_expected: number | null;
+    is_followed_up: boolean | null;
+    review: Json<Record<string, number>> | null;
   };
   call_details: {
     workspace_id: string;
@@ -189,6 +198,7 @@ export interface Schema {
     metadata: Json<JsonObject> | null;
     extra: Json<JsonObject> | null;
     tool_calls: Json | null;
+    required_fields: Json<JsonObject> | null;
   };
   call_events: {
     workspace_id: string;
@@ -231,6 +241,26 @@ export interface Schema {
   rollup_days: { day: DateText } & RollupKey & RollupCounters;
   rollup_half_hour_tallies: { bucket_at: Timestamp } & RollupKey & RollupTally;
   rollup_day_tallies: { day: DateText } & RollupKey & RollupTally;
+  rollup_half_hour_fields: { bucket_at: Timestamp } & RollupFields;
+  rollup_day_fields: { day: DateText } & RollupFields;
+  contact_queue: { workspace_id: string; id: Generated<number>; contact_key: string; occurred_at: Timestamp };
+  quality_forms: {
+    workspace_id: string;
+    version: number;
+    pass_percent: number;
+    criteria: Json<unknown[]>;
+    saved_by: string | null;
+    saved_at: Timestamp;
+  };
+  call_reviews: {
+    workspace_id: string;
+    call_id: string;
+    form_version: number;
+    answers: Json<Record<string, string>>;
+    note: string | null;
+    reviewed_by: string | null;
+    reviewed_at: Timestamp;
+  };
   campaigns: {
     workspace_id: string;
     id: Generated<string>;
@@ -363,6 +393,39 @@ interface RollupCounters {
   cost_n: number;
   e2e_p50_ms: Numeric;
   e2e_p50_n: number;
+  human_ms: number;
+  human_n: number;
+  handoffs: number;
+  greeting_ms: number;
+  greeting_n: number;
+  silence_ms: number;
+  overlap_ms: number;
+  timed_ms: number;
+  timed_n: number;
+  speech_known: number;
+  speechless: number;
+  voice_known: number;
+  voice_clear: number;
+  contacts: number;
+  contacts_resolved: number;
+  fields_filled: number;
+  fields_expected: number;
+  fields_n: number;
+}
+
+interface RollupFields {
+  workspace_id: string;
+  name: string;
+  agent_id: string;
+  reviewed: number;
+  slot: number;
+  number_n: number;
+  number_sum: Numeric;
+  share_n: number;
+  share_sum: Numeric;
+  score_n: number;
+  score_sum: Numeric;
+  score_high: number;
 }
 
 interface RollupTally {

@@ -44,6 +44,15 @@ export function callOf(attempt: number, overrides: Partial<CallState> = {}): Cal
     costCents: null,
     e2eP50Ms: null,
     evidence: '',
+    agentSpoke: null,
+    greetingMs: null,
+    silenceMs: null,
+    overlapMs: null,
+    figures: null,
+    fieldsFilled: null,
+    fieldsExpected: null,
+    isFollowedUp: null,
+    review: null,
     ...overrides,
   };
 }

@@ -1,0 +1,69 @@
+/** The figures of the performance screen: how each agent does in a range, and against the range before. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Against what was before: stable within 2 % of it. */
+export const trend = z.object({
+  direction: z.enum(['up', 'down', 'stable']),
+  previous: z.number(),
+  /** By how much of `previous` it changed, in percent; null where that was 0. */
+  percent: z.number().nullable(),
+});
+export type Trend = z.infer<typeof trend>;
+
+export const scorecardPeriods = ['1d', '7d', '30d', '90d'] as const;
+export type ScorecardPeriod = (typeof scorecardPeriods)[number];
+
+/** Null: no call of the range has the figure; the count beside it says over how many it is. */
+const scorecard = z.object({
+  totalCalls: z.number().int(),
+  /** Those that are over. */
+  finishedCalls: z.number().int(),
+  /** Spec B 4: finished, and `ended` or longer than 10 s; the others that are over failed. */
+  successfulCalls: z.number().int(),
+  failedCalls: z.number().int(),
+  /** Percent 0 to 100 of the finished calls. */
+  successRate: z.number().nullable(),
+  /** Seconds, over calls with a duration above 0. */
+  averageDuration: z.number().nullable(),
+  callsWithDuration: z.number().int(),
+  /** 1 to 5: mean of the analysis field, else estimated from how people felt: 5, 3 or 1. */
+  satisfaction: z.number().nullable(),
+  callsWithSatisfaction: z.number().int(),
+  satisfactionIsEstimated: z.boolean(),
+  /** Percent 0 to 100 of the connected calls of which it is known. */
+  voiceQuality: z.number().nullable(),
+  callsWithVoice: z.number().int(),
+  /** Milliseconds: mean of the calls' own medians, end to end. */
+  responseTime: z.number().nullable(),
+  callsWithResponse: z.number().int(),
+  /** Of the success rate, against the range of the same length before up to the same time of day. */
+  trend: trend.nullable(),
+});
+export type Scorecard = z.infer<typeof scorecard>;
+
+const agentScorecard = scorecard.extend({
+  /** Empty: calls without a known agent. */
+  agentId: z.string(),
+  agentName: z.string().nullable(),
+  lastCall: z.object({ id: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Of the first five agents every day of the range, oldest first; of the others none. */
+  days: z.array(z.object({ date: z.iso.date(), finished: z.number().int(), successful: z.number().int() })),
+});
+export type AgentScorecard = z.infer<typeof agentScorecard>;
+
+export const agentScorecards = z.object({
+  total: scorecard,
+  /** Agents with calls in the range, most calls first. */
+  agents: z.array(agentScorecard),
+});
+export type AgentScorecards = z.infer<typeof agentScorecards>;
+
+export const agentScorecardsEndpoints = {
+  getAgentScorecards: endpoint('getAgentScorecards', {
+    access: { role: 'operator', workspace: 'current' },
+    query: z.object({ timeFilter: z.enum(scorecardPeriods).default('7d'), agentFilter: z.string().max(200).optional() }),
+    response: agentScorecards,
+    revisioned: true,
+  }),
+};

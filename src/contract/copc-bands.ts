@@ -1,0 +1,82 @@
+/** How a quality metric stands against its target, without zod: browser and server judge by the same rules. */
+import type { CopcMetric } from './regional.ts';
+
+/** Lower is better. */
+export const lowerIsBetter: ReadonlySet<CopcMetric> = new Set([
+  'dialerAbandonRate',
+  'speedToGreeting',
+  'complaintRate',
+  'aht',
+  'acwTime',
+  'handoffRate',
+  'asrWer',
+  'silenceOvertalk',
+]);
+
+/** Seconds; the others are percent. */
+export const inSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
+
+/** The tabs of the screen, in the specification's order. */
+export const copcTabs = {
+  roman: [
+    'connectRate', 'rpcRate', 'dialerAbandonRate', 'speedToGreeting', 'conversionToCommitment', 'promiseKeptRate',
+    'qaPassRate', 'scriptCompliance', 'dataIntegrity', 'fcr', 'csatT', 'complaintRate',
+  ],
+  rolo: ['aht', 'acwTime', 'containmentRate', 'handoffRate', 'asrWer', 'intentAccuracy', 'silenceOvertalk'],
+} as const satisfies Record<string, readonly CopcMetric[]>;
+
+export const copcBands = ['excellent', 'good', 'regular', 'critical'] as const;
+export type CopcBand = (typeof copcBands)[number];
+
+/**
+ * The specification's bands, as distance from the target on its worse side, for the two that have some: connectRate (target
+ * 85) good from 70, regular from 50; dialerAbandonRate (target 3) good to 5, regular to 8. They move with an edited target.
+ */
+const specified: Partial<Record<CopcMetric, { readonly good: number; readonly regular: number }>> = {
+  connectRate: { good: 15, regular: 35 },
+  dialerAbandonRate: { good: 2, regular: 5 },
+};
+
+/** Excellent reaches the target; good lies within 10 % of it and regular within 25 %, but for those the specification bands. */
+export function bandOf(metric: CopcMetric, value: number, target: number): CopcBand {
+  const distance = lowerIsBetter.has(metric) ? value - target : target - value;
+  const { good, regular } = specified[metric] ?? { good: 0.1 * target, regular: 0.25 * target };
+  if (distance <= 0) return 'excellent';
+  if (distance <= good) return 'good';
+  return distance <= regular ? 'regular' : 'critical';
+}
+
+/** Spec B 4. Their targets are the workspace's. */
+export const healthWeights = { qaPassRate: 0.3, csatT: 0.25, aht: 0.2, conversionToCommitment: 0.25 } as const satisfies Partial<Record<CopcMetric, number>>;
+export type HealthMetric = keyof typeof healthWeights;
+export const healthMetrics = Object.keys(healthWeights) as readonly HealthMetric[];
+
+export const healthTiers = ['excellent', 'good', 'regular', 'attention'] as const;
+export type HealthTier = (typeof healthTiers)[number];
+
+/** 'Excelente' from 90, 'Bueno' from 75, 'Regular' from 60, else 'Requiere Atención'. */
+export function healthTierOf(score: number): HealthTier {
+  if (score >= 90) return 'excellent';
+  if (score >= 75) return 'good';
+  return score >= 60 ? 'regular' : 'attention';
+}
+
+/**
+ * 0 to 100: the weighted mean of value / target, of aht target / value, each at most 1, over the metrics that have a value;
+ * null without any. A target of 0 counts as reached, but for aht above it, which counts as 0.
+ */
+export function healthScoreOf(
+  values: Readonly<Record<HealthMetric, number | null>>,
+  targets: Readonly<Record<HealthMetric, number>>,
+): { readonly score: number | null; readonly metrics: readonly HealthMetric[] } {
+  const metrics = healthMetrics.filter((metric) => values[metric] !== null);
+  const weight = metrics.reduce((sum, metric) => sum + healthWeights[metric], 0);
+  if (weight === 0) return { score: null, metrics };
+  const weighted = metrics.reduce((sum, metric) => {
+    const value = values[metric] ?? 0;
+    const target = targets[metric];
+    const [part, whole] = lowerIsBetter.has(metric) ? [target, value] : [value, target];
+    return sum + healthWeights[metric] * (whole === 0 ? 1 : Math.min(1, part / whole));
+  }, 0);
+  return { score: (100 * weighted) / weight, metrics };
+}

@@ -1,0 +1,71 @@
+/** The quality metrics: what GET /api/copc-metrics answers. Their formulas stand in GLOSSARY.md, bands and score in copc-bands.ts. */
+import { z } from 'zod';
+import { trend } from './agent-scorecards.ts';
+import { endpoint } from './endpoint.ts';
+import { copcMetrics } from './regional.ts';
+
+export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
+export type CopcPeriod = (typeof copcPeriods)[number];
+
+/** Rates are percent from 0 to 100, times seconds. Null: no call of the range has what it is made of. */
+const copcPoint = z.object({
+  /** The beginning of the hour or day. */
+  at: z.iso.datetime(),
+  value: z.number().nullable(),
+  n: z.number().int(),
+});
+export const copcFigure = z.object({
+  value: z.number().nullable(),
+  /** Over how many calls it is; of dataIntegrity too. */
+  n: z.number().int(),
+  /** Against the range of the same length before, up to the same time of day; null where either has no value. */
+  trend: trend.nullable(),
+  /** Every hour (today, yesterday) or day of the range, oldest first, up to now. */
+  series: z.array(copcPoint),
+});
+export type CopcFigure = z.infer<typeof copcFigure>;
+
+const figures = {
+  connectRate: copcFigure,
+  rpcRate: copcFigure,
+  dialerAbandonRate: copcFigure,
+  speedToGreeting: copcFigure,
+  conversionToCommitment: copcFigure,
+  promiseKeptRate: copcFigure,
+  qaPassRate: copcFigure,
+  scriptCompliance: copcFigure,
+  dataIntegrity: copcFigure,
+  /** From `provisionalFrom` on, seven days ago, a further call may still come; null: all of the range is final. */
+  fcr: copcFigure.extend({ provisionalFrom: z.iso.datetime().nullable() }),
+  csatT: copcFigure,
+  complaintRate: copcFigure,
+  aht: copcFigure,
+  acwTime: copcFigure,
+  containmentRate: copcFigure,
+  handoffRate: copcFigure,
+  asrWer: copcFigure,
+  intentAccuracy: copcFigure,
+  silenceOvertalk: copcFigure,
+};
+
+export const copcReport = z.object({
+  ...figures,
+  /** 60 or 1440. */
+  intervalMinutes: z.number().int(),
+  /** What each is measured against: the workspace's, else the spec's. */
+  targets: z.record(z.enum(copcMetrics), z.number()),
+  /** From which analysis field those come that come from one. */
+  fields: z.partialRecord(z.enum(copcMetrics), z.string()),
+  /** 0 to 100 over those of its metrics that have a value; null without any. */
+  health: z.object({ score: z.number().nullable(), metrics: z.array(z.enum(copcMetrics)) }),
+});
+export type CopcReport = z.infer<typeof copcReport>;
+
+export const copcEndpoints = {
+  getCopcMetrics: endpoint('getCopcMetrics', {
+    access: { role: 'operator', workspace: 'current' },
+    query: z.object({ timeRange: z.enum(copcPeriods).default('today'), agentFilter: z.string().max(200).optional() }),
+    response: copcReport,
+    revisioned: true,
+  }),
+};

@@ -1,0 +1,53 @@
+// The fields of a call's analysis that can be counted: true or false, and numbers. Texts are read where they say one of the
+// two; all others are words about a person and stay where the transcript stays.
+import { anyRecord } from './lenient.ts';
+
+export type AnalysisFigures = Readonly<Record<string, number | boolean>>;
+
+/** A day in seconds: no score, share or duration is above it, while document and account numbers are. */
+const LARGEST_FIGURE = 86_400;
+const MOST_FIGURES = 40;
+const LONGEST_NAME = 100;
+const YES: ReadonlySet<string> = new Set(['true', 'sí', 'si', 'yes', 'verdadero']);
+const NO: ReadonlySet<string> = new Set(['false', 'no', 'falso']);
+const DECIMAL = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
+
+/** By name, in the order of names, at most 40; null where there is none. `analysis` is the provider's `call_analysis`. */
+export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
+  const figures = Object.entries(customFieldsOf(analysis)).flatMap(([name, value]): [string, number | boolean][] => {
+    const figure = figureOf(value);
+    return figure === null || !isFieldName(name) ? [] : [[name, figure]];
+  });
+  if (figures.length === 0) return null;
+  return Object.fromEntries(figures.sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_FIGURES));
+}
+
+/** How many of these fields the analysis has a value for; a text of blanks is none. */
+export function countFilledFields(analysis: unknown, names: readonly string[]): number {
+  const fields = customFieldsOf(analysis);
+  return names.filter((name) => Object.hasOwn(fields, name) && isFilled(fields[name])).length;
+}
+
+function customFieldsOf(analysis: unknown): Readonly<Record<string, unknown>> {
+  const custom = anyRecord.safeParse(analysis).data?.['custom_analysis_data'];
+  return Array.isArray(custom) ? {} : (anyRecord.safeParse(custom).data ?? {});
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined;
+}
+
+/** Names that begin with '@' are the console's own, for what its people scored. */
+function isFieldName(name: string): boolean {
+  return name !== '' && name.length <= LONGEST_NAME && !name.startsWith('@') && name !== '__proto__';
+}
+
+function figureOf(value: unknown): number | boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return value >= 0 && value <= LARGEST_FIGURE ? value + 0 : null;
+  if (typeof value !== 'string') return null;
+  const text = value.trim().toLowerCase();
+  if (YES.has(text)) return true;
+  if (NO.has(text)) return false;
+  return DECIMAL.test(text) ? figureOf(Number(text.replace(',', '.'))) : null;
+}

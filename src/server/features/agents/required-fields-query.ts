@@ -1,0 +1,20 @@
+/** Which fields an agent's analysis must have: those of its own that are marked as required, whatever the call. */
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/** Of these agents, those that are known, each with the names of its required fields. */
+export async function findRequiredFields(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ agentId: string; fields: string[] }>`
+    select key as "agentId", array(
+      select item ->> 'name' from jsonb_path_query(value, 'lax $.post_call_analysis_data[*] ? (@.required == true && @.type != "system-presets")') as item
+      where item ->> 'name' is not null order by 1
+    ) as fields
+    from provider_cache
+    where workspace_id = ${workspaceId} and kind = 'agent' and key = any (${[...agentIds]}::text[])`.execute(tx);
+  return new Map(rows.map(({ agentId, fields }) => [agentId, fields]));
+}

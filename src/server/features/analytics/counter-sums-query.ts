@@ -1,0 +1,112 @@
+/**
+ * Sums of any counters of the rollups over a range: as a whole, by agent, by day or by hour of the zone. Bounded by agents and
+ * days, whatever the number of calls. Of the half hour that has begun, at the end of a range that is compared up to now, the
+ * calls themselves are counted as the rollups count them.
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { CallState } from '../calls/index.ts';
+import { findCallsOfBegunHalfHour, untilNow } from './analytics-figures-query.ts';
+import { ofAgent, todayIn, withinDays, type ZonedRange } from './day-range-query.ts';
+import { rollupCounters } from './rollup-counters.ts';
+
+/** By the counters' columns; exact up to 2^53. */
+export type CounterSums<C extends string> = Readonly<Record<C, number>>;
+
+export interface RangeOf {
+  readonly workspaceId: string;
+  readonly range: ZonedRange;
+  /** Null: all. */
+  readonly agentId: string | null;
+}
+
+/** One row for each that is not all zeros, in the order of `key`: a day as 'YYYY-MM-DD', an hour as the moment it begins. */
+export interface KeyedSums<C extends string> {
+  readonly key: string;
+  readonly direction: 'inbound' | 'outbound' | 'web_call';
+  readonly sums: CounterSums<C>;
+}
+
+/** By day and direction. */
+export function sumByDay<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
+  return readKeyed(db, counters, sql`
+    select day::text as key, direction, ${sumsOf(counters)} from rollup_days
+    where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${ofAgent(of.agentId)}
+    group by day, direction order by day, direction`);
+}
+
+/** By agent ('' unknown) and direction. */
+export function sumByAgent<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
+  return readKeyed(db, counters, sql`
+    select agent_id as key, direction, ${sumsOf(counters)} from rollup_days
+    where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${ofAgent(of.agentId)}
+    group by agent_id, direction order by agent_id, direction`);
+}
+
+/** By the zone's hours and direction; `key` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
+export function sumByHour<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
+  const { zone } = of.range;
+  return readKeyed(db, counters, sql`
+    select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as key, direction, ${sumsOf(counters)}
+    from (
+      select *, date_trunc('hour', bucket_at, ${zone}::text) as hour from rollup_half_hours
+      where workspace_id = ${of.workspaceId} and ${withinMoments(of.range)} ${ofAgent(of.agentId)}
+    ) as cut
+    group by hour, direction order by hour, direction`);
+}
+
+/** The range of the same length before; where `range` ends today, its last day up to the same time of day as `now`. */
+export function rangeBefore(range: ZonedRange): ZonedRange {
+  const length = range.firstDay - range.lastDay + 1;
+  return { ...range, firstDay: range.firstDay + length, lastDay: range.lastDay + length };
+}
+
+/** What `sumByAgent` answers, for the range before: rows of one agent and direction may come more than once. */
+export async function sumBeforeByAgent<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
+  const before = rangeBefore(of.range);
+  if (of.range.lastDay > 0) return sumByAgent(db, { ...of, range: before }, counters);
+  const [days, halfHours, calls] = await Promise.all([
+    sumByAgent(db, { ...of, range: { ...before, lastDay: before.lastDay + 1 } }, counters),
+    readKeyed(db, counters, sql`
+      select agent_id as key, direction, ${sumsOf(counters)} from rollup_half_hours
+      where workspace_id = ${of.workspaceId} and ${untilNow(before)} ${ofAgent(of.agentId)}
+      group by agent_id, direction`),
+    findCallsOfBegunHalfHour(db, of.workspaceId, before, of.agentId),
+  ]);
+  return [...days, ...halfHours, ...calls.map((call) => ({ key: call.agentId ?? '', direction: call.direction, sums: measure(call, counters) }))];
+}
+
+/** Rows added up; all zeros where there is none. */
+export function addSums<C extends string>(rows: readonly { readonly sums: CounterSums<C> }[], counters: readonly C[]): CounterSums<C> {
+  return Object.fromEntries(counters.map((column) => [column, rows.reduce((sum, row) => sum + row.sums[column], 0)])) as CounterSums<C>;
+}
+
+function measure<C extends string>(call: CallState, counters: readonly C[]): CounterSums<C> {
+  return Object.fromEntries(
+    counters.map((column) => {
+      const counter = rollupCounters.find((each) => each.column === column);
+      if (!counter) throw new Error(`no rollup counts ${column}`);
+      return [column, Number(counter.measure(call))];
+    }),
+  ) as CounterSums<C>;
+}
+
+/** True of half hours that lie in the range's days of the zone. */
+function withinMoments(range: ZonedRange): RawBuilder<boolean> {
+  const begins = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${range.zone}::text`;
+  const today = todayIn(range);
+  return sql<boolean>`bucket_at >= ${begins(sql`${today} - ${range.firstDay}::integer`)} and bucket_at < ${begins(sql`${today} - ${range.lastDay}::integer + 1`)}`;
+}
+
+function sumsOf(counters: readonly string[]): RawBuilder<unknown> {
+  return sql.join(counters.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::float8 as ${sql.ref(`c_${column}`)}`));
+}
+
+async function readKeyed<C extends string>(db: Kysely<Schema>, counters: readonly C[], query: RawBuilder<unknown>): Promise<KeyedSums<C>[]> {
+  const { rows } = await (query as RawBuilder<Record<string, number | string>>).execute(db);
+  return rows.map((row) => ({
+    key: String(row['key']),
+    direction: row['direction'] as KeyedSums<C>['direction'],
+    sums: Object.fromEntries(counters.map((column) => [column, Number(row[`c_${column}`])])) as CounterSums<C>,
+  }));
+}

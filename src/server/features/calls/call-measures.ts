@@ -1,0 +1,90 @@
+/**
+ * What figures need of a call that no column of the provider's says: read from transcript and analysis when these come, and
+ * kept on the narrow row, so that forgetting a person changes no figure. Pure; a source that did not change is not read again.
+ */
+import { analysisFiguresOf, countFilledFields, type AnalysisFigures } from '../../../retell/analysis-figures.ts';
+import { agentSpokeIn, talkTimesOf } from '../../../retell/talk-times.ts';
+import { isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
+
+export interface CallMeasures {
+  /** Null: no transcript is known. */
+  readonly agentSpoke: boolean | null;
+  /** When the agent's first word began, where it spoke first. */
+  readonly greetingMs: number | null;
+  /** Silences of over two seconds. Null without word times, as the two beside it. */
+  readonly silenceMs: number | null;
+  /** Talking at once. */
+  readonly overlapMs: number | null;
+  /** Fields of the analysis that are true, false or a number. */
+  readonly figures: AnalysisFigures | null;
+  /** Of the fields that the agent's analysis requires, those that it has; null where none is known to be required. */
+  readonly fieldsFilled: number | null;
+  readonly fieldsExpected: number | null;
+}
+
+/** The fields that an agent's analysis must have, as the agent was when the call's analysis first came. */
+export interface RequiredFields {
+  readonly agent: string;
+  readonly fields: readonly string[];
+}
+
+/** What measures are read from: of a call's wide half these. */
+interface Sources {
+  readonly transcript: string | null;
+  readonly transcriptObject: readonly JsonValue[] | null;
+  readonly callAnalysis: JsonObject | null;
+  readonly requiredFields: RequiredFields | null;
+}
+
+/** `agentId`: of an analysed call, else null. Stays what it was while the agent is the same. */
+export function requiredFieldsOf(
+  known: RequiredFields | null,
+  agentId: string | null,
+  ofAgents: ReadonlyMap<string, readonly string[]>,
+): RequiredFields | null {
+  if (agentId === null || known?.agent === agentId) return known;
+  const fields = ofAgents.get(agentId);
+  return fields === undefined ? null : { agent: agentId, fields };
+}
+
+/** `agentSpoke`: what the reports said, for an empty transcript is not stored. */
+export function measuresOf(
+  details: Sources,
+  agentSpoke: boolean | null,
+  known: { readonly state: CallMeasures; readonly details: Sources } | null,
+): CallMeasures {
+  const { transcriptObject, transcript, callAnalysis, requiredFields } = details;
+  const before = known?.state ?? null;
+  const isHeard = known?.details.transcriptObject === transcriptObject && known.details.transcript === transcript;
+  const isJudged = known?.details.callAnalysis === callAnalysis && known.details.requiredFields === requiredFields;
+  return {
+    ...(before && isHeard ? talkOf(before) : readTalk(transcriptObject)),
+    ...(before && isJudged ? judgedOf(before) : readJudged(callAnalysis, requiredFields, before)),
+    agentSpoke: before && isHeard && hasTranscript(details) ? before.agentSpoke : (agentSpokeIn(transcriptObject, transcript) ?? agentSpoke),
+  };
+}
+
+type Talk = Pick<CallMeasures, 'greetingMs' | 'silenceMs' | 'overlapMs'>;
+type Judged = Pick<CallMeasures, 'figures' | 'fieldsFilled' | 'fieldsExpected'>;
+
+const talkOf = ({ greetingMs, silenceMs, overlapMs }: Talk): Talk => ({ greetingMs, silenceMs, overlapMs });
+const judgedOf = ({ figures, fieldsFilled, fieldsExpected }: Judged): Judged => ({ figures, fieldsFilled, fieldsExpected });
+
+function hasTranscript({ transcriptObject, transcript }: Sources): boolean {
+  return transcriptObject !== null || transcript !== null;
+}
+
+function readTalk(transcriptObject: unknown): Talk {
+  const times = talkTimesOf(transcriptObject);
+  return { greetingMs: times?.greetingMs ?? null, silenceMs: times?.silenceMs ?? null, overlapMs: times?.overlapMs ?? null };
+}
+
+function readJudged(callAnalysis: unknown, required: RequiredFields | null, before: Judged | null): Judged {
+  const figures = analysisFiguresOf(callAnalysis);
+  const isSame = before !== null && isSameJson(figures, before.figures);
+  return {
+    figures: isSame ? before.figures : figures,
+    fieldsFilled: required && countFilledFields(callAnalysis, required.fields),
+    fieldsExpected: required && required.fields.length,
+  };
+}
