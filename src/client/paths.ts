@@ -9,7 +9,10 @@ export const routePaths = {
   callHistory: '/historial-llamadas',
   call: '/call/:id',
   analytics: '/analytics',
+  copc: '/copc-metrics',
+  qualityReview: '/revision-calidad',
   agents: '/agentes',
+  performance: '/rendimiento-agentes',
   settings: '/settings',
   workspaces: '/workspaces',
   users: '/user-management',
@@ -35,6 +38,12 @@ export interface CallHistoryLink {
   readonly toDate?: string;
   readonly origin?: 'inbound' | 'outbound' | 'web_call';
   readonly sentiment?: 'Positive' | 'Neutral' | 'Negative' | 'Unknown';
+  readonly goal?: 'reached' | 'missed';
+  /** Why the calls ended, in the provider's word. */
+  readonly reason?: string;
+  /** An hour of the week: 1 Monday to 7 Sunday, 0 to 23. */
+  readonly weekday?: string;
+  readonly hour?: string;
   /** Words to search for. */
   readonly q?: string;
 }
@@ -65,7 +74,11 @@ export const paths = {
   /** The history as a view or a call's `lista` holds it; '' is the whole. */
   callList: (search: string) => (search ? `${routePaths.callHistory}?${search}` : routePaths.callHistory),
   analytics: () => routePaths.analytics,
+  copc: () => routePaths.copc,
+  qualityReview: () => routePaths.qualityReview,
   agents: () => routePaths.agents,
+  /** `agent`: one agent's figures. */
+  performance: (agent?: string) => withQuery(routePaths.performance, { agent }),
   /**
    * `list`: the search of the history from which it is opened, so that the call knows what comes before and after it; ''
    * is the whole history. `tab` of the page that is open.

@@ -26,6 +26,9 @@ export const appRoutes: readonly AppRoute[] = [
   { path: routePaths.callHistory, page: lazyPage(() => import('../features/call-history/call-history-page.tsx')) },
   { path: routePaths.call, page: lazyPage(() => import('../features/call-detail/call-detail-page.tsx')) },
   { path: routePaths.analytics, page: lazyPage(() => import('../features/analytics/analytics-page.tsx')) },
+  { path: routePaths.copc, page: lazyPage(() => import('../features/copc/copc-page.tsx')) },
+  { path: routePaths.qualityReview, page: lazyPage(() => import('../features/quality/quality-page.tsx')) },
+  { path: routePaths.performance, page: lazyPage(() => import('../features/performance/performance-page.tsx')) },
   { path: routePaths.agents, page: lazyPage(() => import('../features/agents/agents-page.tsx')) },
   {
     path: routePaths.settings,

@@ -1,5 +1,5 @@
 /** What the sidebar lists. An entry is added together with its screen: no link leads nowhere. */
-import { Bot, Building2, ChartNoAxesCombined, History, LayoutDashboard, Phone, PhoneCall, Settings, Users, type LucideIcon } from 'lucide-react';
+import { Bot, Building2, ChartNoAxesCombined, ClipboardCheck, Gauge, History, LayoutDashboard, Phone, PhoneCall, Settings, TrendingUp, Users, type LucideIcon } from 'lucide-react';
 import type { Role } from '../../contract/endpoint.ts';
 import { sidebarLabels } from '../../labels/shell-es.ts';
 import { paths } from '../paths.ts';
@@ -30,8 +30,21 @@ export const sections: readonly Section[] = [
       { href: paths.callHistory(), label: sidebarLabels.callHistory, Icon: Phone, key: 'l' },
     ],
   },
-  { label: sidebarLabels.analysis, entries: [{ href: paths.analytics(), label: sidebarLabels.analytics, Icon: ChartNoAxesCombined, key: 'y' }] },
-  { label: sidebarLabels.management, entries: [{ href: paths.agents(), label: sidebarLabels.agents, Icon: Bot, key: 'a' }] },
+  {
+    label: sidebarLabels.analysis,
+    entries: [
+      { href: paths.analytics(), label: sidebarLabels.analytics, Icon: ChartNoAxesCombined, key: 'y' },
+      { href: paths.copc(), label: sidebarLabels.copc, Icon: Gauge, key: 'c' },
+      { href: paths.qualityReview(), label: sidebarLabels.qualityReview, Icon: ClipboardCheck, key: 'q' },
+    ],
+  },
+  {
+    label: sidebarLabels.management,
+    entries: [
+      { href: paths.agents(), label: sidebarLabels.agents, Icon: Bot, key: 'a' },
+      { href: paths.performance(), label: sidebarLabels.performance, Icon: TrendingUp, key: 'r' },
+    ],
+  },
   {
     label: sidebarLabels.admin,
     role: 'editor',

@@ -46,6 +46,7 @@ it.each([
   ['/settings', 'settings'],
   ['/analytics', 'analytics'],
   ['/copc-metrics', 'analytics'],
+  ['/revision-calidad', 'analytics'],
   ['/rendimiento-agentes', 'analytics'],
   ['/agentes', 'agents'],
   ['/no-existe', 'dashboard'],

@@ -45,6 +45,7 @@ const sectionsByPath: Readonly<Record<string, HelpSection>> = {
   'historico-campanas': 'campaigns',
   analytics: 'analytics',
   'copc-metrics': 'analytics',
+  'revision-calidad': 'analytics',
   'rendimiento-agentes': 'analytics',
   agentes: 'agents',
   'user-management': 'users',

@@ -1,0 +1,6 @@
+/** The frame of the screen; its figures come next. */
+import { Page } from '../../layout/page.tsx';
+
+export default function CopcPage() {
+  return <Page title="Métricas COPC">{null}</Page>;
+}
