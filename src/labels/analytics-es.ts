@@ -1,14 +1,5 @@
 /** Texts of the analytics screen. */
 
-/** Values of the period select; `title` is the period's name in the printed report. */
-export const analyticsPeriodOptions = [
-  { value: 'today', label: 'Hoy', title: 'Hoy' },
-  { value: 'yesterday', label: 'Ayer', title: 'Ayer' },
-  { value: '7d', label: 'Últimos 7 Días', title: 'Últimos 7 días' },
-  { value: '30d', label: 'Últimos 30 Días', title: 'Últimos 30 días' },
-  { value: '90d', label: 'Últimos 90 Días', title: 'Últimos 90 días' },
-] as const;
-
 const over = (count: string, one: string, many: string) => (count === '1' ? one : `sobre ${count} ${many}`);
 
 export const analyticsLabels = {
@@ -156,14 +147,6 @@ export const hoursLabels = {
   emptyText: 'En este período no hubo llamadas salientes finalizadas.',
 } as const;
 
-export const reportLabels = {
-  period: 'Período',
-  agent: 'Agente',
-  allAgents: 'Todos los agentes',
-  printed: 'Impreso',
-  range: (from: string, to: string) => (from === to ? from : `${from} al ${to}`),
-} as const;
-
 export const csvLabels = {
   fileName: (from: string, to: string) => `analytics-${from}-a-${to}.csv`,
   columns: ['Sección', 'Elemento', 'Medida', 'Valor', 'Unidad', 'Sobre', 'Período anterior'],
@@ -177,7 +160,6 @@ export const csvLabels = {
     moods: 'Sentimiento',
     hours: 'Cuándo llamar',
   },
-  workspace: 'Workspace',
   units: { calls: 'llamadas', percent: '%', seconds: 's', milliseconds: 'ms' },
   connection: 'Conexión',
 } as const;

@@ -113,7 +113,6 @@ export const webhookLabels = {
   url: 'URL del webhook',
   copy: 'Copiar',
   copied: 'URL copiada',
-  copyFailed: 'Error al copiar al portapapeles',
   urlFailed: 'No se pudo leer la URL del webhook.',
   rotate: 'Reemplazar dirección',
   rotateHint: 'Úsalo si la dirección pudo llegar a manos ajenas.',

@@ -157,7 +157,7 @@ export const shortcutLabels = {
 } as const;
 
 export const connectionLabels = {
-  live: 'En vivo',
+  live: 'En Vivo',
   connecting: 'Conectando...',
   offline: 'Desconectado',
   reconnect: 'Reconectar',

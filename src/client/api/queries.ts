@@ -81,6 +81,8 @@ export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'quer
   useApiQuery('getAgentPerformance', { query }, { refetchInterval: halfMinute });
 /** What a range's calls come to, beside the range before. */
 export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, { refetchInterval: halfMinute });
+/** The quality metrics of a range, against the range before. */
+export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) => useApiQuery('getCopcMetrics', { query }, { refetchInterval: halfMinute });
 /** How often people picked up, by hour of the week. */
 export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
   useApiQuery('getDialingHours', { query }, { refetchInterval: 5 * 60_000 });

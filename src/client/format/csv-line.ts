@@ -8,6 +8,11 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoted(neutralised(cell))).join(';')}\r\n`;
 }
 
+/** With the locale's comma and without its thousands, so that a spreadsheet reads a number; what is not known is empty. */
+export function csvNumber(value: number | null, locale: string, decimals = 1): string {
+  return value === null ? '' : new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: decimals }).format(value);
+}
+
 const quoted = (cell: string) => (/[";\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** A cell that a spreadsheet would run as a formula gets an apostrophe; international numbers stay as they are. */

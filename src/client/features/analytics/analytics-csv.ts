@@ -1,20 +1,16 @@
 /** What the screen shows as a file that Excel in Spanish opens: one figure a line, with over how many calls it is. Pure. */
 import type { Analytics, DialingHour } from '../../../contract/analytics.ts';
-import { agentsLabels, analyticsLabels, csvLabels as labels, dailyLabels, hoursLabels, reportLabels, tileLabels } from '../../../labels/analytics-es.ts';
+import { agentsLabels, analyticsLabels, csvLabels as labels, dailyLabels, hoursLabels, tileLabels } from '../../../labels/analytics-es.ts';
+import { reportLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { agentLabel } from '../../format/calls.ts';
-import { csvBom, csvLine } from '../../format/csv-line.ts';
+import { csvBom, csvLine, csvNumber } from '../../format/csv-line.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
+import type { ReportOf } from '../../layout/report-header.tsx';
 import { daysOf } from './analytics-filters.ts';
 import { barSeries, barsOfDays } from './daily-bars.ts';
 import { rateOf } from './dialing-hours.ts';
 import { tileFigures, type TileFigure } from './tile-figures.ts';
-
-export interface ReportOf {
-  readonly workspace: string;
-  readonly period: string;
-  readonly agent: string;
-}
 
 type Line = readonly [section: string, element: string, measure: string, value: string, unit?: string, base?: string, before?: string];
 
@@ -34,11 +30,7 @@ export function analyticsCsv(analytics: Analytics, hours: readonly DialingHour[]
   return csvBom + [labels.columns, ...lines].map((line) => csvLine(labels.columns.map((_, column) => line[column] ?? ''))).join('');
 }
 
-/** With the locale's comma and without its thousands, so that a spreadsheet reads a number; what is not known is empty. */
-function numeric(value: number | null, { regional }: RegionalFormat, decimals = 1): string {
-  if (value === null) return '';
-  return new Intl.NumberFormat(regional.dateLocale, { useGrouping: false, maximumFractionDigits: decimals }).format(value);
-}
+const numeric = (value: number | null, { regional }: RegionalFormat, decimals = 1): string => csvNumber(value, regional.dateLocale, decimals);
 
 /** In the currency in which the screen shows costs, and its name. */
 function money(dollars: number | null, format: RegionalFormat): { readonly value: string; readonly unit: string } {
@@ -51,7 +43,7 @@ function reportLines(analytics: Analytics, { workspace, period, agent }: ReportO
   const { from, to } = daysOf(analytics);
   const section = labels.sections.report;
   return [
-    [section, labels.workspace, '', workspace],
+    [section, reportLabels.workspace, '', workspace],
     [section, reportLabels.period, period, reportLabels.range(format.day(from), format.day(to))],
     [section, reportLabels.agent, '', agent],
   ];

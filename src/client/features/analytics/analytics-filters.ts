@@ -1,16 +1,16 @@
 /** The screen's filters as the address holds them and as the API takes them, and the links into the call history. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { analyticsPeriodOptions } from '../../../labels/analytics-es.ts';
+import { figurePeriods } from '../../../labels/common-es.ts';
 import { paths, type CallHistoryLink } from '../../paths.ts';
 
-export type PeriodOption = (typeof analyticsPeriodOptions)[number];
+export type PeriodOption = (typeof figurePeriods)[number];
 export const defaultPeriod = '7d';
 
 /** The period that `?period=` names; seven days by default and for anything unknown. */
 export function readPeriod(search: URLSearchParams): PeriodOption {
-  const named = (value: string | null) => analyticsPeriodOptions.find((option) => option.value === value);
-  return named(search.get('period')) ?? named(defaultPeriod) ?? analyticsPeriodOptions[0];
+  const named = (value: string | null) => figurePeriods.find((option) => option.value === value);
+  return named(search.get('period')) ?? named(defaultPeriod) ?? figurePeriods[0];
 }
 
 /** 'All agents' is left out. */

@@ -1,7 +1,8 @@
 /** /analytics: what a range's calls come to, against the range before. Filters stand in the address; every figure comes from the API. */
 import { ChartNoAxesCombined, Download, Printer } from 'lucide-react';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { analyticsLabels as labels, analyticsPeriodOptions, dailyLabels, reportLabels } from '../../../labels/analytics-es.ts';
+import { analyticsLabels as labels, dailyLabels } from '../../../labels/analytics-es.ts';
+import { figurePeriods, reportLabels } from '../../../labels/common-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgents, useAnalytics, useDialingHours } from '../../api/queries.ts';
 import { saveFile } from '../../api/save-file.ts';
@@ -9,6 +10,7 @@ import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { RangeFilters } from '../../layout/range-filters.tsx';
+import { ReportHeader, type ReportOf } from '../../layout/report-header.tsx';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,15 +20,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { AgentsCard } from './agents-card.tsx';
-import { analyticsCsv, csvName, type ReportOf } from './analytics-csv.ts';
-import { defaultPeriod, linkTo, readPeriod, toQuery, type PeriodOption } from './analytics-filters.ts';
+import { analyticsCsv, csvName } from './analytics-csv.ts';
+import { daysOf, defaultPeriod, linkTo, readPeriod, toQuery, type PeriodOption } from './analytics-filters.ts';
 import { AnalyticsTiles } from './analytics-tiles.tsx';
 import { DailySkeleton } from './daily-skeleton.tsx';
 import { DailySlot } from './daily-slot.tsx';
 import { HoursCard } from './hours-slot.tsx';
 import { MoodCard } from './mood-card.tsx';
 import { ReasonsCard } from './reasons-card.tsx';
-import { ReportHeader } from './report-header.tsx';
 
 interface ChosenProps {
   readonly period: PeriodOption;
@@ -113,7 +114,7 @@ export default function AnalyticsPage() {
       <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
         <div className="min-w-0 max-sm:w-full">
           <RangeFilters
-            periods={analyticsPeriodOptions}
+            periods={figurePeriods}
             period={period.value}
             agentId={agentId}
             onPeriod={(value) => changeSearch({ period: value === defaultPeriod ? null : value })}
@@ -127,7 +128,7 @@ export default function AnalyticsPage() {
       </div>
       {data ? (
         <div className={classNames('flex flex-col gap-4 lg:gap-6 print:block print:space-y-4', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
-          <ReportHeader analytics={data} report={report} />
+          <ReportHeader report={report} days={daysOf(data)} />
           {error === null ? null : <StaleNotice onRetry={() => void refetch()} />}
           <Figures analytics={data} hours={hours} period={period} agentId={agentId} />
         </div>

@@ -1,6 +1,7 @@
 /** Which analysis field each quality metric is read from, and what it is measured against. Empty is the default. */
 import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { inSeconds, lowerIsBetter } from '../../../contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
 import { copcMetricLabels, copcSettingsLabels as labels } from '../../../labels/copc-es.ts';
@@ -12,18 +13,6 @@ import { useNumberText, useSetting, useWorkspaceLocale } from './form-fields.tsx
 import { readDecimal, writeNumber } from './number-reading.ts';
 import type { SettingsForm } from './settings-form.ts';
 
-/** Where less is better (product.md 2). */
-const lowerIsBetter: ReadonlySet<CopcMetric> = new Set<CopcMetric>([
-  'dialerAbandonRate',
-  'speedToGreeting',
-  'complaintRate',
-  'aht',
-  'acwTime',
-  'handoffRate',
-  'asrWer',
-  'silenceOvertalk',
-]);
-const inSeconds: ReadonlySet<CopcMetric> = new Set<CopcMetric>(['speedToGreeting', 'aht', 'acwTime']);
 const fieldDefaults: Partial<Record<CopcMetric, string>> = defaultCopcFields;
 
 function ErrorText({ text }: { readonly text: string | undefined }) {

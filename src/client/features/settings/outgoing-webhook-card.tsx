@@ -9,9 +9,9 @@ import { useMay } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { copyText } from './copy-text.ts';
 import { TextField, useSetting } from './form-fields.tsx';
 import type { SettingsForm } from './settings-form.ts';
 

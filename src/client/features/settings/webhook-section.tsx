@@ -15,9 +15,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { copyText } from './copy-text.ts';
 import { SwitchField } from './form-fields.tsx';
 import { WebhookStatusCard } from './webhook-status-card.tsx';
 

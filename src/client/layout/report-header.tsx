@@ -1,14 +1,24 @@
 /** What a printed report says of itself, on paper alone: workspace, days, agent, and when it was printed. */
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Analytics } from '../../../contract/analytics.ts';
-import { reportLabels as labels } from '../../../labels/analytics-es.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { useFormat } from '../../session/use-format.ts';
-import type { ReportOf } from './analytics-csv.ts';
-import { daysOf } from './analytics-filters.ts';
+import { reportLabels as labels } from '../../labels/common-es.ts';
+import { serverNow } from '../api/realtime.ts';
+import { useFormat } from '../session/use-format.ts';
 
-export function ReportHeader({ analytics, report: { workspace, period, agent } }: { readonly analytics: Analytics; readonly report: ReportOf }) {
+/** Of what figures are: the names that a file and a sheet of paper give. */
+export interface ReportOf {
+  readonly workspace: string;
+  readonly period: string;
+  readonly agent: string;
+}
+
+interface ReportHeaderProps {
+  readonly report: ReportOf;
+  /** First and last day of the figures: 'YYYY-MM-DD'. */
+  readonly days: { readonly from: string; readonly to: string };
+}
+
+export function ReportHeader({ report: { workspace, period, agent }, days: { from, to } }: ReportHeaderProps) {
   const format = useFormat();
   const [printedAt, setPrintedAt] = useState(serverNow);
   useEffect(() => {
@@ -16,7 +26,6 @@ export function ReportHeader({ analytics, report: { workspace, period, agent } }
     window.addEventListener('beforeprint', note);
     return () => window.removeEventListener('beforeprint', note);
   }, []);
-  const { from, to } = daysOf(analytics);
   const facts = [
     [labels.period, `${period} (${labels.range(format.day(from), format.day(to))})`],
     [labels.agent, agent],
