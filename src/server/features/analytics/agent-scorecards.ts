@@ -1,12 +1,129 @@
 /** GET /api/agent-scorecards: how each agent did in a range, and against the range before (GLOSSARY.md). */
-import type { AgentScorecards, ScorecardPeriod } from '../../../contract/agent-scorecards.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { AgentScorecard, AgentScorecards, Scorecard, ScorecardPeriod } from '../../../contract/agent-scorecards.ts';
+import type { AgentSentiment } from '../../../contract/analytics.ts';
+import { defaultCopcFields } from '../../../contract/settings.ts';
+import { findCopcSettings } from '../settings/index.ts';
+import { countMoodsByAgent } from './agent-figures-query.ts';
+import { findAgentFaces, sumDaysOfAgents, sumScoresByAgent, type AgentScores } from './agent-scorecards-query.ts';
+import { addSums, sumBeforeByAgent, sumByAgent, type CounterSums, type KeyedSums, type RangeOf } from './counter-sums-query.ts';
+import { agentOf, dayRanges } from './day-range-query.ts';
 import type { MetricsDeps } from './metrics.ts';
+import { trendOf } from './trend.ts';
 
-export async function readAgentScorecards(
-  _deps: MetricsDeps,
-  _workspaceId: string,
-  _query: { readonly timeFilter: ScorecardPeriod; readonly agentFilter?: string | undefined },
-): Promise<AgentScorecards> {
-  throw new AppError('unavailable');
+export interface AgentScorecardsQuery {
+  readonly timeFilter: ScorecardPeriod;
+  readonly agentFilter?: string | undefined;
+}
+
+const rated = ['finished', 'succeeded'] as const;
+const counters = ['calls', ...rated, 'duration_ms', 'duration_n', 'voice_known', 'voice_clear', 'e2e_p50_ms', 'e2e_p50_n'] as const;
+type Sums = CounterSums<(typeof counters)[number]>;
+type RatedSums = CounterSums<(typeof rated)[number]>;
+
+/** So many agents, those with most calls, come with every day of the range (spec B 9). */
+const agentsWithDays = 5;
+const minuteMs = 60_000;
+
+/** What a scorecard is made of: of one agent, or of all. */
+interface Parts {
+  readonly sums: Sums;
+  readonly before: RatedSums;
+  readonly scores: readonly AgentScores[];
+  readonly moods: readonly AgentSentiment[];
+}
+
+export async function readAgentScorecards(deps: MetricsDeps, workspaceId: string, query: AgentScorecardsQuery): Promise<AgentScorecards> {
+  const { db } = deps;
+  const of = await rangeOf(deps, workspaceId, query);
+  const { fields } = await findCopcSettings(db, workspaceId);
+  const [rows, before, scores, moods] = await Promise.all([
+    sumByAgent(db, of, counters),
+    sumBeforeByAgent(db, of, rated),
+    sumScoresByAgent(db, of, fields.csatT ?? defaultCopcFields.csatT),
+    countMoodsByAgent(db, workspaceId, of.range, of.agentId),
+  ]);
+  const agents = mostCallsFirst(rows);
+  const agentIds = agents.map(({ agentId }) => agentId);
+  const [faces, days] = await Promise.all([
+    findAgentFaces(db, workspaceId, of.range, agentIds),
+    sumDaysOfAgents(db, workspaceId, of.range, agentIds.slice(0, agentsWithDays)),
+  ]);
+  const beforeOf = Map.groupBy(before, ({ key }) => key);
+  const faceOf = new Map(faces.map((face) => [face.agentId, face]));
+  return {
+    total: scorecardOf({ sums: addSums(rows, counters), before: addSums(before, rated), scores, moods }),
+    agents: agents.map(({ agentId, sums }): AgentScorecard => {
+      const face = faceOf.get(agentId);
+      return {
+        agentId,
+        agentName: face?.agentName ?? null,
+        ...scorecardOf({
+          sums,
+          before: addSums(beforeOf.get(agentId) ?? [], rated),
+          scores: scores.filter((score) => score.agentId === agentId),
+          moods: moods.filter((mood) => mood.agent_id === agentId),
+        }),
+        lastCall: face?.callId && face.callAt ? { id: face.callId, at: face.callAt.toISOString() } : null,
+        days: days.filter((day) => day.agentId === agentId).map(({ date, finished, successful }) => ({ date, finished, successful })),
+      };
+    }),
+  };
+}
+
+/** The time of day is that of the running minute's beginning: what is answered holds for that minute (revisions.ts). */
+async function rangeOf({ clock, directory }: MetricsDeps, workspaceId: string, { timeFilter, agentFilter }: AgentScorecardsQuery): Promise<RangeOf> {
+  const now = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
+  return { workspaceId, range: { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now }, agentId: agentOf(agentFilter) };
+}
+
+function mostCallsFirst(rows: readonly KeyedSums<keyof Sums>[]): { readonly agentId: string; readonly sums: Sums }[] {
+  return [...Map.groupBy(rows, ({ key }) => key)]
+    .map(([agentId, ofAgent]) => ({ agentId, sums: addSums(ofAgent, counters) }))
+    .filter(({ sums }) => sums.calls > 0)
+    .sort((a, b) => b.sums.calls - a.sums.calls || (a.agentId < b.agentId ? -1 : 1));
+}
+
+/** The formulas of the performance screen (GLOSSARY.md, product.md 1). */
+function scorecardOf({ sums, before, scores, moods }: Parts): Scorecard {
+  const successRate = rateOf(sums);
+  return {
+    totalCalls: sums.calls,
+    finishedCalls: sums.finished,
+    successfulCalls: sums.succeeded,
+    failedCalls: sums.finished - sums.succeeded,
+    successRate,
+    averageDuration: share(sums.duration_ms / 1_000, sums.duration_n),
+    callsWithDuration: sums.duration_n,
+    ...satisfactionOf(scores, moods),
+    voiceQuality: share(100 * sums.voice_clear, sums.voice_known),
+    callsWithVoice: sums.voice_known,
+    responseTime: share(sums.e2e_p50_ms, sums.e2e_p50_n),
+    callsWithResponse: sums.e2e_p50_n,
+    trend: trendOf(successRate, rateOf(before)),
+  };
+}
+
+function rateOf({ finished, succeeded }: RatedSums): number | null {
+  return share(100 * succeeded, finished);
+}
+
+/** Mean of the scores; without any estimated from how people felt: 5 where it was positive, 3 neutral, 1 negative. */
+function satisfactionOf(
+  scores: readonly AgentScores[],
+  moods: readonly AgentSentiment[],
+): Pick<Scorecard, 'satisfaction' | 'callsWithSatisfaction' | 'satisfactionIsEstimated'> {
+  const scored = add(scores, ({ n }) => n);
+  if (scored > 0) return { satisfaction: add(scores, ({ sum }) => sum) / scored, callsWithSatisfaction: scored, satisfactionIsEstimated: false };
+  const felt = add(moods, ({ total }) => total);
+  const points = add(moods, ({ positive, neutral, negative }) => 5 * positive + 3 * neutral + negative);
+  return { satisfaction: share(points, felt), callsWithSatisfaction: felt, satisfactionIsEstimated: felt > 0 };
+}
+
+function add<T>(parts: readonly T[], figure: (part: T) => number): number {
+  return parts.reduce((sum, part) => sum + figure(part), 0);
+}
+
+/** part / whole, or null where nothing is there to divide by. */
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
 }

@@ -1,0 +1,85 @@
+/** What the scorecards need besides counters: scores of an analysis field, the first agents' days, names and last calls. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import { agentNameOf } from '../agents/index.ts';
+import type { RangeOf } from './counter-sums-query.ts';
+import { ofAgent, todayIn, withinDays, type ZonedRange } from './day-range-query.ts';
+
+export interface AgentScores {
+  /** Empty: not known. */
+  readonly agentId: string;
+  /** Calls whose field holds a score from 1 to 5, and their scores added; exact to six places. */
+  readonly n: number;
+  readonly sum: number;
+}
+
+/** Agents with a scored call in the range, by the name of the analysis field. Bounded by agents and days. */
+export async function sumScoresByAgent(db: Kysely<Schema>, { workspaceId, range, agentId }: RangeOf, field: string): Promise<AgentScores[]> {
+  const { rows } = await sql<AgentScores>`
+    select agent_id as "agentId", sum(score_n)::bigint as n, sum(score_sum)::float8 as sum
+    from rollup_day_fields
+    where workspace_id = ${workspaceId} and name = ${field} and ${withinDays(range)} ${ofAgent(agentId)}
+    group by agent_id
+    having sum(score_n) > 0`.execute(db);
+  return rows;
+}
+
+export interface AgentDay {
+  readonly agentId: string;
+  /** 'YYYY-MM-DD' in the zone. */
+  readonly date: string;
+  readonly finished: number;
+  readonly successful: number;
+}
+
+/** Of each of these agents every day of the range, oldest first. */
+export async function sumDaysOfAgents(db: Kysely<Schema>, workspaceId: string, range: ZonedRange, agentIds: readonly string[]): Promise<AgentDay[]> {
+  const { rows } = await sql<AgentDay>`
+    with summed as (
+      select agent_id, day, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded
+      from rollup_days
+      where workspace_id = ${workspaceId} and ${withinDays(range)} and agent_id = any(${agentIds}::text[])
+      group by agent_id, day
+    )
+    select listed.agent_id as "agentId", date::text, coalesce(finished, 0) as finished, coalesce(succeeded, 0) as successful
+    from unnest(${agentIds}::text[]) as listed (agent_id)
+    cross join (
+      select ${todayIn(range)} - ago as date from generate_series(${range.lastDay}::integer, ${range.firstDay}::integer) as ago
+    ) as dates
+    left join summed on summed.agent_id = listed.agent_id and day = date
+    order by listed.agent_id, date`.execute(db);
+  return rows;
+}
+
+export interface AgentFace {
+  readonly agentId: string;
+  readonly agentName: string | null;
+  /** Its last call of the range. */
+  readonly callId: string | null;
+  readonly callAt: Date | null;
+}
+
+/** One row for each of these agents: one step down an index for each. */
+export async function findAgentFaces(db: Kysely<Schema>, workspaceId: string, range: ZonedRange, agentIds: readonly string[]): Promise<AgentFace[]> {
+  const lastWhere = (isTheAgent: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
+    select id, occurred_at from calls
+    where workspace_id = ${workspaceId} and ${isTheAgent} and ${withinMoments(range)}
+    order by occurred_at desc, id desc limit 1)`;
+  const { rows } = await sql<AgentFace>`
+    select listed.agent_id as "agentId", ${agentNameOf(workspaceId, sql.ref('listed.agent_id'))} as "agentName",
+      last.id as "callId", last.occurred_at as "callAt"
+    from unnest(${agentIds}::text[]) as listed (agent_id)
+    left join lateral (
+      ${lastWhere(sql<boolean>`listed.agent_id <> '' and agent_id = listed.agent_id`)}
+      union all
+      ${lastWhere(sql<boolean>`listed.agent_id = '' and agent_id is null`)}
+    ) as last on true`.execute(db);
+  return rows;
+}
+
+/** True of the calls of the range's days, as a range of the index. */
+function withinMoments(range: ZonedRange): RawBuilder<boolean> {
+  const begins = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone ${range.zone}::text)`;
+  const today = todayIn(range);
+  return sql<boolean>`occurred_at >= ${begins(sql`${today} - ${range.firstDay}::integer`)} and occurred_at < ${begins(sql`${today} - ${range.lastDay}::integer + 1`)}`;
+}
