@@ -81,10 +81,11 @@ export const paths = {
   performance: (agent?: string) => withQuery(routePaths.performance, { agent }),
   /**
    * `list`: the search of the history from which it is opened, so that the call knows what comes before and after it; ''
-   * is the whole history. `tab` of the page that is open.
+   * is the whole history. `tab` of the page that is open. `scoring`: somebody is to score it.
    */
-  call: (id: string, { list, tab }: { readonly list?: string; readonly tab?: string | undefined } = {}) => {
-    const search = new URLSearchParams({ ...(list === undefined ? {} : { lista: list }), ...(tab ? { tab } : {}) }).toString();
+  call: (id: string, { list, tab, scoring }: { readonly list?: string; readonly tab?: string | undefined; readonly scoring?: boolean } = {}) => {
+    const parts = { ...(list === undefined ? {} : { lista: list }), ...(tab ? { tab } : {}), ...(scoring ? { evaluar: '1' } : {}) };
+    const search = new URLSearchParams(parts).toString();
     return `/call/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   },
   /** `section` by its name in the address, see features/settings/settings-sections.ts; the first unless told. */

@@ -101,6 +101,12 @@ export const useCallContext = (id: string) => useApiQuery('getCallContext', { pa
 /** The calls before and after one in a list of these filters; asked only where there is a list. */
 export const useCallNeighbours = (id: string, query: ApiInput<'getCallNeighbours', 'query'>, enabled: boolean) =>
   useApiQuery('getCallNeighbours', { params: { id }, query }, { enabled });
+/** What a person scored of a call; null while nobody did. */
+export const useCallReview = (id: string) => useApiQuery('getCallReview', { params: { id } });
+/** By what calls are scored. */
+export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', {}, { enabled });
+/** Which calls to score next. */
+export const useReviewQueue = (enabled = true) => useApiQuery('getReviewQueue', {}, { enabled, refetchInterval: halfMinute });
 /** Asks the provider for a recording, with one retry; enable it only where the call has no recordingUrl. */
 export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1 });
 

@@ -36,7 +36,10 @@ const figures: readonly RouteName[] = ['getMetrics', 'getCallVolume', ...agentFi
 const slowFigures: readonly RouteName[] = ['getDialingHours'];
 
 /** What is shown of one call. */
-const callParts: readonly RouteName[] = ['getCall', 'getCallContext'];
+const callParts: readonly RouteName[] = ['getCall', 'getCallContext', 'getCallReview'];
+
+/** What people score: the calls to come are chosen anew no more often than figures. */
+const reviewLists: readonly RouteName[] = ['getReviewQueue'];
 
 /** What is shown of one campaign. */
 const campaignParts: readonly RouteName[] = ['getCampaign', 'listCampaignRecipients', 'listCampaignLog'];
@@ -47,6 +50,8 @@ const workspaceParts: readonly RouteName[] = [
   ...callLists,
   ...figures,
   ...slowFigures,
+  ...reviewLists,
+  'getQualityForm',
 ];
 
 /** Which queries a message of the tab's workspace makes out of date. Add a screen's routes here. */
@@ -62,7 +67,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
     case 'recent_calls_update':
       return [
         { pace: 'callLists', keys: keysOf(callLists) },
-        { pace: 'figures', keys: keysOf(figures) },
+        { pace: 'figures', keys: keysOf([...figures, ...reviewLists]) },
       ];
     case 'campaign_update': {
       const parts = message.campaignIds.flatMap((id) => campaignParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })));
