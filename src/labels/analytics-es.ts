@@ -102,7 +102,6 @@ export const agentsLabels = {
   successRate: 'Tasa de éxito',
   cost: 'Costo',
   costPerSuccess: 'Costo por exitosa',
-  tiers: { high: 'Excelente', middle: 'Bueno', low: 'Necesita mejora' },
   noRate: 'Ninguna llamada del agente fue analizada.',
   noCost: 'Retell no informó el costo de sus llamadas.',
   noCostPerSuccess: 'El agente no tiene llamadas exitosas con costo informado.',

@@ -2,6 +2,9 @@
 
 export const unknownFigure = 'Sin datos';
 
+/** Grades of an agent's success rate: above 80, above 60, the rest. */
+export const rateTierLabels = { high: 'Excelente', middle: 'Bueno', low: 'Necesita mejora' } as const;
+
 export const actionLabels = {
   retry: 'Reintentar',
   reload: 'Recargar',

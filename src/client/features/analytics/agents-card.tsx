@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
 import { agentsLabels as labels, analyticsLabels } from '../../../labels/analytics-es.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { rateTierLabels } from '../../../labels/common-es.ts';
 import { agentLabel } from '../../format/calls.ts';
+import { rateTier } from '../../format/rate-tier.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import type { CallsLink } from './analytics-filters.ts';
-import { rateTier } from './rate-tier.ts';
 
 const tiers = {
   high: { tone: 'accent', Icon: ChevronsUp },
@@ -30,21 +30,8 @@ function RateBadge({ rate }: { readonly rate: number }) {
     <Badge tone={tone} className="tabular-nums">
       <Icon aria-hidden />
       {format.percent(rate)}
-      <span className="sr-only"> {labels.tiers[tier]}</span>
+      <span className="sr-only"> {rateTierLabels[tier]}</span>
     </Badge>
-  );
-}
-
-/** 'Sin datos', and why. */
-function Unknown({ why }: { readonly why: string }) {
-  return (
-    <Tooltip text={why}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the reason is told on focus too */}
-      <span tabIndex={0} className="rounded-sm text-muted">
-        {unknownFigure}
-        <span className="sr-only">: {why}</span>
-      </span>
-    </Tooltip>
   );
 }
 
@@ -68,17 +55,17 @@ function AgentFigure({ agent, column, linkOf }: { readonly agent: AnalyticsAgent
         </Link>
       );
     case 'successful':
-      return isAnalysed ? format.count(agent.successful_calls) : <Unknown why={labels.noRate} />;
+      return isAnalysed ? format.count(agent.successful_calls) : <UnknownFigure why={labels.noRate} />;
     case 'failed':
-      return isAnalysed ? format.count(agent.failed_calls) : <Unknown why={labels.noRate} />;
+      return isAnalysed ? format.count(agent.failed_calls) : <UnknownFigure why={labels.noRate} />;
     case 'successRate':
-      return agent.success_rate === null ? <Unknown why={labels.noRate} /> : <RateBadge rate={agent.success_rate} />;
+      return agent.success_rate === null ? <UnknownFigure why={labels.noRate} /> : <RateBadge rate={agent.success_rate} />;
     case 'cost':
-      return agent.cost_cents === null ? <Unknown why={labels.noCost} /> : <span className="whitespace-nowrap">{format.cents(agent.cost_cents)}</span>;
+      return agent.cost_cents === null ? <UnknownFigure why={labels.noCost} /> : <span className="whitespace-nowrap">{format.cents(agent.cost_cents)}</span>;
     case 'costPerSuccess':
     default:
       return agent.cost_per_success_cents === null ? (
-        <Unknown why={labels.noCostPerSuccess} />
+        <UnknownFigure why={labels.noCostPerSuccess} />
       ) : (
         <span className="whitespace-nowrap">{format.cents(agent.cost_per_success_cents)}</span>
       );

@@ -1,12 +1,12 @@
 // Tiles, bars, badges, links and the file, of figures that are known and of those that are not.
 import { describe, expect, it } from 'vitest';
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, VolumeBucket } from '../../../contract/analytics.ts';
+import { rateTier } from '../../format/rate-tier.ts';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { analyticsCsv, csvName } from './analytics-csv.ts';
 import { linkTo, readPeriod } from './analytics-filters.ts';
 import { barSentence, barsOfDays, barsOfHours, partsOf } from './daily-bars.ts';
-import { rateTier } from './rate-tier.ts';
 import { tileFigures } from './tile-figures.ts';
 
 const format = bindFormat(defaultRegional);

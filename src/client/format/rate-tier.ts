@@ -1,4 +1,4 @@
-/** Badges of an agent's success rate (spec B 2.6), judged by the rate as it is shown. Pure. */
+/** Grades of an agent's success rate (spec B 2.6 and 4), judged by the rate as it is shown. Pure. */
 
 export type RateTier = 'high' | 'middle' | 'low';
 

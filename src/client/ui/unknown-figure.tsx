@@ -1,0 +1,21 @@
+/** 'Sin datos', and why: in the tooltip, and to screen readers at once. */
+import { unknownFigure } from '../../labels/common-es.ts';
+import { classNames } from './class-names.ts';
+import { Tooltip } from './tooltip.tsx';
+
+interface UnknownFigureProps {
+  readonly why: string;
+  readonly className?: string;
+}
+
+export function UnknownFigure({ why, className }: UnknownFigureProps) {
+  return (
+    <Tooltip text={why}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the reason is told on focus too */}
+      <span tabIndex={0} className={classNames('rounded-sm text-muted', className)}>
+        {unknownFigure}
+        <span className="sr-only">: {why}</span>
+      </span>
+    </Tooltip>
+  );
+}
