@@ -79,6 +79,9 @@ export const useAgentSentiment = (query: ApiInput<'getAgentSentiment', 'query'>)
 /** How well each agent does in a range. */
 export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'query'>) =>
   useApiQuery('getAgentPerformance', { query }, { refetchInterval: halfMinute });
+/** How each agent does in a range, with its trend. */
+export const useAgentScorecards = (query: ApiInput<'getAgentScorecards', 'query'>) =>
+  useApiQuery('getAgentScorecards', { query }, { refetchInterval: halfMinute });
 /** What a range's calls come to, beside the range before. */
 export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, { refetchInterval: halfMinute });
 /** The quality metrics of a range, against the range before. */

@@ -30,7 +30,7 @@ interface Outdated {
 }
 
 const callLists: readonly RouteName[] = ['listCalls', 'listFilteredCalls', 'listRecentCalls'];
-const agentFigures: readonly RouteName[] = ['getAgentUsage', 'getAgentSentiment', 'getAgentPerformance'];
+const agentFigures: readonly RouteName[] = ['getAgentUsage', 'getAgentSentiment', 'getAgentPerformance', 'getAgentScorecards'];
 const figures: readonly RouteName[] = ['getMetrics', 'getCallVolume', ...agentFigures, 'getAnalytics', 'getCopcMetrics'];
 /** Weeks of half hours, which a few calls hardly move: read again by the interval alone. */
 const slowFigures: readonly RouteName[] = ['getDialingHours'];
