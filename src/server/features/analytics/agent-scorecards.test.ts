@@ -1,0 +1,268 @@
+/**
+ * The scorecards against sums made here from the rows of `calls` and from what the analysis said: over HTTP, and at moments
+ * round which days are cut: midnights, the same time of earlier days, the nights in which clocks jump.
+ */
+import * as fc from 'fast-check';
+import type { Selectable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentScorecards, scorecardPeriods, type AgentScorecards, type Scorecard, type ScorecardPeriod } from '../../../contract/agent-scorecards.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
+import { report } from '../../testing/call-reports.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { dayOf, daysBefore, halfHoursOf } from '../../testing/zoned-days.ts';
+import type { CallReport } from '../calls/index.ts';
+import { readAgentScorecards } from './agent-scorecards.ts';
+
+type CallRow = Selectable<Schema['calls']>;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const daysOf: Readonly<Record<ScorecardPeriod, number>> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
+
+/** Of random calls those that are scored, by id: what the field of that name says. */
+type Scores = ReadonlyMap<string, number>;
+
+function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
+  const startMs = fc.oneof(
+    fc.integer({ min: -185 * day, max: day }).map((ms) => now + ms),
+    fc.integer({ min: -14 * 24 * 60, max: 60 }).map((minutes) => now + minutes * minute),
+    fc.tuple(fc.constantFrom(1, 7, 30, 90), fc.integer({ min: -95, max: 95 })).map(([days, minutes]) => now - days * day + minutes * minute),
+    fc.tuple(fc.integer({ min: -181, max: 1 }), fc.integer({ min: -121, max: 121 })).map(([days, minutes]) => midnight + days * day + minutes * minute),
+  );
+  const call = fc.record({
+    startMs,
+    outcome: fc.constantFrom(['ongoing', null], ['ended', 'user_hangup'], ['ended', 'voicemail_reached'], ['not_connected', 'dial_busy'], ['error', 'error_asr'], ['error', 'error_llm_websocket_runtime'], ['error', 'error_user_not_joined']),
+    durationMs: fc.constantFrom(0, 1, 10_000, 10_001, 95_000),
+    agentId: fc.constantFrom('agent_a', 'agent_b', 'agent_c', 'agent_d', 'agent_e', 'agent_f', undefined),
+    way: fc.constantFrom({ call_type: 'phone_call', direction: 'inbound' }, { call_type: 'phone_call', direction: 'outbound' }, { call_type: 'web_call' }),
+    mood: fc.constantFrom('Positive', 'Neutral', 'Negative', 'Unknown', undefined),
+    p50: fc.constantFrom(812.5, 1_500, 1_500.25, undefined),
+    csat: fc.constantFrom(1, 3.5, 4, 5, 0, 9, undefined),
+    trato: fc.constantFrom(2, 5, undefined),
+  });
+  return fc.array(call, { minLength: 130, maxLength: 130 }).map((calls) =>
+    calls.flatMap(({ startMs: start, outcome: [status, reason], durationMs, agentId, way, mood, p50, csat, trato }, index) => {
+      const started = { ...way, call_status: 'ongoing', start_timestamp: start, ...(agentId && { agent_id: agentId }) };
+      if (status === 'ongoing') return [report('call_started', started, `c${index}`)];
+      const ended = { ...started, call_status: status, end_timestamp: start + durationMs, duration_ms: durationMs, disconnection_reason: reason };
+      // Only two agents have scores: the others are estimated.
+      const fields = agentId === 'agent_a' || agentId === 'agent_b' ? { ...(csat !== undefined && { csat }), ...(trato !== undefined && { trato }) } : {};
+      const analysis = { call_analysis: { user_sentiment: mood, custom_analysis_data: fields } };
+      return [report('call_analyzed', { ...ended, ...analysis, ...(p50 !== undefined && { latency: { e2e: { p50 } } }) }, `c${index}`)];
+    }),
+  );
+}
+
+function scoresOf(calls: readonly CallReport[], field: string): Scores {
+  return new Map(
+    calls.flatMap(({ call }) => {
+      const value = call.call_analysis?.custom_analysis_data?.[field];
+      return typeof value === 'number' && value >= 1 && value <= 5 ? [[call.call_id, value] as const] : [];
+    }),
+  );
+}
+
+/** A workspace at a moment, with all that is known of its calls. */
+interface Scene {
+  readonly now: Date;
+  readonly zone: Zone;
+  readonly rows: readonly CallRow[];
+  readonly scores: Scores;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+const clockOf = (moment: Date, zone: string): string => new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(moment);
+
+/** The moment of a day at which the zone's clock shows the time of now's minute; of two the later, past a gap what it skipped. */
+function sameTimeOn(date: string, { now, zone }: Scene): Date {
+  const intoHalfHour = Math.floor((now.getTime() % (30 * minute)) / minute) * minute;
+  const wanted = clockOf(new Date(now.getTime() - (now.getTime() % (30 * minute))), zone);
+  const find = (clock: string, among: readonly Date[]) => among.findLast((moment) => clockOf(moment, zone) === clock);
+  const found = find(wanted, halfHoursOf(date, zone));
+  if (found) return new Date(found.getTime() + intoHalfHour);
+  const hourBefore = `${String((Number(wanted.slice(0, 2)) + 23) % 24).padStart(2, '0')}${wanted.slice(2)}`;
+  const around = [...halfHoursOf(daysBefore(date, 1), zone).slice(-4), ...halfHoursOf(date, zone).slice(0, 4)];
+  return new Date((find(hourBefore, around) ?? now).getTime() + 60 * minute + intoHalfHour);
+}
+
+function rowsOfDays(scene: Scene, firstDaysAgo: number, lastDaysAgo: number): CallRow[] {
+  const today = dayOf(scene.now, scene.zone);
+  const [first, last] = [daysBefore(today, firstDaysAgo), daysBefore(today, lastDaysAgo)];
+  return scene.rows.filter((row) => {
+    const date = dayOf(row.occurred_at, scene.zone);
+    return date >= first && date <= last;
+  });
+}
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+const close = (value: number | null): number | null => (value === null ? null : (expect.closeTo(value, 6) as number));
+const mean = (values: readonly number[]): number | null => (values.length === 0 ? null : total(values) / values.length);
+
+const isSuccess = (row: CallRow): boolean => row.is_over && (row.status === 'ended' || (row.duration_ms ?? 0) > 10_000);
+const isConnected = (row: CallRow): boolean =>
+  !(row.disconnection_reason ?? '').startsWith('dial_') && (row.status === 'ended' || (row.start_at !== null && (row.duration_ms ?? 0) > 0));
+
+function rateOf(rows: readonly CallRow[]): number | null {
+  const finished = rows.filter((row) => row.is_over);
+  return finished.length === 0 ? null : (100 * finished.filter(isSuccess).length) / finished.length;
+}
+
+function expectedTrend(now: number | null, before: number | null): Scorecard['trend'] {
+  if (now === null || before === null) return null;
+  const isStable = before === 0 ? now === 0 : now / before > 0.98 - 1e-9 && now / before < 1.02 + 1e-9;
+  return {
+    direction: isStable ? 'stable' : now > before ? 'up' : 'down',
+    previous: close(before) ?? 0,
+    percent: close(before === 0 ? null : 100 * (now / before - 1)),
+  };
+}
+
+function expectedCard(rows: readonly CallRow[], before: readonly CallRow[], scores: Scores): Scorecard {
+  const finished = rows.filter((row) => row.is_over);
+  const durations = rows.flatMap((row) => ((row.duration_ms ?? 0) > 0 ? [Number(row.duration_ms)] : []));
+  const medians = rows.flatMap((row) => (row.e2e_p50_ms === null ? [] : [Number(row.e2e_p50_ms)]));
+  const scored = rows.flatMap((row) => scores.get(row.id) ?? []);
+  const felt = finished.flatMap((row) => ({ Positive: 5, Neutral: 3, Negative: 1 })[row.sentiment ?? ''] ?? []);
+  const voices = rows.filter(isConnected).flatMap((row): boolean[] => {
+    if (/^error_(asr|llm_websocket_.*|retell|unknown|no_audio_received)$/.test(row.disconnection_reason ?? '')) return [false];
+    return row.e2e_p50_ms === null ? [] : [Number(row.e2e_p50_ms) <= 1_500];
+  });
+  const satisfied = scored.length > 0 ? scored : felt;
+  return {
+    totalCalls: rows.length,
+    finishedCalls: finished.length,
+    successfulCalls: finished.filter(isSuccess).length,
+    failedCalls: finished.filter((row) => !isSuccess(row)).length,
+    successRate: close(rateOf(rows)),
+    averageDuration: close(mean(durations.map((ms) => ms / 1_000))),
+    callsWithDuration: durations.length,
+    satisfaction: close(mean(satisfied)),
+    callsWithSatisfaction: satisfied.length,
+    satisfactionIsEstimated: scored.length === 0 && felt.length > 0,
+    voiceQuality: close(voices.length === 0 ? null : (100 * voices.filter(Boolean).length) / voices.length),
+    callsWithVoice: voices.length,
+    responseTime: close(mean(medians)),
+    callsWithResponse: medians.length,
+    trend: expectedTrend(rateOf(rows), rateOf(before)),
+  };
+}
+
+function expectedScorecards(scene: Scene, period: ScorecardPeriod, agentId: string | null): AgentScorecards {
+  const length = daysOf[period];
+  const ofAgent = (id: string) => (row: CallRow) => (row.agent_id ?? '') === id;
+  const wanted = (row: CallRow): boolean => agentId === null || ofAgent(agentId)(row);
+  const today = dayOf(scene.now, scene.zone);
+  const rows = rowsOfDays(scene, length - 1, 0).filter(wanted);
+  const end = sameTimeOn(daysBefore(today, length), scene);
+  const before = rowsOfDays(scene, 2 * length - 1, length).filter((row) => wanted(row) && row.occurred_at < end);
+  const agents = [...Map.groupBy(rows, (row) => row.agent_id ?? '')].toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
+  return {
+    total: expectedCard(rows, before, scene.scores),
+    agents: agents.map(([id, calls], place) => {
+      const [last] = calls.toSorted((a, b) => b.occurred_at.getTime() - a.occurred_at.getTime() || (a.id < b.id ? 1 : -1));
+      const dates = place < 5 ? Array.from({ length }, (_, index) => daysBefore(today, length - 1 - index)) : [];
+      return {
+        agentId: id,
+        agentName: scene.names[id] ?? null,
+        ...expectedCard(calls, before.filter(ofAgent(id)), scene.scores),
+        lastCall: last ? { id: last.id, at: last.occurred_at.toISOString() } : null,
+        days: dates.map((date) => {
+          const finished = calls.filter((row) => row.is_over && dayOf(row.occurred_at, scene.zone) === date);
+          return { date, finished: finished.length, successful: finished.filter(isSuccess).length };
+        }),
+      };
+    }),
+  };
+}
+
+function sampleCalls(now: Date, zone: Zone): CallReport[] {
+  const midnight = halfHoursOf(dayOf(now, zone), zone)[0]?.getTime() ?? 0;
+  return fc.sample(someCalls(now.getTime(), midnight), { numRuns: 1, seed: now.getTime() % 2 ** 31 })[0] ?? [];
+}
+
+describe('the scorecards at moments round which days are cut', () => {
+  let ledger: TestLedger;
+  beforeAll(async () => {
+    ledger = await openTestLedger();
+  });
+  afterAll(() => ledger.close());
+
+  it.each<[Zone, string]>([
+    ['America/Argentina/Buenos_Aires', '2026-11-21T12:10:33Z'],
+    ['America/Argentina/Buenos_Aires', '2026-12-01T02:59:59.999Z'],
+    // Without a midnight, a week after it, and 23 o'clock twice.
+    ['America/Santiago', '2026-09-06T04:20:00Z'],
+    ['America/Santiago', '2026-09-13T03:40:00Z'],
+    ['America/Santiago', '2026-04-12T03:12:00Z'],
+    ['UTC', '2028-03-01T00:00:00Z'],
+  ])('agree with the calls in %s at %s', async (zone, moment) => {
+    const now = new Date(moment);
+    const workspaceId = await ledger.createWorkspace(zone);
+    const agent = { key: 'agent_a', value: JSON.stringify({ agent_id: 'agent_a', agent_name: ' Ana ' }), kind: 'agent' as const, fetched_at: now };
+    await ledger.database.db.insertInto('provider_cache').values({ ...agent, workspace_id: workspaceId }).execute();
+    const calls = sampleCalls(now, zone);
+    // Two servers write: figures are summed over their slots.
+    const writers = [ledger.createWriter(0), ledger.createWriter(1)];
+    await Promise.all(calls.map((call, index) => writers[index % 2]?.record(workspaceId, call)));
+    const rows = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).execute();
+    const scene: Scene = { now, zone, rows, scores: scoresOf(calls, 'csat'), names: { agent_a: 'Ana' } };
+    const deps = { db: ledger.database.db, clock: new ManualClock(moment), directory: { timeZoneOf: async () => zone } };
+    for (const agentId of [null, 'agent_b', '']) {
+      for (const timeFilter of scorecardPeriods) {
+        const asked = { timeFilter, ...(agentId !== null && { agentFilter: agentId }) };
+        const answer = await readAgentScorecards(deps, workspaceId, asked);
+        expect({ asked, ...agentScorecards.parse(answer) }).toEqual({ asked, ...expectedScorecards(scene, timeFilter, agentId) });
+      }
+    }
+  });
+});
+
+describe('GET /api/agent-scorecards', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ background: false, simulator: { accounts: ['uno', 'dos', 'tres'].map((name) => ({ key: `key_${name}_0123456789abcdef`, orgName: name, concurrencyLimit: 10 })) } });
+  });
+  afterAll(() => app.stop());
+
+  const thisMinute = (): Date => new Date(Math.floor(Date.now() / minute) * minute);
+  const create = (name: string) => app.createWorkspace(`key_${name}_0123456789abcdef`);
+  type Client = Awaited<ReturnType<typeof create>>['operator'];
+
+  /** An answer and the minute in which it was asked and given: a minute later it may be another one. */
+  async function read(client: Client, search: string): Promise<{ readonly now: Date; readonly answer: AgentScorecards }> {
+    for (;;) {
+      const now = thisMinute();
+      const answer = agentScorecards.parse(await client.get(`/api/agent-scorecards${search}`));
+      if (thisMinute().getTime() === now.getTime()) return { now, answer };
+    }
+  }
+
+  it('agrees with the calls, takes the workspace’s field for scores, and knows nothing of another one’s', async () => {
+    const zone = 'America/Argentina/Buenos_Aires';
+    const [workspace, stranger] = [await create('uno'), await create('dos')];
+    const calls = sampleCalls(new Date(), zone);
+    const { ingest } = app.app.features.calls;
+    await Promise.all(calls.map((call) => ingest.record(workspace.id, call)));
+    const rows = await app.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspace.id).execute();
+    const expectAgreement = async (field: string) => {
+      for (const [search, period, agentId] of [['', '7d', null], ['?timeFilter=30d', '30d', null], ['?timeFilter=90d&agentFilter=agent_b', '90d', 'agent_b']] as const) {
+        const { now, answer } = await read(workspace.operator, search);
+        expect(answer).toEqual(expectedScorecards({ now, zone, rows, scores: scoresOf(calls, field), names: {} }, period, agentId));
+      }
+    };
+    await expectAgreement('csat');
+    await workspace.admin.put('/api/settings', { copc: { fields: { csatT: 'trato' }, targets: {} } });
+    await expectAgreement('trato');
+
+    const { answer } = await read(stranger.operator, '?timeFilter=90d');
+    expect(answer).toEqual({ total: expectedCard([], [], new Map()), agents: [] });
+    await expect(stranger.operator.get('/api/agent-scorecards', { 'x-workspace-id': workspace.id })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('refuses a range that no screen offers', async () => {
+    const { operator } = await create('tres');
+    await expect(operator.get('/api/agent-scorecards?timeFilter=yesterday')).rejects.toMatchObject({ status: 400 });
+  });
+});
