@@ -71,11 +71,11 @@ const callId = z.object({ id: z.string().min(1).max(200) });
 
 export const qualityEndpoints = {
   getQualityForm: endpoint('getQualityForm', { access: reads, response: qualityForm }),
-  /** 409 `stale` when `version` is not the newest. What was scored by older forms stays. */
+  /** 409 `stale_version` when `version` is not the newest. What was scored by older forms stays. */
   putQualityForm: endpoint('putQualityForm', { access: edits, body: z.object({ version: z.number().int(), passPercent, criteria }), response: qualityForm }),
   getReviewQueue: endpoint('getReviewQueue', { access: reads, response: reviewQueue }),
   getCallReview: endpoint('getCallReview', { access: reads, params: callId, response: z.object({ review: callReview.nullable() }) }),
-  /** Replaces what was scored before. 409 `call_open`, `call_erased`, `stale` for another form than the newest. */
+  /** Replaces what was scored before. 409 `call_open`, `call_erased`, `stale_version` for another form than the newest. */
   putCallReview: endpoint('putCallReview', {
     access: edits,
     params: callId,

@@ -34,6 +34,7 @@ export { endCall } from './call-control.ts';
 export type { CallIngest, CallReport, CallSource } from './call-ingest.ts';
 export type { AttemptOrigin } from './attempt-origin.ts';
 export type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
+export { selectSummaries, toSummary } from './call-list-query.ts';
 export type { CallSpan, CallTallies, TallyFilter } from './call-list-tallies.ts';
 export type { CallDetails, CallReview, CallState } from './call-state.ts';
 export type { CallAmender } from './amend-calls.ts';

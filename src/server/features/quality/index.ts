@@ -1,35 +1,37 @@
 /** Manual quality: the workspace's form, calls that people scored by it, and which to look at next. */
-import type { Kysely } from 'kysely';
 import { qualityEndpoints } from '../../../contract/quality.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
-import type { Audit } from '../audit/index.ts';
-import type { CallAmender } from '../calls/index.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { Author, QualityDeps } from './quality-deps.ts';
+import { saveForm } from './quality-form.ts';
+import { findNewestForm } from './quality-form-store.ts';
+import { readReview, removeReview, scoreCall } from './review-calls.ts';
+import { readReviewQueue } from './review-queue.ts';
 
-export interface QualityDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly events: EventBus;
-  readonly audit: Audit;
-  readonly amender: CallAmender;
+interface Asked {
+  readonly workspaceId: string;
+  readonly identity: Pick<Identity, 'userId' | 'username'>;
+  readonly request: { readonly ip: string };
 }
 
-export function createQuality(_deps: QualityDeps): Feature {
-  const notYet = (): never => {
-    throw new AppError('unavailable');
-  };
+export function createQuality(deps: QualityDeps): Feature {
   return {
     name: 'quality',
     registerRoutes(binder) {
-      binder.bind(qualityEndpoints.getQualityForm, notYet);
-      binder.bind(qualityEndpoints.putQualityForm, notYet);
-      binder.bind(qualityEndpoints.getReviewQueue, notYet);
-      binder.bind(qualityEndpoints.getCallReview, notYet);
-      binder.bind(qualityEndpoints.putCallReview, notYet);
-      binder.bind(qualityEndpoints.deleteCallReview, notYet);
+      const { getQualityForm, putQualityForm, getReviewQueue, getCallReview, putCallReview, deleteCallReview } = qualityEndpoints;
+      binder.bind(getQualityForm, ({ workspaceId }) => findNewestForm(deps.db, workspaceId));
+      binder.bind(putQualityForm, (asked) => saveForm(deps, authorOf(asked), asked.body));
+      binder.bind(getReviewQueue, ({ workspaceId }) => readReviewQueue(deps, workspaceId));
+      binder.bind(getCallReview, async ({ workspaceId, params }) => ({ review: await readReview(deps, workspaceId, params.id) }));
+      binder.bind(putCallReview, async (asked) => ({ review: await scoreCall(deps, authorOf(asked), asked.params.id, asked.body) }));
+      binder.bind(deleteCallReview, async (asked) => {
+        await removeReview(deps, authorOf(asked), asked.params.id);
+        return undefined;
+      });
     },
   };
+}
+
+function authorOf({ workspaceId, identity: { userId, username }, request }: Asked): Author {
+  return { workspaceId, userId, username, address: request.ip };
 }

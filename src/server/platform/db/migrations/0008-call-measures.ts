@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
-import { analysisFiguresOf } from '../../../../retell/analysis-figures.ts';
+import { analysisFiguresOf, countFilledFields } from '../../../../retell/analysis-figures.ts';
 
 const columns = [
   `alter table calls
@@ -91,15 +91,160 @@ const quality = [
     reviewed_at timestamptz not null,
     primary key (workspace_id, call_id)
   )`,
+  `create index call_reviews_at on call_reviews (workspace_id, reviewed_at)`,
+];
+
+/** Of agents as they are now; those that require nothing are left out. */
+const requiredFields = `create temporary table call_required_fields on commit drop as
+  select * from (
+    select workspace_id, key as agent_id, array(
+      select item ->> 'name' from jsonb_path_query(value, 'lax $.post_call_analysis_data[*] ? (@.required == true && @.type != "system-presets")') as item
+      where length(item ->> 'name') <= 200 order by 1 limit 100
+    ) as fields
+    from provider_cache where kind = 'agent'
+  ) as agents where cardinality(fields) > 0`;
+
+const filled = [
+  /* Every call is written once. */
+  `update calls set agent_spoke = known.agent_spoke, greeting_ms = known.greeting_ms, silence_ms = known.silence_ms,
+      overlap_ms = known.overlap_ms, figures = known.figures, fields_filled = known.fields_filled,
+      fields_expected = known.fields_expected, is_followed_up = known.is_followed_up
+    from (
+      select * from call_measures full join (
+        select workspace_id, id, coalesce(lead(occurred_at) over (
+          partition by workspace_id, contact_key order by occurred_at, id) <= occurred_at + interval '7 days', false) as is_followed_up
+        from calls where contact_key is not null
+      ) as contacts using (workspace_id, id)
+    ) as known
+    where calls.workspace_id = known.workspace_id and calls.id = known.id`,
+  `update call_details set required_fields = jsonb_build_object('agent', calls.agent_id, 'fields', to_jsonb(fields))
+    from calls join call_required_fields as required on required.workspace_id = calls.workspace_id and required.agent_id = calls.agent_id
+    where calls.workspace_id = call_details.workspace_id and calls.id = call_details.call_id and is_analyzed`,
+];
+
+/** The new counters, in their order, of calls by `connected` and `human` as the words of measure have them. */
+const counted = `
+    coalesce(sum(duration_ms) filter (where human), 0),
+    count(*) filter (where human and duration_ms > 0),
+    count(*) filter (where human and reason in ('call_transfer', 'transfer_bridged', 'call_take_over')),
+    coalesce(sum(greeting_ms) filter (where human), 0),
+    count(greeting_ms) filter (where human),
+    coalesce(sum(silence_ms) filter (where human and duration_ms > 0), 0),
+    coalesce(sum(overlap_ms) filter (where human and duration_ms > 0 and silence_ms is not null), 0),
+    coalesce(sum(duration_ms) filter (where human and silence_ms is not null), 0),
+    count(silence_ms) filter (where human and duration_ms > 0),
+    count(agent_spoke) filter (where human and is_over),
+    count(*) filter (where human and is_over and not agent_spoke),
+    count(*) filter (where connected and (unheard or e2e_p50_ms is not null)),
+    count(*) filter (where connected and not unheard and e2e_p50_ms <= 1500),
+    count(*) filter (where human and is_followed_up is not null and is_successful is not null),
+    count(*) filter (where human and not is_followed_up and is_successful),
+    coalesce(sum(fields_filled) filter (where human), 0),
+    coalesce(sum(fields_expected) filter (where human), 0),
+    count(*) filter (where human and fields_expected > 0)`;
+const measuredCalls = `(
+      select *, connected and in_voicemail is not true and reason not in ('voicemail_reached', 'ivr_reached') as human,
+        reason in ('error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown') or reason like 'error\\_llm\\_websocket%' as unheard
+      from (
+        select *, coalesce(disconnection_reason, '') as reason, coalesce(disconnection_reason, '') not like 'dial\\_%'
+          and (status = 'ended' or start_at is not null and coalesce(duration_ms, 0) > 0) as connected
+        from calls
+      ) as calls
+    ) as calls`;
+const halfHour = `to_timestamp(floor(extract(epoch from occurred_at) / 1800) * 1800)`;
+const dayOfBucket = `(bucket_at at time zone coalesce(settings.time_zone, 'UTC'))::date`;
+/** Slot 0 may have a row of the key by now. */
+const added = newCounters.map((name) => `${name} = excluded.${name}`).join(', ');
+const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
+
+const sums = [
+  `insert into rollup_half_hours (workspace_id, bucket_at, agent_id, direction, slot, ${newCounters.join(', ')})
+    select workspace_id, ${halfHour}, coalesce(agent_id, ''), direction, 0, ${counted}
+    from ${measuredCalls} group by 1, 2, 3, 4
+    on conflict (workspace_id, bucket_at, agent_id, direction, slot) do update set ${added}`,
+  `insert into rollup_days (workspace_id, day, agent_id, direction, slot, ${newCounters.join(', ')})
+    select rows.workspace_id, ${dayOfBucket}, agent_id, direction, 0, ${newCounters.map((name) => `sum(${name})`).join(', ')}
+    from rollup_half_hours as rows left join workspace_settings as settings using (workspace_id) group by 1, 2, 3, 4
+    on conflict (workspace_id, day, agent_id, direction, slot) do update set ${added}`,
+  `insert into rollup_half_hour_fields (workspace_id, name, bucket_at, agent_id, reviewed, slot, ${fieldNames.join(', ')})
+    select workspace_id, name, ${halfHour}, coalesce(agent_id, ''), 0, 0,
+      count(number), coalesce(sum(number), 0),
+      count(share), coalesce(sum(share), 0),
+      count(score), coalesce(sum(score), 0),
+      count(*) filter (where score >= 4)
+    from calls, jsonb_each(figures) as field (name, value),
+      lateral (select case when jsonb_typeof(value) = 'number' then value::numeric end as number) as read,
+      lateral (select case when number <= 1 then number when number <= 100 then number / 100
+        when jsonb_typeof(value) = 'boolean' then value::boolean::integer end as share,
+        case when number between 1 and 5 then number end as score) as derived
+    group by 1, 2, 3, 4`,
+  `insert into rollup_day_fields (workspace_id, name, day, agent_id, reviewed, slot, ${fieldNames.join(', ')})
+    select rows.workspace_id, name, ${dayOfBucket}, agent_id, 0, 0, ${fieldNames.map((name) => `sum(${name})`).join(', ')}
+    from rollup_half_hour_fields as rows left join workspace_settings as settings using (workspace_id) group by 1, 2, 3, 4`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of columns) await sql.raw(statement).execute(db);
   await measureCalls(db);
-  for (const statement of [...rollups, ...quality]) await sql.raw(statement).execute(db);
+  for (const statement of [...rollups, ...quality, ...sums]) await sql.raw(statement).execute(db);
 }
 
-/** Filled by the piece of work that owns it: see measureCalls. */
+/** What is known of calls by now, in sets: whatever their number, a handful of statements and the pages of what was said. */
 async function measureCalls(db: Kysely<unknown>): Promise<void> {
-  void [db, agentSpokeIn, talkTimesOf, analysisFiguresOf];
+  await sql.raw(requiredFields).execute(db);
+  await sql`create temporary table call_measures (workspace_id uuid, id text, agent_spoke boolean, greeting_ms integer,
+    silence_ms integer, overlap_ms integer, figures jsonb, fields_filled smallint, fields_expected smallint) on commit drop`.execute(db);
+  let after = { workspace_id: '00000000-0000-0000-0000-000000000000', id: '' };
+  for (;;) {
+    const { rows } = await pageAfter(after).execute(db);
+    const last = rows.at(-1);
+    if (!last) break;
+    await sql`insert into call_measures select * from json_populate_recordset(null::call_measures, ${JSON.stringify(rows.map(measure))}::json)`.execute(db);
+    after = last;
+  }
+  await sql`analyze call_measures`.execute(db);
+  for (const statement of filled) await sql.raw(statement).execute(db);
+}
+
+interface PageRow {
+  readonly workspace_id: string;
+  readonly id: string;
+  readonly transcript: string | null;
+  /** As text: one is read at a time. */
+  readonly said: string | null;
+  readonly analysis: unknown;
+  /** Of an analysed call whose agent requires any. */
+  readonly fields: readonly string[] | null;
+}
+
+/** Transcripts are large, so that a page of them is not. */
+function pageAfter({ workspace_id, id }: Pick<PageRow, 'workspace_id' | 'id'>) {
+  return sql<PageRow>`
+    with page as materialized (
+      select workspace_id, call_id as id, transcript, transcript_object::text as said, call_analysis as analysis
+      from call_details
+      where (workspace_id, call_id) > (${workspace_id}::uuid, ${id}::text)
+      order by workspace_id, call_id
+      limit 1000
+    )
+    select page.*, required.fields from page
+      left join calls on calls.workspace_id = page.workspace_id and calls.id = page.id and is_analyzed
+      left join call_required_fields as required on required.workspace_id = page.workspace_id and required.agent_id = calls.agent_id
+    order by page.workspace_id, page.id`;
+}
+
+function measure({ workspace_id, id, transcript, said, analysis, fields }: PageRow) {
+  const utterances: unknown = said === null ? null : JSON.parse(said);
+  const times = talkTimesOf(utterances);
+  return {
+    workspace_id,
+    id,
+    agent_spoke: agentSpokeIn(utterances, transcript),
+    greeting_ms: times?.greetingMs ?? null,
+    silence_ms: times?.silenceMs ?? null,
+    overlap_ms: times?.overlapMs ?? null,
+    figures: analysisFiguresOf(analysis),
+    fields_filled: analysis === null || fields === null ? null : countFilledFields(analysis, fields),
+    fields_expected: analysis === null || fields === null ? null : fields.length,
+  };
 }

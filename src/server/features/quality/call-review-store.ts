@@ -1,0 +1,75 @@
+/** Rows of `call_reviews`: what a person answered of a call, and the note beside it. They go when the call is erased. */
+import { sql, type Kysely } from 'kysely';
+import type { CriterionAnswer } from '../../../contract/quality.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Tx } from '../calls/index.ts';
+
+export interface StoredReview {
+  readonly formVersion: number;
+  readonly answers: Readonly<Record<string, CriterionAnswer>>;
+  readonly note: string | null;
+  /** The name with which they sign in. */
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: Date;
+}
+
+/** A call as far as scoring it goes; null: the workspace has none by that id. */
+export async function findReviewable(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+): Promise<{ readonly isErased: boolean; readonly review: StoredReview | null } | null> {
+  const row = await db
+    .selectFrom('calls as c')
+    .leftJoin('call_reviews as r', (join) => join.onRef('r.workspace_id', '=', 'c.workspace_id').onRef('r.call_id', '=', 'c.id'))
+    .leftJoin('users as u', 'u.id', 'r.reviewed_by')
+    .select(['c.erased_at', 'r.form_version', 'r.answers', 'r.note', 'r.reviewed_at', 'u.username'])
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.id', '=', callId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { form_version: formVersion, answers, reviewed_at: reviewedAt } = row;
+  if (formVersion === null || answers === null || reviewedAt === null) return { isErased: row.erased_at !== null, review: null };
+  const review = { formVersion, answers: answers as StoredReview['answers'], note: row.note, reviewedBy: row.username, reviewedAt };
+  return { isErased: row.erased_at !== null, review };
+}
+
+/** In place of an older one. Of a locked call; false: it is erased. */
+export async function writeReview(
+  tx: Tx,
+  workspaceId: string,
+  callId: string,
+  review: Omit<StoredReview, 'reviewedBy'> & { readonly userId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into call_reviews (workspace_id, call_id, form_version, answers, note, reviewed_by, reviewed_at)
+    select workspace_id, id, ${review.formVersion}::integer, ${JSON.stringify(review.answers)}::jsonb, ${review.note}::text,
+      ${review.userId}::uuid, ${review.reviewedAt}::timestamptz
+    from calls where workspace_id = ${workspaceId}::uuid and id = ${callId} and erased_at is null
+    on conflict (workspace_id, call_id) do update set form_version = excluded.form_version, answers = excluded.answers,
+      note = excluded.note, reviewed_by = excluded.reviewed_by, reviewed_at = excluded.reviewed_at
+    returning call_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Of a locked call. False: there was none. */
+export async function deleteReview(tx: Tx, workspaceId: string, callId: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('call_reviews')
+    .where('workspace_id', '=', workspaceId)
+    .where('call_id', '=', callId)
+    .returning('call_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** How many calls were scored from a moment on, and still are. */
+export async function countReviews(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('call_reviews')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('reviewed_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,44 @@
+/** Rows of `quality_forms`: each save is a version that stays, so that a call shows the form that it was scored by. */
+import type { Kysely } from 'kysely';
+import { qualityForm, type QualityForm } from '../../../contract/quality.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { defaultForm } from './default-form.ts';
+
+/** The one that calls are scored by now. */
+export async function findNewestForm(db: Kysely<Schema>, workspaceId: string): Promise<QualityForm> {
+  const row = await forms(db, workspaceId).orderBy('version', 'desc').limit(1).executeTakeFirst();
+  return row ? qualityForm.parse(row) : defaultForm;
+}
+
+/** As it was saved with that version. */
+export async function findForm(db: Kysely<Schema>, workspaceId: string, version: number): Promise<QualityForm> {
+  if (version === defaultForm.version) return defaultForm;
+  return qualityForm.parse(await forms(db, workspaceId).where('version', '=', version).executeTakeFirstOrThrow());
+}
+
+function forms(db: Kysely<Schema>, workspaceId: string) {
+  return db.selectFrom('quality_forms').select(['version', 'pass_percent as passPercent', 'criteria']).where('workspace_id', '=', workspaceId);
+}
+
+/** False: somebody saved that version first. */
+export async function insertForm(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  form: QualityForm,
+  by: { readonly userId: string; readonly at: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('quality_forms')
+    .values({
+      workspace_id: workspaceId,
+      version: form.version,
+      pass_percent: form.passPercent,
+      criteria: JSON.stringify(form.criteria),
+      saved_by: by.userId,
+      saved_at: by.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('version')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

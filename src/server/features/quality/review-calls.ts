@@ -1,0 +1,117 @@
+/**
+ * Scoring a call and taking that back: what was answered, the shares on the call, the figures that they move and the audit
+ * change together or not at all. Calls come first in the order of locks, as everywhere.
+ */
+import type { CallReview, QualityForm } from '../../../contract/quality.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isConnected, isHuman, type CallState, type Tx } from '../calls/index.ts';
+import { deleteReview, findReviewable, writeReview, type StoredReview } from './call-review-store.ts';
+import type { Author, QualityDeps } from './quality-deps.ts';
+import { findForm, findNewestForm } from './quality-form-store.ts';
+import { isSameShares, mismatchOf, scoresOf, sharesOf, type Answers } from './review-scores.ts';
+
+export interface Scoring {
+  readonly formVersion: number;
+  readonly answers: Answers;
+  readonly note: string | null;
+}
+
+/** Throws `not_found` for a call that the workspace does not have; null: nobody scored it. */
+export async function readReview({ db }: QualityDeps, workspaceId: string, callId: string): Promise<CallReview | null> {
+  const found = await findReviewable(db, workspaceId, callId);
+  if (!found) throw new AppError('not_found');
+  return found.review && shownReview(await findForm(db, workspaceId, found.review.formVersion), found.review);
+}
+
+/** Throws `not_found`, `call_erased`, `call_open`, `conflict`, `stale_version` and `invalid_input`, each with what to do. */
+export async function scoreCall(deps: QualityDeps, { workspaceId, ...author }: Author, callId: string, scoring: Scoring): Promise<CallReview> {
+  const { db, clock, audit } = deps;
+  const found = await findReviewable(db, workspaceId, callId);
+  if (!found) throw new AppError('not_found');
+  const form = await findNewestForm(db, workspaceId);
+  const at = clock.now();
+  const review = { ...scoring, reviewedBy: author.username, reviewedAt: at };
+  await amendCall(deps, workspaceId, callId, at, {
+    amend(call) {
+      if (found.isErased) throw new AppError('call_erased');
+      refuseUnlessHuman(call);
+      if (scoring.formVersion !== form.version) throw new AppError('stale_version', { message: staleForm });
+      refuseOtherAnswers(form, scoring.answers);
+      const shares = sharesOf(form, scoring.answers);
+      return isSameShares(call.review, shares) ? null : { review: shares };
+    },
+    async write(tx) {
+      const isWritten = await writeReview(tx, workspaceId, callId, { ...review, userId: author.userId });
+      if (!isWritten) throw new AppError('call_erased');
+      const { score, passed } = scoresOf(form, scoring.answers);
+      const details = { formVersion: form.version, score, passed };
+      await audit.record({ workspaceId, ...author, action: 'call.reviewed', target: callId, details }, tx);
+      return true;
+    },
+  });
+  return shownReview(form, review);
+}
+
+/** Repeated, it changes nothing. Throws `not_found` and `call_erased`: of an erased call only the figures are left, and stay. */
+export async function removeReview(deps: QualityDeps, { workspaceId, ...author }: Author, callId: string): Promise<void> {
+  const found = await findReviewable(deps.db, workspaceId, callId);
+  if (!found) throw new AppError('not_found');
+  if (found.isErased) throw new AppError('call_erased');
+  await amendCall(deps, workspaceId, callId, deps.clock.now(), {
+    amend: (call) => (call.review === null ? null : { review: null }),
+    async write(tx, hasChanged) {
+      const wasThere = await deleteReview(tx, workspaceId, callId);
+      // Erased since it was looked up.
+      if (hasChanged && !wasThere) throw new AppError('call_erased');
+      if (wasThere) await deps.audit.record({ workspaceId, ...author, action: 'call.review_removed', target: callId }, tx);
+      return wasThere;
+    },
+  });
+}
+
+interface Change {
+  readonly amend: (call: CallState) => Pick<CallState, 'review'> | null;
+  /** Once the call is locked; answers whether there is anything to tell. */
+  readonly write: (tx: Tx, hasChanged: boolean) => Promise<boolean>;
+}
+
+/** One transaction; then every screen that shows the call or its figures hears of it. */
+async function amendCall({ db, events, amender }: QualityDeps, workspaceId: string, callId: string, at: Date, change: Change): Promise<void> {
+  const afterCommit = await db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
+    const amended = await amender.amend(tx, workspaceId, [callId], at, change.amend);
+    const isToTell = await change.write(tx, amended.changed.length > 0);
+    return isToTell ? amended.afterCommit : null;
+  });
+  if (afterCommit === null) return;
+  afterCommit();
+  events.emit('calls.changed', { workspaceId, changes: [{ callId, kind: 'call_analyzed' }] });
+}
+
+const staleForm = 'El formulario cambió mientras evaluabas. Recarga la página y evalúa con el nuevo.';
+
+function refuseUnlessHuman(call: CallState): void {
+  if (!call.isOver) throw new AppError('call_open', { message: 'La llamada sigue en curso. Podrás evaluarla cuando termine.' });
+  if (isHuman(call)) return;
+  const message = isConnected(call)
+    ? 'En esta llamada atendió un contestador o un menú automático: solo se evalúan conversaciones con una persona.'
+    : 'Esta llamada no se conectó: no hay conversación que evaluar.';
+  throw new AppError('conflict', { message });
+}
+
+function refuseOtherAnswers(form: QualityForm, answers: Answers): void {
+  const { missing, unknown } = mismatchOf(form, answers);
+  if (missing.length === 0 && unknown.length === 0) return;
+  const parts = [
+    missing.length > 0 ? `Falta responder: ${missing.map(({ text }) => `«${text}»`).join(', ')}.` : '',
+    unknown.length > 0 ? `No son del formulario: ${unknown.join(', ')}.` : '',
+  ];
+  const details = [
+    ...missing.map(({ id }) => ({ path: `answers.${id}`, message: 'Falta responder este criterio' })),
+    ...unknown.map((id) => ({ path: `answers.${id}`, message: 'Este criterio no es del formulario' })),
+  ];
+  throw new AppError('invalid_input', { message: parts.filter((part) => part !== '').join(' '), details });
+}
+
+function shownReview(form: QualityForm, { answers, note, reviewedBy, reviewedAt }: StoredReview): CallReview {
+  return { form, answers: { ...answers }, note, ...scoresOf(form, answers), reviewedBy, reviewedAt: reviewedAt.toISOString() };
+}
