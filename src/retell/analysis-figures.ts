@@ -1,6 +1,5 @@
 // The fields of a call's analysis that can be counted: true or false, and numbers. Texts are read where they say one of the
 // two; all others are words about a person and stay where the transcript stays.
-import { anyRecord } from './lenient.ts';
 
 export type AnalysisFigures = Readonly<Record<string, number | boolean>>;
 
@@ -10,9 +9,11 @@ const MOST_FIGURES = 40;
 const LONGEST_NAME = 100;
 const YES: ReadonlySet<string> = new Set(['true', 'sí', 'si', 'yes', 'verdadero']);
 const NO: ReadonlySet<string> = new Set(['false', 'no', 'falso']);
+/** No text that says yes, no or a number is longer. */
+const LONGEST_TEXT = 20;
 const DECIMAL = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
 
-/** By name, in the order of names, at most 40; null where there is none. `analysis` is the provider's `call_analysis`. */
+/** By name, in the order of names, at most 40, numbers to four decimals; null where there is none. `analysis` is the provider's `call_analysis`. */
 export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
   const figures = Object.entries(customFieldsOf(analysis)).flatMap(([name, value]): [string, number | boolean][] => {
     const figure = figureOf(value);
@@ -29,8 +30,11 @@ export function countFilledFields(analysis: unknown, names: readonly string[]): 
 }
 
 function customFieldsOf(analysis: unknown): Readonly<Record<string, unknown>> {
-  const custom = anyRecord.safeParse(analysis).data?.['custom_analysis_data'];
-  return Array.isArray(custom) ? {} : (anyRecord.safeParse(custom).data ?? {});
+  return partsOf(partsOf(analysis)['custom_analysis_data']);
+}
+
+function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function isFilled(value: unknown): boolean {
@@ -44,8 +48,8 @@ function isFieldName(name: string): boolean {
 
 function figureOf(value: unknown): number | boolean | null {
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'number') return value >= 0 && value <= LARGEST_FIGURE ? value + 0 : null;
-  if (typeof value !== 'string') return null;
+  if (typeof value === 'number') return value >= 0 && value <= LARGEST_FIGURE ? Math.round(value * 10_000) / 10_000 + 0 : null;
+  if (typeof value !== 'string' || value.length > LONGEST_TEXT) return null;
   const text = value.trim().toLowerCase();
   if (YES.has(text)) return true;
   if (NO.has(text)) return false;

@@ -1,9 +1,11 @@
 // What the words of a conversation say about its rhythm: who spoke first and when, silences and talking at once. From the
 // provider's word times alone; where it gave none, nothing is known. Sources: product.md's words of measure, in GLOSSARY.md.
-import { wireCallSchema } from './wire-call.ts';
+// Transcripts are large and come from outside: read once, part by part, so that an odd one costs none of the others.
 
 /** Nobody speaking for longer than this is a silence; all of it counts. */
 export const SILENCE_ABOVE_MS = 2_000;
+/** A week: no call lasts longer. */
+const LATEST_SECONDS = 7 * 86_400;
 
 export interface TalkTimes {
   /** When the agent's first word began, in ms from the call's start; null where somebody else spoke first. */
@@ -29,29 +31,39 @@ export function talkTimesOf(transcriptObject: unknown): TalkTimes | null {
 }
 
 /**
- * Whether the agent said anything. From the transcript with words where there is one, else from the plain one, whose lines
- * begin with 'Agent:'. Null where neither is given; an empty one says that nobody spoke.
+ * Whether the agent said anything, in the transcript with words or in the plain one, whose lines begin with 'Agent:'.
+ * Null where neither is given; an empty one says that nobody spoke.
  */
 export function agentSpokeIn(transcriptObject: unknown, transcript: unknown): boolean | null {
-  if (Array.isArray(transcriptObject)) {
-    const parsed = wireCallSchema.shape.transcript_object.safeParse(transcriptObject);
-    return (parsed.data ?? []).some(({ role, content }) => role === 'agent' && (content ?? '').trim() !== '');
-  }
-  return typeof transcript === 'string' ? /^\s*agent\s*:\s*\S/imu.test(transcript) : null;
+  const isSaid = listOf(transcriptObject).some((utterance) => {
+    const { role, content } = partsOf(utterance);
+    return role === 'agent' && typeof content === 'string' && content.trim() !== '';
+  });
+  if (isSaid) return true;
+  if (typeof transcript === 'string') return /^\s*agent\s*:\s*\S/imu.test(transcript);
+  return Array.isArray(transcriptObject) ? false : null;
 }
 
 /** In the order in which they begin; of two at once the agent's first. */
 function timedWordsOf(transcriptObject: unknown): Word[] {
-  const parsed = wireCallSchema.shape.transcript_object.safeParse(transcriptObject);
-  return (parsed.data ?? [])
-    .flatMap(({ role, words }) =>
-      (words ?? []).flatMap(({ start, end }): Word[] =>
-        start == null || end == null || start < 0 || end < start
-          ? []
-          : [{ isAgent: role === 'agent', fromMs: Math.round(start * 1_000), untilMs: Math.round(end * 1_000) }],
-      ),
-    )
-    .sort((a, b) => a.fromMs - b.fromMs || Number(b.isAgent) - Number(a.isAgent));
+  const timed: Word[] = [];
+  for (const utterance of listOf(transcriptObject)) {
+    const { role, words } = partsOf(utterance);
+    for (const word of listOf(words)) {
+      const { start, end } = partsOf(word);
+      if (typeof start !== 'number' || typeof end !== 'number' || !(start >= 0 && end >= start && end <= LATEST_SECONDS)) continue;
+      timed.push({ isAgent: role === 'agent', fromMs: Math.round(start * 1_000), untilMs: Math.round(end * 1_000) });
+    }
+  }
+  return timed.sort((a, b) => a.fromMs - b.fromMs || Number(b.isAgent) - Number(a.isAgent));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function silenceOf(words: readonly Word[]): number {

@@ -174,13 +174,16 @@ function mergeAll(
 
 const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** Whose required fields are asked for: agents of analysed calls that are not known to have any. */
+/**
+ * Whose required fields are asked for: whatever agents the batch and what is known name of a call that may be analysed by its
+ * end, without those whose fields the call already has.
+ */
 function agentsOfAnalyses(reports: readonly DigestedReport[], known: ReadonlyMap<string, MergedCall | null>): string[] {
+  const analyzed = new Set(reports.flatMap(({ report: { event, call } }) => (event === 'call_analyzed' || hasAnalysis(call) ? [call.call_id] : [])));
   const agents = reports.flatMap(({ report: { call } }) => {
     const before = known.get(call.call_id);
-    const isAnalyzed = before?.state.isAnalyzed === true || hasAnalysis(call);
-    const ids = [readText(call.agent_id, 200), before?.state.agentId ?? null];
-    return isAnalyzed ? ids.filter((id) => id !== null && id !== before?.details.requiredFields?.agent) : [];
+    if (!analyzed.has(call.call_id) && before?.state.isAnalyzed !== true) return [];
+    return [readText(call.agent_id, 200), before?.state.agentId ?? null].filter((id) => id !== null && id !== before?.details.requiredFields?.agent);
   });
   return [...new Set(agents.filter((id) => id !== null))];
 }

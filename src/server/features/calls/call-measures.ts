@@ -17,7 +17,7 @@ export interface CallMeasures {
   readonly overlapMs: number | null;
   /** Fields of the analysis that are true, false or a number. */
   readonly figures: AnalysisFigures | null;
-  /** Of the fields that the agent's analysis requires, those that it has; null where none is known to be required. */
+  /** Of the fields that the agent's analysis requires, those that it has; null without an analysis or a known agent. */
   readonly fieldsFilled: number | null;
   readonly fieldsExpected: number | null;
 }
@@ -36,7 +36,7 @@ interface Sources {
   readonly requiredFields: RequiredFields | null;
 }
 
-/** `agentId`: of an analysed call, else null. Stays what it was while the agent is the same. */
+/** `agentId`: of an analysed call, else null. Stays what it was while the agent is the same; of an unknown agent null. */
 export function requiredFieldsOf(
   known: RequiredFields | null,
   agentId: string | null,
@@ -79,12 +79,13 @@ function readTalk(transcriptObject: unknown): Talk {
   return { greetingMs: times?.greetingMs ?? null, silenceMs: times?.silenceMs ?? null, overlapMs: times?.overlapMs ?? null };
 }
 
-function readJudged(callAnalysis: unknown, required: RequiredFields | null, before: Judged | null): Judged {
+function readJudged(callAnalysis: JsonObject | null, required: RequiredFields | null, before: Judged | null): Judged {
   const figures = analysisFiguresOf(callAnalysis);
   const isSame = before !== null && isSameJson(figures, before.figures);
+  const names = callAnalysis === null ? null : (required?.fields ?? null);
   return {
     figures: isSame ? before.figures : figures,
-    fieldsFilled: required && countFilledFields(callAnalysis, required.fields),
-    fieldsExpected: required && required.fields.length,
+    fieldsFilled: names && countFilledFields(callAnalysis, names),
+    fieldsExpected: names && names.length,
   };
 }

@@ -124,12 +124,12 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
       collectedVariables: fact(readObject(call.collected_dynamic_variables)),
       metadata: fact(readObject(call.metadata)),
       toolCalls: fact(readToolCalls(call.transcript_with_tool_calls)),
-      agentSpoke: fact(isTranscriptKept(call) ? agentSpokeIn(call.transcript_object, call.transcript) : null),
+      agentSpoke: fact(isOver && isTranscriptKept(call) ? agentSpokeIn(call.transcript_object, call.transcript) : null),
     },
   };
 }
 
-/** Where the provider is told to keep none, an empty transcript says nothing. */
+/** Where the provider is told to keep none, an empty transcript says nothing; of a call under way neither. */
 function isTranscriptKept(call: Pick<WireCall, 'data_storage_setting'>): boolean {
   return call.data_storage_setting !== 'basic_attributes_only';
 }

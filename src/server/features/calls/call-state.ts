@@ -116,17 +116,19 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
   const reportedStatus = furthestStatus(readStatus(known?.state.reportedStatus), observation.reportedStatus);
   const isOver = observation.isOver || (known?.state.isOver ?? false);
   const isAnalyzed = observation.isAnalyzed || (known?.state.isAnalyzed ?? false);
+  const agentId = facts.agentId?.value ?? null;
+  const requiredFields = requiredFieldsOf(known?.details.requiredFields ?? null, isAnalyzed ? agentId : null, context.requiredFields);
   if (
     known &&
     facts === before &&
     reportedStatus === known.state.reportedStatus &&
     isOver === known.state.isOver &&
-    isAnalyzed === known.state.isAnalyzed
+    isAnalyzed === known.state.isAnalyzed &&
+    // A repeated report says something new once the call's agent is known.
+    requiredFields === known.details.requiredFields
   ) {
     return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };
   }
-  const agentId = facts.agentId?.value ?? null;
-  const requiredFields = requiredFieldsOf(known?.details.requiredFields ?? null, isAnalyzed ? agentId : null, context.requiredFields);
   const details = detailsOf(facts, requiredFields, Object.keys(extra).length > 0 ? extra : null, known?.details ?? null);
   const reported = stateOf(known?.state ?? { id: report.call.call_id, firstSeenAt: context.receivedAt }, facts, { reportedStatus, isOver, isAnalyzed });
   const state: CallState = {
