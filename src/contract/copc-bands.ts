@@ -37,13 +37,17 @@ const specified: Partial<Record<CopcMetric, { readonly good: number; readonly re
   dialerAbandonRate: { good: 2, regular: 5 },
 };
 
+/** What lies on an edge but for the last bits of a division lies on its better side. */
+const rounding = 1e-9;
+
 /** Excellent reaches the target; good lies within 10 % of it and regular within 25 %, but for those the specification bands. */
 export function bandOf(metric: CopcMetric, value: number, target: number): CopcBand {
   const distance = lowerIsBetter.has(metric) ? value - target : target - value;
   const { good, regular } = specified[metric] ?? { good: 0.1 * target, regular: 0.25 * target };
-  if (distance <= 0) return 'excellent';
-  if (distance <= good) return 'good';
-  return distance <= regular ? 'regular' : 'critical';
+  const isWithin = (limit: number): boolean => distance <= limit + rounding * Math.max(1, target);
+  if (isWithin(0)) return 'excellent';
+  if (isWithin(good)) return 'good';
+  return isWithin(regular) ? 'regular' : 'critical';
 }
 
 /** Spec B 4. Their targets are the workspace's. */
@@ -68,7 +72,7 @@ export function healthTierOf(score: number): HealthTier {
 export function healthScoreOf(
   values: Readonly<Record<HealthMetric, number | null>>,
   targets: Readonly<Record<HealthMetric, number>>,
-): { readonly score: number | null; readonly metrics: readonly HealthMetric[] } {
+): { score: number | null; metrics: HealthMetric[] } {
   const metrics = healthMetrics.filter((metric) => values[metric] !== null);
   const weight = metrics.reduce((sum, metric) => sum + healthWeights[metric], 0);
   if (weight === 0) return { score: null, metrics };
@@ -78,5 +82,5 @@ export function healthScoreOf(
     const [part, whole] = lowerIsBetter.has(metric) ? [target, value] : [value, target];
     return sum + healthWeights[metric] * (whole === 0 ? 1 : Math.min(1, part / whole));
   }, 0);
-  return { score: (100 * weighted) / weight, metrics };
+  return { score: Math.round((1e11 * weighted) / weight) / 1e9, metrics };
 }

@@ -8,7 +8,7 @@ import type { Role } from '../../contract/endpoint.ts';
 import { buildApp, type App } from '../app.ts';
 import type { AlertTuning } from '../features/alerts/index.ts';
 import type { DispatchTuning } from '../features/campaigns/index.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
 import { loadConfig, type Config } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
 import type { StorageState } from '../platform/disk-guard.ts';
@@ -28,6 +28,8 @@ export interface TestAppOptions {
   readonly storage?: StorageState;
   /** Production's pace and caution unless told. */
   readonly alertTuning?: AlertTuning;
+  /** The system's unless told. */
+  readonly clock?: Clock;
   /** Of another test app, to run two servers on one database. */
   readonly database?: TestApp;
 }
@@ -100,7 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     database,
     log,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     providerFactory: createRetellProvider({ baseUrl: simulator.url, log }),
     clientRoot: '/nonexistent',
     dispatchTuning: briskDispatch,

@@ -49,7 +49,11 @@ export async function readDialingHours(deps: MetricsDeps, workspaceId: string, q
 }
 
 /** The time of day is that of the running minute's beginning: what is answered holds for that minute (revisions.ts). */
-async function rangeOf({ clock, directory }: MetricsDeps, workspaceId: string, { timeFilter }: AnalyticsQuery): Promise<ZonedRange> {
+export async function rangeOf(
+  { clock, directory }: MetricsDeps,
+  workspaceId: string,
+  { timeFilter }: { readonly timeFilter: keyof typeof dayRanges },
+): Promise<ZonedRange> {
   const now = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
   return { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now };
 }

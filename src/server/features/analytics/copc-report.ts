@@ -1,12 +1,118 @@
-/** GET /api/copc-metrics: the quality metrics of a range, against the range before (GLOSSARY.md). */
-import type { CopcPeriod, CopcReport } from '../../../contract/copc.ts';
-import { AppError } from '../../platform/errors.ts';
+/** GET /api/copc-metrics: the quality metrics of a range, point by point and against the range before (GLOSSARY.md). */
+import { healthScoreOf } from '../../../contract/copc-bands.ts';
+import type { CopcFigure, CopcPeriod, CopcReport } from '../../../contract/copc.ts';
+import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
+import { defaultCopcFields, defaultCopcTargets, type CopcSettings } from '../../../contract/settings.ts';
+import { findCopcSettings } from '../settings/index.ts';
+import { rangeOf } from './analytics-figures.ts';
+import { copcCounters, copcFormulas, fieldMetrics, type CopcSums, type FieldMetric } from './copc-formulas.ts';
+import { addSums, findBegunCalls, sumBeforeByAgent, sumByDay, sumByHour, type KeyedSums, type RangeOf } from './counter-sums-query.ts';
+import { agentOf } from './day-range-query.ts';
+import { addFieldSums, sumFieldsBefore, sumFieldsByDay, sumFieldsByHour, type AskedField, type KeyedFieldSums } from './field-sums-query.ts';
 import type { MetricsDeps } from './metrics.ts';
+import { findDays, findHours, type RangePiece } from './range-pieces-query.ts';
+import { reviewBits, reviewFields, type ReviewedPart } from './rollup-fields.ts';
+import { trendOf } from './trend.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** For so long a further call with the same number may come (contact-follow-ups.ts). */
+const followUpMs = 7 * dayMs;
 
 export async function readCopcReport(
-  _deps: MetricsDeps,
-  _workspaceId: string,
-  _query: { readonly timeRange: CopcPeriod; readonly agentFilter?: string | undefined },
+  deps: MetricsDeps,
+  workspaceId: string,
+  query: { readonly timeRange: CopcPeriod; readonly agentFilter?: string | undefined },
 ): Promise<CopcReport> {
-  throw new AppError('unavailable');
+  const { db } = deps;
+  const [range, settings] = await Promise.all([
+    rangeOf(deps, workspaceId, { timeFilter: query.timeRange }),
+    findCopcSettings(db, workspaceId),
+  ]);
+  const of: RangeOf = { workspaceId, range, agentId: agentOf(query.agentFilter) };
+  const fields = { ...defaultCopcFields, ...pick(settings.fields, fieldMetrics) };
+  const targets = { ...defaultCopcTargets, ...settings.targets };
+  const asked = askedFields(fields);
+  const isOneDay = range.firstDay === range.lastDay;
+  const begun = findBegunCalls(db, of);
+  const [pieces, counters, fieldSums, countersBefore, fieldSumsBefore] = await Promise.all([
+    isOneDay ? findHours(db, range) : findDays(db, range),
+    isOneDay ? sumByHour(db, of, copcCounters) : sumByDay(db, of, copcCounters),
+    isOneDay ? sumFieldsByHour(db, of, asked) : sumFieldsByDay(db, of, asked),
+    sumBeforeByAgent(db, of, copcCounters, begun),
+    sumFieldsBefore(db, of, asked, begun),
+  ]);
+  const now = sumsOf(counters, fieldSums);
+  const before = sumsOf(countersBefore, fieldSumsBefore);
+  const points = pointsOf(pieces, counters, fieldSums);
+  const figures = Object.fromEntries(copcMetrics.map((metric) => [metric, figureOf(metric, now, before, points)])) as Record<CopcMetric, CopcFigure>;
+  const { qaPassRate, csatT, aht, conversionToCommitment } = figures;
+  return {
+    ...figures,
+    fcr: { ...figures.fcr, provisionalFrom: provisionalFrom(figures.fcr, range.now) },
+    intervalMinutes: isOneDay ? 60 : 24 * 60,
+    targets,
+    fields,
+    health: healthScoreOf(
+      { qaPassRate: qaPassRate.value, csatT: csatT.value, aht: aht.value, conversionToCommitment: conversionToCommitment.value },
+      targets,
+    ),
+  };
+}
+
+/** What people score stands under a name of its own, and keeps the analysis of those calls out of that metric. */
+const reviewedParts: Partial<Readonly<Record<FieldMetric, ReviewedPart>>> = { qaPassRate: 'quality', scriptCompliance: 'script', intentAccuracy: 'intent' };
+
+function askedFields(fields: Readonly<Record<FieldMetric, string>>): AskedField<FieldMetric>[] {
+  return fieldMetrics.flatMap((key) => {
+    const part = reviewedParts[key];
+    if (part === undefined) return [{ key, name: fields[key], unlessReviewed: 0 }];
+    return [
+      { key, name: fields[key], unlessReviewed: reviewBits[part] },
+      { key, name: reviewFields[part], unlessReviewed: 0 },
+    ];
+  });
+}
+
+/** Settings can name a field for any metric; those that are read from none have no use for it. */
+function pick(given: CopcSettings['fields'], metrics: readonly FieldMetric[]): Partial<Record<FieldMetric, string>> {
+  return Object.fromEntries(metrics.flatMap((metric) => (given[metric] === undefined ? [] : [[metric, given[metric]]])));
+}
+
+type Counters = KeyedSums<(typeof copcCounters)[number]>;
+
+function sumsOf(counters: readonly Counters[], fields: readonly KeyedFieldSums<FieldMetric>[]): CopcSums {
+  return {
+    all: addSums(counters, copcCounters),
+    outbound: addSums(counters.filter(({ direction }) => direction === 'outbound'), copcCounters),
+    fields: Object.fromEntries(fieldMetrics.map((metric) => [metric, addFieldSums(fields, metric)])) as CopcSums['fields'],
+  };
+}
+
+interface Point {
+  readonly at: string;
+  readonly sums: CopcSums;
+}
+
+function pointsOf(pieces: readonly RangePiece[], counters: readonly Counters[], fields: readonly KeyedFieldSums<FieldMetric>[]): Point[] {
+  const countersOf = Map.groupBy(counters, ({ key }) => key);
+  const fieldsOf = Map.groupBy(fields, ({ group }) => group);
+  return pieces.map(({ key, beginsAt }) => ({ at: beginsAt.toISOString(), sums: sumsOf(countersOf.get(key) ?? [], fieldsOf.get(key) ?? []) }));
+}
+
+function figureOf(metric: CopcMetric, now: CopcSums, before: CopcSums, points: readonly Point[]): CopcFigure {
+  const formula = copcFormulas[metric];
+  const { value, n } = formula(now);
+  return {
+    value,
+    n,
+    trend: trendOf(value, formula(before).value),
+    series: points.map(({ at, sums }) => ({ at, ...formula(sums) })),
+  };
+}
+
+/** Null where no point with calls reaches into the last seven days. */
+function provisionalFrom({ series }: CopcFigure, now: Date): string | null {
+  const from = new Date(now.getTime() - followUpMs).toISOString();
+  const isYoung = series.some(({ n }, index) => n > 0 && (series[index + 1]?.at ?? now.toISOString()) > from);
+  return isYoung ? from : null;
 }

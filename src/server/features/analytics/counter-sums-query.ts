@@ -8,6 +8,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { CallState } from '../calls/index.ts';
 import { findCallsOfBegunHalfHour, untilNow } from './analytics-figures-query.ts';
 import { ofAgent, todayIn, withinDays, type ZonedRange } from './day-range-query.ts';
+import { zonedHourOf } from './range-pieces-query.ts';
 import { rollupCounters } from './rollup-counters.ts';
 
 /** By the counters' columns; exact up to 2^53. */
@@ -45,14 +46,10 @@ export function sumByAgent<C extends string>(db: Kysely<Schema>, of: RangeOf, co
 
 /** By the zone's hours and direction; `key` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
 export function sumByHour<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
-  const { zone } = of.range;
   return readKeyed(db, counters, sql`
-    select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as key, direction, ${sumsOf(counters)}
-    from (
-      select *, date_trunc('hour', bucket_at, ${zone}::text) as hour from rollup_half_hours
-      where workspace_id = ${of.workspaceId} and ${withinMoments(of.range)} ${ofAgent(of.agentId)}
-    ) as cut
-    group by hour, direction order by hour, direction`);
+    select ${zonedHourOf(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from rollup_half_hours
+    where workspace_id = ${of.workspaceId} and ${withinDaysByHour(of.range)} ${ofAgent(of.agentId)}
+    group by 1, direction order by 1, direction`);
 }
 
 /** The range of the same length before; where `range` ends today, its last day up to the same time of day as `now`. */
@@ -61,8 +58,18 @@ export function rangeBefore(range: ZonedRange): ZonedRange {
   return { ...range, firstDay: range.firstDay + length, lastDay: range.lastDay + length };
 }
 
+/** Of the half hour that had begun at the same time of day at the range before's end, the calls up to it; of a range that is over none. */
+export async function findBegunCalls(db: Kysely<Schema>, { workspaceId, range, agentId }: RangeOf): Promise<CallState[]> {
+  return range.lastDay > 0 ? [] : findCallsOfBegunHalfHour(db, workspaceId, rangeBefore(range), agentId);
+}
+
 /** What `sumByAgent` answers, for the range before: rows of one agent and direction may come more than once. */
-export async function sumBeforeByAgent<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
+export async function sumBeforeByAgent<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+  begun: Promise<readonly CallState[]> = findBegunCalls(db, of),
+): Promise<KeyedSums<C>[]> {
   const before = rangeBefore(of.range);
   if (of.range.lastDay > 0) return sumByAgent(db, { ...of, range: before }, counters);
   const [days, halfHours, calls] = await Promise.all([
@@ -71,7 +78,7 @@ export async function sumBeforeByAgent<C extends string>(db: Kysely<Schema>, of:
       select agent_id as key, direction, ${sumsOf(counters)} from rollup_half_hours
       where workspace_id = ${of.workspaceId} and ${untilNow(before)} ${ofAgent(of.agentId)}
       group by agent_id, direction`),
-    findCallsOfBegunHalfHour(db, of.workspaceId, before, of.agentId),
+    begun,
   ]);
   return [...days, ...halfHours, ...calls.map((call) => ({ key: call.agentId ?? '', direction: call.direction, sums: measure(call, counters) }))];
 }
@@ -91,11 +98,12 @@ function measure<C extends string>(call: CallState, counters: readonly C[]): Cou
   ) as CounterSums<C>;
 }
 
-/** True of half hours that lie in the range's days of the zone. */
-function withinMoments(range: ZonedRange): RawBuilder<boolean> {
-  const begins = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${range.zone}::text`;
-  const today = todayIn(range);
-  return sql<boolean>`bucket_at >= ${begins(sql`${today} - ${range.firstDay}::integer`)} and bucket_at < ${begins(sql`${today} - ${range.lastDay}::integer + 1`)}`;
+/** True of half hours that lie in the range's days of the zone, found by their date; the plain bounds are there for the index. */
+export function withinDaysByHour(range: ZonedRange): RawBuilder<boolean> {
+  const [first, last] = [sql`${todayIn(range)} - ${range.firstDay}::integer`, sql`${todayIn(range)} - ${range.lastDay}::integer`];
+  return sql<boolean>`bucket_at >= (${first})::timestamp at time zone 'UTC' - interval '1 day'
+    and bucket_at < (${last})::timestamp at time zone 'UTC' + interval '2 days'
+    and (bucket_at at time zone ${range.zone}::text)::date between ${first} and ${last}`;
 }
 
 function sumsOf(counters: readonly string[]): RawBuilder<unknown> {

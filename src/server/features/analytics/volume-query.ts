@@ -4,7 +4,8 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, todayIn, withinDays, type ZonedRange } from './day-range-query.ts';
+import { ofAgent, withinDays, type ZonedRange } from './day-range-query.ts';
+import { daysIn, halfHoursIn } from './range-pieces-query.ts';
 
 export interface VolumeRow {
   readonly beginsAt: Date;
@@ -28,16 +29,9 @@ export async function countByHalfHour(
   range: ZonedRange,
   agentId: string | null,
 ): Promise<VolumeRow[]> {
-  const { zone, now, firstDay } = range;
-  // A day's half hours are found by their date and not by its midnight, which some days lack and others have twice.
+  const { zone } = range;
   const { rows } = await sql<VolumeRow>`
-    with asked as (select ${todayIn(range)} - ${firstDay}::integer as day),
-    pieces as (
-      select piece from asked, generate_series(
-        day::timestamp at time zone 'UTC' - interval '1 day', day::timestamp at time zone 'UTC' + interval '2 days', interval '30 minutes'
-      ) as piece
-      where (piece at time zone ${zone}::text)::date = day and piece <= ${now}
-    ),
+    with pieces as (${halfHoursIn(range)}),
     counted as materialized (
       select bucket_at, ${counts} from rollup_half_hours
       where workspace_id = ${workspaceId}
@@ -58,18 +52,9 @@ export async function countByDay(
   range: ZonedRange,
   agentId: string | null,
 ): Promise<VolumeRow[]> {
-  const { zone, firstDay, lastDay } = range;
-  // Where the clocks go back over midnight, the date begins before the second of its two midnights.
+  const { zone } = range;
   const { rows } = await sql<VolumeRow>`
-    with pieces as (
-      select date, (
-        select min(moment) from generate_series(
-          date::timestamp at time zone ${zone}::text - interval '2 hours', date::timestamp at time zone ${zone}::text, interval '30 minutes'
-        ) as moment
-        where (moment at time zone ${zone}::text)::date = date
-      ) as begins_at
-      from (select ${todayIn(range)} - ago as date from generate_series(${lastDay}::integer, ${firstDay}::integer) as ago) as dates
-    ),
+    with pieces as (${daysIn(range)}),
     counted as materialized (
       select day, ${counts} from rollup_days
       where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
