@@ -192,6 +192,9 @@ function talliedCalls(keyExpression: string, key: string): string {
     from calls, lateral (
       select * from (values ('reason', disconnection_reason), ('sentiment', sentiment)) as t (kind, value) where is_over and value is not null
       union all select 'outcome', status || '|' || coalesce(sentiment, '')
+      union all select 'result', format('%s|%s|%s|%s', case is_successful when true then 'reached' when false then 'missed' end, status,
+        replace(replace(case when is_over then disconnection_reason end, '%', '%25'), '|', '%7C'), sentiment)
+        where is_successful is not null or is_over and disconnection_reason is not null
     ) as t (kind, value)
     where workspace_id = $1
     group by 1, 2, 3, 4, 5

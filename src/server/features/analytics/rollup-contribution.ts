@@ -3,7 +3,7 @@
  * as well: every zone on offer lies whole or half hours from UTC, and the database cuts the days, so that all servers
  * and all screens cut them by one table of zones.
  */
-import { isFinished, type CallChange, type CallState } from '../calls/index.ts';
+import { goal, isFinished, type CallChange, type CallState } from '../calls/index.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { fieldsOf, type FieldContribution } from './rollup-fields.ts';
 
@@ -18,8 +18,8 @@ export interface RollupKey {
 export interface Contribution extends RollupKey {
   /** In the order of rollupCounters. */
   readonly counters: readonly (number | string)[];
-  /** Of every call its outcome; of finished calls why they ended and how the person felt, where known. */
-  readonly tallies: readonly { readonly kind: 'reason' | 'sentiment' | 'outcome'; readonly value: string }[];
+  /** Of every call its outcome, and its result once it has one; of finished calls why they ended and how the person felt, where known. */
+  readonly tallies: readonly { readonly kind: 'reason' | 'sentiment' | 'outcome' | 'result'; readonly value: string }[];
   readonly fields: readonly FieldContribution[];
 }
 
@@ -37,7 +37,7 @@ export function contributionOf(call: CallState): Contribution {
     agentId: call.agentId ?? '',
     direction: call.direction,
     counters: rollupCounters.map((counter) => counter.measure(call)),
-    tallies: [{ kind: 'outcome', value: outcomeOf(call.status, call.sentiment) }, ...(isFinished(call) ? talliesOf(call) : [])],
+    tallies: [{ kind: 'outcome', value: outcomeOf(call.status, call.sentiment) }, ...resultsOf(call), ...(isFinished(call) ? talliesOf(call) : [])],
     fields: fieldsOf(call),
   };
 }
@@ -55,6 +55,21 @@ export function contributionsOf(changes: readonly CallChange[]): SignedContribut
 /** Status and sentiment as one value, by which lists are counted. */
 export function outcomeOf(status: CallState['status'], sentiment: string | null): string {
   return `${status}|${sentiment ?? ''}`;
+}
+
+/** In a result's value nothing but its last part may hold what separates them. */
+export function resultPart(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('|', '%7C');
+}
+
+/** Goal, status, reason and sentiment as one value, of calls of which a goal or, once finished, a reason is known: any filters of both add up. */
+function resultsOf(call: CallState): Contribution['tallies'] {
+  const { status, sentiment } = call;
+  const reached = goal(call);
+  const reason = isFinished(call) ? call.disconnectionReason : null;
+  if (reached === null && reason === null) return [];
+  const judged = reached === null ? '' : reached ? 'reached' : 'missed';
+  return [{ kind: 'result', value: `${judged}|${status}|${resultPart(reason ?? '')}|${sentiment ?? ''}` }];
 }
 
 function isSame(a: Contribution, b: Contribution): boolean {

@@ -429,7 +429,7 @@ interface RollupFields {
 }
 
 interface RollupTally {
-  kind: 'reason' | 'sentiment' | 'outcome';
+  kind: 'reason' | 'sentiment' | 'outcome' | 'result';
   value: string;
   calls: number;
 }

@@ -183,10 +183,40 @@ const sums = [
     from rollup_half_hour_fields as rows left join workspace_settings as settings using (workspace_id) group by 1, 2, 3, 4`,
 ];
 
+/** Goal, status, reason and sentiment of a call as one value: lists of any filters over them are counted and placed by it. */
+const results = [
+  ...['rollup_half_hour_tallies', 'rollup_day_tallies'].flatMap((table) => [
+    `alter table ${table} drop constraint ${table}_kind_check`,
+    `alter table ${table} add check (kind in ('reason', 'sentiment', 'outcome', 'result'))`,
+  ]),
+  `insert into rollup_half_hour_tallies (workspace_id, bucket_at, agent_id, direction, kind, value, slot, calls)
+    select workspace_id, ${halfHour}, coalesce(agent_id, ''), direction, 'result', format('%s|%s|%s|%s',
+      case is_successful when true then 'reached' when false then 'missed' end, status,
+      replace(replace(case when is_over then disconnection_reason end, '%', '%25'), '|', '%7C'), sentiment), 0, count(*)
+    from calls where is_successful is not null or is_over and disconnection_reason is not null
+    group by 1, 2, 3, 4, 6`,
+  `insert into rollup_day_tallies (workspace_id, day, agent_id, direction, kind, value, slot, calls)
+    select rows.workspace_id, ${dayOfBucket}, agent_id, direction, kind, value, 0, sum(calls)
+    from rollup_half_hour_tallies as rows left join workspace_settings as settings using (workspace_id)
+    where kind = 'result' group by 1, 2, 3, 4, 5, 6`,
+  /* By their value: how many there are of it, and in which few half hours a rare one lies. */
+  `drop index rollup_day_outcomes`,
+  `drop index rollup_half_hour_outcomes`,
+  `create index rollup_day_tallies_by_value on rollup_day_tallies (workspace_id, kind, value, day) where kind <> 'sentiment'`,
+  `create index rollup_half_hour_tallies_by_value on rollup_half_hour_tallies (workspace_id, kind, value, bucket_at) where kind <> 'sentiment'`,
+  /* What filters now ask for besides, so that it is still read alone. */
+  `drop index calls_by_duration`,
+  `create index calls_by_duration on calls (workspace_id, coalesce(duration_ms, 0), id)
+    include (duration_ms, occurred_at, status, sentiment, direction, agent_id, is_over, is_successful, disconnection_reason)`,
+  /* Documents hold goal, reason and hour from now on. */
+  `insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls
+    except all select workspace_id, call_id from call_search_queue`,
+];
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of columns) await sql.raw(statement).execute(db);
   await measureCalls(db);
-  for (const statement of [...rollups, ...quality, ...sums]) await sql.raw(statement).execute(db);
+  for (const statement of [...rollups, ...quality, ...sums, ...results]) await sql.raw(statement).execute(db);
 }
 
 /** What is known of calls by now, in sets: whatever their number, a handful of statements and the pages of what was said. */
