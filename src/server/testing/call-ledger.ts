@@ -11,7 +11,7 @@ import { createCallIngest, type CallIngest, type CallParticipant } from '../feat
 import { insertDefaultSettings } from '../features/settings/index.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
 import { createEventBus, type AppEvents, type EventBus } from '../platform/events.ts';
-import { attempts } from './call-reports.ts';
+import { attempts, requiredFields } from './call-reports.ts';
 import { ManualClock } from './manual-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -29,6 +29,8 @@ export interface Figures {
   readonly days: unknown[];
   readonly halfHourTallies: unknown[];
   readonly dayTallies: unknown[];
+  readonly halfHourFields: unknown[];
+  readonly dayFields: unknown[];
 }
 
 export interface TestLedger {
@@ -36,7 +38,7 @@ export interface TestLedger {
   readonly clock: ManualClock;
   readonly events: EventBus;
   readonly changes: AppEvents['calls.changed'][];
-  /** A workspace that has settings and nothing else. */
+  /** A workspace that has settings and the agents of call-reports.ts, and nothing else. */
   createWorkspace(zone?: Zone): Promise<string>;
   readonly connectionString: string;
   /** A writer as another server would have it: a pool and a slot of its own. */
@@ -87,6 +89,7 @@ export async function openTestLedger(): Promise<TestLedger> {
       const key = { api_key_encrypted: 'x', api_key_last4: 'xxxx', api_key_fingerprint: id };
       await database.db.insertInto('workspaces').values({ id, name, webhook_token: id, ...key }).execute();
       await database.db.transaction().execute((tx) => insertDefaultSettings(tx, id, zone));
+      await insertAgents(database, id);
       return id;
     },
     createWriter(slot, { more = [], ...options } = {}) {
@@ -107,24 +110,28 @@ export async function openTestLedger(): Promise<TestLedger> {
       return { calls, details, events: received };
     },
     async readRollups(workspaceId) {
-      const [halfHours, days, halfHourTallies, dayTallies] = await Promise.all([
+      const [halfHours, days, halfHourTallies, dayTallies, halfHourFields, dayFields] = await Promise.all([
         readRows(database, sumOfSlots('rollup_half_hours', 'bucket_at'), [workspaceId]),
         readRows(database, sumOfSlots('rollup_days', 'day'), [workspaceId]),
         readRows(database, tallyOfSlots('rollup_half_hour_tallies', 'bucket_at'), [workspaceId]),
         readRows(database, tallyOfSlots('rollup_day_tallies', 'day'), [workspaceId]),
+        readRows(database, fieldsOfSlots('rollup_half_hour_fields', 'bucket_at'), [workspaceId]),
+        readRows(database, fieldsOfSlots('rollup_day_fields', 'day'), [workspaceId]),
       ]);
-      return { halfHours, days, halfHourTallies, dayTallies };
+      return { halfHours, days, halfHourTallies, dayTallies, halfHourFields, dayFields };
     },
     async computeFigures(workspaceId, zone) {
       const halfHour = `date_bin('30 minutes', occurred_at, timestamptz '2000-01-01 00:00Z')`;
       const day = `(occurred_at at time zone $2)::date`;
-      const [halfHours, days, halfHourTallies, dayTallies] = await Promise.all([
+      const [halfHours, days, halfHourTallies, dayTallies, halfHourFields, dayFields] = await Promise.all([
         readRows(database, countedCalls(halfHour, 'bucket_at'), [workspaceId]),
         readRows(database, countedCalls(day, 'day'), [workspaceId, zone]),
         readRows(database, talliedCalls(halfHour, 'bucket_at'), [workspaceId]),
         readRows(database, talliedCalls(day, 'day'), [workspaceId, zone]),
+        readRows(database, summedFields(halfHour, 'bucket_at'), [workspaceId]),
+        readRows(database, summedFields(day, 'day'), [workspaceId, zone]),
       ]);
-      return { halfHours, days, halfHourTallies, dayTallies };
+      return { halfHours, days, halfHourTallies, dayTallies, halfHourFields, dayFields };
     },
     async close() {
       await Promise.all(opened.map(({ ingest }) => ingest.stop()));
@@ -135,23 +142,73 @@ export async function openTestLedger(): Promise<TestLedger> {
   };
 }
 
+async function insertAgents(database: Database, workspaceId: string): Promise<void> {
+  const agents = Object.entries(requiredFields).map(([key, names]) => {
+    const items = ['csat', 'motivo', 'commitment'].map((name) => ({ type: 'string', name, description: '', required: names.includes(name) }));
+    const presets = [{ type: 'system-presets', name: 'call_summary', description: '', required: true }];
+    return { workspace_id: workspaceId, kind: 'agent' as const, key, value: JSON.stringify({ agent_id: key, post_call_analysis_data: [...presets, ...items] }), fetched_at: new Date(0) };
+  });
+  await database.db.insertInto('provider_cache').values(agents).execute();
+}
+
 async function readRows(database: Database, query: string, values: unknown[]): Promise<unknown[]> {
   const { rows } = await database.pool.query<{ row: unknown }>(query, values);
   return rows.map(({ row }) => JSON.stringify(row)).sort();
 }
 
-const counted = ['calls', 'finished', 'connected', 'human', 'succeeded', 'goal_known', 'goal_reached', 'duration_ms', 'duration_n', 'cost_n', 'e2e_p50_n'];
-const decimals = ['cost_cents', 'e2e_p50_ms'];
+/** Once more, as plain SQL over a call that is `connected` and `human`; of `reason` ''. */
+const counters: Readonly<Record<string, string>> = {
+  calls: `count(*)`,
+  finished: `count(*) filter (where is_over)`,
+  connected: `count(*) filter (where connected)`,
+  human: `count(*) filter (where human)`,
+  succeeded: `count(*) filter (where is_over and (status = 'ended' or coalesce(duration_ms, 0) > 10000))`,
+  goal_known: `count(is_successful)`,
+  goal_reached: `count(*) filter (where is_successful)`,
+  duration_ms: `sum(duration_ms)`,
+  duration_n: `count(*) filter (where duration_ms > 0)`,
+  cost_cents: `sum(cost_cents)`,
+  cost_n: `count(cost_cents)`,
+  e2e_p50_ms: `sum(e2e_p50_ms)`,
+  e2e_p50_n: `count(e2e_p50_ms)`,
+  human_ms: `sum(case when human then duration_ms end)`,
+  human_n: `count(case when human then nullif(duration_ms, 0) end)`,
+  handoffs: `sum((human and reason = any('{call_transfer,transfer_bridged,call_take_over}'))::int)`,
+  greeting_ms: `sum(case when human then greeting_ms end)`,
+  greeting_n: `count(case when human then greeting_ms end)`,
+  silence_ms: `sum(case when human and duration_ms >= 1 then silence_ms end)`,
+  overlap_ms: `sum(case when human and duration_ms >= 1 then overlap_ms end)`,
+  timed_ms: `sum(case when human and overlap_ms >= 0 then duration_ms end)`,
+  timed_n: `sum((human and overlap_ms >= 0 and duration_ms >= 1)::int)`,
+  speech_known: `sum((human and is_over and agent_spoke in (true, false))::int)`,
+  speechless: `sum((human and is_over and agent_spoke is false)::int)`,
+  voice_known: `sum((connected and (is_broken or e2e_p50_ms >= 0))::int)`,
+  voice_clear: `sum((connected and not is_broken and e2e_p50_ms <= 1500)::int)`,
+  contacts: `count(case when human and is_successful is not null then is_followed_up end)`,
+  contacts_resolved: `sum((human and is_successful is true and is_followed_up is false)::int)`,
+  fields_filled: `sum(case when human then fields_filled end)`,
+  fields_expected: `sum(case when human then fields_expected end)`,
+  fields_n: `count(case when human then nullif(fields_expected, 0) end)`,
+};
+const counterNames = Object.keys(counters);
+const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
+
+const exact = (sum: string, name: string): string => `trim_scale(coalesce(${sum}, 0)::numeric) as ${name}`;
+const sumsOf = (names: readonly string[]): string => names.map((name) => exact(`sum(${name})`, name)).join(', ');
+const someOf = (names: readonly string[]): string => names.map((name) => `${name} <> 0`).join(' or ');
 
 function sumOfSlots(table: string, key: string): string {
-  const sums = [
-    ...counted.map((column) => `sum(${column})::bigint as ${column}`),
-    ...decimals.map((column) => `trim_scale(sum(${column})) as ${column}`),
-  ];
   return `select to_jsonb(r) as row from (
-    select ${key}, agent_id, direction, ${sums.join(', ')} from ${table} where workspace_id = $1
+    select ${key}, agent_id, direction, ${sumsOf(counterNames)} from ${table} where workspace_id = $1
     group by ${key}, agent_id, direction
-  ) r where ${[...counted, ...decimals].map((column) => `${column} <> 0`).join(' or ')}`;
+  ) r where ${someOf(counterNames)}`;
+}
+
+function fieldsOfSlots(table: string, key: string): string {
+  return `select to_jsonb(r) as row from (
+    select ${key}, agent_id, name, reviewed, ${sumsOf(fieldNames)} from ${table} where workspace_id = $1
+    group by ${key}, agent_id, name, reviewed
+  ) r where ${someOf(fieldNames)}`;
 }
 
 function tallyOfSlots(table: string, key: string): string {
@@ -165,24 +222,38 @@ function tallyOfSlots(table: string, key: string): string {
 function countedCalls(keyExpression: string, key: string): string {
   return `select to_jsonb(r) as row from (
     select ${keyExpression} as ${key}, coalesce(agent_id, '') as agent_id, direction,
-      count(*) as calls,
-      count(*) filter (where is_over) as finished,
-      count(*) filter (where connected) as connected,
-      count(*) filter (where connected and in_voicemail is not true
-        and coalesce(disconnection_reason, '') not in ('voicemail_reached', 'ivr_reached')) as human,
-      count(*) filter (where is_over and (status = 'ended' or coalesce(duration_ms, 0) > 10000)) as succeeded,
-      count(is_successful) as goal_known,
-      count(*) filter (where is_successful) as goal_reached,
-      coalesce(sum(duration_ms), 0)::bigint as duration_ms,
-      count(*) filter (where duration_ms > 0) as duration_n,
-      count(cost_cents) as cost_n,
-      count(e2e_p50_ms) as e2e_p50_n,
-      trim_scale(coalesce(sum(cost_cents), 0)) as cost_cents,
-      trim_scale(coalesce(sum(e2e_p50_ms), 0)) as e2e_p50_ms
-    from (select *, coalesce(disconnection_reason, '') !~ '^dial_'
-        and (status = 'ended' or (start_at is not null and coalesce(duration_ms, 0) > 0)) as connected
-      from calls where workspace_id = $1) c
+      ${counterNames.map((name) => exact(counters[name] ?? '', name)).join(', ')}
+    from (
+      select *, connected and in_voicemail is not true and reason not in ('voicemail_reached', 'ivr_reached') as human,
+        reason ~ '^error_(no_audio_received$|asr$|retell$|unknown$|llm_websocket)' as is_broken
+      from (
+        select *, coalesce(disconnection_reason, '') as reason, coalesce(disconnection_reason, '') !~ '^dial_'
+          and (status = 'ended' or (start_at is not null and coalesce(duration_ms, 0) > 0)) as connected
+        from calls where workspace_id = $1) c) c
     group by 1, 2, 3
+  ) r`;
+}
+
+/** The fields of analyses, beside those that people scored. */
+function summedFields(keyExpression: string, key: string): string {
+  return `select to_jsonb(r) as row from (
+    select ${keyExpression} as ${key}, coalesce(agent_id, '') as agent_id, name, reviewed::int,
+      ${exact('count(n)', 'number_n')}, ${exact('sum(n)', 'number_sum')},
+      ${exact('count(share)', 'share_n')}, ${exact('sum(round(share, 6))', 'share_sum')},
+      ${exact('count(*) filter (where n >= 1 and n <= 5)', 'score_n')},
+      ${exact('sum(n) filter (where n >= 1 and n <= 5)', 'score_sum')},
+      ${exact('count(*) filter (where n >= 4 and n <= 5)', 'score_high')}
+    from (
+      select calls.*, name, reviewed, n, case when n is null then case value when 'true' then 1 else 0 end when n > 1 then n / 100 else n end as any_share
+      from calls, jsonb_each_text(figures) f (name, value),
+        lateral (select case when value in ('true', 'false') then null else value::numeric end as n) as number,
+        lateral (select (case when review ? 'quality' then 1 else 0 end) + (case when review ? 'script' then 2 else 0 end)
+          + (case when review ? 'intent' then 4 else 0 end)) as bits (reviewed)
+      union all
+      select calls.*, '@' || key, 0, null, value::text::numeric from calls, jsonb_each(review) as scored (key, value)
+    ) as c, lateral (select case when any_share <= 1 then any_share end as share) as shares
+    where workspace_id = $1
+    group by 1, 2, 3, 4
   ) r`;
 }
 

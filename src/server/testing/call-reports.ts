@@ -116,13 +116,44 @@ function field(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: values }, { weight: 1, arbitrary: nonsense });
 }
 
+/** What may stand in a field of the analysis: what can be counted, on both sides of every border, and what can't. */
+const anyFigure: fc.Arbitrary<unknown> = fc.oneof(
+  fc.boolean(),
+  fc.constantFrom(0, 0.3333, 1, 1.5, 4, 5, 5.0001, 100, 100.5, 86_400, 86_400.5, 1e-9, -1, 1e300, Number.NaN),
+  fc.constantFrom('Sí', ' no ', 'false', '4,5', '86400', '1e3', '', ' ', 'pago', '30123456789'),
+  fc.jsonValue({ maxDepth: 1 }),
+);
+
+const anySeconds = fc.constantFrom<unknown>(0, 0.25, 0.4, 1.2, 2, 3.1, 5.5, 9.999, 1e300, -1, Number.NaN, null, '1');
+/** Words that overlap, that leave silences, and that have no time at all. */
+const anyTranscript: fc.Arbitrary<unknown> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record(
+        {
+          role: fc.constantFrom<unknown>('agent', 'user', 'transfer_target', null),
+          content: fc.constantFrom<unknown>('Hola', 'Sí', ' ', '', null),
+          words: fc.array(fc.oneof({ weight: 6, arbitrary: fc.record({ start: anySeconds, end: anySeconds }) }, { weight: 1, arbitrary: fc.constant(null) }), { maxLength: 3 }),
+        },
+        { requiredKeys: [] },
+      ),
+    },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>(null, 'x', []) },
+  ),
+  { maxLength: 4 },
+);
+
+/** What the analyses of these agents must have. */
+export const requiredFields: Readonly<Record<string, readonly string[]>> = { agent_a: ['csat', 'motivo'], agent_b: [] };
+
 const analysis = fc.record(
   {
     call_summary: field(fc.constantFrom('Bien', 'Mal')),
     user_sentiment: field(fc.constantFrom('Positive', 'Negative', 'Neutral', 'Unknown')),
     call_successful: field(fc.boolean()),
     in_voicemail: field(fc.boolean()),
-    custom_analysis_data: field(fc.dictionary(fc.constantFrom('csat', 'commitment', '__proto__'), fc.jsonValue())),
+    custom_analysis_data: field(fc.dictionary(fc.constantFrom('csat', 'commitment', 'motivo', '@quality', '__proto__', ''), anyFigure, { maxKeys: 4 })),
   },
   { requiredKeys: [] },
 );
@@ -135,19 +166,20 @@ export const anyWireCall: fc.Arbitrary<Record<string, unknown>> = fc.record(
     call_status: field(fc.constantFrom('registered', 'ongoing', 'not_connected', 'error', 'ended')),
     from_number: field(fc.constantFrom('+541150000000', '+541150000001')),
     to_number: field(fc.constantFrom('+5491144440000', '+5491144440001')),
-    agent_id: field(fc.constantFrom('agent_a', 'agent_b')),
+    agent_id: field(fc.constantFrom('agent_a', 'agent_b', 'agent_unknown')),
     agent_version: field(fc.nat(3)),
     start_timestamp: field(someMoment),
     end_timestamp: field(someMoment),
     duration_ms: field(fc.constantFrom(0, 1, 9_999, 10_000, 10_001, 95_000)),
     disconnection_reason: field(
-      fc.constantFrom('user_hangup', 'agent_hangup', 'dial_no_answer', 'voicemail_reached', 'error_asr', 'concurrency_limit_reached', 'new_reason'),
+      fc.constantFrom('user_hangup', 'agent_hangup', 'dial_no_answer', 'voicemail_reached', 'error_asr', 'concurrency_limit_reached', 'call_transfer', 'new_reason'),
     ),
     call_cost: field(fc.record({ combined_cost: field(fc.constantFrom(0.1, 0.2, 12.345, 1e-7)) })),
     latency: field(fc.record({ e2e: field(fc.record({ p50: field(fc.constantFrom(812.5, 1_500.25)) })) })),
     call_analysis: field(analysis),
-    transcript: field(fc.constantFrom('Agent: Hola', 'Agent: Hola\nUser: Sí')),
-    transcript_object: field(fc.constantFrom([{ role: 'agent', content: 'Hola' }], [{ role: 'user', content: 'Sí', words: [] }])),
+    transcript: field(fc.constantFrom('', 'Agent: Hola', 'User: Sí', 'Agent: Hola\nUser: Sí')),
+    transcript_object: field(anyTranscript),
+    data_storage_setting: field(fc.constantFrom('everything', 'basic_attributes_only')),
     retell_llm_dynamic_variables: field(fc.record({ customer_name: field(fc.constantFrom('Ana', 'Eva')) }, { requiredKeys: [] })),
     metadata: field(
       fc.record({ vocero_attempt_id: field(fc.constantFrom(...attempts.map((each) => each.attemptId), '0a000000-0000-4000-8000-00000000dead')) }),

@@ -5,7 +5,7 @@ import type { CallReport } from './call-ingest.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import { mergeReport, type MergedCall } from './call-state.ts';
 import { attemptIdOf } from './call-observation.ts';
-import { anyReport, attempts, interleavings, report, storyOf } from '../../testing/call-reports.ts';
+import { anyReport, attempts, interleavings, report, requiredFields, storyOf } from '../../testing/call-reports.ts';
 
 const receivedAt = new Date('2026-11-21T12:00:00.000Z');
 
@@ -13,7 +13,7 @@ function merge(reports: readonly CallReport[], known: MergedCall | null = null):
   const merged = reports.reduce<MergedCall | null>((call, each) => {
     const id = attemptIdOf(each);
     const attempt: AttemptOrigin | null = attempts.find((one) => one.attemptId === id) ?? null;
-    return mergeReport(call, each, { receivedAt, attempt, requiredFields: new Map() });
+    return mergeReport(call, each, { receivedAt, attempt, requiredFields: new Map(Object.entries(requiredFields)) });
   }, known);
   if (!merged) throw new Error('no reports');
   return merged;
