@@ -40,3 +40,80 @@ export const copcSettingsLabels = {
   seconds: 's',
   percent: '%',
 } as const;
+
+const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);
+
+export const copcLabels = {
+  title: 'Métricas COPC',
+  tabs: { roman: 'ROMAN - Campañas', rolo: 'ROLO - Agentes IA' },
+  tabList: 'Grupos de métricas',
+  exportCsv: 'Exportar CSV',
+  print: 'Imprimir',
+  settings: 'Campos y objetivos',
+  over: (count: string) => `sobre ${calls(count)}`,
+  target: (target: string) => `Objetivo ${target}`,
+  bands: { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', critical: 'Crítico' },
+  provisional: 'Provisional',
+  provisionalText: (date: string) =>
+    `Provisional: desde el ${date} no pasaron 7 días, y otra llamada del mismo número todavía puede cambiar el resultado.`,
+  formula: 'Fórmula',
+  source: 'Fuente',
+  spark: (name: string, unit: string) => `${name} por ${unit}`,
+  sparkText: (known: string, all: string, unit: string, least: string, most: string, last: string) =>
+    `${known} de ${all} ${unit} con datos; mínimo ${least}, máximo ${most}, último ${last}`,
+  units: { hour: 'hora', hours: 'horas', day: 'día', days: 'días' },
+} as const;
+
+export const copcTrendLabels = {
+  up: (percent: string) => `Subió ${percent}`,
+  down: (percent: string) => `Bajó ${percent}`,
+  upFrom: (before: string) => `Subió desde ${before}`,
+  downFrom: (before: string) => `Bajó desde ${before}`,
+  stable: 'Estable',
+  better: 'mejor',
+  worse: 'peor',
+  against: 'vs. período anterior',
+  before: (before: string) => `Período anterior, hasta la misma hora: ${before}`,
+  none: 'Sin datos del período anterior para comparar',
+} as const;
+
+export const copcHealthLabels = {
+  title: 'Salud de la operación',
+  help: 'Promedio ponderado de cuatro métricas contra su objetivo, cada una hasta 100%: Aprobación de calidad 30%, Satisfacción 25%, Conversión a compromiso 25% y Tiempo medio de atención 20%. Las que no tienen datos no cuentan y su peso se reparte entre las demás. 90 o más es Excelente, 75 Bueno, 60 Regular.',
+  tiers: { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', attention: 'Requiere Atención' },
+  of: 'de 100',
+  over: (count: number, all: number, names: string) => (count === all ? `Sobre las ${all} métricas: ${names}.` : `Sobre ${count} de ${all} métricas: ${names}.`),
+  none: (all: number) => `Ninguna de sus ${all} métricas tiene datos en el período.`,
+  list: 'Métricas del puntaje',
+  weight: (percent: string) => `Peso ${percent}`,
+  unweighted: 'No cuenta',
+} as const;
+
+export const copcDetailLabels = {
+  chart: (name: string) => `Evolución de ${name}`,
+  noValue: 'Sin datos',
+  targetLine: (target: string) => `Objetivo ${target}`,
+  points: 'Puntos del gráfico',
+  day: 'Día',
+  hour: 'Hora',
+  value: 'Valor',
+  calls: 'Llamadas',
+  band: 'Estado',
+  point: (title: string, value: string, count: string) => `${title}: ${value}, sobre ${calls(count)}`,
+  emptyPoint: (title: string) => `${title}: sin datos`,
+  seeCalls: 'Ver las llamadas del período',
+  seeOutbound: 'Ver las llamadas salientes del período',
+  seeDay: (day: string) => `Ver las llamadas del ${day}`,
+  trend: 'Tendencia',
+  target: 'Objetivo',
+  base: 'Sobre',
+} as const;
+
+export const copcCsvLabels = {
+  fileName: (from: string, to: string) => `metricas-copc-${from}-a-${to}.csv`,
+  metrics: ['Métrica', 'Valor', 'Unidad', 'Llamadas', 'Objetivo', 'Estado', 'Tendencia', 'Cambio %', 'Período anterior'],
+  series: ['Métrica', 'Momento', 'Valor', 'Unidad', 'Llamadas'],
+  units: { percent: '%', seconds: 's' },
+  trends: { up: 'Subió', down: 'Bajó', stable: 'Estable' },
+  health: 'Salud de la operación',
+} as const;

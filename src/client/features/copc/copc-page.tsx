@@ -1,6 +1,150 @@
-/** The frame of the screen; its figures come next. */
+/** /copc-metrics: the quality metrics of a range against their targets. Filters, tab and window stand in the address. */
+import { Download, Printer, SlidersHorizontal } from 'lucide-react';
+import { Link } from 'wouter';
+import type { CopcReport } from '../../../contract/copc.ts';
+import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
+import { figurePeriods, reportLabels } from '../../../labels/common-es.ts';
+import { copcLabels as labels } from '../../../labels/copc-es.ts';
+import { copcGuideLabels } from '../../../labels/copc-help-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { useAgents, useCopcMetrics } from '../../api/queries.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
+import { RangeFilters } from '../../layout/range-filters.tsx';
+import { ReportHeader, type ReportOf } from '../../layout/report-header.tsx';
+import { paths } from '../../paths.ts';
+import { useMay, useSession } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { addressWith, copcTabNames, daysOf, readMetric, readPeriod, readTab, toQuery, type PeriodOption } from './copc-address.ts';
+import { copcCsv, csvName } from './copc-csv.ts';
+import { HealthCard } from './health-card.tsx';
+import { MetricCards } from './metric-cards.tsx';
+import { MetricDialog } from './metric-dialog.tsx';
+import { SourcesGuide } from './sources-guide.tsx';
+
+/** The figures' names for a file and for paper. */
+function useReportOf(period: PeriodOption, agentId: string | null): ReportOf {
+  const { workspace } = useSession();
+  const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
+  return { workspace: workspace?.name ?? '', period: period.title, agent: agentId === null ? reportLabels.allAgents : (agent?.agent_name ?? agentId) };
+}
+
+const stack = 'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4';
+const isEmpty = (report: CopcReport): boolean => copcMetrics.every((metric) => report[metric].value === null);
+
+/** Score and cards. `report` is missing while it is awaited; on paper both tabs stand under each other. */
+function Figures({ report }: { readonly report: CopcReport | undefined }) {
+  const [search, changeSearch] = useSearchState();
+  const isPaper = useMediaQuery('print');
+  const hrefOf = (metric: CopcMetric) => addressWith(search, { metrica: metric });
+  const cards = copcTabNames.map((tab) => ({ value: tab, label: labels.tabs[tab], content: <MetricCards tab={tab} report={report} hrefOf={hrefOf} /> }));
+  return (
+    <>
+      <HealthCard report={report} hrefOf={hrefOf} />
+      {isPaper ? (
+        cards.map(({ value, label, content }) => (
+          <section key={value} aria-label={label}>
+            <h2 className="mb-3 text-lg font-semibold">{label}</h2>
+            {content}
+          </section>
+        ))
+      ) : (
+        <Tabs label={labels.tabList} value={readTab(search)} onChange={(tab) => changeSearch({ tab: tab === copcTabNames[0] ? null : tab })} tabs={cards} />
+      )}
+    </>
+  );
+}
+
+function LongerRange({ period }: { readonly period: PeriodOption }) {
+  const [search] = useSearchState();
+  if (period.value === '90d') return null;
+  return (
+    <Link href={addressWith(search, { period: '90d' })} className={buttonClass({ size: 'small' })}>
+      {copcGuideLabels.longer}
+    </Link>
+  );
+}
+
+function Filters({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+  const [, changeSearch] = useSearchState();
+  const mayEdit = useMay('editor');
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
+      <div className="min-w-0 max-sm:w-full">
+        <RangeFilters
+          periods={figurePeriods}
+          period={period.value}
+          agentId={agentId}
+          onPeriod={(value) => changeSearch({ period: value === figurePeriods[0].value ? null : value })}
+          onAgent={(value) => changeSearch({ agent: value })}
+        />
+      </div>
+      <div className="ml-auto flex h-9 items-center gap-1">
+        {mayEdit ? (
+          <Link href={paths.settings('copc')} className={buttonClass({ size: 'small' })}>
+            <SlidersHorizontal aria-hidden />
+            {labels.settings}
+          </Link>
+        ) : null}
+        <ActiveHelpBadge />
+        <HelpToggle className="-mr-2" />
+      </div>
+    </div>
+  );
+}
 
 export default function CopcPage() {
-  return <Page title="Métricas COPC">{null}</Page>;
+  const format = useFormat();
+  const [search, changeSearch] = useSearchState();
+  const period = readPeriod(search);
+  const agentId = search.get('agent');
+  const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toQuery(period, agentId));
+  const reportOf = useReportOf(period, agentId);
+  const days = data ? daysOf(data, format.regional.timeZone) : { from: '', to: '' };
+  const metric = readMetric(search);
+  const isWhole = data !== undefined && !isPlaceholderData;
+  const save = () => {
+    if (data) saveFile(new Blob([copcCsv(data, reportOf, days, format)], { type: 'text/csv;charset=utf-8' }), csvName(days));
+  };
+  const actions = (
+    <>
+      <Button size="small" disabled={!isWhole} onClick={save}>
+        <Download aria-hidden />
+        {labels.exportCsv}
+      </Button>
+      <Button size="small" disabled={!isWhole} onClick={() => window.print()}>
+        <Printer aria-hidden />
+        {labels.print}
+      </Button>
+    </>
+  );
+  return (
+    <Page title={labels.title} actions={actions} className={`${stack} print:[&_button]:hidden print:[print-color-adjust:exact]`}>
+      <Filters period={period} agentId={agentId} />
+      {data || error === null ? (
+        <div className={classNames(stack, isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData || !data}>
+          {data ? <ReportHeader report={reportOf} days={days} /> : null}
+          {data && error !== null ? <StaleNotice onRetry={() => void refetch()} /> : null}
+          {data && isEmpty(data) ? <SourcesGuide action={<LongerRange period={period} />} /> : null}
+          <Figures report={data} />
+        </div>
+      ) : hasCode(error, 'forbidden') ? (
+        <ForbiddenState />
+      ) : (
+        <Card>
+          <FailedState text={shownMessage(error)} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {data && metric ? <MetricDialog report={data} metric={metric} agentId={agentId} onClose={() => changeSearch({ metrica: null })} /> : null}
+    </Page>
+  );
 }

@@ -1,0 +1,57 @@
+/** What the screen shows as a file that Excel in Spanish opens: all metrics, then their points. Pure. */
+import { inSeconds } from '../../../contract/copc-bands.ts';
+import type { CopcReport } from '../../../contract/copc.ts';
+import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
+import { reportLabels, unknownFigure } from '../../../labels/common-es.ts';
+import { copcCsvLabels as labels, copcLabels, copcMetricLabels } from '../../../labels/copc-es.ts';
+import { csvBom, csvLine, csvNumber } from '../../format/csv-line.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import type { ReportOf } from '../../layout/report-header.tsx';
+import type { Days } from './copc-address.ts';
+import { bandOfShown } from './metric-figures.ts';
+import { isByHour } from './metric-points.ts';
+
+type Line = readonly string[];
+
+export const csvName = ({ from, to }: Days): string => labels.fileName(from, to);
+
+export function copcCsv(report: CopcReport, about: ReportOf, { from, to }: Days, format: RegionalFormat): string {
+  const lines: readonly Line[] = [
+    [reportLabels.workspace, about.workspace],
+    [reportLabels.period, about.period, reportLabels.range(format.day(from), format.day(to))],
+    [reportLabels.agent, about.agent],
+    [labels.health, number(report.health.score, format), ...report.health.metrics.map((metric) => copcMetricLabels[metric])],
+    [],
+    labels.metrics,
+    ...copcMetrics.map((metric) => metricLine(report, metric, format)),
+    [],
+    labels.series,
+    ...copcMetrics.flatMap((metric) => pointLines(report, metric, format)),
+  ];
+  return csvBom + lines.map(csvLine).join('');
+}
+
+const number = (value: number | null, { regional }: RegionalFormat): string => csvNumber(value, regional.dateLocale, 2);
+const unitOf = (metric: CopcMetric): string => (inSeconds.has(metric) ? labels.units.seconds : labels.units.percent);
+
+function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalFormat): Line {
+  const { value, n, trend } = report[metric];
+  const target = report.targets[metric];
+  const band = bandOfShown(metric, value, target);
+  return [
+    copcMetricLabels[metric],
+    number(value, format),
+    unitOf(metric),
+    String(n),
+    number(target, format),
+    band === null ? unknownFigure : copcLabels.bands[band],
+    trend === null ? '' : labels.trends[trend.direction],
+    number(trend?.percent == null ? null : Math.abs(trend.percent), format),
+    number(trend?.previous ?? null, format),
+  ];
+}
+
+function pointLines(report: CopcReport, metric: CopcMetric, format: RegionalFormat): readonly Line[] {
+  const momentOf = (at: string) => (isByHour(report) ? format.dateTime(at) : format.date(at));
+  return report[metric].series.map(({ at, value, n }) => [copcMetricLabels[metric], momentOf(at), number(value, format), unitOf(metric), String(n)]);
+}

@@ -1,0 +1,99 @@
+/** The health score: how good, over how many of its metrics and which, and what each weighs. */
+import { ChevronsUp, OctagonAlert, ThumbsUp, TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
+import { healthMetrics, healthTierOf, healthWeights, type HealthMetric } from '../../../contract/copc-bands.ts';
+import type { CopcReport } from '../../../contract/copc.ts';
+import type { CopcMetric } from '../../../contract/regional.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { copcHealthLabels as labels, copcMetricLabels } from '../../../labels/copc-es.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BandBadge } from './metric-badges.tsx';
+import { metricView } from './metric-figures.ts';
+
+const tierLooks = {
+  excellent: { tone: 'good', Icon: ChevronsUp },
+  good: { tone: 'good', Icon: ThumbsUp },
+  regular: { tone: 'attention', Icon: TriangleAlert },
+  attention: { tone: 'bad', Icon: OctagonAlert },
+} as const;
+
+/** Judged as it is shown. */
+function Score({ score }: { readonly score: number }) {
+  const format = useFormat();
+  const tier = healthTierOf(Math.round(score * 10) / 10);
+  const { tone, Icon } = tierLooks[tier];
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="text-2xl font-semibold tabular-nums">{format.decimal(score, 1)}</span>
+      <span className="text-muted">{labels.of}</span>
+      <Badge tone={tone}>
+        <Icon aria-hidden />
+        {labels.tiers[tier]}
+      </Badge>
+    </p>
+  );
+}
+
+interface PartProps {
+  readonly report: CopcReport;
+  readonly metric: HealthMetric;
+  readonly href: string;
+}
+
+function Part({ report, metric, href }: PartProps) {
+  const format = useFormat();
+  const view = metricView(report, metric, format);
+  const whole = healthMetrics.reduce((sum, each) => sum + (report.health.metrics.includes(each) ? healthWeights[each] : 0), 0);
+  const counts = report.health.metrics.includes(metric);
+  return (
+    <li className="min-w-0">
+      <Link href={href} className="rounded-sm text-xs text-muted hover:text-accent-text hover:underline">
+        {view.name}
+      </Link>
+      <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2">
+        <span className={counts ? 'text-lg font-semibold tabular-nums' : 'font-medium text-muted'}>{view.written ?? unknownFigure}</span>
+        {view.band === null ? null : <BandBadge band={view.band} />}
+      </p>
+      <p className="text-xs text-muted tabular-nums">
+        {view.writtenTarget} · {counts ? labels.weight(`${format.figure(Math.round((100 * healthWeights[metric]) / whole))}%`) : labels.unweighted}
+      </p>
+    </li>
+  );
+}
+
+interface HealthCardProps {
+  /** Missing while it is awaited. */
+  readonly report: CopcReport | undefined;
+  readonly hrefOf: (metric: CopcMetric) => string;
+}
+
+export function HealthCard({ report, hrefOf }: HealthCardProps) {
+  const all = healthMetrics.length;
+  return (
+    <Card title={labels.title} actions={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
+      {report === undefined ? (
+        <Skeleton className="h-66 w-full md:h-34 xl:h-18" />
+      ) : (
+        <div className="grid gap-4 xl:grid-cols-[18rem_1fr] xl:gap-6">
+          <div className="xl:border-r xl:border-line xl:pr-6">
+            {report.health.score === null ? <p className="text-lg font-medium text-muted">{unknownFigure}</p> : <Score score={report.health.score} />}
+            <p className="mt-1 text-xs text-muted">
+              {report.health.score === null
+                ? labels.none(all)
+                : labels.over(report.health.metrics.length, all, report.health.metrics.map((metric) => copcMetricLabels[metric]).join(', '))}
+            </p>
+          </div>
+          <ul aria-label={labels.list} className="grid grid-cols-2 gap-4 md:grid-cols-4 print:grid-cols-4">
+            {healthMetrics.map((metric) => (
+              <Part key={metric} report={report} metric={metric} href={hrefOf(metric)} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  );
+}

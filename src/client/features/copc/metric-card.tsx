@@ -1,0 +1,90 @@
+/** One metric against its target: figure, band, movement and the range's line; where it is missing, how to get it. */
+import { Link } from 'wouter';
+import type { CopcReport } from '../../../contract/copc.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { copcLabels as labels } from '../../../labels/copc-es.ts';
+import { MetricTooltip } from '../../help/ready-help.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BandBadge, ProvisionalMark, TrendNote } from './metric-badges.tsx';
+import type { MetricView } from './metric-figures.ts';
+import { helpOf } from './metric-help.ts';
+import { MissingData } from './missing-data.tsx';
+import { Sparkline } from './sparkline.tsx';
+
+const frame = 'relative flex min-h-52 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 print:min-h-0 print:break-inside-avoid';
+
+interface MetricCardProps {
+  readonly view: MetricView;
+  readonly report: CopcReport;
+  /** Opens the metric's window. */
+  readonly href: string;
+}
+
+function Known({ view, report }: { readonly view: MetricView; readonly report: CopcReport }) {
+  const format = useFormat();
+  return (
+    <>
+      <div className="mt-1 flex items-center gap-2">
+        <span className="text-2xl font-semibold whitespace-nowrap tabular-nums">{view.written}</span>
+        {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
+      </div>
+      <p className="text-xs text-muted tabular-nums">
+        {labels.over(format.count(view.figure.n))} · <span className="whitespace-nowrap">{labels.target(view.writtenTarget)}</span>
+      </p>
+      <div className="mt-auto pt-3">
+        <Sparkline view={view} report={report} />
+        <div className="mt-2">
+          <TrendNote trend={view.trend} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function MetricCard({ view, report, href }: MetricCardProps) {
+  const { formula, source } = helpOf(view.metric, view.field);
+  return (
+    <li className={`${frame} transition-colors hover:border-line-strong`} data-metric={view.metric}>
+      <div className="flex min-h-10 items-start justify-between gap-2">
+        <div className="flex min-w-0 items-center gap-1.5">
+          <h3 className="min-w-0 text-muted">
+            <Link href={href} className="rounded-sm after:absolute after:inset-0 after:rounded-lg hover:text-accent-text">
+              {view.name}
+            </Link>
+          </h3>
+          <span className="relative z-10 inline-flex print:hidden">
+            <MetricTooltip about={view.name} text={`${formula} ${source}`} />
+          </span>
+        </div>
+        {view.band === null ? null : <BandBadge band={view.band} />}
+      </div>
+      {view.written === null ? (
+        <>
+          <p className="mt-1 flex h-8 items-center justify-between gap-2">
+            <span className="text-lg font-medium text-muted">{unknownFigure}</span>
+            <span className="text-xs text-muted">{labels.target(view.writtenTarget)}</span>
+          </p>
+          <div className="mt-1">
+            <MissingData view={view} />
+          </div>
+        </>
+      ) : (
+        <Known view={view} report={report} />
+      )}
+    </li>
+  );
+}
+
+/** As high as what comes. */
+export function MetricCardSkeleton({ name }: { readonly name: string }) {
+  return (
+    <li className={frame}>
+      <p className="min-h-10 text-muted">{name}</p>
+      <Skeleton className="mt-1 h-8 w-24" />
+      <Skeleton className="mt-1 h-4 w-40 max-w-full" />
+      <Skeleton className="mt-auto h-9 w-full" />
+      <Skeleton className="mt-2 h-4 w-48 max-w-full" />
+    </li>
+  );
+}

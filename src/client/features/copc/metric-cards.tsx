@@ -1,0 +1,31 @@
+/** A tab's cards in the specification's order; while they are awaited their frames with the names. */
+import type { CopcReport } from '../../../contract/copc.ts';
+import { copcTabs } from '../../../contract/copc-bands.ts';
+import type { CopcMetric } from '../../../contract/regional.ts';
+import { copcLabels, copcMetricLabels } from '../../../labels/copc-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import type { CopcTab } from './copc-address.ts';
+import { MetricCard, MetricCardSkeleton } from './metric-card.tsx';
+import { metricView } from './metric-figures.ts';
+
+interface MetricCardsProps {
+  readonly tab: CopcTab;
+  /** Missing while it is awaited. */
+  readonly report: CopcReport | undefined;
+  readonly hrefOf: (metric: CopcMetric) => string;
+}
+
+export function MetricCards({ tab, report, hrefOf }: MetricCardsProps) {
+  const format = useFormat();
+  return (
+    <ul aria-label={copcLabels.tabs[tab]} aria-busy={report === undefined} className="grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-3 2xl:grid-cols-4 print:grid-cols-3">
+      {copcTabs[tab].map((metric) =>
+        report === undefined ? (
+          <MetricCardSkeleton key={metric} name={copcMetricLabels[metric]} />
+        ) : (
+          <MetricCard key={metric} view={metricView(report, metric, format)} report={report} href={hrefOf(metric)} />
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+/** The window of one metric: its figure, the range as a large chart and as a table, the formula, and the way to its calls. */
+import { ListFilter } from 'lucide-react';
+import { Link } from 'wouter';
+import type { CopcReport } from '../../../contract/copc.ts';
+import type { CopcMetric } from '../../../contract/regional.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { ChartBox } from '../../ui/chart-box.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { callsAddress, daysOf, isOfOutbound } from './copc-address.ts';
+import { BandBadge, ProvisionalMark, TrendNote } from './metric-badges.tsx';
+import { MetricChart } from './metric-chart.tsx';
+import { metricView, type MetricView } from './metric-figures.ts';
+import { helpOf } from './metric-help.ts';
+import { isByHour, pointsOf } from './metric-points.ts';
+import { MissingData } from './missing-data.tsx';
+import { PointsTable } from './points-table.tsx';
+
+/** Pixels. */
+const chartHeight = 260;
+
+interface MetricDialogProps {
+  readonly report: CopcReport;
+  readonly metric: CopcMetric;
+  readonly agentId: string | null;
+  readonly onClose: () => void;
+}
+
+function Summary({ view }: { readonly view: MetricView }) {
+  const format = useFormat();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="text-2xl font-semibold tabular-nums">{view.written ?? unknownFigure}</span>
+      {view.band === null ? null : <BandBadge band={view.band} />}
+      {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
+      <div className="text-xs">
+        <p className="text-muted tabular-nums">
+          {copcLabels.over(format.count(view.figure.n))} · {copcLabels.target(view.writtenTarget)}
+        </p>
+        <TrendNote trend={view.trend} />
+      </div>
+    </div>
+  );
+}
+
+function Formula({ view }: { readonly view: MetricView }) {
+  const { formula, source } = helpOf(view.metric, view.field);
+  return (
+    <section aria-label={copcLabels.formula} className="rounded-md bg-sunken px-3 py-2 text-xs">
+      <p>{formula}</p>
+      <p className="mt-1 text-muted">{source}</p>
+      {view.provisionalFrom === null ? null : <Provisional from={view.provisionalFrom} />}
+    </section>
+  );
+}
+
+function Provisional({ from }: { readonly from: string }) {
+  return <p className="mt-1 text-muted">{copcLabels.provisionalText(useFormat().date(from))}</p>;
+}
+
+/** A dashed line is the target's. */
+function TargetKey({ target }: { readonly target: string }) {
+  return (
+    <p className="flex items-center gap-2 text-xs text-muted">
+      <svg aria-hidden width={24} height={8} className="shrink-0">
+        <line x1={0} x2={24} y1={4} y2={4} className="stroke-ink" strokeWidth={1.5} strokeDasharray="6 4" />
+      </svg>
+      {labels.targetLine(target)}
+    </p>
+  );
+}
+
+export function MetricDialog({ report, metric, agentId, onClose }: MetricDialogProps) {
+  const format = useFormat();
+  const view = metricView(report, metric, format);
+  const byHour = isByHour(report);
+  const points = pointsOf(view.figure, byHour, format);
+  const days = daysOf(report, format.regional.timeZone);
+  const isKnown = view.written !== null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={view.name}
+      className="max-w-4xl"
+      footer={
+        <Link href={callsAddress(metric, days, agentId)} className={buttonClass({ size: 'small' })}>
+          <ListFilter aria-hidden />
+          {isOfOutbound(metric) ? labels.seeOutbound : labels.seeCalls}
+        </Link>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Summary view={view} />
+        {isKnown ? null : <MissingData view={view} />}
+        <Formula view={view} />
+        {isKnown ? (
+          <>
+            <div>
+              <TargetKey target={view.writtenTarget} />
+              <ChartBox height={chartHeight} className="mt-2">
+                {(width) => <MetricChart view={view} points={points} places={byHour ? Math.max(24, points.length) : points.length} width={width} height={chartHeight} />}
+              </ChartBox>
+            </div>
+            <PointsTable view={view} points={points} agentId={agentId} />
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

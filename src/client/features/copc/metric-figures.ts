@@ -1,0 +1,81 @@
+/** What is shown of a metric: its figure as text, band and movement. Judged by the value as it is shown. Pure. */
+import type { Trend } from '../../../contract/agent-scorecards.ts';
+import { bandOf, inSeconds, lowerIsBetter, type CopcBand } from '../../../contract/copc-bands.ts';
+import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
+import type { CopcMetric } from '../../../contract/regional.ts';
+import { copcMetricLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
+import { formatDuration } from '../../format/durations.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+
+/** '85,3%', '1,2 s', of aht '3:05'. */
+export function writeValue(metric: CopcMetric, value: number, format: RegionalFormat): string {
+  if (metric === 'aht') return formatDuration(Math.round(value));
+  return inSeconds.has(metric) ? `${format.decimal(value, 1)} s` : format.percent(value);
+}
+
+/** '≥ 85%' or '≤ 3:00': with its direction. */
+export function writeTarget(metric: CopcMetric, target: number, format: RegionalFormat): string {
+  const unit = inSeconds.has(metric) ? ' s' : '%';
+  const written = metric === 'aht' ? formatDuration(Math.round(target)) : `${format.figure(target)}${unit}`;
+  return `${lowerIsBetter.has(metric) ? '≤' : '≥'} ${written}`;
+}
+
+/** As exact as it is shown: whole seconds of aht, one decimal of the others. */
+const shown = (metric: CopcMetric, value: number): number => (metric === 'aht' ? Math.round(value) : Math.round(value * 10) / 10);
+
+export interface TrendView {
+  readonly direction: Trend['direction'];
+  readonly text: string;
+  /** By the metric's own direction; null while it is stable. */
+  readonly verdict: 'better' | 'worse' | null;
+  readonly before: string;
+}
+
+export function trendOf(metric: CopcMetric, { direction, percent, previous }: Trend, format: RegionalFormat): TrendView {
+  const before = writeValue(metric, previous, format);
+  if (direction === 'stable') return { direction, text: copcTrendLabels.stable, verdict: null, before };
+  const isBetter = (direction === 'up') !== lowerIsBetter.has(metric);
+  const isUp = direction === 'up';
+  const text =
+    percent === null
+      ? (isUp ? copcTrendLabels.upFrom : copcTrendLabels.downFrom)(before)
+      : (isUp ? copcTrendLabels.up : copcTrendLabels.down)(format.percent(Math.abs(percent)));
+  return { direction, text, verdict: isBetter ? 'better' : 'worse', before };
+}
+
+export interface MetricView {
+  readonly metric: CopcMetric;
+  readonly name: string;
+  readonly figure: CopcFigure;
+  /** Null: no call has what it is made of, as is the band. */
+  readonly written: string | null;
+  readonly band: CopcBand | null;
+  readonly target: number;
+  readonly writtenTarget: string;
+  readonly trend: TrendView | null;
+  /** Of the analysis, where the metric comes from one. */
+  readonly field: string | null;
+  readonly provisionalFrom: string | null;
+}
+
+export function metricView(report: CopcReport, metric: CopcMetric, format: RegionalFormat): MetricView {
+  const figure = report[metric];
+  const target = report.targets[metric];
+  const { value, trend } = figure;
+  return {
+    metric,
+    name: copcMetricLabels[metric],
+    figure,
+    written: value === null ? null : writeValue(metric, value, format),
+    band: bandOfShown(metric, value, target),
+    target,
+    writtenTarget: writeTarget(metric, target, format),
+    trend: trend === null ? null : trendOf(metric, trend, format),
+    field: report.fields[metric] ?? null,
+    provisionalFrom: metric === 'fcr' && value !== null ? report.fcr.provisionalFrom : null,
+  };
+}
+
+export function bandOfShown(metric: CopcMetric, value: number | null, target: number): CopcBand | null {
+  return value === null ? null : bandOf(metric, shown(metric, value), target);
+}

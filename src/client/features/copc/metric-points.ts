@@ -1,0 +1,65 @@
+/** A metric's points over the range: their names, their line with gaps where nothing is known, and what they say in words. Pure. */
+import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
+import type { CopcMetric } from '../../../contract/regional.ts';
+import { copcDetailLabels, copcLabels } from '../../../labels/copc-es.ts';
+import { calendarDay } from '../../format/dates.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { writeValue } from './metric-figures.ts';
+
+export interface Point {
+  readonly at: string;
+  /** '21/11/2026' or '14:00 - 15:00'. */
+  readonly title: string;
+  /** Below the chart: '21/11' or '14:00'. */
+  readonly label: string;
+  readonly value: number | null;
+  readonly n: number;
+  /** The calendar day, of which the history can be asked; null of an hour, of which it can't. */
+  readonly day: string | null;
+}
+
+const hourMs = 60 * 60_000;
+
+export const isByHour = ({ intervalMinutes }: Pick<CopcReport, 'intervalMinutes'>): boolean => intervalMinutes < 24 * 60;
+
+export function pointsOf({ series }: CopcFigure, byHour: boolean, format: RegionalFormat): readonly Point[] {
+  return series.map(({ at, value, n }) => {
+    if (!byHour) return { at, title: format.date(at), label: format.shortDate(at), value, n, day: calendarDay(new Date(at), format.regional.timeZone) };
+    const label = format.time(at);
+    return { at, title: `${label} - ${format.time(new Date(Date.parse(at) + hourMs).toISOString())}`, label, value, n, day: null };
+  });
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** An SVG path through the places; a null is a gap, and a place between two gaps a dot (a round cap draws it). */
+export function linePath(places: readonly (Place | null)[]): string {
+  const write = ({ x, y }: Place) => `${round(x)} ${round(y)}`;
+  return places
+    .flatMap((place, index) => {
+      if (place === null) return [];
+      if (places[index - 1]) return [`L${write(place)}`];
+      return [places[index + 1] ? `M${write(place)}` : `M${write(place)}h0.01`];
+    })
+    .join('');
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'; null without any. */
+export function seriesSentence(metric: CopcMetric, { series }: CopcFigure, byHour: boolean, format: RegionalFormat): string | null {
+  const values = series.flatMap(({ value }) => (value === null ? [] : [value]));
+  const last = values.at(-1);
+  if (last === undefined) return null;
+  const write = (value: number) => writeValue(metric, value, format);
+  const unit = copcLabels.units[byHour ? 'hours' : 'days'];
+  return copcLabels.sparkText(format.count(values.length), format.count(series.length), unit, write(Math.min(...values)), write(Math.max(...values)), write(last));
+}
+
+/** '21/11/2026: 85,0%, sobre 20 llamadas', for screen readers. */
+export function pointSentence(metric: CopcMetric, { title, value, n }: Point, format: RegionalFormat): string {
+  return value === null ? copcDetailLabels.emptyPoint(title) : copcDetailLabels.point(title, writeValue(metric, value, format), format.count(n));
+}

@@ -1,0 +1,39 @@
+/** Why a metric reads 'Sin datos' and how to get it: where a field of the analysis brings it, the field to copy. */
+import { Copy } from 'lucide-react';
+import { Link } from 'wouter';
+import { copcMissingLabels as labels } from '../../../labels/copc-help-es.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { isReviewed, missingOf, type FieldToAdd } from './metric-help.ts';
+import type { MetricView } from './metric-figures.ts';
+
+function FieldLine({ field }: { readonly field: FieldToAdd }) {
+  const name = labels.copy(field.name);
+  return (
+    <div className="relative z-10 mt-2 flex items-start gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 print:border print:border-line">
+      <p className="min-w-0 flex-1 py-1 text-xs break-words">
+        <code className="font-semibold">{field.name}</code> <span className="text-muted">({field.type})</span>: {field.text}
+      </p>
+      <Button size="icon" variant="ghost" aria-label={name} title={name} onClick={() => void copyText(field.line, labels.copied)}>
+        <Copy aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+export function MissingData({ view: { metric, field } }: { readonly view: Pick<MetricView, 'metric' | 'field'> }) {
+  const { reason, how, field: toAdd } = missingOf(metric, field);
+  return (
+    <div className="text-xs">
+      <p className="font-medium">{reason}</p>
+      <p className="mt-1 text-muted">{how}</p>
+      {toAdd ? <FieldLine field={toAdd} /> : null}
+      {isReviewed(metric) ? (
+        <Link href={paths.qualityReview()} className="relative z-10 mt-2 inline-block rounded-sm text-accent-text underline underline-offset-2 print:hidden">
+          {labels.review}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** The chart's points as a table; a day opens its calls. */
+import { Link } from 'wouter';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { copcDetailLabels as labels } from '../../../labels/copc-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
+import { callsAddress } from './copc-address.ts';
+import { BandBadge } from './metric-badges.tsx';
+import { bandOfShown, writeValue, type MetricView } from './metric-figures.ts';
+import type { Point } from './metric-points.ts';
+
+interface PointsTableProps {
+  readonly view: MetricView;
+  readonly points: readonly Point[];
+  readonly agentId: string | null;
+}
+
+function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & { readonly point: Point }) {
+  const format = useFormat();
+  const { day, title, value, n } = point;
+  const band = bandOfShown(view.metric, value, view.target);
+  return (
+    <TableRow>
+      <th scope="row" className="h-9 px-3 font-normal whitespace-nowrap">
+        {day === null || n === 0 ? (
+          title
+        ) : (
+          <Link href={callsAddress(view.metric, { from: day, to: day }, agentId)} aria-label={labels.seeDay(title)} className="rounded-sm text-accent-text hover:underline">
+            {title}
+          </Link>
+        )}
+      </th>
+      <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">{value === null ? <span className="font-normal text-muted">{unknownFigure}</span> : writeValue(view.metric, value, format)}</Cell>
+      <Cell className="h-9 px-3 text-right">{format.count(n)}</Cell>
+      <Cell className="h-9 px-3 max-sm:hidden">{band === null ? null : <BandBadge band={band} />}</Cell>
+    </TableRow>
+  );
+}
+
+export function PointsTable({ view, points, agentId }: PointsTableProps) {
+  const isDaily = points.some(({ day }) => day !== null);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
+    <section aria-label={labels.points} tabIndex={0} className="max-h-64 overflow-y-auto rounded-md border border-line">
+      <table className="w-full border-collapse text-left">
+        <TableHead className="sticky top-0 bg-surface">
+          <tr>
+            <HeadCell className="px-3">{isDaily ? labels.day : labels.hour}</HeadCell>
+            <HeadCell className="px-3 text-right">{labels.value}</HeadCell>
+            <HeadCell className="px-3 text-right">{labels.calls}</HeadCell>
+            <HeadCell className="px-3 max-sm:hidden">{labels.band}</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {points.map((point) => (
+            <PointRow key={point.at} view={view} point={point} agentId={agentId} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

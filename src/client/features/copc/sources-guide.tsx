@@ -1,0 +1,63 @@
+/** Leads where no metric has data: what each comes from, and the next step to it. */
+import { Braces, FileText, ListChecks, PhoneCall, Sparkles, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { CopcMetric } from '../../../contract/regional.ts';
+import { copcMetricLabels } from '../../../labels/copc-es.ts';
+import { copcGuideLabels as labels } from '../../../labels/copc-help-es.ts';
+import { paths } from '../../paths.ts';
+import { useMay } from '../../session/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+interface Source {
+  readonly name: keyof typeof labels.sources;
+  readonly Icon: LucideIcon;
+  readonly metrics: readonly CopcMetric[];
+}
+
+const sources: readonly Source[] = [
+  { name: 'calls', Icon: PhoneCall, metrics: ['connectRate', 'aht', 'containmentRate', 'handoffRate'] },
+  { name: 'transcript', Icon: FileText, metrics: ['dialerAbandonRate', 'speedToGreeting', 'silenceOvertalk'] },
+  { name: 'analysis', Icon: Sparkles, metrics: ['fcr', 'dataIntegrity'] },
+  { name: 'fields', Icon: Braces, metrics: ['rpcRate', 'conversionToCommitment', 'promiseKeptRate', 'csatT', 'complaintRate', 'acwTime', 'asrWer'] },
+  { name: 'reviews', Icon: ListChecks, metrics: ['qaPassRate', 'scriptCompliance', 'intentAccuracy'] },
+];
+
+function useSteps(): Partial<Record<Source['name'], { readonly href: string; readonly label: string }>> {
+  const mayEdit = useMay('editor');
+  return {
+    ...(mayEdit ? { calls: { href: paths.newCampaign(), label: labels.newCampaign }, fields: { href: paths.settings('copc'), label: labels.fields } } : {}),
+    analysis: { href: paths.agents(), label: labels.agents },
+    reviews: { href: paths.qualityReview(), label: labels.review },
+  };
+}
+
+/** `action`: what else may be done about it. */
+export function SourcesGuide({ action }: { readonly action: ReactNode }) {
+  const steps = useSteps();
+  return (
+    <Card title={labels.title} subtitle={labels.text} actions={action} bodyClassName="p-0">
+      <ul className="divide-y divide-line">
+        {sources.map(({ name, Icon, metrics }) => {
+          const step = steps[name];
+          return (
+            <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-medium">{labels.sources[name].title}</p>
+                <p className="text-muted">{labels.sources[name].text}</p>
+                <p className="mt-0.5 text-xs text-muted">{metrics.map((metric) => copcMetricLabels[metric]).join(' · ')}</p>
+              </div>
+              {step ? (
+                <Link href={step.href} className={buttonClass({ size: 'small' })}>
+                  {step.label}
+                </Link>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
