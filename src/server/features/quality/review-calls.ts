@@ -77,13 +77,12 @@ interface Change {
 
 /** One transaction; then every screen that shows the call or its figures hears of it. */
 async function amendCall({ db, events, amender }: QualityDeps, workspaceId: string, callId: string, at: Date, change: Change): Promise<void> {
-  const afterCommit = await db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
+  const done = await db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
     const amended = await amender.amend(tx, workspaceId, [callId], at, change.amend);
-    const isToTell = await change.write(tx, amended.changed.length > 0);
-    return isToTell ? amended.afterCommit : null;
+    return { amended, isToTell: await change.write(tx, amended.changed.length > 0) };
   });
-  if (afterCommit === null) return;
-  afterCommit();
+  done.amended.afterCommit();
+  if (!done.isToTell) return;
   events.emit('calls.changed', { workspaceId, changes: [{ callId, kind: 'call_analyzed' }] });
 }
 
