@@ -1,7 +1,143 @@
-/** The frame of the screen; its figures come next. */
-import { sidebarLabels } from '../../../labels/shell-es.ts';
+/** /rendimiento-agentes: how each agent does in a range. Filters, tab and order stand in the address; every figure comes from the API. */
+import { Download, UserRoundSearch } from 'lucide-react';
+import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
+import { comparisonCsvLabels, performanceLabels as labels, performanceTabLabels, scorecardPeriodOptions } from '../../../labels/performance-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { useAgentScorecards } from '../../api/queries.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
+import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
+import { RangeFilters } from '../../layout/range-filters.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AgentsTab } from './agents-tab.tsx';
+import { comparisonCsv } from './comparison-csv.ts';
+import { ComparisonTab } from './comparison-tab.tsx';
+import { callsLink, daysOf, defaultPeriod, defaultSort, defaultTab, readPeriod, readSort, readTab, toQuery } from './performance-address.ts';
+import { ScorecardTiles, TilesSkeleton } from './scorecard-tiles.tsx';
+import { sortAgents } from './scorecard-values.ts';
+import { SummaryTab } from './summary-tab.tsx';
+
+function Filters() {
+  const [search, changeSearch] = useSearchState();
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0 max-sm:w-full">
+        <RangeFilters
+          periods={scorecardPeriodOptions}
+          period={readPeriod(search).value}
+          agentId={search.get('agent')}
+          onPeriod={(value) => changeSearch({ period: value === defaultPeriod ? null : value })}
+          onAgent={(value) => changeSearch({ agent: value })}
+        />
+      </div>
+      <div className="ml-auto flex h-9 items-center gap-1">
+        <ActiveHelpBadge />
+        <HelpToggle className="-mr-2" />
+      </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <TilesSkeleton />
+      <div aria-busy>
+        <Skeleton className="h-10 w-72 max-w-full" />
+        <div className="grid gap-4 pt-4 lg:gap-6 xl:grid-cols-2">
+          <Skeleton className="h-110 w-full" />
+          <Skeleton className="h-110 w-full" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Empty() {
+  const [search, changeSearch] = useSearchState();
+  const isLongest = readPeriod(search).value === '90d';
+  const action = search.get('agent') ? (
+    <Button size="small" onClick={() => changeSearch({ agent: null })}>
+      {labels.allAgents}
+    </Button>
+  ) : isLongest ? null : (
+    <Button size="small" onClick={() => changeSearch({ period: '90d' })}>
+      {labels.longerPeriod}
+    </Button>
+  );
+  return (
+    <Card>
+      <EmptyState icon={UserRoundSearch} title={labels.empty} text={labels.emptyText} action={action} />
+    </Card>
+  );
+}
+
+function Figures({ scorecards: { total, agents } }: { readonly scorecards: AgentScorecards }) {
+  const [search, changeSearch] = useSearchState();
+  const days = daysOf({ agents });
+  const sort = readSort(search);
+  const tabs = [
+    { value: 'summary', label: performanceTabLabels.summary, content: <SummaryTab agents={agents} /> },
+    { value: 'agents', label: performanceTabLabels.agents, content: <AgentsTab agents={agents} days={days} /> },
+    {
+      value: 'comparison',
+      label: performanceTabLabels.comparison,
+      content: <ComparisonTab agents={agents} days={days} sort={sort} onSort={(value) => changeSearch({ sort: value === defaultSort ? null : value })} />,
+    },
+  ];
+  return (
+    <>
+      <ScorecardTiles total={total} href={callsLink(days, search.get('agent'))} />
+      {agents.length === 0 ? (
+        <Empty />
+      ) : (
+        <Tabs label={labels.tabs} value={readTab(search)} onChange={(value) => changeSearch({ tab: value === defaultTab ? null : value })} tabs={tabs} />
+      )}
+    </>
+  );
+}
 
 export default function PerformancePage() {
-  return <Page title={sidebarLabels.performance}>{null}</Page>;
+  const format = useFormat();
+  const [search] = useSearchState();
+  const { data, error, isPlaceholderData, refetch } = useAgentScorecards(toQuery(readPeriod(search), search.get('agent')));
+  const days = data && !isPlaceholderData ? daysOf(data) : null;
+  const save = () => {
+    if (!data || !days) return;
+    const csv = comparisonCsv(sortAgents(data.agents, readSort(search)), format);
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), comparisonCsvLabels.fileName(days.from, days.to));
+  };
+  const actions = (
+    <Button size="small" disabled={days === null} onClick={save}>
+      <Download aria-hidden />
+      {labels.exportCsv}
+    </Button>
+  );
+  return (
+    <Page title={labels.title} actions={actions} className="flex flex-col gap-4 lg:gap-6">
+      <Filters />
+      {data ? (
+        <div className={classNames('flex flex-col gap-4 lg:gap-6', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+          {error === null ? null : <StaleNotice onRetry={() => void refetch()} />}
+          <Figures scorecards={data} />
+        </div>
+      ) : error === null ? (
+        <Loading />
+      ) : hasCode(error, 'forbidden') ? (
+        <ForbiddenState />
+      ) : (
+        <Card>
+          <FailedState text={shownMessage(error)} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </Page>
+  );
 }

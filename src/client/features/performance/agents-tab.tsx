@@ -1,0 +1,154 @@
+/** Por Agente: a card for each agent with its grade, its figures and its last call. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import {
+  performanceLabels,
+  scorecardBases as bases,
+  scorecardHelp,
+  scorecardLabels,
+  scorecardReasons,
+  type ScorecardFigure,
+} from '../../../labels/performance-es.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { MetricTooltip } from '../../help/ready-help.tsx';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import { callsLink, type DayRange } from './performance-address.ts';
+import { Satisfaction } from './satisfaction.tsx';
+import { nameOf, writeDuration } from './scorecard-values.ts';
+import { TierBadge, toneOf } from './tier-badge.tsx';
+import { TrendMark } from './trend-mark.tsx';
+
+type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate'>;
+const figures = ['satisfaction', 'voiceQuality', 'averageDuration', 'responseTime', 'successfulCalls', 'failedCalls', 'lastCall'] as const satisfies readonly CardFigure[];
+
+const link = 'rounded-sm hover:text-accent-text hover:underline';
+
+/** A figure and over how many calls it is, where that tells something. */
+function valueOf(agent: AgentScorecard, name: CardFigure, format: RegionalFormat): { readonly value: ReactNode; readonly base?: string } | null {
+  switch (name) {
+    case 'satisfaction':
+      return agent.satisfaction === null ? null : { value: <Satisfaction scorecard={agent} />, base: bases.calls(format.count(agent.callsWithSatisfaction)) };
+    case 'voiceQuality':
+      return agent.voiceQuality === null ? null : { value: format.percent(agent.voiceQuality), base: bases.calls(format.count(agent.callsWithVoice)) };
+    case 'averageDuration':
+      return agent.averageDuration === null ? null : { value: writeDuration(agent.averageDuration), base: bases.calls(format.count(agent.callsWithDuration)) };
+    case 'responseTime':
+      return agent.responseTime === null
+        ? null
+        : { value: `${format.count(Math.round(agent.responseTime))} ms`, base: bases.calls(format.count(agent.callsWithResponse)) };
+    case 'successfulCalls':
+    case 'failedCalls':
+      return { value: format.count(agent[name]) };
+    case 'lastCall':
+    default:
+      return agent.lastCall === null
+        ? null
+        : {
+            value: (
+              <Link href={paths.call(agent.lastCall.id)} className={`${link} underline underline-offset-2`}>
+                {format.dateTime(agent.lastCall.at)}
+              </Link>
+            ),
+          };
+  }
+}
+
+function Figure({ agent, name }: { readonly agent: AgentScorecard; readonly name: CardFigure }) {
+  const shown = valueOf(agent, name, useFormat());
+  const reason = name === 'successfulCalls' || name === 'failedCalls' ? '' : scorecardReasons[name];
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center gap-1 text-xs text-muted">
+        <span className="min-w-0">{scorecardLabels[name]}</span>
+        <MetricTooltip about={scorecardLabels[name]} text={scorecardHelp[name]} />
+      </dt>
+      <dd className="mt-0.5 min-h-5 font-medium tabular-nums">
+        {shown?.value ?? <UnknownFigure why={reason} className="font-normal" />}
+        {shown?.base === undefined ? null : <span className="block text-xs font-normal text-muted">{shown.base}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
+  const format = useFormat();
+  const { successRate } = agent;
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-2">
+        <span className="flex items-center gap-1 text-xs text-muted">
+          {scorecardLabels.successRate}
+          <MetricTooltip about={scorecardLabels.successRate} text={scorecardHelp.successRate} />
+        </span>
+        <TrendMark scorecard={agent} />
+      </div>
+      <div className="mt-1 flex items-baseline gap-2">
+        {successRate === null ? (
+          <UnknownFigure why={scorecardReasons.successRate} className="text-lg" />
+        ) : (
+          <>
+            <span className="text-lg font-semibold tabular-nums">{format.percent(successRate)}</span>
+            <span className="text-xs text-muted">{bases.finished(format.count(agent.finishedCalls))}</span>
+          </>
+        )}
+      </div>
+      <Progress
+        percent={successRate ?? 0}
+        tone={successRate === null ? 'accent' : toneOf(successRate)}
+        label={`${scorecardLabels.successRate}: ${nameOf(agent)}`}
+        className="mt-2"
+      />
+    </div>
+  );
+}
+
+function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly days: DayRange | null }) {
+  const format = useFormat();
+  const name = nameOf(agent);
+  const href = callsLink(days, agent.agentId);
+  const calls = performanceLabels.calls(format.count(agent.totalCalls));
+  return (
+    <article aria-label={name} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface">
+      <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
+        <div className="min-w-0">
+          <h2 className="truncate font-semibold" title={agent.agentId}>
+            {name}
+          </h2>
+          <p className="text-xs text-muted tabular-nums">
+            {href === null ? (
+              calls
+            ) : (
+              <Link href={href} className={`${link} underline underline-offset-2`}>
+                {calls}
+                <span className="sr-only"> {performanceLabels.seeCalls(name)}</span>
+              </Link>
+            )}
+          </p>
+        </div>
+        {agent.successRate === null ? null : <TierBadge rate={agent.successRate} />}
+      </header>
+      <div className="flex flex-1 flex-col gap-4 p-4">
+        <SuccessRate agent={agent} />
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+          {figures.map((figure) => (
+            <Figure key={figure} agent={agent} name={figure} />
+          ))}
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+export function AgentsTab({ agents, days }: { readonly agents: readonly AgentScorecard[]; readonly days: DayRange | null }) {
+  return (
+    <div className="grid gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+      {agents.map((agent) => (
+        <AgentCard key={agent.agentId} agent={agent} days={days} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** The comparison as a file that Excel in Spanish opens: a line for each agent, in the order of the screen. Pure. */
+import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import { comparisonCsvLabels as labels, trendLabels } from '../../../labels/performance-es.ts';
+import { csvBom, csvLine, csvNumber } from '../../format/csv-line.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { nameOf } from './scorecard-values.ts';
+
+export function comparisonCsv(agents: readonly AgentScorecard[], format: RegionalFormat): string {
+  return csvBom + [labels.columns, ...agents.map((agent) => cellsOf(agent, format))].map(csvLine).join('');
+}
+
+function cellsOf(agent: AgentScorecard, format: RegionalFormat): readonly string[] {
+  const number = (value: number | null, decimals?: number) => csvNumber(value, format.regional.dateLocale, decimals);
+  const isScored = agent.satisfaction !== null;
+  return [
+    nameOf(agent),
+    agent.agentId,
+    number(agent.totalCalls),
+    number(agent.finishedCalls),
+    number(agent.successfulCalls),
+    number(agent.failedCalls),
+    number(agent.successRate),
+    number(agent.trend?.previous ?? null),
+    agent.trend === null ? '' : trendLabels.directions[agent.trend.direction],
+    number(agent.averageDuration),
+    number(agent.satisfaction, 2),
+    isScored ? (agent.satisfactionIsEstimated ? labels.yes : labels.no) : '',
+    number(agent.voiceQuality),
+    number(agent.responseTime, 0),
+    agent.lastCall === null ? '' : format.dateTime(agent.lastCall.at),
+  ];
+}

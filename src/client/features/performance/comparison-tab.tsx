@@ -1,0 +1,188 @@
+/** Comparación: all agents beside each other, in the order of the column that was chosen; cards where there is no room. */
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import { comparisonTableLabels as labels, performanceLabels, scorecardHelp, scorecardReasons, type ComparisonColumn } from '../../../labels/performance-es.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Select } from '../../ui/input.tsx';
+import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import { callsLink, comparisonColumns, type ComparisonSort, type DayRange } from './performance-address.ts';
+import { Satisfaction } from './satisfaction.tsx';
+import { nameOf, sortAgents, writeDuration } from './scorecard-values.ts';
+import { TierBadge } from './tier-badge.tsx';
+import { TrendMark } from './trend-mark.tsx';
+
+type FigureColumn = Exclude<ComparisonColumn, 'name'>;
+const figureColumns = comparisonColumns.filter((column): column is FigureColumn => column !== 'name');
+const helpOf = (column: ComparisonColumn): string => (column === 'name' ? labels.nameHelp : scorecardHelp[column]);
+
+interface AgentsProps {
+  readonly agents: readonly AgentScorecard[];
+  readonly days: DayRange | null;
+}
+
+interface SortProps {
+  readonly sort: ComparisonSort;
+  readonly onSort: (sort: ComparisonSort) => void;
+}
+
+function Calls({ agent, days }: { readonly agent: AgentScorecard; readonly days: DayRange | null }) {
+  const format = useFormat();
+  const href = callsLink(days, agent.agentId);
+  const count = format.count(agent.totalCalls);
+  if (href === null) return count;
+  return (
+    <Link href={href} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
+      {count}
+      <span className="sr-only"> {performanceLabels.seeCalls(nameOf(agent))}</span>
+    </Link>
+  );
+}
+
+function AgentFigure({ agent, column, days }: { readonly agent: AgentScorecard; readonly column: FigureColumn; readonly days: DayRange | null }): ReactNode {
+  const format = useFormat();
+  if (column === 'totalCalls') return <Calls agent={agent} days={days} />;
+  if (column === 'successfulCalls' || column === 'failedCalls') return format.count(agent[column]);
+  const figure = agent[column];
+  if (figure === null) return <UnknownFigure why={scorecardReasons[column]} />;
+  switch (column) {
+    case 'successRate':
+      return (
+        <span className="inline-flex items-center gap-2">
+          <TrendMark scorecard={agent} isBrief />
+          <span className="font-semibold">{format.percent(figure)}</span>
+        </span>
+      );
+    case 'averageDuration':
+      return <span className="whitespace-nowrap">{writeDuration(figure)}</span>;
+    case 'satisfaction':
+      return <Satisfaction scorecard={agent} isBrief />;
+    case 'responseTime':
+      return <span className="whitespace-nowrap">{format.count(Math.round(figure))} ms</span>;
+    case 'voiceQuality':
+    default:
+      return format.percent(figure);
+  }
+}
+
+/** A name goes up first, a figure from the highest down. */
+function SortButton({ column, sort, onSort }: SortProps & { readonly column: ComparisonColumn }) {
+  const down = `-${column}` as const;
+  const [first, second] = column === 'name' ? [column, down] : [down, column];
+  const Icon = sort === down ? ArrowDown : sort === column ? ArrowUp : ChevronsUpDown;
+  return (
+    <button
+      type="button"
+      className={classNames('-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-1 font-medium hover:text-ink', sort === down || sort === column ? 'text-ink' : '')}
+      onClick={() => onSort(sort === first ? second : first)}
+    >
+      {labels.columns[column]}
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+    </button>
+  );
+}
+
+function ComparisonTable({ agents, days, sort, onSort }: AgentsProps & SortProps) {
+  const orderOf = (column: ComparisonColumn) => (sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none');
+  return (
+    <Table aria-label={labels.table}>
+      <TableHead>
+        <tr>
+          {comparisonColumns.map((column) => (
+            <HeadCell key={column} aria-sort={orderOf(column)} className={classNames('px-3 first:pl-4 last:pr-4', column !== 'name' && 'text-right')}>
+              <span className="inline-flex items-center gap-1">
+                <SortButton column={column} sort={sort} onSort={onSort} />
+                <HelpTip about={labels.columns[column]} text={helpOf(column)} />
+              </span>
+            </HeadCell>
+          ))}
+        </tr>
+      </TableHead>
+      <tbody>
+        {agents.map((agent) => (
+          <TableRow key={agent.agentId}>
+            <th scope="row" className="h-11 max-w-60 truncate pr-3 pl-4 font-medium" title={nameOf(agent)}>
+              {nameOf(agent)}
+            </th>
+            {figureColumns.map((column) => (
+              <Cell key={column} className="px-3 text-right tabular-nums last:pr-4">
+                <AgentFigure agent={agent} column={column} days={days} />
+              </Cell>
+            ))}
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ComparisonCards({ agents, days }: AgentsProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {agents.map((agent) => (
+        <li key={agent.agentId} className="px-4 py-3">
+          <div className="flex items-center justify-between gap-3">
+            <p className="min-w-0 truncate font-medium">{nameOf(agent)}</p>
+            {agent.successRate === null ? null : <TierBadge rate={agent.successRate} />}
+          </div>
+          <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2">
+            {figureColumns.map((column) => (
+              <div key={column} className="min-w-0">
+                <dt className="flex items-center gap-1 text-xs text-muted">
+                  {labels.columns[column]}
+                  <HelpTip about={labels.columns[column]} text={helpOf(column)} />
+                </dt>
+                <dd className="tabular-nums">
+                  <AgentFigure agent={agent} column={column} days={days} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SortSelect({ sort, onSort }: SortProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="shrink-0 text-xs text-muted">
+        {labels.sortBy}
+      </label>
+      <Select id={id} value={sort} onChange={(event) => onSort(event.target.value as ComparisonSort)}>
+        {comparisonColumns.flatMap((column) => [
+          <option key={`-${column}`} value={`-${column}`}>
+            {labels.descending(labels.columns[column])}
+          </option>,
+          <option key={column} value={column}>
+            {labels.ascending(labels.columns[column])}
+          </option>,
+        ])}
+      </Select>
+    </div>
+  );
+}
+
+export function ComparisonTab({ agents, days, sort, onSort }: AgentsProps & SortProps) {
+  const format = useFormat();
+  const hasRoom = useMediaQuery('(min-width: 64rem)');
+  const sorted = sortAgents(agents, sort);
+  return (
+    <Card
+      title={labels.title}
+      subtitle={labels.text(format.count(agents.length))}
+      actions={hasRoom ? null : <SortSelect sort={sort} onSort={onSort} />}
+      bodyClassName="p-0"
+    >
+      {hasRoom ? <ComparisonTable agents={sorted} days={days} sort={sort} onSort={onSort} /> : <ComparisonCards agents={sorted} days={days} />}
+    </Card>
+  );
+}

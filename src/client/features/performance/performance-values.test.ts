@@ -1,0 +1,110 @@
+// Address, orders, written figures, curves and the file, of agents that finished calls and of one that did not yet.
+import { describe, expect, it } from 'vitest';
+import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import { bindFormat } from '../../format/regional-format.ts';
+import { defaultRegional } from '../../format/regional.ts';
+import { comparisonCsv } from './comparison-csv.ts';
+import { agentLink, callsLink, daysOf, readPeriod, readSort, readTab } from './performance-address.ts';
+import { dailyRates, leastRate, rankBySuccess, sortAgents, writeDuration } from './scorecard-values.ts';
+
+function agent(agentId: string, known: Partial<AgentScorecard> = {}): AgentScorecard {
+  return {
+    agentId,
+    agentName: null,
+    totalCalls: 3,
+    finishedCalls: 0,
+    successfulCalls: 0,
+    failedCalls: 0,
+    successRate: null,
+    averageDuration: null,
+    callsWithDuration: 0,
+    satisfaction: null,
+    callsWithSatisfaction: 0,
+    satisfactionIsEstimated: false,
+    voiceQuality: null,
+    callsWithVoice: 0,
+    responseTime: null,
+    callsWithResponse: 0,
+    trend: null,
+    lastCall: null,
+    days: [],
+    ...known,
+  };
+}
+
+const search = (text = '') => new URLSearchParams(text);
+const ids = (agents: readonly AgentScorecard[]) => agents.map(({ agentId }) => agentId);
+const ongoing = agent('agent_ongoing', { totalCalls: 40 });
+const few = agent('agent_few', { finishedCalls: 2, successfulCalls: 2, successRate: 100, averageDuration: 30 });
+const many = agent('agent_many', { finishedCalls: 90, successfulCalls: 90, successRate: 100, averageDuration: 75.4 });
+const poor = agent('agent_poor', { finishedCalls: 9, successRate: 0, averageDuration: 9 });
+
+describe('the address', () => {
+  it('holds period, tab and order, and takes nothing that is not offered', () => {
+    expect([readPeriod(search('period=1d')).value, readPeriod(search('period=yesterday')).value]).toEqual(['1d', '7d']);
+    expect([readTab(search('tab=comparison')), readTab(search('tab=toString')), readTab(search())]).toEqual(['comparison', 'summary', 'summary']);
+    expect(['sort=name', 'sort=-name', 'sort=-toString', 'sort=--name', ''].map((text) => readSort(search(text)))).toEqual(['name', '-name', '-successRate', '-successRate', '-successRate']);
+  });
+
+  it('leads to the calls of the days and the agent, and to one agent’s card', () => {
+    const days = daysOf({ agents: [agent('a', { days: [{ date: '2026-11-15', finished: 0, successful: 0 }, { date: '2026-11-21', finished: 1, successful: 1 }] }), poor] });
+    expect(callsLink(days, 'a')).toBe('/historial-llamadas?fromDate=2026-11-15&toDate=2026-11-21&agent=a');
+    expect(callsLink(days, null)).toBe('/historial-llamadas?fromDate=2026-11-15&toDate=2026-11-21');
+    expect([callsLink(days, ''), callsLink(daysOf({ agents: [] }), null)]).toEqual([null, null]);
+    expect(agentLink(search('period=30d&sort=name'), 'a')).toBe('/rendimiento-agentes?period=30d&agent=a&tab=agents');
+  });
+});
+
+describe('the orders', () => {
+  it('rank by success rate, of equals who finished more, and nobody without a finished call', () => {
+    expect(ids(rankBySuccess([ongoing, poor, few, many]))).toEqual(['agent_many', 'agent_few', 'agent_poor']);
+    expect(ids(sortAgents([ongoing, poor, few, many], '-successRate'))).toEqual(['agent_many', 'agent_few', 'agent_poor', 'agent_ongoing']);
+  });
+
+  it('go either way, with the unknown last', () => {
+    expect(ids(sortAgents([ongoing, poor, few, many], 'averageDuration'))).toEqual(['agent_poor', 'agent_few', 'agent_many', 'agent_ongoing']);
+    expect(ids(sortAgents([ongoing, poor, few, many], '-averageDuration'))).toEqual(['agent_many', 'agent_few', 'agent_poor', 'agent_ongoing']);
+    expect(ids(sortAgents([poor, ongoing, agent('z', { agentName: 'Ñandú' })], 'name'))).toEqual(['agent_ongoing', 'agent_poor', 'z']);
+    expect(ids(sortAgents([poor, ongoing, agent('z', { agentName: 'Ñandú' })], '-name'))).toEqual(['z', 'agent_poor', 'agent_ongoing']);
+  });
+});
+
+describe('the figures', () => {
+  it('write a duration as minutes and seconds', () => {
+    expect([0, 59.5, 75.4, 3_661].map(writeDuration)).toEqual(['0m 0s', '1m 0s', '1m 15s', '61m 1s']);
+  });
+
+  it('make a curve of the days that have a rate, on one scale', () => {
+    const days = [{ date: '2026-11-20', finished: 4, successful: 3 }, { date: '2026-11-21', finished: 0, successful: 0 }];
+    expect(dailyRates({ days })).toEqual([75, null]);
+    expect([leastRate([{ days }]), leastRate([{ days: [] }]), leastRate([{ days: [{ date: '2026-11-20', finished: 1, successful: 1 }] }])]).toEqual([70, 90, 90]);
+  });
+});
+
+describe('the file', () => {
+  it('holds every figure, empty where nothing is known, and runs no formula', () => {
+    const known = agent('agent_a', {
+      agentName: '=Ana',
+      totalCalls: 1_234,
+      finishedCalls: 1_200,
+      successfulCalls: 900,
+      failedCalls: 300,
+      successRate: 75,
+      averageDuration: 75.44,
+      satisfaction: 3.456,
+      satisfactionIsEstimated: true,
+      voiceQuality: 98.76,
+      responseTime: 812.5,
+      trend: { direction: 'up', previous: 50, percent: 50 },
+      lastCall: { id: 'call_1', at: '2026-11-21T15:05:00.000Z' },
+    });
+    const text = comparisonCsv([known, ongoing], bindFormat(defaultRegional));
+    const [head, ...lines] = text.split('\r\n');
+    expect(head).toMatch(/^\uFEFFAgente;Identificador;Llamadas;/);
+    expect(lines).toEqual([
+      "'=Ana;agent_a;1234;1200;900;300;75;50;Subió;75,4;3,46;Sí;98,8;813;21/11/2026 12:05",
+      'Agente oing;agent_ongoing;40;0;0;0;;;;;;;;;',
+      '',
+    ]);
+  });
+});

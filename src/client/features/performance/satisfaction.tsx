@@ -1,0 +1,52 @@
+/** Satisfaction out of five: figure, stars filled as far as it goes, and 'Estimada' where no call was scored. */
+import { Star } from 'lucide-react';
+import type { Scorecard } from '../../../contract/agent-scorecards.ts';
+import { satisfactionLabels as labels } from '../../../labels/performance-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+const places = [1, 2, 3, 4, 5] as const;
+
+function StarRow({ className }: { readonly className: string }) {
+  return (
+    <span className={classNames('flex w-max', className)}>
+      {places.map((place) => (
+        <Star key={place} className="size-4" strokeWidth={1.5} />
+      ))}
+    </span>
+  );
+}
+
+/** Decoration of the figure beside it. */
+export function Stars({ value, className }: { readonly value: number; readonly className?: string }) {
+  return (
+    <span aria-hidden className={classNames('relative inline-block shrink-0', className)}>
+      <StarRow className="text-line-strong" />
+      <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${(100 * value) / places.length}%` }}>
+        <StarRow className="text-accent [&_svg]:fill-current" />
+      </span>
+    </span>
+  );
+}
+
+export function EstimatedBadge() {
+  return <Badge tone="neutral">{labels.estimated}</Badge>;
+}
+
+/** Null figures are told by whoever shows it. */
+export function Satisfaction({ scorecard, isBrief = false }: { readonly scorecard: Scorecard; readonly isBrief?: boolean }) {
+  const format = useFormat();
+  if (scorecard.satisfaction === null) return null;
+  const written = format.decimal(scorecard.satisfaction, 1);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span aria-hidden className="tabular-nums">
+        {written}
+      </span>
+      <span className="sr-only">{labels.outOf(written)}</span>
+      {isBrief ? null : <Stars value={scorecard.satisfaction} />}
+      {scorecard.satisfactionIsEstimated ? <EstimatedBadge /> : null}
+    </span>
+  );
+}

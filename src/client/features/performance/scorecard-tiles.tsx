@@ -1,0 +1,139 @@
+/** The four figures of the range: total calls, success rate with its bar, average duration, satisfaction with stars. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Scorecard } from '../../../contract/agent-scorecards.ts';
+import {
+  performanceLabels,
+  satisfactionLabels,
+  scorecardBases as bases,
+  scorecardHelp,
+  scorecardLabels,
+  scorecardReasons,
+} from '../../../labels/performance-es.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { MetricTooltip } from '../../help/ready-help.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EstimatedBadge, Stars } from './satisfaction.tsx';
+import { writeDuration } from './scorecard-values.ts';
+import { toneOf } from './tier-badge.tsx';
+import { TrendMark } from './trend-mark.tsx';
+
+const names = ['totalCalls', 'successRate', 'averageDuration', 'satisfaction'] as const;
+type TileName = (typeof names)[number];
+
+const grid = 'grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4';
+
+interface TileProps {
+  readonly name: TileName;
+  readonly figure: ReactNode;
+  /** Stands under the figure: bar or stars. */
+  readonly picture?: ReactNode;
+  readonly note: ReactNode;
+}
+
+function Tile({ name, figure, picture, note }: TileProps) {
+  return (
+    <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 sm:p-4">
+      <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
+        <span className="min-w-0">{scorecardLabels[name]}</span>
+        <MetricTooltip about={scorecardLabels[name]} text={scorecardHelp[name]} />
+      </dt>
+      <dd className="mt-2 flex flex-1 flex-col">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-2">{figure}</div>
+        <div className="mt-1 flex min-h-8 flex-1 flex-col justify-end gap-1 text-xs text-muted max-sm:min-h-14">
+          {picture}
+          {note}
+        </div>
+      </dd>
+    </div>
+  );
+}
+
+function Big({ children }: { readonly children: ReactNode }) {
+  return <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg">{children}</span>;
+}
+
+const unknown = <span className="text-lg font-medium text-muted">{unknownFigure}</span>;
+
+function TotalTile({ total, href }: { readonly total: Scorecard; readonly href: string | null }) {
+  const format = useFormat();
+  const written = <Big>{format.count(total.totalCalls)}</Big>;
+  const figure =
+    href === null ? (
+      written
+    ) : (
+      <Link href={href} className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4">
+        {written}
+        <span className="sr-only"> {performanceLabels.seeCalls(scorecardLabels.totalCalls)}</span>
+      </Link>
+    );
+  return <Tile name="totalCalls" figure={figure} note={bases.finishedOf(format.count(total.finishedCalls))} />;
+}
+
+function SuccessTile({ total }: { readonly total: Scorecard }) {
+  const format = useFormat();
+  const { successRate } = total;
+  if (successRate === null) return <Tile name="successRate" figure={unknown} note={scorecardReasons.successRate} />;
+  return (
+    <Tile
+      name="successRate"
+      figure={
+        <>
+          <Big>{format.percent(successRate)}</Big>
+          <TrendMark scorecard={total} />
+        </>
+      }
+      picture={<Progress percent={successRate} tone={toneOf(successRate)} label={scorecardLabels.successRate} />}
+      note={bases.finished(format.count(total.finishedCalls))}
+    />
+  );
+}
+
+function DurationTile({ total }: { readonly total: Scorecard }) {
+  const format = useFormat();
+  if (total.averageDuration === null) return <Tile name="averageDuration" figure={unknown} note={scorecardReasons.averageDuration} />;
+  return <Tile name="averageDuration" figure={<Big>{writeDuration(total.averageDuration)}</Big>} note={bases.calls(format.count(total.callsWithDuration))} />;
+}
+
+function SatisfactionTile({ total }: { readonly total: Scorecard }) {
+  const format = useFormat();
+  if (total.satisfaction === null) return <Tile name="satisfaction" figure={unknown} note={scorecardReasons.satisfactionShort} />;
+  return (
+    <Tile
+      name="satisfaction"
+      figure={
+        <>
+          <Big>
+            {format.decimal(total.satisfaction, 1)} <span className="text-sm font-normal text-muted max-sm:text-xs">{satisfactionLabels.max}</span>
+          </Big>
+          {total.satisfactionIsEstimated ? <EstimatedBadge /> : null}
+        </>
+      }
+      picture={<Stars value={total.satisfaction} className="w-max" />}
+      note={bases.calls(format.count(total.callsWithSatisfaction))}
+    />
+  );
+}
+
+export function ScorecardTiles({ total, href }: { readonly total: Scorecard; readonly href: string | null }) {
+  return (
+    <dl aria-label={performanceLabels.figures} className={grid}>
+      <TotalTile total={total} href={href} />
+      <SuccessTile total={total} />
+      <DurationTile total={total} />
+      <SatisfactionTile total={total} />
+    </dl>
+  );
+}
+
+export function TilesSkeleton() {
+  return (
+    <dl aria-label={performanceLabels.figures} className={grid} aria-busy>
+      {names.map((name) => (
+        <Tile key={name} name={name} figure={<Skeleton className="h-8 w-24" />} note={<Skeleton className="h-4 w-32 max-w-full" />} />
+      ))}
+    </dl>
+  );
+}

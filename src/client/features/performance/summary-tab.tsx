@@ -1,0 +1,132 @@
+/** Resumen: how the success rate of the first agents moved, day by day, and which agents have the best one. */
+import { Trophy } from 'lucide-react';
+import { Link } from 'wouter';
+import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import { performanceLabels, scorecardBases, scorecardLabels, scorecardReasons, summaryLabels as labels } from '../../../labels/performance-es.ts';
+import { MetricTooltip } from '../../help/ready-help.tsx';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import { agentLink } from './performance-address.ts';
+import { dailyRates, leastRate, nameOf, rankBySuccess, shownAgents } from './scorecard-values.ts';
+import { SuccessSparkline } from './success-sparkline.tsx';
+import { TierBadge, toneOf } from './tier-badge.tsx';
+import { TrendMark } from './trend-mark.tsx';
+
+function AgentName({ agent }: { readonly agent: AgentScorecard }) {
+  const [search] = useSearchState();
+  const name = nameOf(agent);
+  if (agent.agentId === '') return <span className="truncate font-medium">{name}</span>;
+  return (
+    <Link href={agentLink(search, agent.agentId)} title={performanceLabels.seeAgent(name)} className="truncate rounded-sm font-medium hover:text-accent-text hover:underline">
+      {name}
+    </Link>
+  );
+}
+
+function TrendRow({ agent, least }: { readonly agent: AgentScorecard; readonly least: number }) {
+  const format = useFormat();
+  return (
+    <li className="grid min-h-19 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
+      <div className="flex min-w-0 flex-col">
+        <AgentName agent={agent} />
+        <span className="text-xs text-muted tabular-nums">{performanceLabels.calls(format.count(agent.totalCalls))}</span>
+      </div>
+      <div className="flex flex-col items-end sm:order-last">
+        {agent.successRate === null ? (
+          <UnknownFigure why={scorecardReasons.successRate} />
+        ) : (
+          <>
+            <span className="font-semibold tabular-nums">{format.percent(agent.successRate)}</span>
+            <TrendMark scorecard={agent} />
+          </>
+        )}
+      </div>
+      <div className="max-sm:col-span-2">
+        <SuccessSparkline agent={nameOf(agent)} rates={dailyRates(agent)} least={least} />
+      </div>
+    </li>
+  );
+}
+
+function TrendsCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
+  const format = useFormat();
+  const first = agents.slice(0, shownAgents);
+  const least = leastRate(first);
+  return (
+    <Card
+      title={labels.trends}
+      subtitle={labels.trendsText(format.count(first.length))}
+      actions={<MetricTooltip about={labels.trends} text={labels.trendsHelp(format.count(least))} />}
+      bodyClassName="p-0"
+    >
+      <ul className="divide-y divide-line">
+        {first.map((agent) => (
+          <TrendRow key={agent.agentId} agent={agent} least={least} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const rankLooks = ['bg-accent text-accent-ink', 'bg-accent-soft text-accent-text ring-1 ring-accent', 'bg-accent-soft text-accent-text'] as const;
+
+function RankBadge({ place }: { readonly place: number }) {
+  return (
+    <span className={classNames('flex size-7 shrink-0 items-center justify-center rounded-full text-xs font-semibold tabular-nums', rankLooks[place - 1] ?? 'bg-sunken text-muted')}>
+      <span className="sr-only">{labels.rank(place)}</span>
+      <span aria-hidden>{place === 1 ? <Trophy className="size-3.5" /> : place}</span>
+    </span>
+  );
+}
+
+function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
+  const format = useFormat();
+  const top = rankBySuccess(agents).slice(0, shownAgents);
+  return (
+    <Card
+      title={labels.top}
+      subtitle={labels.topText(format.count(top.length))}
+      actions={<MetricTooltip about={labels.top} text={labels.topHelp} />}
+      bodyClassName="p-0"
+    >
+      {top.length === 0 ? (
+        <EmptyState icon={Trophy} title={labels.topEmpty} text={labels.topEmptyText} />
+      ) : (
+        <ol className="divide-y divide-line">
+          {top.map((agent, index) => (
+            <li key={agent.agentId} className="grid min-h-19 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3">
+              <RankBadge place={index + 1} />
+              <div className="flex min-w-0 items-center gap-2">
+                <AgentName agent={agent} />
+                <span className="shrink-0 max-sm:hidden">
+                  <TierBadge rate={agent.successRate} />
+                </span>
+              </div>
+              <div className="flex flex-col items-end">
+                <span className="font-semibold tabular-nums">{format.percent(agent.successRate)}</span>
+              </div>
+              <div className="col-start-2">
+                <Progress percent={agent.successRate} tone={toneOf(agent.successRate)} label={`${scorecardLabels.successRate}: ${nameOf(agent)}`} />
+              </div>
+              <span className="text-xs whitespace-nowrap text-muted tabular-nums">{scorecardBases.finished(format.count(agent.finishedCalls))}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+export function SummaryTab({ agents }: { readonly agents: readonly AgentScorecard[] }) {
+  return (
+    <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-2">
+      <TrendsCard agents={agents} />
+      <TopCard agents={agents} />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+/** Texts of the performance screen. */
+import type { Trend } from '../contract/agent-scorecards.ts';
+
+const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);
+const over = (count: string, one: string, many: string) => (count === '1' ? `sobre 1 ${one}` : `sobre ${count} ${many}`);
+
+export const scorecardPeriodOptions = [
+  { value: '1d', label: 'Hoy' },
+  { value: '7d', label: 'Últimos 7 Días' },
+  { value: '30d', label: 'Últimos 30 Días' },
+  { value: '90d', label: 'Últimos 90 Días' },
+] as const;
+
+export const performanceTabLabels = { summary: 'Resumen', agents: 'Por Agente', comparison: 'Comparación' } as const;
+
+export const performanceLabels = {
+  title: 'Rendimiento de Agentes',
+  figures: 'Cifras del período',
+  tabs: 'Vistas del rendimiento',
+  exportCsv: 'Exportar CSV',
+  noAgent: 'Sin Agente',
+  calls,
+  seeCalls: (agent: string) => `Ver las llamadas: ${agent}`,
+  seeAgent: (agent: string) => `Ver solo ${agent}`,
+  empty: 'Sin llamadas en este período',
+  emptyText: 'El rendimiento aparece aquí apenas haya llamadas. Prueba con un período más largo o con todos los agentes.',
+  longerPeriod: 'Ver los últimos 90 días',
+  allAgents: 'Ver todos los agentes',
+} as const;
+
+export const scorecardLabels = {
+  totalCalls: 'Total de llamadas',
+  successRate: 'Tasa de éxito',
+  averageDuration: 'Duración promedio',
+  satisfaction: 'Satisfacción',
+  voiceQuality: 'Calidad de voz',
+  responseTime: 'Tiempo de respuesta',
+  successfulCalls: 'Exitosas',
+  failedCalls: 'Fallidas',
+  lastCall: 'Última llamada',
+} as const;
+export type ScorecardFigure = keyof typeof scorecardLabels;
+
+export const scorecardHelp = {
+  totalCalls: 'Llamadas que empezaron en el período, entrantes, salientes y web, también las que siguen en curso.',
+  successRate:
+    'De las llamadas finalizadas, las que se completaron o duraron más de 10 segundos. Más de 80% es Excelente, más de 60% Bueno, el resto Necesita mejora.',
+  averageDuration: 'Promedio en minutos y segundos de las llamadas con duración mayor que cero.',
+  satisfaction:
+    'Promedio, de 1 a 5, del campo del análisis asignado a Satisfacción (CSAT). Si ninguna llamada lo trae se estima del sentimiento: positivo 5, neutral 3, negativo 1, y se marca Estimada.',
+  voiceQuality:
+    'De las llamadas conectadas en las que se conoce, las que no tuvieron errores de audio, reconocimiento ni proveedor y cuya mediana de respuesta fue de 1.500 ms como máximo.',
+  responseTime: 'Promedio de la mediana de cada llamada: cuánto tarda el agente en contestar, de punta a punta.',
+  successfulCalls: 'Llamadas finalizadas que se completaron o duraron más de 10 segundos.',
+  failedCalls: 'Llamadas finalizadas que no se completaron y duraron 10 segundos o menos.',
+  lastCall: 'La llamada más reciente del período.',
+} satisfies Record<ScorecardFigure, string>;
+
+/** Over how many calls a figure is. */
+export const scorecardBases = {
+  finished: (count: string) => over(count, 'finalizada', 'finalizadas'),
+  finishedOf: (count: string) => (count === '1' ? '1 finalizada' : `${count} finalizadas`),
+  calls: (count: string) => over(count, 'llamada', 'llamadas'),
+} as const;
+
+/** Why a figure reads 'Sin datos'. */
+export const scorecardReasons = {
+  successRate: 'Ninguna llamada del período finalizó todavía.',
+  averageDuration: 'Ninguna llamada del período tiene duración.',
+  satisfaction: 'Ninguna llamada del período trae el campo de satisfacción ni un sentimiento conocido. Agrega el campo al análisis del agente en Retell.',
+  satisfactionShort: 'Ninguna llamada trae el campo de satisfacción ni un sentimiento.',
+  voiceQuality: 'De ninguna llamada conectada del período se conoce la latencia.',
+  responseTime: 'Ninguna llamada del período tiene latencia medida.',
+  lastCall: 'El agente no tiene llamadas en el período.',
+  trend: 'El período anterior no tiene llamadas finalizadas hasta la misma hora.',
+} as const;
+
+export const satisfactionLabels = {
+  outOf: (figure: string) => `${figure} de 5`,
+  max: 'de 5',
+  estimated: 'Estimada',
+} as const;
+
+export const trendLabels = {
+  directions: { up: 'Subió', down: 'Bajó', stable: 'Estable' } satisfies Record<Trend['direction'], string>,
+  moved: (direction: string, percent: string) => `${direction} ${percent}`,
+  before: (rate: string) => `Período anterior, hasta la misma hora: ${rate}`,
+} as const;
+
+export const summaryLabels = {
+  trends: 'Tendencias',
+  trendsText: (agents: string) => (agents === '1' ? 'El agente con llamadas' : `Los ${agents} agentes con más llamadas`),
+  trendsHelp: (least: string) =>
+    `La tasa de éxito de cada día y cómo se movió la del período contra el anterior de igual duración, hasta la misma hora del día. Estable: cambió 2% o menos. Un día sin llamadas finalizadas deja un hueco. Todas las curvas van de ${least} a 100%.`,
+  spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
+  sparkText: (known: string, all: string, least: string, most: string, last: string) =>
+    `${known} de ${all} días con datos; mínimo ${least}, máximo ${most}, último ${last}`,
+  sparkEmpty: 'sin días con datos',
+  top: 'Mejores Agentes',
+  topText: (agents: string) => (agents === '1' ? 'Por tasa de éxito' : `Los ${agents} primeros por tasa de éxito`),
+  topHelp: 'Por tasa de éxito, de mayor a menor; de iguales, el que finalizó más llamadas. Solo agentes con llamadas finalizadas.',
+  topEmpty: 'Ninguna llamada finalizada',
+  topEmptyText: 'El orden aparece cuando finalice alguna llamada del período.',
+  rank: (place: number) => `Puesto ${place}`,
+} as const;
+
+export const comparisonTableLabels = {
+  title: 'Comparación de Agentes',
+  table: 'Agentes por sus cifras',
+  text: (agents: string) => (agents === '1' ? '1 agente' : `${agents} agentes`),
+  sortBy: 'Ordenar por',
+  columns: {
+    name: 'Agente',
+    successRate: 'Éxito',
+    totalCalls: 'Llamadas',
+    successfulCalls: 'Exitosas',
+    failedCalls: 'Fallidas',
+    averageDuration: 'Duración',
+    satisfaction: 'Satisfacción',
+    voiceQuality: 'Voz',
+    responseTime: 'Respuesta',
+  },
+  nameHelp: 'El nombre del agente en Retell; si no se conoce, el final de su identificador.',
+  ascending: (column: string) => `${column}, de menor a mayor`,
+  descending: (column: string) => `${column}, de mayor a menor`,
+} as const;
+export type ComparisonColumn = keyof typeof comparisonTableLabels.columns;
+
+export const comparisonCsvLabels = {
+  fileName: (from: string, to: string) => `rendimiento-agentes-${from}-a-${to}.csv`,
+  columns: [
+    'Agente',
+    'Identificador',
+    'Llamadas',
+    'Finalizadas',
+    'Exitosas',
+    'Fallidas',
+    'Tasa de éxito %',
+    'Período anterior %',
+    'Tendencia',
+    'Duración promedio s',
+    'Satisfacción',
+    'Satisfacción estimada',
+    'Calidad de voz %',
+    'Tiempo de respuesta ms',
+    'Última llamada',
+  ],
+  yes: 'Sí',
+  no: 'No',
+} as const;
