@@ -18,6 +18,7 @@ import { addressElsewhere, paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 import { forgetKeptWork, forgetWorkOfOthers } from './kept-work.ts';
 import { isAtLeast } from './roles.ts';
+import { forgetDrafts } from './tab-drafts.ts';
 
 export interface Session {
   readonly user: CurrentUser;
@@ -142,12 +143,14 @@ export function useSessionActions() {
     login: async (credentials: ApiInput<'login', 'body'>): Promise<void> => {
       const user = await call('login', { body: credentials });
       void forgetWorkOfOthers(user.id);
+      forgetDrafts(user.id);
       forgetEverything(client, user);
       navigate(paths.dashboard(), { replace: true });
     },
     logout: async (): Promise<void> => {
       await call('logout');
       void forgetKeptWork();
+      forgetDrafts();
       navigate(paths.login(), { replace: true });
       forgetEverything(client, null);
     },

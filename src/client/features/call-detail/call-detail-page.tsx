@@ -1,6 +1,6 @@
 /** One call whole: header, recording, analysis and three tabs. A call in progress is read again as the socket tells. */
 import { Eraser, PhoneOff } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels } from '../../../labels/call-detail-es.ts';
@@ -47,20 +47,26 @@ function CallFailed({ error, onRetry }: { readonly error: unknown; readonly onRe
   return <Card>{hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={onRetry} />}</Card>;
 }
 
+interface ReviewSlot {
+  /** What people scored of a call: a part of the right column. While it holds `data-beside` it has that column for itself. */
+  readonly renderReview: (call: CallDetail) => ReactNode;
+}
+
 /** On wide screens what was said stands left and what came of it right; on narrow ones all in one column. */
-function CallContent({ call }: { readonly call: CallDetail }) {
+function CallContent({ call, renderReview }: { readonly call: CallDetail } & ReviewSlot) {
   const [player, setSpeed] = usePersonalPlayer();
   const [hasAudio, setHasAudio] = useState(false);
   return (
     <>
       <CallHeader call={call} />
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="group/call flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:has-[[data-beside]]:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4 max-lg:contents">
           <RecordingCard call={call} player={player} setSpeed={setSpeed} onAudio={setHasAudio} className="max-lg:order-1 lg:sticky lg:top-16 lg:z-10" />
           <CallTabs call={call} player={hasAudio ? player : null} className="max-lg:order-3" />
         </div>
-        <div className="flex flex-col gap-4 max-lg:contents">
+        <div className="flex flex-col gap-4 max-lg:contents lg:group-has-[[data-beside]]/call:contents">
           <ConversationAnalysis call={call} className="max-lg:order-2" />
+          {renderReview(call)}
           <CallFacts call={call} className="max-lg:order-4" />
           <PreviousCallsCard call={call} className="max-lg:order-5" />
         </div>
@@ -90,19 +96,19 @@ function ErasedCall({ call, erasedAt }: { readonly call: CallDetail; readonly er
   );
 }
 
-function CallById({ id }: { readonly id: string }) {
+function CallById({ id, renderReview }: { readonly id: string } & ReviewSlot) {
   const { data, error, isError, refetch } = useCall(id);
   const retry = () => void refetch();
   if (!data) return isError ? <CallFailed error={error} onRetry={retry} /> : <CallSkeleton />;
   return (
     <>
       {isError ? <StaleNotice onRetry={retry} /> : null}
-      {data.erasedAt === null ? <CallContent call={data} /> : <ErasedCall call={data} erasedAt={data.erasedAt} />}
+      {data.erasedAt === null ? <CallContent call={data} renderReview={renderReview} /> : <ErasedCall call={data} erasedAt={data.erasedAt} />}
     </>
   );
 }
 
-export default function CallDetailPage() {
+export default function CallDetailPage({ renderReview }: ReviewSlot) {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const list = search.get('lista');
@@ -110,7 +116,7 @@ export default function CallDetailPage() {
     <Page title={callDetailLabels.title} back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }} className="flex flex-col gap-4">
       {list === null ? null : <ListBar id={id} list={list} tab={search.get('tab')} />}
       {/* Another call starts afresh: nothing of the last one may linger. */}
-      <CallById key={id} id={id} />
+      <CallById key={id} id={id} renderReview={renderReview} />
     </Page>
   );
 }

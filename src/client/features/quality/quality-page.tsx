@@ -1,7 +1,106 @@
-/** The frame of the screen; its figures come next. */
+/** 'Revisión de Calidad': which calls to score next, and for editors the form by which they are scored (`?vista=formulario`). */
+import type { ReactNode } from 'react';
+import type { QualityForm } from '../../../contract/quality.ts';
+import { qualityFormLabels, reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
 import { sidebarLabels } from '../../../labels/shell-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useQualityForm } from '../../api/queries.ts';
+import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
+import { useMay } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { FormEditor } from './form-editor.tsx';
+import { ReviewQueueTab } from './review-queue.tsx';
+import { useFormDraft, type FormDraftState } from './use-form-draft.ts';
+
+const formTab = 'formulario';
+const queueTab = 'cola';
+
+function FormLoading() {
+  return (
+    <div aria-busy="true" className="max-w-5xl">
+      <Skeleton className="h-96 w-full rounded-lg" />
+    </div>
+  );
+}
+
+function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }) {
+  const { pending, stay } = useLeaveGuard(isUnsaved);
+  return (
+    <ConfirmDialog
+      open={pending !== null}
+      onOpenChange={(open) => {
+        if (!open) stay();
+      }}
+      title={qualityFormLabels.leaveTitle}
+      confirmLabel={qualityFormLabels.leave}
+      onConfirm={() => {
+        stay();
+        pending?.();
+      }}
+    >
+      {qualityFormLabels.leaveText}
+    </ConfirmDialog>
+  );
+}
+
+interface EditorTabsProps {
+  /** Of the form's tab. */
+  readonly content: ReactNode;
+  /** None while it is read. */
+  readonly form?: FormDraftState;
+}
+
+/** Whoever goes to look at the queue finds the form as they left it. */
+function EditorTabs({ content, form }: EditorTabsProps) {
+  const [search, changeSearch] = useSearchState();
+  const name = form?.isUnsaved ? (
+    <>
+      {labels.form}
+      <span aria-hidden className="ml-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
+      <span className="sr-only">, {labels.unsaved}</span>
+    </>
+  ) : (
+    labels.form
+  );
+  return (
+    <Tabs
+      value={search.get('vista') === formTab ? formTab : queueTab}
+      onChange={(tab) => changeSearch({ vista: tab === formTab ? formTab : null })}
+      label={labels.tabs}
+      tabs={[
+        { value: queueTab, label: labels.queue, content: <ReviewQueueTab /> },
+        { value: formTab, label: name, content },
+      ]}
+    />
+  );
+}
+
+function EditorScreen({ saved, readAgain }: { readonly saved: QualityForm; readonly readAgain: () => Promise<unknown> }) {
+  const form = useFormDraft(saved, readAgain);
+  useUnsavedWork(form.isUnsaved);
+  return (
+    <>
+      <EditorTabs form={form} content={<FormEditor saved={saved} form={form} />} />
+      <LeaveDialog isUnsaved={form.isUnsaved} />
+    </>
+  );
+}
+
+function ForEditors() {
+  const { data, error, isError, refetch } = useQualityForm();
+  if (data) return <EditorScreen saved={data} readAgain={() => refetch()} />;
+  const failed = <FailedState title={qualityFormLabels.loadFailed} text={shownMessage(error)} onRetry={() => void refetch()} />;
+  return <EditorTabs content={isError ? <Card>{failed}</Card> : <FormLoading />} />;
+}
 
 export default function QualityPage() {
-  return <Page title={sidebarLabels.qualityReview}>{null}</Page>;
+  const mayEdit = useMay('editor');
+  return <Page title={sidebarLabels.qualityReview}>{mayEdit ? <ForEditors /> : <ReviewQueueTab />}</Page>;
 }

@@ -1,0 +1,152 @@
+/**
+ * 'Evaluación de calidad' on a call's page: what was scored of it, and for editors the way to score it (`?evaluar=1`). Only
+ * where there was a conversation that is over; the app sets it into the page (app/call-page.tsx).
+ */
+import { ClipboardCheck, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CallDetail } from '../../../contract/calls.ts';
+import type { CallReview } from '../../../contract/quality.ts';
+import { actionLabels } from '../../../labels/common-es.ts';
+import { qualityFormLabels, reviewLabels as labels } from '../../../labels/quality-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useCallReview, useQualityForm } from '../../api/queries.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useMay } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DeleteReviewDialog } from './delete-review-dialog.tsx';
+import { ReviewView } from './review-view.tsx';
+import { ScoringForm } from './scoring-form.tsx';
+import { useReviewDraft, type KeptDraft } from './use-review-draft.ts';
+
+const place = 'max-lg:order-2';
+
+function Failure({ text, error, onRetry }: { readonly text: string; readonly error: unknown; readonly onRetry: () => void }) {
+  return (
+    <Card title={labels.title} className={place}>
+      <Alert
+        tone="bad"
+        action={
+          <Button size="small" onClick={onRetry}>
+            {actionLabels.retry}
+          </Button>
+        }
+      >
+        {shownMessage(error, text)}
+      </Alert>
+    </Card>
+  );
+}
+
+function Loading({ rows }: { readonly rows: number }) {
+  return (
+    <Card title={labels.title} className={place}>
+      <div aria-busy="true" className="flex flex-col gap-3">
+        <span className="sr-only">{labels.loading}</span>
+        {Array.from({ length: rows }, (_, index) => (
+          <Skeleton key={index} className="h-5 w-full last:w-2/3" />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+interface ReviewCardProps {
+  readonly callId: string;
+  readonly review: CallReview | null;
+  readonly kept: KeptDraft;
+  readonly mayScore: boolean;
+  readonly onScore: () => void;
+}
+
+/** Edits and deletes stand at its foot. */
+function Footer({ onScore, onDelete }: { readonly onScore: () => void; readonly onDelete: () => void }) {
+  return (
+    <div className="-mx-3 flex gap-1">
+      <Button size="small" variant="ghost" onClick={onScore}>
+        <Pencil aria-hidden />
+        {labels.edit}
+      </Button>
+      <Button size="small" variant="ghost" className="text-bad enabled:hover:text-bad" onClick={onDelete}>
+        <Trash2 aria-hidden />
+        {labels.delete}
+      </Button>
+    </div>
+  );
+}
+
+function ReviewCard({ callId, review, kept, mayScore, onScore }: ReviewCardProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const isUnfinished = mayScore && kept.draft !== null;
+  const footer = review && mayScore ? { footer: <Footer onScore={onScore} onDelete={() => setDeleting(true)} /> } : {};
+  return (
+    <Card title={labels.title} className={place} {...footer}>
+      {isUnfinished ? (
+        <div className={review ? 'mb-4' : undefined}>
+          <p>{labels.unfinished}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="small" variant="primary" onClick={onScore}>
+              <ClipboardCheck aria-hidden />
+              {labels.resume}
+            </Button>
+            <Button size="small" onClick={kept.drop}>
+              {qualityFormLabels.discard}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {review ? <ReviewView review={review} /> : null}
+      {review || isUnfinished ? null : (
+        <>
+          <p className="font-medium">{labels.none}</p>
+          <p className="mt-1 text-muted">{labels.noneText}</p>
+          {mayScore ? (
+            <Button size="small" className="mt-3" onClick={onScore}>
+              <ClipboardCheck aria-hidden />
+              {labels.evaluate}
+            </Button>
+          ) : null}
+        </>
+      )}
+      <DeleteReviewDialog callId={callId} open={isDeleting} onClose={() => setDeleting(false)} onDeleted={kept.drop} />
+    </Card>
+  );
+}
+
+function ReviewBlock({ call }: { readonly call: CallDetail }) {
+  const mayScore = useMay('editor');
+  const [search, changeSearch] = useSearchState();
+  const isOpen = mayScore && search.get('evaluar') === '1';
+  const [isCalledFor, setCalledFor] = useState(false);
+  const reading = useCallReview(call.id);
+  const form = useQualityForm(isOpen);
+  const kept = useReviewDraft(call.id);
+  useUnsavedWork(kept.draft !== null);
+  const open = () => {
+    setCalledFor(true);
+    changeSearch({ evaluar: '1' });
+  };
+  if (!reading.data) return reading.isError ? <Failure text={labels.loadFailed} error={reading.error} onRetry={() => void reading.refetch()} /> : <Loading rows={2} />;
+  const { review } = reading.data;
+  if (!isOpen) return <ReviewCard callId={call.id} review={review} kept={kept} mayScore={mayScore} onScore={open} />;
+  if (!form.data) return form.isError ? <Failure text={labels.formFailed} error={form.error} onRetry={() => void form.refetch()} /> : <Loading rows={8} />;
+  return (
+    <ScoringForm
+      callId={call.id}
+      form={form.data}
+      review={review}
+      kept={kept}
+      isCalledFor={isCalledFor}
+      onStaleForm={() => form.refetch()}
+      onClose={() => changeSearch({ evaluar: null })}
+    />
+  );
+}
+
+export function CallReviewBlock({ call }: { readonly call: CallDetail }) {
+  const hasConversation = call.callStatus === 'ended' || call.utterances.length > 0;
+  return call.callStatus === 'in_progress' || call.erasedAt !== null || !hasConversation ? null : <ReviewBlock call={call} />;
+}

@@ -1,0 +1,86 @@
+/** The criteria in their order, to be mended, moved and removed; where the focus goes then, and what is said of it. */
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { Button } from '../../ui/button.tsx';
+import { CriterionRow } from './criterion-row.tsx';
+import { addCriterion, changeCriterion, mostCriteria, moveCriterion, removeCriterion, type FormDraft, type FormMistakes } from './form-draft.ts';
+
+interface CriteriaListProps {
+  readonly draft: FormDraft;
+  readonly mistakes: FormMistakes;
+  readonly onChange: (draft: FormDraft) => void;
+}
+
+/** Where the focus belongs once the list is drawn anew: selectors, the first that can take it. */
+type Landing = readonly string[];
+
+export function CriteriaList({ draft, mistakes, onChange }: CriteriaListProps) {
+  const { criteria } = draft;
+  const box = useRef<HTMLDivElement>(null);
+  const landing = useRef<Landing | null>(null);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const selectors = landing.current;
+    landing.current = null;
+    if (selectors === null) return;
+    const target = selectors.map((selector) => box.current?.querySelector<HTMLElement>(`${selector}:not(:disabled)`)).find((element) => element);
+    target?.focus();
+  });
+  const isFull = criteria.length >= mostCriteria;
+  const rowOf = (id: string | undefined) => `[data-criterion="${id ?? ''}"]`;
+
+  function move(id: string, by: -1 | 1): void {
+    landing.current = [`${rowOf(id)} [data-move="${by}"]`, `${rowOf(id)} [data-move="${-by}"]`];
+    const next = moveCriterion(draft, id, by);
+    setNews(labels.moved(next.criteria.findIndex((criterion) => criterion.id === id) + 1, criteria.length));
+    onChange(next);
+  }
+
+  function remove(id: string, index: number): void {
+    const neighbour = criteria[index + 1] ?? criteria[index - 1];
+    landing.current = [`${rowOf(neighbour?.id)} input`, '[data-add]'];
+    setNews(labels.removed(criteria.length - 1));
+    onChange(removeCriterion(draft, id));
+  }
+
+  function add(): void {
+    const next = addCriterion(draft, serverNow());
+    landing.current = [`${rowOf(next.criteria.at(-1)?.id)} input`];
+    setNews('');
+    onChange(next);
+  }
+
+  return (
+    <div ref={box}>
+      <ol aria-label={labels.list} className="divide-y divide-line">
+        {criteria.map((criterion, index) => (
+          <CriterionRow
+            key={criterion.id}
+            criterion={criterion}
+            place={index + 1}
+            isLast={index === criteria.length - 1}
+            mistake={mistakes.get(criterion.id)}
+            onChange={(change) => onChange(changeCriterion(draft, criterion.id, change))}
+            onMove={(by) => move(criterion.id, by)}
+            onRemove={() => remove(criterion.id, index)}
+          />
+        ))}
+      </ol>
+      <output className="sr-only">{news}</output>
+      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 first:border-0">
+        <Button data-add size="small" disabled={isFull} onClick={add}>
+          <Plus aria-hidden />
+          {labels.add}
+        </Button>
+        {isFull ? <span className="text-xs text-muted">{labels.full}</span> : null}
+        {mistakes.has('criteria') ? (
+          <span role="alert" className="text-xs text-bad">
+            {mistakes.get('criteria')}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** One criterion and its three answers: a group of radio buttons, by pointer, arrows or the keys of use-scoring-keys.ts. */
+import { Check, CircleAlert, Minus, X } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import { useId } from 'react';
+import type { Criterion, CriterionAnswer } from '../../../contract/quality.ts';
+import { answerKeys, answerLabels, partLabels, reviewLabels, scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+/** With the looks of each answer once it is chosen. */
+const options = [
+  { value: 'yes', Icon: Check, chosen: 'data-[state=checked]:border-good data-[state=checked]:bg-good-soft data-[state=checked]:text-good' },
+  { value: 'no', Icon: X, chosen: 'data-[state=checked]:border-bad data-[state=checked]:bg-bad-soft data-[state=checked]:text-bad' },
+  { value: 'na', Icon: Minus, chosen: 'data-[state=checked]:border-line-strong data-[state=checked]:bg-sunken data-[state=checked]:text-ink' },
+] as const;
+
+interface CriterionAnswerProps {
+  readonly criterion: Criterion;
+  readonly place: number;
+  readonly answer: CriterionAnswer | undefined;
+  /** The keys answer this one. */
+  readonly isMarked: boolean;
+  /** Somebody wanted to save without it. */
+  readonly isMissed: boolean;
+  readonly onAnswer: (answer: CriterionAnswer) => void;
+  readonly onMark: () => void;
+  /** Answered by pointer: the keys go on with the one after. */
+  readonly onPointed: () => void;
+}
+
+/** What is special about a criterion, beside its text. */
+export function CriterionBadges({ criterion: { critical, part } }: { readonly criterion: Criterion }) {
+  if (!critical && part === 'quality') return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {critical ? (
+        <Badge tone="attention">
+          <CircleAlert aria-hidden />
+          {reviewLabels.critical}
+        </Badge>
+      ) : null}
+      {part === 'quality' ? null : <Badge>{partLabels[part]}</Badge>}
+    </span>
+  );
+}
+
+export function CriterionAnswerField({ criterion, place, answer, isMarked, isMissed, onAnswer, onMark, onPointed }: CriterionAnswerProps) {
+  const id = useId();
+  return (
+    <li
+      data-criterion={criterion.id}
+      className={classNames('border-l-2 py-3 pr-4 pl-3.5', isMarked ? 'border-l-accent bg-accent-soft/40' : 'border-l-transparent')}
+    >
+      <div className="flex gap-2">
+        <span aria-hidden className="w-5 shrink-0 text-right text-muted tabular-nums">
+          {place}.
+        </span>
+        <div className="min-w-0">
+          <p id={`${id}-text`} className="break-words">
+            {criterion.text}
+          </p>
+          <CriterionBadges criterion={criterion} />
+        </div>
+      </div>
+      <RadioGroup.Root
+        value={answer ?? null}
+        onValueChange={(value) => onAnswer(value as CriterionAnswer)}
+        onFocus={onMark}
+        orientation="horizontal"
+        aria-labelledby={`${id}-text`}
+        aria-describedby={isMissed ? `${id}-missed` : undefined}
+        className="mt-2 ml-7 grid grid-cols-[1fr_1fr_1.4fr] gap-1"
+      >
+        {options.map(({ value, Icon, chosen }) => (
+          <RadioGroup.Item
+            key={value}
+            value={value}
+            aria-keyshortcuts={isMarked ? answerKeys[value] : undefined}
+            onClick={(event) => {
+              // Chosen by a key, the focus stays here.
+              if (event.detail > 0) onPointed();
+            }}
+            className={classNames(
+              'inline-flex h-8 min-w-0 items-center justify-center gap-1 rounded-md border border-line bg-surface px-1 text-xs font-medium whitespace-nowrap text-ink transition-colors hover:bg-sunken [&_svg]:size-3.5 [&_svg]:shrink-0',
+              chosen,
+            )}
+          >
+            <Icon aria-hidden />
+            {answerLabels[value]}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+      {isMissed ? (
+        <p id={`${id}-missed`} className="mt-1 ml-7 flex items-center gap-1 text-xs text-bad">
+          <CircleAlert aria-hidden className="size-3 shrink-0" />
+          {labels.unanswered}
+        </p>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+/** One criterion of the form: its text, what it measures, whether it is critical, and its place in the list. */
+import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import type { Criterion, CriterionPart } from '../../../contract/quality.ts';
+import { partLabels, qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+
+const parts = Object.keys(partLabels) as readonly CriterionPart[];
+
+interface CriterionRowProps {
+  readonly criterion: Criterion;
+  readonly place: number;
+  readonly isLast: boolean;
+  readonly mistake: string | undefined;
+  readonly onChange: (change: Partial<Omit<Criterion, 'id'>>) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMove, onRemove }: CriterionRowProps) {
+  const id = useId();
+  return (
+    <li data-criterion={criterion.id} className="flex gap-2 px-4 py-3">
+      <span aria-hidden className="w-5 shrink-0 pt-2 text-right text-muted tabular-nums">
+        {place}.
+      </span>
+      <div className="grid min-w-0 flex-1 items-center gap-2 md:grid-cols-[minmax(0,1fr)_10rem_5.5rem_auto]">
+        <div className="min-w-0">
+          <Input
+            aria-label={labels.criterion(place)}
+            aria-invalid={mistake ? true : undefined}
+            aria-describedby={mistake ? `${id}-mistake` : undefined}
+            autoComplete="off"
+            placeholder={labels.placeholder}
+            value={criterion.text}
+            onChange={(event) => onChange({ text: event.target.value })}
+          />
+          {mistake ? (
+            <p id={`${id}-mistake`} role="alert" className="mt-1 flex items-center gap-1 text-xs text-bad">
+              <CircleAlert aria-hidden className="size-3 shrink-0" />
+              {mistake}
+            </p>
+          ) : null}
+        </div>
+        <Select aria-label={labels.partOf(place)} value={criterion.part} onChange={(event) => onChange({ part: event.target.value as CriterionPart })}>
+          {parts.map((part) => (
+            <option key={part} value={part}>
+              {partLabels[part]}
+            </option>
+          ))}
+        </Select>
+        <div className="flex items-center justify-between gap-2 md:contents">
+          <label className="flex h-9 cursor-pointer items-center gap-2">
+            <Checkbox aria-label={labels.criticalOf(place)} checked={criterion.critical} onChange={(event) => onChange({ critical: event.target.checked })} />
+            {labels.critical}
+          </label>
+          <span className="flex">
+            <Button size="icon" variant="ghost" data-move="-1" aria-label={labels.up(place)} disabled={place === 1} onClick={() => onMove(-1)}>
+              <ArrowUp aria-hidden />
+            </Button>
+            <Button size="icon" variant="ghost" data-move="1" aria-label={labels.down(place)} disabled={isLast} onClick={() => onMove(1)}>
+              <ArrowDown aria-hidden />
+            </Button>
+            <Button size="icon" variant="ghost" className="enabled:hover:text-bad" aria-label={labels.remove(place)} onClick={onRemove}>
+              <Trash2 aria-hidden />
+            </Button>
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}

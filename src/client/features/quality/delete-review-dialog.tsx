@@ -1,0 +1,48 @@
+/** '¿Eliminar la evaluación?': says what goes and what counts instead, and stays open with the reason when it could not be done. */
+import { deleteReviewLabels as labels } from '../../../labels/quality-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useDeleteReview } from './review-actions.ts';
+
+interface DeleteReviewDialogProps {
+  readonly callId: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+export function DeleteReviewDialog({ callId, open, onClose, onDeleted }: DeleteReviewDialogProps) {
+  const deleting = useDeleteReview(callId);
+  const confirm = () =>
+    deleting.mutate(undefined, {
+      onSuccess: () => {
+        toast.good(labels.done);
+        onDeleted();
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (next || deleting.isPending) return;
+        deleting.reset();
+        onClose();
+      }}
+      title={labels.title}
+      confirmLabel={deleting.isPending ? labels.pending : labels.confirm}
+      onConfirm={confirm}
+      pending={deleting.isPending}
+    >
+      <p>{labels.what}</p>
+      <p className="mt-2">{labels.counts}</p>
+      {deleting.isError ? (
+        <Alert tone="bad" className="mt-3">
+          {shownMessage(deleting.error, labels.failed)}
+        </Alert>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,85 @@
+/** The form of quality while it is edited: criteria added, removed, moved and mended, and what is wrong with it. All pure. */
+import type { Criterion, QualityForm } from '../../../contract/quality.ts';
+import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+
+export interface FormDraft {
+  /** As typed. */
+  readonly passPercent: string;
+  readonly criteria: readonly Criterion[];
+}
+
+/** What the contract allows. */
+export const mostCriteria = 15;
+const longestText = 200;
+
+/** Messages by field: 'passPercent', 'criteria', or a criterion's id. */
+export type FormMistakes = ReadonlyMap<string, string>;
+
+export const toDraft = ({ passPercent, criteria }: QualityForm): FormDraft => ({ passPercent: String(passPercent), criteria });
+
+export function isSameDraft(a: FormDraft, b: FormDraft): boolean {
+  const textOf = ({ passPercent, criteria }: FormDraft) =>
+    JSON.stringify([passPercent.trim(), criteria.map(({ id, text, part, critical }) => [id, text.trim(), part, critical])]);
+  return textOf(a) === textOf(b);
+}
+
+/** An id that no criterion has, nor had: made of the moment, `now` in ms since the epoch. */
+function unusedId(criteria: readonly Criterion[], now: number): string {
+  const id = `c-${now.toString(36)}`;
+  return criteria.some((criterion) => criterion.id === id) ? unusedId(criteria, now + 1) : id;
+}
+
+/** One more at the end, empty. */
+export function addCriterion(draft: FormDraft, now: number): FormDraft {
+  return { ...draft, criteria: [...draft.criteria, { id: unusedId(draft.criteria, now), text: '', part: 'quality', critical: false }] };
+}
+
+export function removeCriterion(draft: FormDraft, id: string): FormDraft {
+  return { ...draft, criteria: draft.criteria.filter((criterion) => criterion.id !== id) };
+}
+
+export function changeCriterion(draft: FormDraft, id: string, change: Partial<Omit<Criterion, 'id'>>): FormDraft {
+  return { ...draft, criteria: draft.criteria.map((criterion) => (criterion.id === id ? { ...criterion, ...change } : criterion)) };
+}
+
+/** One place up (-1) or down (1); the same draft where there is no such place. */
+export function moveCriterion(draft: FormDraft, id: string, by: -1 | 1): FormDraft {
+  const from = draft.criteria.findIndex((criterion) => criterion.id === id);
+  const moved = draft.criteria[from];
+  const to = from + by;
+  if (!moved || to < 0 || to >= draft.criteria.length) return draft;
+  return { ...draft, criteria: draft.criteria.toSpliced(from, 1).toSpliced(to, 0, moved) };
+}
+
+/** A whole number from 1 to 100; null for anything else. */
+export function readPassPercent(typed: string): number | null {
+  const text = typed.trim();
+  const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return value >= 1 && value <= 100 ? value : null;
+}
+
+export function mistakesOf({ passPercent, criteria }: FormDraft): FormMistakes {
+  const mistakes = new Map<string, string>();
+  if (readPassPercent(passPercent) === null) mistakes.set('passPercent', labels.passPercentWrong);
+  if (criteria.length === 0) mistakes.set('criteria', labels.atLeastOne);
+  const known = new Set<string>();
+  for (const { id, text } of criteria) {
+    const trimmed = text.trim();
+    const same = trimmed.toLocaleLowerCase('es');
+    if (trimmed === '') mistakes.set(id, labels.empty);
+    else if (trimmed.length > longestText) mistakes.set(id, labels.tooLong);
+    else if (known.has(same)) mistakes.set(id, labels.repeated);
+    known.add(same);
+  }
+  return mistakes;
+}
+
+/** The server's mistakes, named 'criteria.2.text' and such, by the fields of this draft. */
+export function mistakesFrom(details: readonly { readonly path: string; readonly message: string }[], { criteria }: FormDraft): FormMistakes {
+  return new Map(
+    details.map(({ path, message }) => {
+      const [field = '', place] = path.split('.');
+      return [criteria[Number(place)]?.id ?? field, message] as const;
+    }),
+  );
+}

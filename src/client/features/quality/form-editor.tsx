@@ -1,0 +1,76 @@
+/** 'Formulario': by what calls are scored here, and from which share of 'yes' a call passes. */
+import { useRef } from 'react';
+import type { QualityForm } from '../../../contract/quality.ts';
+import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { CriteriaList } from './criteria-list.tsx';
+import { FormNotices } from './form-notices.tsx';
+import type { FormDraftState } from './use-form-draft.ts';
+
+interface FormEditorProps {
+  readonly saved: QualityForm;
+  readonly form: FormDraftState;
+}
+
+export function FormEditor({ saved, form }: FormEditorProps) {
+  const format = useFormat();
+  const box = useRef<HTMLFormElement>(null);
+  const { draft, isChanged, isClash, isSaving, mistakes } = form;
+
+  function save(): void {
+    if (form.save()) return;
+    // Once the mistakes are marked.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-add]')?.focus());
+  }
+
+  return (
+    <form
+      ref={box}
+      noValidate
+      aria-label={labels.title}
+      className="flex max-w-5xl flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <FormNotices form={form} />
+      <Card title={labels.title} subtitle={`${labels.version(format.count(saved.version), labels.criteria(draft.criteria.length))}. ${labels.subtitle}`} bodyClassName="p-0">
+        <div className="border-b border-line p-4">
+          <Field label={labels.passPercent} hint={labels.passPercentHint} error={mistakes.get('passPercent')}>
+            {(control) => (
+              <span className="flex items-center gap-2">
+                <Input
+                  {...control}
+                  className="w-20 text-right tabular-nums"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={draft.passPercent}
+                  onChange={(event) => form.change({ ...draft, passPercent: event.target.value })}
+                />
+                <span className="text-muted">{labels.percent}</span>
+              </span>
+            )}
+          </Field>
+        </div>
+        <p className="border-b border-line px-4 py-3 text-xs text-muted">{labels.listHint}</p>
+        <CriteriaList draft={draft} mistakes={mistakes} onChange={form.change} />
+        <div className="sticky bottom-0 flex items-center justify-end gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
+          <output className="mr-auto text-xs text-muted">{isChanged ? labels.changed : labels.unchanged}</output>
+          {isChanged ? (
+            <Button size="small" disabled={isSaving} onClick={form.discard}>
+              {labels.discard}
+            </Button>
+          ) : null}
+          <Button type="submit" size="small" variant="primary" disabled={!isChanged || isClash || isSaving}>
+            {isSaving ? labels.saving : labels.save}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+/** What stands against saving the form: somebody else's save, and what was typed set aside to look at it. */
+import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { FormDraftState } from './use-form-draft.ts';
+
+const stacked = 'max-sm:flex-col max-sm:items-start';
+
+export function FormNotices({ form }: { readonly form: FormDraftState }) {
+  return (
+    <div className="flex flex-col gap-2 empty:hidden">
+      {form.isClash ? (
+        <Alert
+          tone="attention"
+          className={stacked}
+          action={
+            <span className="flex shrink-0 flex-wrap gap-2">
+              <Button size="small" onClick={form.showSaved}>
+                {labels.reload}
+              </Button>
+              <Button size="small" onClick={form.keepMine}>
+                {labels.keepMine}
+              </Button>
+            </span>
+          }
+        >
+          {labels.clash}
+        </Alert>
+      ) : null}
+      {form.isAside ? (
+        <Alert
+          tone="info"
+          className={stacked}
+          action={
+            <span className="flex shrink-0 flex-wrap gap-2">
+              <Button size="small" onClick={form.keepMine}>
+                {labels.restore}
+              </Button>
+              <Button size="small" variant="ghost" onClick={form.forgetAside}>
+                {labels.forget}
+              </Button>
+            </span>
+          }
+        >
+          {labels.aside}
+        </Alert>
+      ) : null}
+      {form.failure === null ? null : <Alert tone="bad">{form.failure}</Alert>}
+    </div>
+  );
+}

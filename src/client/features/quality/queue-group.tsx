@@ -1,0 +1,87 @@
+/** The calls that wait for one reason. Each is a link that opens the call, for whoever may score with the form beside it. */
+import { CircleCheck, CircleX, Dices, Frown, Target, type LucideIcon } from 'lucide-react';
+import { Link } from 'wouter';
+import type { CallSummary } from '../../../contract/calls.ts';
+import type { QueueReason } from '../../../contract/quality.ts';
+import { reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
+import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { formatDuration } from '../../format/durations.ts';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
+import type { QueueGroup } from './scoring.ts';
+
+const icons: Readonly<Record<QueueReason, LucideIcon>> = { negative: Frown, failed_goal: Target, random: Dices };
+/** Above `md` the cells stand under their names, as in a table. */
+const columns = 'md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_9rem_4rem_6.5rem_8rem] md:items-center md:gap-x-4';
+
+function Goal({ reached }: { readonly reached: boolean | null }) {
+  if (reached === null) return <span className="text-muted max-md:hidden">{labels.none}</span>;
+  const Icon = reached ? CircleCheck : CircleX;
+  return (
+    <Badge tone={reached ? 'good' : 'bad'}>
+      <Icon aria-hidden />
+      <span>
+        <span className="sr-only md:hidden">{labels.columns.goal}: </span>
+        {reached ? labels.goalReached : labels.goalMissed}
+      </span>
+    </Badge>
+  );
+}
+
+function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly mayScore: boolean }) {
+  const format = useFormat();
+  const length = call.durationMs === null ? labels.none : formatDuration(call.durationMs / 1_000);
+  return (
+    <li>
+      <Link href={paths.call(call.id, { scoring: mayScore })} className={`flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken ${columns}`}>
+        <span className="min-w-0 max-md:w-full">
+          <span className="block truncate font-medium tabular-nums">{contactNumber(call)}</span>
+          {call.customerName ? <span className="block truncate text-xs text-muted">{call.customerName}</span> : null}
+        </span>
+        <span className="truncate max-md:w-full max-md:text-xs max-md:text-muted">{agentLabel(call, labels.noAgent)}</span>
+        <span className="text-muted tabular-nums max-md:text-xs">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
+        <span className="tabular-nums max-md:text-xs md:text-right">{length}</span>
+        <span className="flex">{call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : <span className="text-muted max-md:hidden">{labels.none}</span>}</span>
+        <span className="flex">
+          <Goal reached={call.callSuccessful} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+export function QueueGroupCard({ group: { reason, calls }, mayScore }: { readonly group: QueueGroup; readonly mayScore: boolean }) {
+  const format = useFormat();
+  const Icon = icons[reason];
+  const names = labels.columns;
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-2">
+          <Icon aria-hidden className="size-4 text-muted" />
+          {labels.reasons[reason]}
+        </span>
+      }
+      subtitle={labels.reasonTexts[reason]}
+      actions={<Badge className="tabular-nums">{labels.calls(format.count(calls.length))}</Badge>}
+      bodyClassName="p-0"
+    >
+      <div aria-hidden className={`hidden border-b border-line px-4 py-2 text-xs font-medium text-muted ${columns}`}>
+        <span>{names.contact}</span>
+        <span>{names.agent}</span>
+        <span>{names.date}</span>
+        <span className="text-right">{names.duration}</span>
+        <span>{names.mood}</span>
+        <span>{names.goal}</span>
+      </div>
+      <ul aria-label={labels.reasons[reason]} className="divide-y divide-line">
+        {calls.map((call) => (
+          <QueuedCall key={call.id} call={call} mayScore={mayScore} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+/** The calls to listen to next, by why; how many were scored; and why there are none where there are none. */
+import { CircleCheckBig, ClipboardCheck, PhoneOff } from 'lucide-react';
+import { Link } from 'wouter';
+import type { ReviewQueue } from '../../../contract/quality.ts';
+import { reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { useReviewQueue } from '../../api/queries.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
+import { paths } from '../../paths.ts';
+import { useMay } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { QueueGroupCard } from './queue-group.tsx';
+import { groupQueue, type QueueGroup } from './scoring.ts';
+
+function Figures({ queue }: { readonly queue: ReviewQueue | null }) {
+  const format = useFormat();
+  const figures = [
+    { name: 'waiting', value: queue?.calls.length, help: labels.waitingHelp },
+    { name: 'reviewed', value: queue?.reviewed, help: labels.reviewedHelp },
+  ] as const;
+  return (
+    <dl aria-label={labels.figures} className="grid min-w-0 flex-1 grid-cols-2 gap-3 sm:max-w-md lg:gap-4">
+      {figures.map(({ name, value, help }) => (
+        <div key={name} className="rounded-lg border border-line bg-surface p-3 sm:p-4">
+          <dt className="flex items-center gap-1.5 text-muted max-sm:text-xs">
+            {labels[name]}
+            <HelpTip about={labels[name]} text={help} />
+          </dt>
+          <dd className="mt-2 h-8 text-2xl font-semibold tabular-nums">{value === undefined ? <Skeleton className="h-7 w-12" /> : format.count(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Nothing({ reviewed }: { readonly reviewed: number }) {
+  const format = useFormat();
+  return (
+    <Card>
+      {reviewed > 0 ? (
+        <EmptyState icon={CircleCheckBig} title={labels.allDone} text={labels.allDoneText(format.count(reviewed))} className="min-h-72" />
+      ) : (
+        <EmptyState
+          icon={PhoneOff}
+          title={labels.noCalls}
+          text={labels.noCallsText}
+          className="min-h-72"
+          action={
+            <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
+              {labels.seeCalls}
+            </Link>
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <span className="sr-only">{labels.loading}</span>
+      <Skeleton className="h-72 w-full rounded-lg" />
+      <Skeleton className="h-48 w-full rounded-lg" />
+    </div>
+  );
+}
+
+function Groups({ groups, mayScore }: { readonly groups: readonly QueueGroup[]; readonly mayScore: boolean }) {
+  return groups.map((group) => <QueueGroupCard key={group.reason} group={group} mayScore={mayScore} />);
+}
+
+export function ReviewQueueTab() {
+  const mayScore = useMay('editor');
+  const { data, error, refetch } = useReviewQueue();
+  const retry = () => void refetch();
+  if (!data && error !== null) {
+    return <Card>{hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={retry} />}</Card>;
+  }
+  const groups = data ? groupQueue(data) : [];
+  const first = groups[0]?.calls[0];
+  return (
+    <div className="flex flex-col gap-4">
+      {error === null ? null : <StaleNotice onRetry={retry} />}
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Figures queue={data ?? null} />
+        {mayScore && first ? (
+          <Link href={paths.call(first.id, { scoring: true })} className={buttonClass({ variant: 'primary' })}>
+            <ClipboardCheck aria-hidden />
+            {labels.start}
+          </Link>
+        ) : null}
+      </div>
+      {mayScore || groups.length === 0 ? null : <p className="text-xs text-muted">{labels.onlyLook}</p>}
+      {data ? groups.length === 0 ? <Nothing reviewed={data.reviewed} /> : <Groups groups={groups} mayScore={mayScore} /> : <Loading />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** The score of a review while it is made, and how much of it is answered. */
+import type { QualityForm } from '../../../contract/quality.ts';
+import { answerKeys, reviewLabels, scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Progress } from '../../ui/progress.tsx';
+import type { Verdict } from './scoring.ts';
+import { VerdictBadge } from './verdict-badge.tsx';
+
+interface ScoreSoFarProps {
+  readonly form: QualityForm;
+  readonly verdict: Verdict;
+}
+
+export function ScoreSoFar({ form, verdict: { score, passed, answered } }: ScoreSoFarProps) {
+  const format = useFormat();
+  const total = form.criteria.length;
+  const progress = labels.progress(format.count(answered), format.count(total));
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <div className="flex h-8 items-center justify-between gap-3">
+        <output aria-label={reviewLabels.score} className="flex items-center gap-2">
+          <span className="text-2xl font-semibold tabular-nums">{score === null ? labels.noScoreYet : format.percent(score)}</span>
+          {passed === null ? null : <VerdictBadge passed={passed} />}
+        </output>
+        <span className="text-xs text-muted tabular-nums">{progress}</span>
+      </div>
+      <Progress percent={(100 * answered) / total} label={progress} className="mt-2" />
+      <p className="mt-2 flex items-center justify-between gap-2 text-xs text-muted">
+        <span>{reviewLabels.passMark(format.percent(form.passPercent))}</span>
+        <span className="flex items-center gap-1 max-lg:hidden">
+          {labels.keysHint}
+          {Object.values(answerKeys).map((key) => (
+            <kbd key={key} className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-sunken px-1 font-sans">
+              {key}
+            </kbd>
+          ))}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** The ways to end scoring: this call alone, or on to the next of the queue; and what stands against it. */
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Scoring } from './use-scoring.ts';
+
+interface ScoringFooterProps {
+  readonly scoring: Scoring;
+  /** Another call waits. */
+  readonly hasNext: boolean;
+  /** How many others wait; null while that is not known. */
+  readonly remaining: number | null;
+  readonly onSave: (goesOn: boolean) => void;
+}
+
+export function ScoringFooter({ scoring: { failure, isSaving, isAsked, missing }, hasNext, remaining, onSave }: ScoringFooterProps) {
+  const format = useFormat();
+  return (
+    <footer className="flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 max-lg:sticky max-lg:bottom-0">
+      {failure === null ? null : <Alert tone="bad">{failure}</Alert>}
+      {isAsked && missing > 0 ? (
+        <p role="alert" className="text-xs text-bad">
+          {labels.missing(missing)}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Link href={paths.qualityReview()} className="text-xs text-accent-text hover:underline">
+          {remaining === null || remaining === 0 ? labels.toQueue : labels.remaining(format.count(remaining))}
+        </Link>
+        <span className="ml-auto flex gap-2">
+          <Button size="small" variant={hasNext ? 'secondary' : 'primary'} disabled={isSaving} onClick={() => onSave(false)}>
+            {isSaving && !hasNext ? labels.saving : labels.save}
+          </Button>
+          {hasNext ? (
+            <Button size="small" variant="primary" disabled={isSaving} onClick={() => onSave(true)}>
+              {isSaving ? labels.saving : labels.saveAndNext}
+              <ChevronRight aria-hidden />
+            </Button>
+          ) : null}
+        </span>
+      </div>
+    </footer>
+  );
+}

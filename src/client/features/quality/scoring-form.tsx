@@ -1,0 +1,155 @@
+/**
+ * Scoring a call beside its transcript: an answer for each criterion, the score as it grows, a note. `data-beside` tells the
+ * call's page to make room (call-detail-page.tsx). What is answered stays in the tab until it is saved.
+ */
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { CallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
+import { actionLabels } from '../../../labels/common-es.ts';
+import { scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { useReviewQueue } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CriterionAnswerField } from './criterion-answer.tsx';
+import { ScoreSoFar } from './score-so-far.tsx';
+import { nextInQueue } from './scoring.ts';
+import { ScoringFooter } from './scoring-footer.tsx';
+import type { KeptDraft } from './use-review-draft.ts';
+import { useScoring, type Scoring } from './use-scoring.ts';
+import { useScoringKeys } from './use-scoring-keys.ts';
+
+interface ScoringFormProps {
+  readonly callId: string;
+  readonly form: QualityForm;
+  readonly review: CallReview | null;
+  readonly kept: KeptDraft;
+  /** It was opened by a button here, not by the address: it is brought into sight. */
+  readonly isCalledFor: boolean;
+  readonly onStaleForm: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Which criterion the keys answer, and the way from one to the next. */
+function useMarked(form: QualityForm, { answers, answer }: Scoring) {
+  const list = useRef<HTMLOListElement>(null);
+  const ids = form.criteria.map(({ id }) => id);
+  const firstOpen = (from: readonly string[]) => from.find((id) => answers[id] === undefined);
+  const [chosen, setMarked] = useState(() => firstOpen(ids) ?? ids[0] ?? '');
+  // The form may have become another one.
+  const marked = ids.includes(chosen) ? chosen : (ids[0] ?? '');
+  const itemOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-criterion="${id}"]`);
+  const after = (id: string) => firstOpen(ids.slice(ids.indexOf(id) + 1)) ?? firstOpen(ids.filter((other) => other !== id)) ?? id;
+
+  /** Brings one into sight, with the focus where that was on another or is wanted. */
+  function show(id: string, isFocused = list.current?.contains(document.activeElement) ?? false): void {
+    setMarked(id);
+    const item = itemOf(id);
+    if (isFocused) item?.querySelector<HTMLElement>('[role="radiogroup"]')?.focus();
+    item?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return {
+    list,
+    marked,
+    mark: setMarked,
+    advance: (id: string) => setMarked(after(id)),
+    show,
+    answerMarked: (value: CriterionAnswer) => {
+      answer(marked, value);
+      show(after(marked));
+    },
+  };
+}
+
+/** Whoever pressed what is gone now goes on at the heading. */
+function useLanding(isCalledFor: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isScrolled = useRef(isCalledFor);
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: !isScrolled.current });
+  }, []);
+  return heading;
+}
+
+/** Saves, and goes on to that call or ends the scoring of this one. */
+function useSaving(callId: string, scoring: Scoring, onMissing: (id: string) => void, onClose: () => void) {
+  const [, navigate] = useLocation();
+  const queue = useReviewQueue().data;
+  const next = queue ? nextInQueue(queue, callId) : null;
+  const wasLast = queue !== undefined && next === null && queue.calls.length > 0;
+  function save(goesOn: boolean): void {
+    const missing = scoring.save(() => {
+      toast.good(labels.saved, wasLast ? labels.queueDone : undefined);
+      if (!goesOn || next === null) {
+        onClose();
+        return;
+      }
+      window.scrollTo(0, 0);
+      navigate(paths.call(next, { scoring: true }));
+    });
+    if (missing !== null) onMissing(missing);
+  }
+  const remaining = queue === undefined ? null : queue.calls.filter(({ call }) => call.id !== callId).length;
+  return { save, hasNext: next !== null, remaining };
+}
+
+export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleForm, onClose }: ScoringFormProps) {
+  const titleId = useId();
+  const heading = useLanding(isCalledFor);
+  const scoring = useScoring({ callId, form, review, kept, onStaleForm });
+  const { list, marked, mark, advance, show, answerMarked } = useMarked(form, scoring);
+  const { save, hasNext, remaining } = useSaving(callId, scoring, (id) => show(id, true), onClose);
+  useScoringKeys({ onAnswer: answerMarked, onSave: () => save(hasNext) });
+  return (
+    <section
+      data-beside
+      aria-labelledby={titleId}
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-surface max-lg:order-3 lg:sticky lg:top-16 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:max-h-[calc(100dvh-5rem)]"
+    >
+      <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+        <h2 ref={heading} id={titleId} tabIndex={-1} className="font-semibold outline-none">
+          {labels.title}
+        </h2>
+        <Button size="icon" variant="ghost" aria-label={actionLabels.close} disabled={scoring.isSaving} onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </header>
+      <ScoreSoFar form={form} verdict={scoring.verdict} />
+      {/* Room below, so that what gets the focus does not hide under the buttons. */}
+      <div className="min-h-0 flex-1 scroll-py-4 lg:overflow-y-auto">
+        {scoring.isFormChanged ? (
+          <Alert tone="attention" className="mx-4 mt-3">
+            {labels.formChanged}
+          </Alert>
+        ) : null}
+        <ol ref={list} className="divide-y divide-line">
+          {form.criteria.map((criterion, index) => (
+            <CriterionAnswerField
+              key={criterion.id}
+              criterion={criterion}
+              place={index + 1}
+              answer={scoring.answers[criterion.id]}
+              isMarked={criterion.id === marked}
+              isMissed={scoring.isAsked && scoring.answers[criterion.id] === undefined}
+              onAnswer={(answer) => scoring.answer(criterion.id, answer)}
+              onMark={() => mark(criterion.id)}
+              onPointed={() => advance(criterion.id)}
+            />
+          ))}
+        </ol>
+        <div className="border-t border-line px-4 py-3">
+          <Field label={labels.note} hint={labels.noteHint} error={scoring.noteError}>
+            {(control) => <Textarea {...control} className="min-h-20" value={scoring.note} onChange={(event) => scoring.write(event.target.value)} />}
+          </Field>
+        </div>
+      </div>
+      <ScoringFooter scoring={scoring} hasNext={hasNext} remaining={remaining} onSave={save} />
+    </section>
+  );
+}

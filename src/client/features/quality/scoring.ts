@@ -1,0 +1,69 @@
+/** A review as it is being made: its score so far, what is missing, which call comes after. All pure. */
+import type { CallReview, Criterion, CriterionAnswer, QualityForm, QueueReason, ReviewQueue } from '../../../contract/quality.ts';
+
+/** By the criterion's id; those not answered yet are missing. */
+export type Answers = Readonly<Record<string, CriterionAnswer>>;
+
+export interface Verdict {
+  /** Percent of 'yes' among 'yes' and 'no'; null without any. */
+  readonly score: number | null;
+  /** Null: without a score, or while answers that could change it are missing. */
+  readonly passed: boolean | null;
+  readonly criticalFailed: boolean;
+  readonly answered: number;
+}
+
+/** Answers to criteria that the form does not have don't count. The server scores by the same rule (GLOSSARY.md). */
+export function judge({ criteria, passPercent }: Pick<QualityForm, 'criteria' | 'passPercent'>, answers: Answers): Verdict {
+  const count = (answer: CriterionAnswer) => criteria.filter(({ id }) => answers[id] === answer).length;
+  const yes = count('yes');
+  const counted = yes + count('no');
+  const answered = counted + count('na');
+  const criticalFailed = criteria.some(({ id, critical }) => critical && answers[id] === 'no');
+  const score = counted === 0 ? null : (100 * yes) / counted;
+  const isDecided = answered === criteria.length || criticalFailed;
+  return { score, passed: score === null || !isDecided ? null : !criticalFailed && score >= passPercent, criticalFailed, answered };
+}
+
+export const unanswered = (criteria: readonly Criterion[], answers: Answers): readonly Criterion[] => criteria.filter(({ id }) => answers[id] === undefined);
+
+/** Of answers to another form those that still have their criterion. */
+export function answersTo(criteria: readonly Criterion[], answers: Answers): Answers {
+  return Object.fromEntries(
+    criteria.flatMap(({ id }) => {
+      const answer = answers[id];
+      return answer === undefined ? [] : [[id, answer] as const];
+    }),
+  );
+}
+
+export interface QueueGroup {
+  readonly reason: QueueReason;
+  readonly calls: readonly ReviewQueue['calls'][number]['call'][];
+}
+
+const order: readonly QueueReason[] = ['negative', 'failed_goal', 'random'];
+
+/** The queue by reason, most pressing first; reasons without calls are left out. */
+export function groupQueue(queue: ReviewQueue): readonly QueueGroup[] {
+  return order
+    .map((reason) => ({ reason, calls: queue.calls.filter((entry) => entry.reason === reason).map(({ call }) => call) }))
+    .filter(({ calls }) => calls.length > 0);
+}
+
+/** The call after this one as the queue shows them, the first once the end is reached; null: no other is left. */
+export function nextInQueue(queue: ReviewQueue, callId: string): string | null {
+  const ids = groupQueue(queue).flatMap(({ calls }) => calls.map(({ id }) => id));
+  const others = ids.filter((id) => id !== callId);
+  const place = ids.indexOf(callId);
+  return others[place === -1 ? 0 : place] ?? others[0] ?? null;
+}
+
+/** What the parts of a review come to, as far as its form measures them. */
+export function partScores(review: Pick<CallReview, 'scriptCompliance' | 'intentAccuracy'>): readonly { readonly part: 'script' | 'intent'; readonly score: number }[] {
+  const parts = [
+    { part: 'script', score: review.scriptCompliance },
+    { part: 'intent', score: review.intentAccuracy },
+  ] as const;
+  return parts.flatMap(({ part, score }) => (score === null ? [] : [{ part, score }]));
+}

@@ -1,0 +1,52 @@
+/** What somebody has answered of a call and not saved: in this tab until it is, whatever is closed or reloaded by accident. */
+import { useState } from 'react';
+import type { CallReview } from '../../../contract/quality.ts';
+import { useSession } from '../../session/session.ts';
+import { dropDraft, keepDraft, readDraft, type DraftPlace } from '../../session/tab-drafts.ts';
+import type { Answers } from './scoring.ts';
+
+export interface ReviewDraft {
+  /** By which form it was begun. */
+  readonly formVersion: number;
+  readonly answers: Answers;
+  readonly note: string;
+}
+
+function isDraft(value: unknown): value is ReviewDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { formVersion, answers, note } = value as Partial<Record<keyof ReviewDraft, unknown>>;
+  if (typeof formVersion !== 'number' || typeof note !== 'string' || typeof answers !== 'object' || answers === null) return false;
+  return Object.values(answers).every((answer) => answer === 'yes' || answer === 'no' || answer === 'na');
+}
+
+/** What a review that was saved begins its mending with. */
+export function draftOf(review: CallReview): ReviewDraft {
+  return { formVersion: review.form.version, answers: review.answers, note: review.note ?? '' };
+}
+
+export interface KeptDraft {
+  /** Null: nothing was begun. */
+  readonly draft: ReviewDraft | null;
+  readonly keep: (draft: ReviewDraft) => void;
+  readonly drop: () => void;
+}
+
+export function useReviewDraft(callId: string): KeptDraft {
+  const { user, workspace } = useSession();
+  const place: DraftPlace = { userId: user.id, workspaceId: workspace?.id ?? '', name: `review.${callId}` };
+  const [draft, setDraft] = useState<ReviewDraft | null>(() => {
+    const kept = readDraft(place);
+    return isDraft(kept) ? kept : null;
+  });
+  return {
+    draft,
+    keep: (next) => {
+      keepDraft(place, next);
+      setDraft(next);
+    },
+    drop: () => {
+      dropDraft(place);
+      setDraft(null);
+    },
+  };
+}

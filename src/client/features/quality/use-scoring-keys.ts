@@ -1,0 +1,55 @@
+/** The keys that score while one reads or listens: S, N and A answer the marked criterion, Ctrl+Enter saves. */
+import { useEffect, useRef } from 'react';
+import type { CriterionAnswer } from '../../../contract/quality.ts';
+import { answerKeys, scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
+import { usePageShortcuts, type PageShortcuts } from '../../layout/page-shortcuts.ts';
+
+const shortcuts: PageShortcuts = {
+  title: labels.shortcuts,
+  shortcuts: [
+    { keys: Object.values(answerKeys), label: labels.answerKeys },
+    { keys: ['Ctrl Enter'], label: labels.saveKeys },
+  ],
+};
+
+/** After a `g` a letter goes to a screen (app/use-shortcuts.ts). */
+const sequenceMs = 1_500;
+
+function answerOfKey({ key }: KeyboardEvent): CriterionAnswer | undefined {
+  return (['yes', 'no', 'na'] as const).find((answer) => answerKeys[answer] === key.toUpperCase());
+}
+
+interface ScoringKeys {
+  readonly onAnswer: (answer: CriterionAnswer) => void;
+  readonly onSave: () => void;
+}
+
+export function useScoringKeys(keys: ScoringKeys): void {
+  usePageShortcuts(shortcuts);
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    let startedAt = Number.NEGATIVE_INFINITY;
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.isComposing || event.repeat || event.altKey || isWindowOpen()) return;
+      // Radio buttons keep Enter from the page.
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        latest.current.onSave();
+        return;
+      }
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      const isSecond = event.timeStamp - startedAt < sequenceMs;
+      startedAt = event.key === 'g' && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const answer = answerOfKey(event);
+      if (answer === undefined || isSecond) return;
+      event.preventDefault();
+      latest.current.onAnswer(answer);
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

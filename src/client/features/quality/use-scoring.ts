@@ -1,0 +1,90 @@
+/** One call being scored: its answers so far, which criterion the keys answer, and what saving takes. */
+import { useState } from 'react';
+import type { CallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
+import { scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { fieldErrors } from '../../api/field-errors.ts';
+import { useSaveReview } from './review-actions.ts';
+import { answersTo, judge, unanswered, type Answers, type Verdict } from './scoring.ts';
+import { draftOf, type KeptDraft, type ReviewDraft } from './use-review-draft.ts';
+
+const longestNote = 2_000;
+
+export interface Scoring {
+  readonly answers: Answers;
+  readonly note: string;
+  readonly noteError: string | undefined;
+  readonly verdict: Verdict;
+  /** What was begun was begun by another form than this one. */
+  readonly isFormChanged: boolean;
+  /** Somebody wanted to save: what is missing is marked. */
+  readonly isAsked: boolean;
+  readonly missing: number;
+  readonly failure: string | null;
+  readonly isSaving: boolean;
+  readonly answer: (id: string, answer: CriterionAnswer) => void;
+  readonly write: (note: string) => void;
+  /** Saves, and `then`; or marks what is missing. @returns the id of the first criterion without an answer. */
+  readonly save: (then: () => void) => string | null;
+}
+
+interface ScoringOf {
+  readonly callId: string;
+  readonly form: QualityForm;
+  readonly review: CallReview | null;
+  readonly kept: KeptDraft;
+  /** Reads the form again. */
+  readonly onStaleForm: () => Promise<unknown>;
+}
+
+export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringOf): Scoring {
+  const [isAsked, setAsked] = useState(false);
+  const saving = useSaveReview(callId);
+  const start: ReviewDraft = review ? draftOf(review) : { formVersion: form.version, answers: {}, note: '' };
+  const draft = kept.draft ?? start;
+  const answers = answersTo(form.criteria, draft.answers);
+  const missing = unanswered(form.criteria, answers);
+  const isNoteTooLong = draft.note.trim().length > longestNote;
+
+  function change(next: ReviewDraft): void {
+    const isBack = next.note === start.note && form.criteria.every(({ id }) => next.answers[id] === start.answers[id]);
+    if (isBack) kept.drop();
+    else kept.keep(next);
+  }
+
+  async function send(then: () => void): Promise<void> {
+    try {
+      await saving.mutateAsync({ formVersion: form.version, answers: { ...answers }, note: draft.note.trim() || null });
+    } catch (error) {
+      // The newest form comes, says that it is another, and keeps what still fits.
+      if (hasCode(error, 'stale_version')) await onStaleForm();
+      return;
+    }
+    kept.drop();
+    then();
+  }
+
+  return {
+    answers,
+    note: draft.note,
+    noteError: isNoteTooLong ? labels.noteTooLong : fieldErrors(saving.error, ['note'])[0]?.message,
+    verdict: judge(form, answers),
+    isFormChanged: draft.formVersion !== form.version,
+    isAsked,
+    missing: missing.length,
+    failure: saving.isError && !hasCode(saving.error, 'stale_version') ? shownMessage(saving.error, labels.saveFailed) : null,
+    isSaving: saving.isPending,
+    answer: (id, answer) => change({ ...draft, answers: { ...draft.answers, [id]: answer } }),
+    write: (note) => {
+      if (saving.isError) saving.reset();
+      change({ ...draft, note });
+    },
+    save: (then) => {
+      setAsked(true);
+      const first = missing[0];
+      if (first) return first.id;
+      if (!isNoteTooLong && !saving.isPending) void send(then);
+      return null;
+    },
+  };
+}
