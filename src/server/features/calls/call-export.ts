@@ -9,6 +9,7 @@ import type { SettingsFeature } from '../settings/index.ts';
 import { createLineWriter, exportHeading, type Cells } from './call-export-cells.ts';
 import { openExport, readNames, type ExportedCall } from './call-export-query.ts';
 import type { CallListDeps } from './call-list-page-query.ts';
+import { readFilters } from './call-list-query.ts';
 
 export interface CallExportDeps extends CallListDeps {
   readonly audit: Audit;
@@ -17,8 +18,9 @@ export interface CallExportDeps extends CallListDeps {
 
 export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps): void {
   binder.bind(callsEndpoints.exportCalls, async ({ identity, workspaceId, query, request, reply }) => {
-    const { q, sort, ...filters } = query;
+    const { q, sort, ...given } = query;
     const settings = await deps.settings.read(workspaceId);
+    const filters = await readFilters(given, async () => settings.timeZone);
     const names = await readNames(deps, workspaceId);
     const { total, capped, pages } = await openExport(deps, workspaceId, { filters, q, sort });
     const { userId, username } = identity;

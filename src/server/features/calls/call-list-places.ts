@@ -127,7 +127,7 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
 
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
-function tallyFilterOf({ agentId, origin, channelType, status, sentiment }: CallFilters): TallyFilter {
+function tallyFilterOf({ agentId, origin, channelType, status, sentiment, goal, reason, hours }: CallFilters): TallyFilter {
   const ofChannel = channelType === undefined ? null : channelType === 'web_call' ? (['web_call'] as const) : phoneDirections;
   const ofOrigin = origin === undefined ? null : [origin];
   return {
@@ -135,5 +135,8 @@ function tallyFilterOf({ agentId, origin, channelType, status, sentiment }: Call
     directions: ofChannel && ofOrigin ? ofOrigin.filter((each) => ofChannel.includes(each)) : (ofChannel ?? ofOrigin ?? undefined),
     statuses: status === undefined ? undefined : storedStatuses[status],
     sentiment,
+    goal,
+    reason,
+    hours,
   };
 }

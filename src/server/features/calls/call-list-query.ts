@@ -2,6 +2,7 @@
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { CallListQuery, CallSort, CallStatus, CallSummary } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { WeekHours } from './call-list-tallies.ts';
 
 export type CallRow = Selectable<Schema['calls']>;
 export type StoredStatus = CallRow['status'];
@@ -23,7 +24,16 @@ export const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
   error: 'failed',
 };
 
-export type CallFilters = { readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort'>]?: CallListQuery[K] };
+type GivenFilters = { readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort'>]?: CallListQuery[K] };
+export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour'> & {
+  /** With a weekday, an hour or both. */
+  readonly hours?: WeekHours | undefined;
+};
+
+/** Filters as they are asked for: their hours are those of the workspace's zone. */
+export async function readFilters({ weekday, hour, ...filters }: GivenFilters, zoneOf: () => Promise<string>): Promise<CallFilters> {
+  return weekday === undefined && hour === undefined ? filters : { ...filters, hours: { weekday, hour, zone: await zoneOf() } };
+}
 
 export interface CallPage {
   readonly calls: CallSummary[];
@@ -115,8 +125,8 @@ export function toSummary(row: SummaryRow): CallSummary {
 
 /** True of the rows of `calls`, as `c`, that match; the caller adds the workspace. */
 export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
-  const { status, sentiment, channelType, agentId, origin, campaignId, fromDate, toDate } = filters;
-  const conditions: (Expression<SqlBool> | null)[] = [
+  const { status, sentiment, channelType, agentId, origin, campaignId, goal, reason, hours, fromDate, toDate } = filters;
+  const conditions: (Expression<SqlBool> | null | undefined)[] = [
     status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
     // By the direction, which the indexes hold: a call of the web is one whose direction says so.
@@ -124,10 +134,24 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     agentId === undefined ? null : agentId === '' ? sql`coalesce(c.agent_id, '') = ''` : sql`c.agent_id = ${agentId}`,
     origin === undefined ? null : sql`c.direction = ${origin}`,
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
+    goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
+    // Of finished calls, as the figures count them.
+    reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
+    hours && isWithinHours(hours, sql`c.occurred_at`),
     fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
     toDate === undefined ? null : sql`c.occurred_at <= ${new Date(toDate)}`,
   ];
-  return conditions.filter((condition) => condition !== null);
+  return conditions.filter((condition) => condition !== null && condition !== undefined);
+}
+
+/** True of moments in these hours of the week. */
+export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const local = sql`(${moment} at time zone ${zone}::text)`;
+  const conditions = [
+    ...(weekday === undefined ? [] : [sql`extract(isodow from ${local}) = ${weekday}`]),
+    ...(hour === undefined ? [] : [sql`extract(hour from ${local}) = ${hour}`]),
+  ];
+  return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }
 
 /** The order of a list, over rows of `calls` as `c`. */

@@ -5,7 +5,7 @@ import type { EndpointBinder } from '../../platform/http/route.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
 import { registerCallExport, type CallExportDeps } from './call-export.ts';
 import { listCalls } from './call-list-page-query.ts';
-import { listActiveCalls, type CallPage } from './call-list-query.ts';
+import { listActiveCalls, readFilters, type CallPage } from './call-list-query.ts';
 import { findNeighbours } from './call-neighbours-query.ts';
 import { searchCalls } from './call-search-query.ts';
 
@@ -29,7 +29,8 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
     return listCalls(deps, workspaceId, { filters, range: { period, days, zone, now: new Date() } }, { page, pageSize });
   }
 
-  binder.bind(callsEndpoints.listCalls, async ({ workspaceId, query: { page, pageSize, q, sort, ...filters }, reply }) => {
+  binder.bind(callsEndpoints.listCalls, async ({ workspaceId, query: { page, pageSize, q, sort, ...given }, reply }) => {
+    const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));
     if (q === undefined) {
       const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
       return calls.map((call) => ({ ...call, snippet: null }));
@@ -48,9 +49,10 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
   binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId }) =>
     sharedReads.share(workspaceId, 'listActiveCalls', {}, () => listActiveCalls(db, workspaceId)),
   );
-  binder.bind(callsEndpoints.getCallNeighbours, ({ workspaceId, params, query: { q, sort, ...filters } }) =>
-    findNeighbours(deps, workspaceId, params.id, { filters, q, sort }),
-  );
+  binder.bind(callsEndpoints.getCallNeighbours, async ({ workspaceId, params, query: { q, sort, ...given } }) => {
+    const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));
+    return findNeighbours(deps, workspaceId, params.id, { filters, q, sort });
+  });
   registerCallExport(binder, deps);
 }
 

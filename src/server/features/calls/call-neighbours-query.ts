@@ -42,8 +42,8 @@ export async function findNeighbours(deps: CallListDeps, workspaceId: string, ca
 }
 
 /** Any other filter has an index of its own, in the list's order. */
-function isSelective({ status, sentiment, channelType, origin, agentId, campaignId }: CallFilters): boolean {
-  return campaignId === undefined && (status ?? sentiment ?? channelType ?? origin ?? agentId) !== undefined;
+function isSelective({ status, sentiment, channelType, origin, agentId, campaignId, goal, reason, hours }: CallFilters): boolean {
+  return campaignId === undefined && (status ?? sentiment ?? channelType ?? origin ?? agentId ?? goal ?? reason ?? hours) !== undefined;
 }
 
 async function findMatching(placed: Placed): Promise<RawBuilder<CallRow>> {

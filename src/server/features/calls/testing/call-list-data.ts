@@ -28,7 +28,7 @@ const arbitraryCall = fc.record({
   costCents: fc.constantFrom(null, '0', '12.345', '7'),
   e2eP50Ms: fc.constantFrom(null, '812.4', '1500'),
   customerName: fc.constantFrom(null, 'Ana', '=2+2', 'Díaz; "Lola"', 'línea\notra'),
-  reason: fc.constantFrom(null, 'user_hangup', 'dial_failed', 'algo_nuevo', '__proto__'),
+  reason: fc.constantFrom(null, 'user_hangup', 'dial_failed', 'algo_nuevo', 'algo|100%', '__proto__'),
   isErased: fc.constantFrom(false, false, false, false, true),
   summary: fc.constantFrom(null, 'Pidió un llamado.', '-1 de saldo'),
 });
@@ -106,9 +106,20 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
     (filters.agentId === undefined || (call.agentId ?? '') === filters.agentId) &&
     (filters.origin === undefined || call.direction === filters.origin) &&
     (filters.campaignId === undefined || call.campaignId === filters.campaignId) &&
+    (filters.goal === undefined || call.isSuccessful === (filters.goal === 'reached')) &&
+    (filters.reason === undefined || (!isOpen && call.reason === filters.reason)) &&
+    (filters.hours === undefined || isWithin(filters.hours, call.at)) &&
     (filters.fromDate === undefined || call.at >= new Date(filters.fromDate)) &&
     (filters.toDate === undefined || call.at <= new Date(filters.toDate))
   );
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const clock = new Intl.DateTimeFormat('en-US', { timeZone: listZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
+
+function isWithin({ weekday, hour }: NonNullable<CallFilters['hours']>, at: Date): boolean {
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  return (weekday === undefined || parts['weekday'] === weekdays[weekday - 1]) && (hour === undefined || Number(parts['hour']) === hour);
 }
 
 export function compareListed(sort: CallSort): (a: ListedCall, b: ListedCall) => number {
@@ -133,16 +144,29 @@ const range = fc
     toDate: fromDate !== undefined && lengthMs > 0 ? new Date(Date.parse(fromDate) + lengthMs).toISOString() : toDate,
   }));
 
-export const arbitraryFilters = fc
-  .record({
-    status: optional(fc.constantFrom('ended' as const, 'not_connected' as const, 'in_progress' as const, 'failed' as const)),
-    sentiment: optional(fc.constantFrom(...sentiments)),
-    channelType: optional(fc.constantFrom('phone_call' as const, 'web_call' as const)),
-    agentId: optional(fc.constantFrom(...listAgents, '', 'agent_unknown')),
-    origin: optional(fc.constantFrom(...callDirections)),
-    campaignId: fc.option(fc.constantFrom(...listCampaigns), { nil: undefined, freq: 1 }),
-    range,
-  })
-  .map(({ range: dates, ...filters }) => ({ ...filters, ...dates }));
+/** At the change of clocks Sunday lacks its first hour, and Saturday has its last one twice at the other. */
+const weekday = fc.constantFrom(1, 4, 6, 7);
+const hour = fc.constantFrom(0, 1, 13, 23);
+const hoursOfWeek = fc
+  .oneof(fc.record({ weekday }), fc.record({ hour }), fc.record({ weekday, hour }))
+  .map((hours) => ({ ...hours, zone: listZone }));
+
+const everyFilter = {
+  status: fc.constantFrom('ended' as const, 'not_connected' as const, 'in_progress' as const, 'failed' as const),
+  sentiment: fc.constantFrom(...sentiments),
+  channelType: fc.constantFrom('phone_call' as const, 'web_call' as const),
+  agentId: fc.constantFrom(...listAgents, '', 'agent_unknown'),
+  origin: fc.constantFrom(...callDirections),
+  campaignId: fc.constantFrom(...listCampaigns),
+  goal: fc.constantFrom('reached' as const, 'missed' as const),
+  reason: fc.constantFrom('user_hangup', 'dial_failed', 'algo|100%', 'nobody_gave_it'),
+  hours: hoursOfWeek,
+};
+const filterNames = Object.keys(everyFilter) as (keyof typeof everyFilter)[];
+
+/** A few of them together, so that most lists hold calls. */
+export const arbitraryFilters: fc.Arbitrary<CallFilters> = fc
+  .record({ drawn: fc.record(everyFilter), names: fc.shuffledSubarray(filterNames, { maxLength: 4 }), dates: range, hasDates: fc.boolean() })
+  .map(({ drawn, names, dates, hasDates }) => ({ ...Object.fromEntries(names.map((name) => [name, drawn[name]])), ...(hasDates ? dates : {}) }));
 
 export const arbitrarySort = fc.constantFrom(...callSorts);
