@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { findRequiredFields } from '../features/agents/index.ts';
 import { createRollupParticipant } from '../features/analytics/index.ts';
-import { createCallIngest, type CallIngest, type CallParticipant } from '../features/calls/index.ts';
+import { createCallAmender, createCallIngest, type CallAmender, type CallIngest, type CallParticipant } from '../features/calls/index.ts';
 import { insertDefaultSettings } from '../features/settings/index.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
 import { createEventBus, type AppEvents, type EventBus } from '../platform/events.ts';
@@ -43,6 +43,8 @@ export interface TestLedger {
   readonly connectionString: string;
   /** A writer as another server would have it: a pool and a slot of its own. */
   createWriter(slot: number, options?: WriterOptions): CallIngest;
+  /** Changes what the console itself says of calls. */
+  createAmender(slot: number): CallAmender;
   readLedger(workspaceId: string): Promise<Ledger>;
   /** The rollups' rows, summed over slots, those of zeros dropped. */
   readRollups(workspaceId: string): Promise<Figures>;
@@ -99,6 +101,7 @@ export async function openTestLedger(): Promise<TestLedger> {
       opened.push({ ingest, database: pool });
       return ingest;
     },
+    createAmender: (slot) => createCallAmender([createRollupParticipant({ writerSlot: slot })]),
     async readLedger(workspaceId) {
       const read = (table: string, left: string): Promise<unknown[]> =>
         readRows(database, `select to_jsonb(r) - array[${left}] as row from ${table} r where workspace_id = $1`, [workspaceId]);

@@ -5,13 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timeZones } from '../../../contract/regional.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, interleavings, storyOf } from '../../testing/call-reports.ts';
-import type { CallIngest, CallReport } from '../calls/index.ts';
+import type { CallAmender, CallIngest, CallReport, CallReview } from '../calls/index.ts';
 import { createAnalytics, type Analytics } from './index.ts';
 import { rollupCounters } from './rollup-counters.ts';
+import { fieldColumns } from './rollup-fields.ts';
 
 let ledger: TestLedger;
 let analytics: Analytics;
 let writers: readonly [CallIngest, CallIngest];
+let amender: CallAmender;
 
 beforeAll(async () => {
   ledger = await openTestLedger();
@@ -19,9 +21,24 @@ beforeAll(async () => {
   const directory = { timeZoneOf: async () => 'UTC' };
   analytics = createAnalytics({ db: database.db, log: pino({ level: 'silent' }), clock, directory, sharedReads: { share: (_id, _name, _query, read) => read() } });
   writers = [ledger.createWriter(0), ledger.createWriter(1)];
+  amender = ledger.createAmender(2);
 });
 
 afterAll(() => ledger.close());
+
+/** What people scored, and whether the person called again; of a call that may not be there. */
+const anyAmendment = fc.record({
+  id: fc.constantFrom('c1', 'c2', 'c3'),
+  review: fc.option(fc.record({ quality: fc.constantFrom(0, 1), script: fc.constantFrom(0, 2 / 3, 1), intent: fc.constantFrom(0.5, 1) }, { requiredKeys: [] })),
+  isFollowedUp: fc.boolean(),
+});
+
+async function amend(workspaceId: string, { id, review, isFollowedUp }: { id: string; review: CallReview | null; isFollowedUp: boolean }): Promise<void> {
+  const { db } = ledger.database;
+  await db.transaction().execute((tx) =>
+    amender.amend(tx, workspaceId, [id], ledger.clock.now(), (call) => ({ review, isFollowedUp: call.contactKey === null ? null : isFollowedUp })),
+  );
+}
 
 /** Several calls' reports, a way to mix them, and who takes each: one of two writers, alone or with the ones before. */
 const scenario = fc
@@ -33,6 +50,7 @@ const scenario = fc
       zone: fc.constant<Zone>(zone),
       all: fc.constant(all),
       mixed: interleavings(all),
+      amendments: fc.array(anyAmendment, { maxLength: 3 }),
       choices: fc.array(fc.record({ writer: fc.constantFrom<0 | 1>(0, 1), waits: fc.boolean() }), { minLength: 8, maxLength: 8 }),
     });
   });
@@ -45,7 +63,7 @@ async function recordAll(workspaceId: string, reports: readonly CallReport[]): P
 describe('rollups', () => {
   it('are the same for every order, batching, repetition and writer, and equal plain SQL over the calls', async () => {
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ zone, all, mixed, choices }) => {
+      fc.asyncProperty(scenario, async ({ zone, all, mixed, choices, amendments }) => {
         const [inOrder, mixedUp] = [await ledger.createWorkspace(zone), await ledger.createWorkspace(zone)];
         await recordAll(inOrder, all);
         const pending: Promise<void>[] = [];
@@ -59,8 +77,11 @@ describe('rollups', () => {
         const rollups = await ledger.readRollups(mixedUp);
         expect(rollups).toEqual(await ledger.readRollups(inOrder));
         expect(rollups).toEqual(await ledger.computeFigures(mixedUp, zone));
+        for (const amendment of amendments) await amend(mixedUp, amendment);
+        const amended = await ledger.readRollups(mixedUp);
+        expect(amended).toEqual(await ledger.computeFigures(mixedUp, zone));
         await analytics.rebuildRollups(mixedUp);
-        expect(await ledger.readRollups(mixedUp)).toEqual(rollups);
+        expect(await ledger.readRollups(mixedUp)).toEqual(amended);
       }),
       { numRuns: 12 },
     );
@@ -98,14 +119,20 @@ describe('rollups', () => {
   });
 
   it('declare the columns that the tables have', async () => {
-    for (const table of ['rollup_half_hours', 'rollup_days']) {
-      const { rows } = await ledger.database.pool.query<{ column_name: string; data_type: string }>(
-        `select column_name, data_type from information_schema.columns where table_name = $1 order by ordinal_position`,
-        [table],
-      );
-      const keys = new Set(['workspace_id', 'bucket_at', 'day', 'agent_id', 'direction', 'slot']);
-      const counters = rows.filter((row) => !keys.has(row.column_name)).map((row) => [row.column_name, row.data_type]);
-      expect(counters).toEqual(rollupCounters.map(({ column, type }) => [column, type]));
+    const declared = [
+      { tables: ['rollup_half_hours', 'rollup_days'], columns: rollupCounters },
+      { tables: ['rollup_half_hour_fields', 'rollup_day_fields'], columns: fieldColumns },
+    ];
+    const keys = new Set(['workspace_id', 'bucket_at', 'day', 'agent_id', 'direction', 'name', 'reviewed', 'slot']);
+    for (const { tables, columns } of declared) {
+      for (const table of tables) {
+        const { rows } = await ledger.database.pool.query<{ column_name: string; data_type: string }>(
+          `select column_name, data_type from information_schema.columns where table_name = $1 order by ordinal_position`,
+          [table],
+        );
+        const summed = rows.filter((row) => !keys.has(row.column_name)).map((row) => [row.column_name, row.data_type]);
+        expect(summed).toEqual(columns.map(({ column, type }) => [column, type]));
+      }
     }
   });
 });
