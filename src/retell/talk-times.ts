@@ -40,7 +40,7 @@ export function agentSpokeIn(transcriptObject: unknown, transcript: unknown): bo
     return role === 'agent' && typeof content === 'string' && content.trim() !== '';
   });
   if (isSaid) return true;
-  if (typeof transcript === 'string') return /^\s*agent\s*:\s*\S/imu.test(transcript);
+  if (typeof transcript === 'string') return /^[^\S\n]*agent[^\S\n]*:[^\S\n]*\S/imu.test(transcript);
   return Array.isArray(transcriptObject) ? false : null;
 }
 
