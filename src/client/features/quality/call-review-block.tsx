@@ -1,9 +1,9 @@
 /**
- * 'Evaluación de calidad' on a call's page: what was scored of it, and for editors the way to score it (`?evaluar=1`). Only
- * where there was a conversation that is over; the app sets it into the page (app/call-page.tsx).
+ * 'Evaluación de calidad' on a call's page: what was scored of it, and for editors the way to score it (`?evaluar=1`), where
+ * a conversation with a person is over. The app sets it into the page (app/call-page.tsx).
  */
 import { ClipboardCheck, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { CallReview } from '../../../contract/quality.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
@@ -19,6 +19,7 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeleteReviewDialog } from './delete-review-dialog.tsx';
 import { ReviewView } from './review-view.tsx';
+import { hasConversation } from './scoring.ts';
 import { ScoringForm } from './scoring-form.tsx';
 import { useReviewDraft, type KeptDraft } from './use-review-draft.ts';
 
@@ -59,6 +60,8 @@ interface ReviewCardProps {
   readonly review: CallReview | null;
   readonly kept: KeptDraft;
   readonly mayScore: boolean;
+  /** Scoring has just ended here: whoever pressed what is gone now goes on at the title. */
+  readonly isLanding: boolean;
   readonly onScore: () => void;
 }
 
@@ -78,12 +81,24 @@ function Footer({ onScore, onDelete }: { readonly onScore: () => void; readonly 
   );
 }
 
-function ReviewCard({ callId, review, kept, mayScore, onScore }: ReviewCardProps) {
+function ReviewCard({ callId, review, kept, mayScore, isLanding, onScore }: ReviewCardProps) {
+  const title = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isLanding && document.activeElement === document.body) title.current?.focus();
+  }, [isLanding]);
   const [isDeleting, setDeleting] = useState(false);
   const isUnfinished = mayScore && kept.draft !== null;
   const footer = review && mayScore ? { footer: <Footer onScore={onScore} onDelete={() => setDeleting(true)} /> } : {};
   return (
-    <Card title={labels.title} className={place} {...footer}>
+    <Card
+      title={
+        <span ref={title} tabIndex={-1} className="outline-none">
+          {labels.title}
+        </span>
+      }
+      className={place}
+      {...footer}
+    >
       {isUnfinished ? (
         <div className={review ? 'mb-4' : undefined}>
           <p>{labels.unfinished}</p>
@@ -119,19 +134,26 @@ function ReviewCard({ callId, review, kept, mayScore, onScore }: ReviewCardProps
 function ReviewBlock({ call }: { readonly call: CallDetail }) {
   const mayScore = useMay('editor');
   const [search, changeSearch] = useSearchState();
-  const isOpen = mayScore && search.get('evaluar') === '1';
-  const [isCalledFor, setCalledFor] = useState(false);
+  const hadPerson = hasConversation(call);
+  const isOpen = mayScore && hadPerson && search.get('evaluar') === '1';
+  /** What was opened or closed by a button here, so that the focus goes along. */
+  const [moved, setMoved] = useState<'opened' | 'closed' | null>(null);
   const reading = useCallReview(call.id);
   const form = useQualityForm(isOpen);
   const kept = useReviewDraft(call.id);
   useUnsavedWork(kept.draft !== null);
   const open = () => {
-    setCalledFor(true);
+    setMoved('opened');
     changeSearch({ evaluar: '1' });
   };
+  const close = () => {
+    setMoved('closed');
+    changeSearch({ evaluar: null });
+  };
+  if (!hadPerson && !reading.data?.review) return null;
   if (!reading.data) return reading.isError ? <Failure text={labels.loadFailed} error={reading.error} onRetry={() => void reading.refetch()} /> : <Loading rows={2} />;
   const { review } = reading.data;
-  if (!isOpen) return <ReviewCard callId={call.id} review={review} kept={kept} mayScore={mayScore} onScore={open} />;
+  if (!isOpen) return <ReviewCard callId={call.id} review={review} kept={kept} mayScore={mayScore && hadPerson} isLanding={moved === 'closed'} onScore={open} />;
   if (!form.data) return form.isError ? <Failure text={labels.formFailed} error={form.error} onRetry={() => void form.refetch()} /> : <Loading rows={8} />;
   return (
     <ScoringForm
@@ -139,14 +161,13 @@ function ReviewBlock({ call }: { readonly call: CallDetail }) {
       form={form.data}
       review={review}
       kept={kept}
-      isCalledFor={isCalledFor}
+      isCalledFor={moved === 'opened'}
       onStaleForm={() => form.refetch()}
-      onClose={() => changeSearch({ evaluar: null })}
+      onClose={close}
     />
   );
 }
 
 export function CallReviewBlock({ call }: { readonly call: CallDetail }) {
-  const hasConversation = call.callStatus === 'ended' || call.utterances.length > 0;
-  return call.callStatus === 'in_progress' || call.erasedAt !== null || !hasConversation ? null : <ReviewBlock call={call} />;
+  return call.callStatus === 'in_progress' || call.erasedAt !== null ? null : <ReviewBlock call={call} />;
 }

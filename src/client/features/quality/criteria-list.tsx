@@ -40,14 +40,14 @@ export function CriteriaList({ draft, mistakes, onChange }: CriteriaListProps) {
 
   function remove(id: string, index: number): void {
     const neighbour = criteria[index + 1] ?? criteria[index - 1];
-    landing.current = [`${rowOf(neighbour?.id)} input`, '[data-add]'];
+    landing.current = [`${rowOf(neighbour?.id)} textarea`, '[data-add]'];
     setNews(labels.removed(criteria.length - 1));
     onChange(removeCriterion(draft, id));
   }
 
   function add(): void {
     const next = addCriterion(draft, serverNow());
-    landing.current = [`${rowOf(next.criteria.at(-1)?.id)} input`];
+    landing.current = [`${rowOf(next.criteria.at(-1)?.id)} textarea`];
     setNews('');
     onChange(next);
   }

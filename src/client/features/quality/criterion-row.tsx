@@ -5,7 +5,7 @@ import type { Criterion, CriterionPart } from '../../../contract/quality.ts';
 import { partLabels, qualityFormLabels as labels } from '../../../labels/quality-es.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Select, Textarea } from '../../ui/input.tsx';
 
 const parts = Object.keys(partLabels) as readonly CriterionPart[];
 
@@ -26,16 +26,22 @@ export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMo
       <span aria-hidden className="w-5 shrink-0 pt-2 text-right text-muted tabular-nums">
         {place}.
       </span>
-      <div className="grid min-w-0 flex-1 items-center gap-2 md:grid-cols-[minmax(0,1fr)_10rem_5.5rem_auto]">
+      <div className="grid min-w-0 flex-1 items-start gap-2 md:grid-cols-[minmax(0,1fr)_10rem_5.5rem_auto]">
         <div className="min-w-0">
-          <Input
+          <Textarea
+            rows={1}
+            className="field-sizing-content block min-h-9 resize-none py-1.75"
             aria-label={labels.criterion(place)}
             aria-invalid={mistake ? true : undefined}
             aria-describedby={mistake ? `${id}-mistake` : undefined}
             autoComplete="off"
             placeholder={labels.placeholder}
             value={criterion.text}
-            onChange={(event) => onChange({ text: event.target.value })}
+            // Of one line, however many it takes to show it.
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+            }}
+            onChange={(event) => onChange({ text: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
           />
           {mistake ? (
             <p id={`${id}-mistake`} role="alert" className="mt-1 flex items-center gap-1 text-xs text-bad">
@@ -56,7 +62,7 @@ export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMo
             <Checkbox aria-label={labels.criticalOf(place)} checked={criterion.critical} onChange={(event) => onChange({ critical: event.target.checked })} />
             {labels.critical}
           </label>
-          <span className="flex">
+          <span className="flex md:mt-0.5">
             <Button size="icon" variant="ghost" data-move="-1" aria-label={labels.up(place)} disabled={place === 1} onClick={() => onMove(-1)}>
               <ArrowUp aria-hidden />
             </Button>

@@ -37,15 +37,15 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
   return (
     <li>
       <Link href={paths.call(call.id, { scoring: mayScore })} className={`flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken ${columns}`}>
-        <span className="min-w-0 max-md:w-full">
+        <span className="min-w-0 max-md:flex-1">
           <span className="block truncate font-medium tabular-nums">{contactNumber(call)}</span>
           {call.customerName ? <span className="block truncate text-xs text-muted">{call.customerName}</span> : null}
         </span>
-        <span className="truncate max-md:w-full max-md:text-xs max-md:text-muted">{agentLabel(call, labels.noAgent)}</span>
-        <span className="text-muted tabular-nums max-md:text-xs">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
-        <span className="tabular-nums max-md:text-xs md:text-right">{length}</span>
-        <span className="flex">{call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : <span className="text-muted max-md:hidden">{labels.none}</span>}</span>
-        <span className="flex">
+        <span className="truncate max-md:order-2 max-md:w-full max-md:text-xs max-md:text-muted">{agentLabel(call, labels.noAgent)}</span>
+        <span className="text-muted tabular-nums max-md:order-1 max-md:text-xs">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
+        <span className="tabular-nums max-md:order-4 max-md:ml-auto max-md:text-xs md:text-right">{length}</span>
+        <span className="flex max-md:order-3">{call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : <span className="text-muted max-md:hidden">{labels.none}</span>}</span>
+        <span className="flex max-md:order-3">
           <Goal reached={call.callSuccessful} />
         </span>
       </Link>

@@ -24,7 +24,7 @@ function Figures({ queue }: { readonly queue: ReviewQueue | null }) {
     { name: 'reviewed', value: queue?.reviewed, help: labels.reviewedHelp },
   ] as const;
   return (
-    <dl aria-label={labels.figures} className="grid min-w-0 flex-1 grid-cols-2 gap-3 sm:max-w-md lg:gap-4">
+    <dl aria-label={labels.figures} className="grid w-full min-w-0 grid-cols-2 gap-3 sm:max-w-md lg:gap-4">
       {figures.map(({ name, value, help }) => (
         <div key={name} className="rounded-lg border border-line bg-surface p-3 sm:p-4">
           <dt className="flex items-center gap-1.5 text-muted max-sm:text-xs">
@@ -90,7 +90,7 @@ export function ReviewQueueTab() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Figures queue={data ?? null} />
         {mayScore && first ? (
-          <Link href={paths.call(first.id, { scoring: true })} className={buttonClass({ variant: 'primary' })}>
+          <Link href={paths.call(first.id, { scoring: true })} className={buttonClass({ variant: 'primary', className: 'max-sm:w-full' })}>
             <ClipboardCheck aria-hidden />
             {labels.start}
           </Link>

@@ -47,7 +47,7 @@ function Score({ review }: { readonly review: CallReview }) {
         <span className="text-2xl font-semibold tabular-nums">{format.percent(score)}</span>
         {passed === null ? null : <VerdictBadge passed={passed} />}
       </p>
-      <p className="mt-1 text-xs text-muted">{labels.passMark(format.percent(form.passPercent))}</p>
+      <p className="mt-1 text-xs text-muted">{labels.passMark(format.count(form.passPercent))}</p>
       {judge(form, review.answers).criticalFailed ? (
         <p className="mt-1 flex items-center gap-1 text-xs text-bad">
           <CircleAlert aria-hidden className="size-3 shrink-0" />

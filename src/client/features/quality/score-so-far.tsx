@@ -26,7 +26,7 @@ export function ScoreSoFar({ form, verdict: { score, passed, answered } }: Score
       </div>
       <Progress percent={(100 * answered) / total} label={progress} className="mt-2" />
       <p className="mt-2 flex items-center justify-between gap-2 text-xs text-muted">
-        <span>{reviewLabels.passMark(format.percent(form.passPercent))}</span>
+        <span>{reviewLabels.passMark(format.count(form.passPercent))}</span>
         <span className="flex items-center gap-1 max-lg:hidden">
           {labels.keysHint}
           {Object.values(answerKeys).map((key) => (

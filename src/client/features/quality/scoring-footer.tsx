@@ -20,7 +20,7 @@ interface ScoringFooterProps {
 export function ScoringFooter({ scoring: { failure, isSaving, isAsked, missing }, hasNext, remaining, onSave }: ScoringFooterProps) {
   const format = useFormat();
   return (
-    <footer className="flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 max-lg:sticky max-lg:bottom-0">
+    <footer className="flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
       {failure === null ? null : <Alert tone="bad">{failure}</Alert>}
       {isAsked && missing > 0 ? (
         <p role="alert" className="text-xs text-bad">
@@ -29,7 +29,7 @@ export function ScoringFooter({ scoring: { failure, isSaving, isAsked, missing }
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Link href={paths.qualityReview()} className="text-xs text-accent-text hover:underline">
-          {remaining === null || remaining === 0 ? labels.toQueue : labels.remaining(format.count(remaining))}
+          {remaining === null || remaining === 0 ? labels.toQueue : labels.waiting(format.count(remaining))}
         </Link>
         <span className="ml-auto flex gap-2">
           <Button size="small" variant={hasNext ? 'secondary' : 'primary'} disabled={isSaving} onClick={() => onSave(false)}>

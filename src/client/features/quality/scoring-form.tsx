@@ -110,7 +110,7 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
     <section
       data-beside
       aria-labelledby={titleId}
-      className="flex min-w-0 flex-col rounded-lg border border-line bg-surface max-lg:order-3 lg:sticky lg:top-16 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:max-h-[calc(100dvh-5rem)]"
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-surface max-lg:order-3 lg:sticky lg:top-16 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:max-h-[max(24rem,calc(100dvh-11.5rem))]"
     >
       <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
         <h2 ref={heading} id={titleId} tabIndex={-1} className="font-semibold outline-none">
@@ -121,8 +121,7 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
         </Button>
       </header>
       <ScoreSoFar form={form} verdict={scoring.verdict} />
-      {/* Room below, so that what gets the focus does not hide under the buttons. */}
-      <div className="min-h-0 flex-1 scroll-py-4 lg:overflow-y-auto">
+      <div className="min-h-0 flex-1 lg:overflow-y-auto">
         {scoring.isFormChanged ? (
           <Alert tone="attention" className="mx-4 mt-3">
             {labels.formChanged}

@@ -1,4 +1,5 @@
 /** A review as it is being made: its score so far, what is missing, which call comes after. All pure. */
+import type { CallDetail } from '../../../contract/calls.ts';
 import type { CallReview, Criterion, CriterionAnswer, QualityForm, QueueReason, ReviewQueue } from '../../../contract/quality.ts';
 
 /** By the criterion's id; those not answered yet are missing. */
@@ -35,6 +36,15 @@ export function answersTo(criteria: readonly Criterion[], answers: Answers): Ans
       return answer === undefined ? [] : [[id, answer] as const];
     }),
   );
+}
+
+const machineReasons: ReadonlySet<string> = new Set(['voicemail_reached', 'ivr_reached']);
+
+/** Whether there is a conversation with a person to score, as the server has it (features/calls/call-facts.ts): it refuses others. */
+export function hasConversation(call: Pick<CallDetail, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'callAnalysis'>): boolean {
+  const reason = call.disconnectionReason ?? '';
+  if (reason.startsWith('dial_') || machineReasons.has(reason) || call.callAnalysis?.['in_voicemail'] === true) return false;
+  return call.callStatus === 'ended' || (call.startTimestamp !== null && (call.durationMs ?? 0) > 0);
 }
 
 export interface QueueGroup {
