@@ -5,9 +5,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { boundsOf, countRows, findDays, findRows, joinSpans, narrowBounds, splitSpans, type Placed } from './call-list-places.ts';
+import { boundsOf, countRows, findDays, findFew, findRows, joinSpans, narrowBounds, type Placed } from './call-list-places.ts';
 import { isByDuration, opposites, orderOf, selectSummaries, toSummary, type CallFilters, type CallPage, type CallRow } from './call-list-query.ts';
-import { callsBetween, callsWithin, fewCalls } from './call-list-span-query.ts';
+import { callsBetween, callsWithin } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies } from './call-list-tallies.ts';
 
 export interface CallListDeps {
@@ -76,16 +76,17 @@ async function listCounted(listed: Listed, total: number, page: Page, days?: rea
   if (!rows) return { calls: [], total };
   const { db, workspaceId, sort } = listed;
   const isNearEnd = rows.first > total / 2;
-  const matching = await findMatching(listed, total, days);
+  const matching = await findMatching(listed, days);
   const ids = sql`select c.id from (${matching}) c
     order by ${orderOf(isNearEnd ? opposites[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
   const found = sql<CallRow>`select c.* from calls c where c.workspace_id = ${workspaceId} and c.id in (${ids})`;
   return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
 }
 
-async function findMatching(listed: Listed, total: number, days: readonly CallSpan[] | undefined): Promise<RawBuilder<CallRow>> {
+async function findMatching(listed: Listed, days: readonly CallSpan[] | undefined): Promise<RawBuilder<CallRow>> {
   const { workspaceId, filters, bounds, sort } = listed;
-  if (days && total <= fewCalls) return callsWithin(workspaceId, filters, joinSpans(await splitSpans(listed, days)));
+  const few = days === undefined ? null : await findFew(listed, days);
+  if (few !== null) return callsWithin(workspaceId, filters, few);
   const all = callsBetween(workspaceId, filters, bounds);
   // A campaign's calls are sooner sorted than looked for among the durations of all.
   return filters.campaignId !== undefined && isByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;

@@ -22,9 +22,6 @@ export async function countWithin(db: Kysely<Schema>, workspaceId: string, filte
   return calls;
 }
 
-/** So few are sooner read whole, by their half hours, than looked for along the order of durations. */
-export const fewCalls = 200;
-
 /** All that match within the bounds, and `more` besides, as rows of `calls` in no order. */
 export function callsBetween(workspaceId: string, filters: CallFilters, { from, until }: Bounds, more: readonly RawBuilder<SqlBool>[] = []): RawBuilder<CallRow> {
   const conditions = [

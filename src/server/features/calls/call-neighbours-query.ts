@@ -6,9 +6,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
-import { boundsOf, countRows, findDays, halfHourOf, joinSpans, narrowBounds, splitSpans, type Placed } from './call-list-places.ts';
+import { boundsOf, findDays, findFew, halfHourOf, narrowBounds, splitSpans, type Placed } from './call-list-places.ts';
 import { comesAfter, isByDuration, opposites, orderOf, type CallFilters, type CallPlace, type CallRow } from './call-list-query.ts';
-import { callsBetween, callsWithin, fewCalls } from './call-list-span-query.ts';
+import { callsBetween, callsWithin } from './call-list-span-query.ts';
 import { compileSearch } from './call-search-query.ts';
 
 export interface Neighbours {
@@ -48,9 +48,8 @@ function isSelective({ status, sentiment, channelType, origin, agentId, campaign
 
 async function findMatching(placed: Placed): Promise<RawBuilder<CallRow>> {
   const { workspaceId, filters } = placed;
-  const days = await findDays(placed, boundsOf(filters));
-  if (countRows(days) > fewCalls) return callsBetween(workspaceId, filters, boundsOf(filters));
-  return callsWithin(workspaceId, filters, joinSpans(await splitSpans(placed, days)));
+  const few = await findFew(placed, await findDays(placed, boundsOf(filters)));
+  return few === null ? callsBetween(workspaceId, filters, boundsOf(filters)) : callsWithin(workspaceId, filters, few);
 }
 
 async function findByDate(placed: Placed, order: CallSort, place: CallPlace): Promise<string | null> {

@@ -25,6 +25,8 @@ export interface PreparedSearch {
   readonly span: DaySpan;
   /** Whether the filters say from or until when. */
   readonly hasDates: boolean;
+  /** Whether the index alone knows which calls the filters leave: of dates it knows days, of hours those around a change of clocks. */
+  readonly isExact: boolean;
 }
 
 export interface Slice {
@@ -75,10 +77,10 @@ export function holdsWords(workspaceId: string, words: string): RawBuilder<SqlBo
 
 /**
  * Whether more than `cap` calls hold what is stricter than the search: a common word is quickly counted as it stands, and
- * four times as slowly as the beginning of words. Of dates the index knows days alone.
+ * four times as slowly as the beginning of words. Where the index alone can't tell, it is not known.
  */
-async function areSurelyMore(tx: Tx, { workspaceId, stricter, filters, hasDates }: PreparedSearch, cap: number): Promise<boolean> {
-  if (hasDates) return false;
+async function areSurelyMore(tx: Tx, { workspaceId, stricter, filters, isExact }: PreparedSearch, cap: number): Promise<boolean> {
+  if (!isExact) return false;
   for (const words of stricter) {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from (

@@ -9,7 +9,7 @@ import { filterConditions, selectSummaries, storedStatuses, toSummary, type Call
 import { gatherAll, gatherSlice, holdsWords, type PreparedSearch } from './call-search-gather-query.ts';
 import { snippetOf } from './call-search-snippet.ts';
 import { readTranscripts } from './call-search-store.ts';
-import { filtersQuery, readSearch, stricterQueries, wordsQuery, type DaySpan, type NamedAgent, type SearchWords } from './call-search-terms.ts';
+import { filtersQuery, hoursQuery, readSearch, stricterQueries, wordsQuery, type DaySpan, type NamedAgent, type SearchWords } from './call-search-terms.ts';
 
 /** So many matches are counted and can be paged through; above, the count is capped. */
 const mostMatches = 10_000;
@@ -78,7 +78,11 @@ async function prepare(db: Kysely<Schema>, workspaceId: string, words: SearchWor
   };
   if (!span || span.first > span.last) return null;
   const asked = wordsQuery(workspaceId, words, agents);
-  const indexed = filtersQuery(workspaceId, { ...others, ...(status && { statuses: storedStatuses[status] }) });
+  const { hours } = others;
+  const indexed = [
+    ...filtersQuery(workspaceId, { ...others, ...(status && { statuses: storedStatuses[status] }) }),
+    ...(hours ? hoursQuery(workspaceId, hours, await readOffsets(db, hours.zone, span)) : []),
+  ];
   const hasDates = fromDate !== undefined || toDate !== undefined;
   return {
     workspaceId,
@@ -88,7 +92,16 @@ async function prepare(db: Kysely<Schema>, workspaceId: string, words: SearchWor
     conditions: filterConditions(filters),
     span,
     hasDates,
+    isExact: !hasDates && hours === undefined && others.agentId !== '',
   };
+}
+
+/** How many half hours the zone's clock is ahead of UTC, at any time of the span. */
+async function readOffsets(db: Kysely<Schema>, zone: string, { first, last }: DaySpan): Promise<number[]> {
+  const { rows } = await sql<{ offset: number }>`
+    select distinct (extract(epoch from (at at time zone ${zone}::text) - (at at time zone 'UTC')) / 1800)::integer as offset
+    from (select generate_series(${first}::timestamptz, ${last}::timestamptz, interval '1 day') union all select ${last}) as moments (at)`.execute(db);
+  return rows.map((row) => row.offset);
 }
 
 async function readAgents(db: Kysely<Schema>, workspaceId: string): Promise<NamedAgent[]> {

@@ -82,7 +82,8 @@ export async function readSearchableCalls(tx: Tx, workspaceId: string, callIds: 
   const rows = await tx
     .selectFrom('calls')
     .select(['id', 'from_number as fromNumber', 'to_number as toNumber', 'customer_name as customerName', 'agent_id as agentId'])
-    .select(['campaign_id as campaignId', 'direction', 'status', 'sentiment', 'occurred_at as occurredAt'])
+    .select(['campaign_id as campaignId', 'direction', 'status', 'sentiment', 'is_successful as isSuccessful', 'occurred_at as occurredAt'])
+    .select(sql<string | null>`case when is_over then disconnection_reason end`.as('reason'))
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${[...callIds]}::text[])`)
     .where('erased_at', 'is', null)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysQuery, readSearch, wordsQuery } from './call-search-terms.ts';
+import { daysQuery, hoursQuery, readSearch, wordsQuery } from './call-search-terms.ts';
 
 const workspaceId = 'abcd0000-0000-4000-8000-000000000001';
 const days = (first: string, last: string): string[] => daysQuery(workspaceId, { first: new Date(first), last: new Date(last) });
@@ -24,4 +24,11 @@ it('asks for each word once, and not for one that another begins with', () => {
 it('quotes what it is given', () => {
   const words = readSearch('x');
   expect(words && wordsQuery(workspaceId, words, [{ id: `a'\\b`, name: 'Xul' }])).toBe(`('abcdbx' | 'abcdaa''\\\\b')`);
+});
+
+it('covers an hour of the week by its half hours in UTC, by any offset of the zone', () => {
+  const hour = (weekday: number, of: number, offsets: readonly number[]) => hoursQuery(workspaceId, { weekday, hour: of, zone: 'UTC' }, offsets);
+  expect(hour(1, 0, [0])).toEqual([`('abcdh0' | 'abcdh1')`]);
+  // Three and four hours behind; what is Sunday there may be Monday here.
+  expect(hour(7, 22, [-6, -8])).toEqual([`('abcdh2' | 'abcdh3' | 'abcdh4' | 'abcdh5')`]);
 });

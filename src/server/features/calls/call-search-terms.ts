@@ -4,7 +4,8 @@
  */
 import { numberOf, wordsOf } from '../../../contract/search-words.ts';
 import type { CallFilters } from './call-list-query.ts';
-import { cutWord, dayOf, fewestDigits, lexemeOf, longestBeginning, type LexemeKind } from './search-document.ts';
+import type { WeekHours } from './call-list-tallies.ts';
+import { cutWord, dayOf, fewestDigits, halfHoursOfWeek, lexemeOf, longestBeginning, type LexemeKind } from './search-document.ts';
 
 export interface NamedAgent {
   readonly id: string;
@@ -31,7 +32,7 @@ export interface DaySpan {
 }
 
 /** All that narrows a search but its words, as far as the index knows it. */
-export interface IndexedFilters extends Pick<CallFilters, 'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId'> {
+export interface IndexedFilters extends Pick<CallFilters, 'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId' | 'goal' | 'reason'> {
   readonly statuses?: readonly string[];
 }
 
@@ -84,7 +85,7 @@ const directionsOf = { phone_call: ['inbound', 'outbound'], web_call: ['web_call
 
 /** One part for each filter. */
 export function filtersQuery(workspaceId: string, filters: IndexedFilters): string[] {
-  const { statuses, sentiment, channelType, agentId, origin, campaignId } = filters;
+  const { statuses, sentiment, channelType, agentId, origin, campaignId, goal, reason } = filters;
   const term = (kind: LexemeKind, value: string): string => exact(lexemeOf(workspaceId, kind, value));
   // An empty agent means none at all, of which the index knows nothing.
   const one = (kind: LexemeKind, value: string | undefined): string[] => (value === undefined || value === '' ? [] : [term(kind, value)]);
@@ -95,7 +96,21 @@ export function filtersQuery(workspaceId: string, filters: IndexedFilters): stri
     ...one('agent', agentId),
     ...one('direction', origin),
     ...one('campaign', campaignId),
+    ...one('goal', goal),
+    ...one('reason', reason),
   ];
+}
+
+/**
+ * At most one part: the half hours of the week in UTC that are these hours by any of the zone's `offsets`, in half hours
+ * ahead of UTC. Where clocks move, calls of the hours beside must still be told apart.
+ */
+export function hoursQuery(workspaceId: string, { weekday, hour }: WeekHours, offsets: readonly number[]): string[] {
+  const isAsked = (local: number): boolean =>
+    (weekday === undefined || Math.floor(local / 48) === weekday - 1) && (hour === undefined || Math.floor((local % 48) / 2) === hour);
+  const halfHours = Array.from({ length: halfHoursOfWeek }, (_, index) => index);
+  const asked = halfHours.filter((each) => offsets.some((offset) => isAsked((each + offset + halfHoursOfWeek) % halfHoursOfWeek)));
+  return asked.length === 0 ? [] : [or(asked.map((each) => exact(lexemeOf(workspaceId, 'hour', String(each)))))];
 }
 
 const dayMs = 86_400_000;

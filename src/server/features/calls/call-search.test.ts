@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import type { CallFilters } from './call-list-query.ts';
 import { indexCalls } from './call-search-indexer.ts';
 import { compileSearch, searchCalls } from './call-search-query.ts';
+import { hoursOfWeek, isInHours, listZone } from './testing/call-list-data.ts';
 
 /** The two share their mark. */
 const mine = 'abcd0000-0000-4000-8000-000000000001';
@@ -23,6 +24,8 @@ const arbitraryCall = fc.record({
   at: fc.integer({ min: 0, max: 200 * 24 }).map((hours) => new Date(Date.parse('2026-05-01T00:30:00Z') + (hours - (hours % 5)) * 3_600_000)),
   status: fc.constantFrom(...statuses),
   sentiment: fc.constantFrom(...sentiments, null),
+  isSuccessful: fc.constantFrom(true, false, null),
+  reason: fc.constantFrom('user_hangup', hostile, null),
   direction: fc.constantFrom(...callDirections),
   durationMs: fc.constantFrom(null, 0, 1_000, 65_000, 65_001),
   agentId: fc.constantFrom('agent_a', hostile, 'agent_c', null),
@@ -35,6 +38,7 @@ const arbitraryCall = fc.record({
 });
 type RandomCall = typeof arbitraryCall extends fc.Arbitrary<infer C> ? C : never;
 const callTypeOf = (call: RandomCall) => (call.direction === 'web_call' ? 'web_call' : 'phone_call');
+const isOver = (call: RandomCall) => call.status !== 'registered' && call.status !== 'ongoing';
 type StoredCall = RandomCall & { readonly id: string };
 const calls: StoredCall[] = fc
   .sample(arbitraryCall, { seed: 20261122, numRuns: 500 })
@@ -70,6 +74,9 @@ async function insert(all: readonly StoredCall[]): Promise<void> {
         direction: call.direction,
         status: call.status,
         sentiment: call.sentiment,
+        is_over: isOver(call),
+        is_successful: call.isSuccessful,
+        disconnection_reason: call.reason,
         duration_ms: call.durationMs,
         agent_id: call.agentId,
         campaign_id: call.campaignId,
@@ -134,6 +141,9 @@ function passes(call: StoredCall, filters: CallFilters): boolean {
     (filters.agentId === undefined || call.agentId === filters.agentId) &&
     (filters.origin === undefined || call.direction === filters.origin) &&
     (filters.campaignId === undefined || call.campaignId === filters.campaignId) &&
+    (filters.goal === undefined || call.isSuccessful === (filters.goal === 'reached')) &&
+    (filters.reason === undefined || (isOver(call) && call.reason === filters.reason)) &&
+    (filters.hours === undefined || isInHours(filters.hours, call.at)) &&
     (filters.fromDate === undefined || call.at >= new Date(filters.fromDate)) &&
     (filters.toDate === undefined || call.at <= new Date(filters.toDate))
   );
@@ -146,6 +156,12 @@ function sorted(all: readonly StoredCall[], sort: CallSort): StoredCall[] {
 }
 
 const typed = ['hola', 'HOLÁ', 'ho', 'h', 'sen', 'señor', 'nino', 'que', 'pag', 'pagame', 'd', 'accord', '50', '50%', '555', '5555', '55', '12', '12.345', 'strasse', 'straße', 'fin', 'FI', 'a', 'agent', 'ana', 'nunez', 'cobr', '2', 'ñandu', 'perez', 'jose', 'lopez', 'anon', '1234', '441', '0002', '011', '54', '+54 11 5000-1234', '5491155551234', '(011) 4444-0002', '600 123', 'z', '!!', '👋', '😀', "' | 'b", 'hola:*', '!hola', 'hola & pagar', 'hola <-> que', '\\', "\\'", '%', '_'];
+const rarer = fc.oneof(
+  fc.constant({}),
+  fc.record({ goal: fc.constantFrom('reached' as const, 'missed' as const) }),
+  fc.record({ reason: fc.constantFrom('user_hangup', hostile, 'unknown') }),
+  fc.record({ hours: hoursOfWeek }),
+);
 const arbitrarySearch = fc.record({
   q: fc.array(fc.constantFrom(...typed), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ').trim()),
   filters: fc.record<CallFilters>(
@@ -161,13 +177,15 @@ const arbitrarySearch = fc.record({
     },
     { requiredKeys: [] },
   ),
+  more: rarer,
   sort: fc.constantFrom(...callSorts),
 });
 
 describe('a search', () => {
   it('finds what stands in a call, and nothing else, in the order and with the count of the list', async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySearch, fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 }), async ({ q, filters, sort }, page, pageSize) => {
+      fc.asyncProperty(arbitrarySearch, fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 }), async ({ q, filters: common, more, sort }, page, pageSize) => {
+        const filters = { ...common, ...more };
         const expected = sorted(calls.filter((call) => call.workspace === mine && passes(call, filters) && matches(call, q)), sort).map(({ id }) => id);
         const found = await searchCalls(database.db, mine, { q, filters, sort }, { page, pageSize });
         expect(found).toMatchObject({ total: expected.length, capped: false });
@@ -178,7 +196,7 @@ describe('a search', () => {
   });
 
   it('says where it stops counting, and pages to there', async () => {
-    const some: CallFilters[] = [{}, {}, { origin: 'outbound' }, { fromDate: '2026-06-30T21:30:00-03:00' }, { toDate: '2026-08-14T10:30:00Z', status: 'ended' }];
+    const some: CallFilters[] = [{}, {}, { origin: 'outbound' }, { fromDate: '2026-06-30T21:30:00-03:00' }, { toDate: '2026-08-14T10:30:00Z', status: 'ended' }, { goal: 'reached' }, { hours: { hour: 0, zone: listZone } }];
     const search = fc.record({ q: fc.constantFrom('a', 'hola', '54', 'p', '549115555', 'ana'), filters: fc.constantFrom(...some) });
     await fc.assert(
       fc.asyncProperty(search, fc.constantFrom(...callSorts), fc.integer({ min: 1, max: 60 }), fc.nat(6), async ({ q, filters }, sort, cap, page) => {

@@ -17,14 +17,17 @@ export interface SearchableCall {
   readonly direction: string;
   readonly status: string;
   readonly sentiment: string | null;
+  readonly isSuccessful: boolean | null;
+  /** Of a finished call. */
+  readonly reason: string | null;
   readonly occurredAt: Date;
 }
 
 /**
  * beginning: the first letters of a word, one, two and three of them; word: a longer one whole; number: its digits from some place to
- * the end; month and day: in UTC; the rest: values as `calls` has them.
+ * the end; month, day and hour, which is a half hour of the week: in UTC; the rest: values as `calls` has them.
  */
-export type LexemeKind = 'beginning' | 'word' | 'number' | 'agent' | 'campaign' | 'direction' | 'status' | 'sentiment' | 'month' | 'day';
+export type LexemeKind = 'beginning' | 'word' | 'number' | 'agent' | 'campaign' | 'direction' | 'status' | 'sentiment' | 'goal' | 'reason' | 'month' | 'day' | 'hour';
 
 const kindLetters: Readonly<Record<LexemeKind, string>> = {
   beginning: 'b',
@@ -35,8 +38,11 @@ const kindLetters: Readonly<Record<LexemeKind, string>> = {
   direction: 'i',
   status: 's',
   sentiment: 'e',
+  goal: 'g',
+  reason: 'r',
   month: 'm',
   day: 'd',
+  hour: 'h',
 };
 
 /** Of a number, parts of at least so many digits are found. */
@@ -67,6 +73,17 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
+const halfHourMs = 1_800_000;
+export const halfHoursOfWeek = 336;
+/** A Monday. */
+const weekFrom = Date.UTC(2024, 0, 1);
+
+/** Which half hour of the week in UTC, from 0: Monday's first. */
+export function halfHourOfWeek(at: Date): number {
+  const halfHours = Math.floor((at.getTime() - weekFrom) / halfHourMs) % halfHoursOfWeek;
+  return (halfHours + halfHoursOfWeek) % halfHoursOfWeek;
+}
+
 /** Each once; what makes a call findable by filters comes first, so that bounds only ever cost words. */
 export function documentOf(workspaceId: string, call: SearchableCall): string[] {
   const lexemes = new Set<string>();
@@ -81,12 +98,19 @@ export function documentOf(workspaceId: string, call: SearchableCall): string[] 
   return [...lexemes];
 }
 
+export function goalWord(isReached: boolean): 'reached' | 'missed' {
+  return isReached ? 'reached' : 'missed';
+}
+
 function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string]> {
   const day = dayOf(call.occurredAt);
   yield ['month', day.slice(0, 6)];
   yield ['day', day];
+  yield ['hour', String(halfHourOfWeek(call.occurredAt))];
   for (const kind of ['direction', 'status'] as const) yield [kind, call[kind]];
   if (call.sentiment !== null) yield ['sentiment', call.sentiment];
+  if (call.isSuccessful !== null) yield ['goal', goalWord(call.isSuccessful)];
+  if (call.reason !== null) yield ['reason', call.reason];
   if (call.agentId !== null) yield ['agent', call.agentId];
   if (call.campaignId !== null) yield ['campaign', call.campaignId];
   for (const number of [call.fromNumber, call.toNumber]) {

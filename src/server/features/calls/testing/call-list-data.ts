@@ -108,7 +108,7 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
     (filters.campaignId === undefined || call.campaignId === filters.campaignId) &&
     (filters.goal === undefined || call.isSuccessful === (filters.goal === 'reached')) &&
     (filters.reason === undefined || (!isOpen && call.reason === filters.reason)) &&
-    (filters.hours === undefined || isWithin(filters.hours, call.at)) &&
+    (filters.hours === undefined || isInHours(filters.hours, call.at)) &&
     (filters.fromDate === undefined || call.at >= new Date(filters.fromDate)) &&
     (filters.toDate === undefined || call.at <= new Date(filters.toDate))
   );
@@ -117,7 +117,8 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: listZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
 
-function isWithin({ weekday, hour }: NonNullable<CallFilters['hours']>, at: Date): boolean {
+/** By the clock of `listZone`. */
+export function isInHours({ weekday, hour }: NonNullable<CallFilters['hours']>, at: Date): boolean {
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
   return (weekday === undefined || parts['weekday'] === weekdays[weekday - 1]) && (hour === undefined || Number(parts['hour']) === hour);
 }
@@ -147,7 +148,7 @@ const range = fc
 /** At the change of clocks Sunday lacks its first hour, and Saturday has its last one twice at the other. */
 const weekday = fc.constantFrom(1, 4, 6, 7);
 const hour = fc.constantFrom(0, 1, 13, 23);
-const hoursOfWeek = fc
+export const hoursOfWeek = fc
   .oneof(fc.record({ weekday }), fc.record({ hour }), fc.record({ weekday, hour }))
   .map((hours) => ({ ...hours, zone: listZone }));
 
