@@ -23,6 +23,7 @@ import {
   readDetails,
   type DetailsRow,
 } from './call-store.ts';
+import { contactQueueWrite, placesOf } from './contact-follow-ups-store.ts';
 import { receiptWrite } from './webhook-receipt-store.ts';
 import { readText } from './wire-values.ts';
 
@@ -102,6 +103,7 @@ async function storeWithin(
     callWrite(workspaceId, states, now),
     detailsWrite(workspaceId, details),
     searchQueueWrite(workspaceId, changed.map(({ after }) => after.state.id)),
+    contactQueueWrite(workspaceId, placesOf(changes)),
   ]);
   const callbacks: (() => void)[] = [];
   if (changes.length > 0) {

@@ -8,6 +8,7 @@ import { writeTogether } from '../../platform/db/write-together.ts';
 import { fieldNames } from './call-fields.ts';
 import type { Tx } from './call-participant.ts';
 import { deleteDocuments, lockDocuments } from './call-search-store.ts';
+import { eraseContactsWrite } from './contact-follow-ups-store.ts';
 
 /** A call as far as erasing it goes, locked. */
 export interface ErasableCall {
@@ -143,6 +144,7 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
     // Its shares stay with the figures; what somebody wrote about the person goes.
     sql`delete from call_reviews where ${ofCalls}`,
+    eraseContactsWrite(workspaceId, ids),
     sql`
       update calls set from_number = null, to_number = null, contact_key = null, customer_name = null,
         evidence = ${evidenceLeft}, erased_at = ${at}, updated_at = ${at}

@@ -23,9 +23,10 @@ import { registerCallReads } from './call-reads.ts';
 import { createSearchIndexer } from './call-search-indexer.ts';
 import { registerCallViews } from './call-views.ts';
 import { createCallIngest } from './call-writer.ts';
+import { createContactFollowUps } from './contact-follow-ups.ts';
 import { createEventToggles } from './event-toggles.ts';
 import { createMissedCalls } from './missed-calls.ts';
-import { createReconciler, type Reconciler } from './reconcile.ts';
+import { createReconciler, type Reconciler, type ReconcilerDeps } from './reconcile.ts';
 import { registerWebhookStatus } from './webhook-status.ts';
 import { registerWebhook } from './webhook.ts';
 
@@ -38,10 +39,11 @@ export { selectSummaries, toSummary } from './call-list-query.ts';
 export { isWithinHours } from './call-list-query.ts';
 export type { CallSpan, CallTallies, TallyFilter } from './call-list-tallies.ts';
 export type { CallDetails, CallReview, CallState } from './call-state.ts';
-export type { CallAmender } from './amend-calls.ts';
+export { createCallAmender, type CallAmender } from './amend-calls.ts';
 export { toCallState } from './call-store.ts';
 export * from './erase-calls-store.ts';
 export { createCallIngest, type CallIngestDeps } from './call-writer.ts';
+export { eraseContactPlaces } from './contact-follow-ups-store.ts';
 export { ensurePartitions } from './partition-store.ts';
 export { countCallsOverSince, findWaitingCalls } from './waiting-calls-query.ts';
 export { findReceipt } from './webhook-receipt-store.ts';
@@ -60,6 +62,7 @@ export interface CallsDeps {
   /** In the order of call-participant.ts: attempts and recipients first, then rollups. */
   readonly participants: readonly CallParticipant[];
   readonly findRequiredFields: FindRequiredFields;
+  readonly learnAgents: ReconcilerDeps['learnAgents'];
   /** PUBLIC_URL. */
   readonly publicUrl: string | null;
   /** RECONCILE_SECONDS. */
@@ -84,10 +87,12 @@ export function createCalls(deps: CallsDeps): Calls {
   const missed = createMissedCalls({ ...deps, readToggles, graceMs: Math.min(60, deps.reconcileSeconds) * 1_000 });
   const reconciler = createReconciler({ ...deps, ingest, missed, intervalSeconds: deps.reconcileSeconds });
   const searchIndexer = createSearchIndexer(deps);
+  const amender = createCallAmender(deps.participants);
+  const followUps = createContactFollowUps({ ...deps, amender });
   return {
     name: 'calls',
     ingest,
-    amender: createCallAmender(deps.participants),
+    amender,
     reconcileNow: (workspaceId) => reconciler.reconcileNow(workspaceId),
     backfillNow: (workspaceId) => reconciler.backfillNow(workspaceId),
     registerRoutes(binder) {
@@ -103,10 +108,12 @@ export function createCalls(deps: CallsDeps): Calls {
     async start() {
       reconciler.start();
       searchIndexer.start();
+      followUps.start();
     },
     async stop() {
       await reconciler.stop();
       await searchIndexer.stop();
+      await followUps.stop();
       await ingest.stop();
     },
   };

@@ -11,6 +11,7 @@ import type { Audit } from '../audit/index.ts';
 import {
   countCallsOfNumber,
   eraseCalls,
+  eraseContactPlaces,
   eraseNumberFromViews,
   lockCallsOfNumber,
   lockErasableCalls,
@@ -90,6 +91,7 @@ export async function forgetNumber(deps: ErasureDeps, { workspaceId, ...author }
     if (calls.some((call) => !call.isOver)) throw openCalls();
     const { recipients, campaignIds } = await eraseNumberFromCampaigns(tx, workspaceId, eraser, deps.writerSlot);
     const callIds = await eraseWithCopies(deps, tx, workspaceId, calls);
+    await eraseContactPlaces(tx, workspaceId, eraser.key);
     await deps.doNotCall.forgetNumber(tx, workspaceId, eraser.key);
     await eraseNumberFromViews(tx, workspaceId, (text) => eraser.isIn(text));
     await eraseNumberFromAlerts(tx, workspaceId, eraser);
