@@ -1,5 +1,5 @@
 // What the command-line tools stand on: the server's database, beside a running server or without one.
-import { loadConfig } from '../src/server/platform/config.ts';
+import { loadConfig, type Config } from '../src/server/platform/config.ts';
 import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../src/server/platform/db/migrate.ts';
@@ -8,8 +8,23 @@ import { StartupError } from '../src/server/platform/startup-error.ts';
 
 /** Runs `work` on the migrated database of the environment, and ends the process's part in it. A StartupError is said in one line. */
 export async function runCommand(name: string, work: (database: Database) => Promise<void>): Promise<void> {
+  await sayFailure(() =>
+    withConnection(loadConfig(), async (connectionString) => {
+      await migrateDatabase(connectionString);
+      const database = connectDatabase({ connectionString, applicationName: `vocero-${name}`, max: 2, statementTimeoutMs: 0 });
+      try {
+        await work(database);
+      } finally {
+        await database.close();
+      }
+    }),
+  );
+}
+
+/** A StartupError is said in one line, and the process fails. */
+export async function sayFailure(work: () => Promise<void>): Promise<void> {
   try {
-    await withDatabase(name, work);
+    await work();
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     console.error(error.message);
@@ -17,19 +32,15 @@ export async function runCommand(name: string, work: (database: Database) => Pro
   }
 }
 
-async function withDatabase(name: string, work: (database: Database) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = loadConfig();
+/** The database that these settings name, as it is: the embedded one is started where no server runs it. */
+export async function withConnection(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (connectionString: string) => Promise<void>,
+): Promise<void> {
   const log = createLogger({ level: 'error' });
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log, shareIfRunning: true }) : undefined;
   try {
-    const connectionString = embedded?.connectionString ?? databaseUrl ?? '';
-    await migrateDatabase(connectionString);
-    const database = connectDatabase({ connectionString, applicationName: `vocero-${name}`, max: 2, statementTimeoutMs: 0 });
-    try {
-      await work(database);
-    } finally {
-      await database.close();
-    }
+    await work(embedded?.connectionString ?? databaseUrl ?? '');
   } finally {
     await embedded?.stop();
   }

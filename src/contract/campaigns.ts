@@ -22,9 +22,10 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /**
  * Why a campaign is paused. By the dispatcher: the provider's account is unpaid, refuses the key, or half of the last
- * calls ended for technical reasons (circuit_breaker). person: somebody paused it.
+ * calls ended for technical reasons (circuit_breaker). person: somebody paused it. restored: the database comes from a backup,
+ * and who was called since may stand as still to be called.
  */
-export const pauseReasons = ['no_valid_payment', 'key_rejected', 'circuit_breaker', 'person'] as const;
+export const pauseReasons = ['no_valid_payment', 'key_rejected', 'circuit_breaker', 'person', 'restored'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 /**
  * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,

@@ -112,6 +112,7 @@ const pauseCauses: Readonly<Record<string, string>> = {
   no_valid_payment: 'la cuenta de Retell.AI no tiene un medio de pago válido',
   key_rejected: 'Retell.AI rechazó la API Key',
   circuit_breaker: 'la mitad o más de sus últimas llamadas terminaron por fallas técnicas',
+  restored: 'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',
 };
 
 const providerStates: Readonly<Record<string, string>> = {

@@ -22,6 +22,7 @@ const pauses = {
   key_rejected: 'Retell rechaza la API Key del workspace',
   circuit_breaker: 'demasiadas llamadas terminaron por fallas técnicas',
   person: null,
+  restored: 'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',
 } satisfies Record<PauseReason, string | null>;
 
 const retried = {

@@ -6,6 +6,7 @@ import {
   chmod,
   chown,
   lchown,
+  link,
   mkdir,
   mkdtemp,
   readFile,
@@ -61,8 +62,8 @@ export async function prepareCluster(
 
   const version = await readFile(path.join(dir, 'PG_VERSION'), 'utf8').catch(absentAsUndefined);
   if (version === undefined) {
-    const password = randomBytes(24).toString('base64url');
-    const runAs = await initialise({ dir, dataDir, owner, password, passwordFile, binaries, throwaway });
+    const password = await choosePassword(passwordFile);
+    const runAs = await initialise({ dir, dataDir, owner, password, binaries, throwaway });
     return { dir, password, runAs, logFile };
   }
   if (version.trim() !== POSTGRES_MAJOR) {
@@ -86,9 +87,20 @@ interface Initialisation {
   dataDir: string;
   owner: RunAs['owner'];
   password: string;
-  passwordFile: string;
   binaries: PostgresBinaries;
   throwaway: boolean;
+}
+
+/** Of several processes that begin at once the first one's stands, whole; one left by a start that was cut is taken up. */
+async function choosePassword(passwordFile: string): Promise<string> {
+  const own = `${passwordFile}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(own, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    await link(own, passwordFile).catch(existingAsUndefined);
+  } finally {
+    await rm(own, { force: true });
+  }
+  return (await readFile(passwordFile, 'utf8')).trim();
 }
 
 async function initialise(job: Initialisation): Promise<RunAs> {
@@ -110,9 +122,8 @@ async function initialise(job: Initialisation): Promise<RunAs> {
       const told = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : String(error);
       throw new StartupError(`PostgreSQL no pudo crear la base de datos en ${job.dir}: ${told}`);
     }
-    await writeFile(job.passwordFile, job.password, { mode: 0o600 });
-    await chmod(job.passwordFile, 0o600);
-    await rename(cluster, job.dir);
+    // Another process made one meanwhile, with the same password: that one stands.
+    await rename(cluster, job.dir).catch(existingAsUndefined);
     return runAs;
   } finally {
     await rm(stage, { recursive: true, force: true });
@@ -153,6 +164,11 @@ async function giveTo(dir: string, owner: RunAs['owner']): Promise<void> {
 
 function lastLine(text: string): string {
   return text.trim().split('\n').at(-1)?.trim() ?? '';
+}
+
+function existingAsUndefined(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error;
+  return undefined;
 }
 
 function absentAsUndefined(error: NodeJS.ErrnoException): undefined {

@@ -144,6 +144,16 @@ test('a left-over server that does not answer any more is stopped and started an
   expect(await ask(server, 'SELECT 1')).toBe(1);
 });
 
+test('two that make a folder at once make one database, which both can open', async () => {
+  rmSync(clusterDir(), { recursive: true });
+  rmSync(path.join(dataDir, 'pg18.password'));
+  const binaries = locatePostgresBinaries();
+  const made = await Promise.all([1, 2].map(() => prepareCluster(dataDir, binaries, true)));
+  expect(made[0]?.password).toBe(made[1]?.password);
+  const server = await start();
+  expect(await ask(server, 'SELECT 1')).toBe(1);
+});
+
 test('two servers never share a folder by accident; a short command may join', async () => {
   const parent = await startInChild();
   await expect(start()).rejects.toThrow(/^Ya hay un Vocero en marcha sobre /u);

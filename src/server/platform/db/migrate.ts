@@ -15,10 +15,11 @@ const FOLDER = path.join(import.meta.dirname, 'migrations');
 
 /**
  * Checks the server (see checkDatabaseServer) and applies what is missing, in one transaction.
+ * `upTo`: the last one to apply, for a database that is to be filled as an older version left it.
  * @returns the names of the migrations applied now, oldest first.
  * @throws {StartupError} one clear line.
  */
-export async function migrateDatabase(connectionString: string, folder = FOLDER): Promise<string[]> {
+export async function migrateDatabase(connectionString: string, folder = FOLDER, upTo?: string): Promise<string[]> {
   await checkDatabaseServer(connectionString);
   const database = connectDatabase({
     connectionString,
@@ -32,7 +33,7 @@ export async function migrateDatabase(connectionString: string, folder = FOLDER)
     try {
       await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
       const migrator = new Migrator({ db: database.db, provider: providerOf(folder) });
-      const { error, results } = await migrator.migrateToLatest();
+      const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
       return (results ?? []).map((each) => each.migrationName);
     } finally {
@@ -41,6 +42,11 @@ export async function migrateDatabase(connectionString: string, folder = FOLDER)
   } finally {
     await database.close();
   }
+}
+
+/** The names of this version's migrations, oldest first. */
+export async function migrationNames(folder = FOLDER): Promise<string[]> {
+  return Object.keys(await providerOf(folder).getMigrations()).sort();
 }
 
 /** Whether every migration of this version has been applied (for /readyz). */

@@ -1,0 +1,46 @@
+// `npm run restore FOLDER`: a backup into a new DATA_DIR, or into an empty database of DATABASE_URL.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
+import { loadConfig } from '../src/server/platform/config.ts';
+import { readManifest, readSecretKey } from '../src/server/platform/db/backup/backup-folder.ts';
+import { restore } from '../src/server/platform/db/backup/restore.ts';
+import { StartupError } from '../src/server/platform/startup-error.ts';
+import { sayFailure, withConnection } from './command-database.ts';
+
+await sayFailure(async () => {
+  const folder = process.argv[2];
+  if (folder === undefined) throw new StartupError('Uso: npm run restore CARPETA');
+  await readManifest(folder);
+  const kept = await readSecretKey(folder);
+  const given = (process.env['SECRET_KEY'] ?? '').trim();
+  if (kept === null && given === '') throw new StartupError('SECRET_KEY: la copia no la contiene. Da la misma con la que se hizo.');
+  const config = loadConfig({ ...process.env, SECRET_KEY: given || kept?.trim() });
+  if (config.databaseUrl === null) prepareFolder(config.dataDir, given === '' ? kept : null);
+  await withConnection(config, async (connectionString) => {
+    let paused = 0;
+    const { manifest, hasJobs } = await restore({
+      connectionString,
+      folder,
+      beforeCommit: async (client) => {
+        paused = await pauseRestoredCampaigns(client);
+      },
+      onTable: (name, done, all) => console.log(`${done + 1}/${all} ${name}`),
+    });
+    console.log(`Restaurada y comprobada la copia del ${manifest.madeAt}.`);
+    if (!hasJobs) console.log('Los trabajos pendientes de la copia (avisos, borrados en Retell) son de otra versión y no se restauraron.');
+    if (paused > 0) console.log(`${paused} campañas quedaron en pausa: quienes fueron llamados después de la copia figuran como pendientes.`);
+    if (config.databaseUrl !== null) console.log('Inicia los servidores con la misma SECRET_KEY.');
+  });
+});
+
+/** The key comes first, so that a start in between makes no other. */
+function prepareFolder(dataDir: string, secretKey: string | null): void {
+  if (existsSync(path.join(dataDir, 'pg18'))) throw new StartupError(`DATA_DIR: ${dataDir} ya tiene una base. Restaura en una carpeta nueva.`);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    if (secretKey !== null) writeFileSync(path.join(dataDir, 'secret.key'), secretKey, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new StartupError(`DATA_DIR: no se puede escribir en ${dataDir} (${(error as Error).message}).`);
+  }
+}

@@ -1,0 +1,196 @@
+// A backup made while calls arrive is of one moment; what is restored from it equals it, opens the same keys, and dials nobody.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pauseRestoredCampaigns } from './features/campaigns/index.ts';
+import { startTestApp, testKey, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { testPassword } from './testing/test-person.ts';
+import { waitFor } from './testing/wait-for.ts';
+import { connectDatabase, type Database } from './platform/db/database.ts';
+import { backUp } from './platform/db/backup/back-up.ts';
+import type { Manifest } from './platform/db/backup/backup-folder.ts';
+import { restore } from './platform/db/backup/restore.ts';
+
+let test0: TestApp;
+let workspace: TestWorkspace;
+let campaignId: string;
+let place: string;
+let madeFolders = 0;
+
+beforeAll(async () => {
+  place = mkdtempSync(path.join(os.tmpdir(), 'vocero-backup-'));
+  test0 = await startTestApp();
+  workspace = await test0.createWorkspace(testKey);
+  const [number] = await workspace.admin.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
+  const recipients = Array.from({ length: 3_000 }, (_, index) => ({
+    phone_number: `+54911466${String(index).padStart(5, '0')}`,
+    customer_name: index === 0 ? 'Ñandú\tcon "comillas" \\ y\nsalto' : 'Ana',
+  }));
+  const body = { name: 'Copia', successDefinition: 'Acepta', phoneNumber: number?.phone_number, recipients, sendOption: 'now' };
+  await workspace.admin.put('/api/settings', { dialing: { callsPerSecond: 10, reservedLines: 0 } });
+  ({ id: campaignId } = await workspace.admin.post<{ id: string }>('/api/campaigns', body));
+});
+afterAll(async () => {
+  await test0.stop();
+  rmSync(place, { recursive: true });
+});
+
+const newFolder = (): string => path.join(place, `copia-${++madeFolders}`);
+
+function backUpNow(folder: string): Promise<Manifest> {
+  return backUp({ connectionString: test0.database.connectionString, folder, secretKey: 'la clave\n', now: () => new Date() });
+}
+
+/** Without tables, as a new installation finds it. */
+async function createEmptyDatabase(): Promise<TestDatabase> {
+  const own = await createTestDatabase();
+  await onServer(own.connectionString, 'drop schema public cascade; create schema public');
+  return own;
+}
+
+async function onServer<T = unknown>(connectionString: string, statement: string): Promise<T[]> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query(statement);
+    return rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every row of every table as the database itself writes it, but for what a backup leaves out. */
+async function fingerprint(connectionString: string): Promise<Record<string, string>> {
+  const tables = await onServer<{ name: string }>(
+    connectionString,
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'pgboss')
+       and c.relname not in ('sessions', 'kysely_migration', 'kysely_migration_lock') order by 1`,
+  );
+  const prints: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await onServer<{ print: string }>(connectionString, `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as print from ${name} t`);
+    prints[name] = row?.print ?? '';
+  }
+  return prints;
+}
+
+/** What must agree with each other at any one moment. */
+async function contradictions(database: Database): Promise<unknown[]> {
+  const { rows } = await database.pool.query(`
+    select 'calls and half hours' as what where (select count(*) from calls) <> (select coalesce(sum(calls), 0) from rollup_half_hours)
+    union all select 'calls and days' where (select count(*) from calls) <> (select coalesce(sum(calls), 0) from rollup_days)
+    union all select 'finished' where (select count(*) from calls where is_over) <> (select coalesce(sum(finished), 0) from rollup_days)
+    union all select 'details' where exists (select from call_details d where not exists (select from calls c where c.workspace_id = d.workspace_id and c.id = d.call_id))
+    union all select 'accepted attempts' where exists (select from attempts a where a.call_id is not null and a.recipient_id not in (select id from recipients))`);
+  return rows;
+}
+
+test('a backup made while people are called is of one moment', async () => {
+  await waitFor('some calls', async () => (await test0.database.pool.query('select 1 from calls where is_over limit 20')).rowCount === 20);
+  const folder = newFolder();
+  const manifest = await backUpNow(folder);
+  const own = await createEmptyDatabase();
+  const restored = connectDatabase({ connectionString: own.connectionString, max: 4 });
+  try {
+    await restore({ connectionString: own.connectionString, folder });
+    const calls = manifest.tables.find(({ name }) => name === 'calls')?.rows ?? 0;
+    expect(calls).toBeGreaterThanOrEqual(20);
+    expect(calls).toBeLessThan(3_000);
+    expect((await restored.pool.query('select 1 from calls')).rowCount).toBe(calls);
+    expect(await contradictions(restored)).toEqual([]);
+  } finally {
+    await restored.close();
+    await own.drop();
+  }
+});
+
+test('what is restored equals what was backed up, opens the same keys, and dials nobody by itself', async () => {
+  await test0.app.stop();
+  const folder = newFolder();
+  await backUpNow(folder);
+  const before = await fingerprint(test0.database.connectionString);
+  const own = await createEmptyDatabase();
+  await restore({ connectionString: own.connectionString, folder });
+  expect(await fingerprint(own.connectionString)).toEqual(before);
+
+  const second = await createEmptyDatabase();
+  let paused = 0;
+  await restore({
+    connectionString: second.connectionString,
+    folder,
+    beforeCommit: async (client) => {
+      paused = await pauseRestoredCampaigns(client);
+    },
+  });
+  expect(paused).toBe(1);
+  const database = connectDatabase({ connectionString: second.connectionString, max: 4 });
+  const placedBefore = [...test0.simulator.calls(testKey)].length;
+  const app = await startTestApp({ database: { ...test0, database } });
+  try {
+    const admin = app.client();
+    const { rows: [person] } = await database.pool.query<{ username: string }>('select username from users u join workspace_members m on m.user_id = u.id order by u.created_at limit 1');
+    await admin.post('/api/auth/login', { username: person?.username, password: testPassword });
+    await admin.put(`/api/workspaces/${workspace.id}/switch`);
+    expect(await admin.get(`/api/workspaces/${workspace.id}/api-key`)).toEqual({ apiKey: testKey });
+    const campaign = await admin.get<{ status: string; pauseReason: string }>(`/api/campaigns/${campaignId}`);
+    expect(campaign).toMatchObject({ status: 'paused', pauseReason: 'restored' });
+    const log = await admin.get<{ entries: { kind: string; details: unknown }[] }>(`/api/campaigns/${campaignId}/log`);
+    expect(JSON.stringify(log)).toContain('restored');
+    // What identities count goes on where it was.
+    await admin.post('/api/calls/views', { name: 'Después', search: '' });
+    expect([...test0.simulator.calls(testKey)]).toHaveLength(placedBefore);
+  } finally {
+    await app.stop();
+    await database.close();
+    await second.drop();
+    await own.drop();
+  }
+});
+
+test('only its owner may read a backup, and it names its files', async () => {
+  const folder = newFolder();
+  const manifest = await backUpNow(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
+  expect(statSync(path.join(folder, manifest.tables[0]?.file ?? '')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path.join(folder, 'secret.key'), 'utf8')).toBe('la clave\n');
+  expect(manifest.tables.map(({ name }) => name)).not.toContain('sessions');
+  await expect(backUpNow(folder)).rejects.toThrow(/ya existe/);
+});
+
+test('a damaged, newer or missing backup and a used database are refused, with nothing restored', async () => {
+  const folder = newFolder();
+  const manifest = await backUpNow(folder);
+  const file = path.join(folder, 'public.calls.copy.gz');
+  const whole = readFileSync(file);
+  const own = await createEmptyDatabase();
+  const attempt = (): Promise<unknown> => restore({ connectionString: own.connectionString, folder });
+  try {
+    await expect(restore({ connectionString: test0.database.connectionString, folder })).rejects.toThrow(/ya tiene datos/);
+    await expect(restore({ connectionString: own.connectionString, folder: path.join(place, 'no') })).rejects.toThrow(/no es una copia/);
+
+    const manifestFile = path.join(folder, 'manifest.json');
+    writeFileSync(manifestFile, JSON.stringify({ ...manifest, migration: '9999-future' }));
+    await expect(attempt()).rejects.toThrow(/más nueva/);
+    writeFileSync(manifestFile, '{');
+    await expect(attempt()).rejects.toThrow(/dañado/);
+    writeFileSync(manifestFile, JSON.stringify(manifest));
+
+    // One letter of one call is another: the text is still good COPY text.
+    const text = gunzipSync(whole).toString('utf8');
+    writeFileSync(file, gzipSync(text.replace('outbound', 'inbound')));
+    await expect(attempt()).rejects.toThrow(/calls.copy.gz no es lo que dice/);
+    expect(await onServer(own.connectionString, 'select from calls')).toEqual([]);
+    await onServer(own.connectionString, 'drop schema public cascade; drop schema pgboss cascade; create schema public');
+    writeFileSync(file, whole.subarray(0, whole.length - 20));
+    await expect(attempt()).rejects.toThrow(/calls.copy.gz/);
+    expect(await onServer(own.connectionString, 'select from calls')).toEqual([]);
+  } finally {
+    await own.drop();
+  }
+});

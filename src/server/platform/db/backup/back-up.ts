@@ -1,0 +1,60 @@
+/** Makes a backup of a database while it works: every table as of one moment, in one snapshot. */
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { copyOut, findJobsVersion, findMigration, listPartitions, listSequences, listTables } from './backup-catalogue.ts';
+import { createBackupFolder, type Manifest } from './backup-folder.ts';
+
+export interface BackupOptions {
+  readonly connectionString: string;
+  /** Made by it; must not be there. */
+  readonly folder: string;
+  /** DATA_DIR's own; null where the environment gives it. */
+  readonly secretKey: string | null;
+  readonly now: () => Date;
+  /** Told of each table before it is read. */
+  readonly onTable?: (name: string, done: number, all: number) => void;
+}
+
+/**
+ * Resolves once the backup is whole and on the disk; of one that fails nothing is left.
+ * @throws {StartupError} when the folder can't be used.
+ */
+export async function backUp({ connectionString, folder, secretKey, now, onTable }: BackupOptions): Promise<Manifest> {
+  const client = new Client({ connectionString, application_name: 'vocero-backup' });
+  // What breaks the connection also rejects the query under way.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // One snapshot: what is committed later is in none of the files.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc');
+    await client.query('begin isolation level repeatable read read only');
+    const madeAt = now().toISOString();
+    const all = await listTables(client);
+    const writer = await createBackupFolder(folder, secretKey);
+    try {
+      const tables: Manifest['tables'] = [];
+      for (const table of all) {
+        onTable?.(table.name, tables.length, all.length);
+        const file = `${table.schema}.${table.name}.copy.gz`;
+        const written = await writer.addTable(file, client.query(copyTo(copyOut(table))));
+        tables.push({ ...table, ...written, file });
+      }
+      const manifest: Manifest = {
+        format: 1,
+        madeAt,
+        migration: await findMigration(client),
+        jobsVersion: await findJobsVersion(client),
+        tables,
+        partitions: await listPartitions(client),
+        sequences: await listSequences(client),
+      };
+      await writer.finish(manifest);
+      return manifest;
+    } catch (error) {
+      await writer.discard();
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}

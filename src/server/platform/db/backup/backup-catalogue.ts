@@ -1,0 +1,85 @@
+/** What there is to back up, as the database itself tells it: tables with their columns and keys, partitions, sequences. */
+import type { ClientBase } from 'pg';
+import type { Manifest, TableEntry } from './backup-folder.ts';
+
+export type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
+
+/** The product's own tables, and those of the job queue. */
+const schemas = ['public', 'pgboss'];
+/** Migrations make their own rows; a session ends with the database that it was opened on. */
+const leftOut = ['kysely_migration', 'kysely_migration_lock', 'sessions'];
+
+/** Partitioned tables as one, in an order in which every table comes after those that it refers to. */
+export async function listTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { id: string; refersTo: string[] }>(
+    `select c.oid::text as id, n.nspname as schema, c.relname as name,
+       array(select attname::text from pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+       array(select confrelid::text from pg_constraint where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as "refersTo"
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any ($1) and c.relname <> all ($2)
+     order by n.nspname, c.relname`,
+    [schemas, leftOut],
+  );
+  const ordered: (typeof rows)[number][] = [];
+  let waiting = rows;
+  while (waiting.length > 0) {
+    const ids = new Set(waiting.map(({ id }) => id));
+    const free = waiting.filter(({ refersTo }) => refersTo.every((id) => !ids.has(id)));
+    // Tables that refer to each other in a circle: none today; their own order then decides.
+    const next = free.length > 0 ? free : waiting;
+    ordered.push(...next);
+    waiting = waiting.filter((table) => !next.includes(table));
+  }
+  return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
+}
+
+/** Of the product's own tables; the job queue makes its own. */
+export async function listPartitions(client: ClientBase): Promise<Manifest['partitions']> {
+  const { rows } = await client.query<Manifest['partitions'][number]>(
+    `select n.nspname as schema, c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+     join pg_namespace n on n.oid = c.relnamespace
+     where c.relispartition and c.relkind in ('r', 'p') and n.nspname = 'public'
+     order by c.relname`,
+  );
+  return rows;
+}
+
+export async function listSequences(client: ClientBase): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ schema: string; name: string; last: number }>(
+    `select schemaname as schema, sequencename as name, last_value::float8 as last from pg_sequences
+     where schemaname = any ($1) and last_value is not null order by 1, 2`,
+    [schemas],
+  );
+  return rows;
+}
+
+/** Of all applied migrations the newest; '' where there is none. */
+export async function findMigration(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ name: string | null }>('select max(name) as name from kysely_migration');
+  return rows[0]?.name ?? '';
+}
+
+/** The version of the job queue's schema; null: there is none. */
+export async function findJobsVersion(client: ClientBase): Promise<number | null> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('pgboss.version') is not null as there`);
+  if (rows[0]?.there !== true) return null;
+  const version = await client.query<{ version: number }>('select version from pgboss.version');
+  return version.rows[0]?.version ?? null;
+}
+
+/** `"schema"."table"`: the parts of a name, each quoted. */
+export function quoted(...names: readonly string[]): string {
+  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
+}
+
+/** The statement that tells a table's rows as text; of a partitioned table too. */
+export function copyOut({ schema, name, columns }: Table): string {
+  return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${quoted(schema, name)}) to stdout`;
+}
+
+/** The statement that takes the same text in. */
+export function copyIn({ schema, name, columns }: Table): string {
+  return `copy ${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
+}

@@ -1,0 +1,132 @@
+/**
+ * Fills an empty database from a backup, in one transaction: all of it or nothing. Each table is read back afterwards and must
+ * give the very rows that the backup holds.
+ */
+import { pipeline } from 'node:stream/promises';
+import { Client, type ClientBase } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { PgBoss } from 'pg-boss';
+import { StartupError } from '../../startup-error.ts';
+import { migrateDatabase, migrationNames } from '../migrate.ts';
+import { copyIn, copyOut, findJobsVersion, listTables, quoted } from './backup-catalogue.ts';
+import { measured, readManifest, readTable, type Manifest, type TableEntry } from './backup-folder.ts';
+
+export interface RestoreOptions {
+  /** An empty database: no migration was ever applied to it. */
+  readonly connectionString: string;
+  readonly folder: string;
+  /** Last within the transaction, once all is proved: what a restored database may not take up where it was. */
+  readonly beforeCommit?: (client: ClientBase) => Promise<void>;
+  /** Told of each table before it is filled. */
+  readonly onTable?: (name: string, done: number, all: number) => void;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** False: the backup's job queue was of another version, and its jobs were left out. */
+  readonly hasJobs: boolean;
+}
+
+/**
+ * Resolves once everything is in, proved equal to the backup, and brought to this version's schema.
+ * @throws {StartupError} when the database is not empty, the backup is newer than the program, or a file is damaged.
+ */
+export async function restore({ connectionString, folder, beforeCommit, onTable }: RestoreOptions): Promise<Restored> {
+  const manifest = await readManifest(folder);
+  if (!(await migrationNames()).includes(manifest.migration)) {
+    throw new StartupError('La copia es de una versión más nueva de Vocero. Actualiza el programa y vuelve a intentar.');
+  }
+  await refuseUsed(connectionString);
+  await migrateDatabase(connectionString, undefined, manifest.migration);
+  const hasJobs = await prepareJobs(connectionString, manifest.jobsVersion);
+  const tables = manifest.tables.filter(({ schema }) => hasJobs || schema !== 'pgboss');
+  const client = await connect(connectionString);
+  try {
+    await client.query('begin');
+    await checkColumns(client, tables);
+    for (const { schema, name, parent, bound } of manifest.partitions) {
+      await client.query(`create table if not exists ${quoted(schema, name)} partition of ${quoted(schema, parent)} ${bound}`);
+    }
+    // What refers to them and is not in a backup, such as sessions, is as empty as all else.
+    await client.query(`truncate ${tables.map(({ schema, name }) => quoted(schema, name)).join(', ')} cascade`);
+    for (const [index, table] of tables.entries()) {
+      onTable?.(table.name, index, tables.length);
+      await fill(client, folder, table);
+    }
+    for (const { schema, name, last } of manifest.sequences.filter((each) => hasJobs || each.schema !== 'pgboss')) {
+      await client.query('select setval($1::regclass, $2, true)', [quoted(schema, name), last]);
+    }
+    for (const table of tables) await proveEqual(client, table);
+    await beforeCommit?.(client);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+  await migrateDatabase(connectionString);
+  return { manifest, hasJobs };
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString, application_name: 'vocero-restore' });
+  // What breaks the connection also rejects the query under way.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc');
+  return client;
+}
+
+async function refuseUsed(connectionString: string): Promise<void> {
+  const client = await connect(connectionString);
+  try {
+    const { rows } = await client.query<{ used: boolean }>(`select to_regclass('public.kysely_migration') is not null as used`);
+    if (rows[0]?.used === true) throw new StartupError('La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the job queue's tables, as this version has them; false: the backup's are of another. */
+async function prepareJobs(connectionString: string, version: number | null): Promise<boolean> {
+  if (version === null) return false;
+  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false });
+  let failure: Error | undefined;
+  boss.on('error', (error: Error) => (failure = error));
+  await boss.start();
+  await boss.stop({ graceful: false });
+  if (failure) throw failure;
+  const client = await connect(connectionString);
+  try {
+    return (await findJobsVersion(client)) === version;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A backup whose tables or columns this version's schema does not have would lose something. */
+async function checkColumns(client: Client, tables: readonly TableEntry[]): Promise<void> {
+  const there = new Map((await listTables(client)).map((table) => [quoted(table.schema, table.name), new Set(table.columns)]));
+  for (const { schema, name, columns } of tables) {
+    const missing = columns.filter((column) => there.get(quoted(schema, name))?.has(column) !== true);
+    if (missing.length > 0) throw new StartupError(`La copia tiene datos que esta versión no conoce: ${name} (${missing.join(', ')}).`);
+  }
+}
+
+async function fill(client: Client, folder: string, table: TableEntry): Promise<void> {
+  const { stream, result } = measured();
+  try {
+    await pipeline(readTable(folder, table.file), stream, client.query(copyFrom(copyIn(table))));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code?.startsWith('Z_') === true) throw new StartupError(`La copia está dañada: ${table.file} (${message}).`);
+    throw error;
+  }
+  if (result().digest !== table.digest) throw new StartupError(`La copia está dañada: ${table.file} no es lo que dice el manifiesto.`);
+}
+
+/** Reads a table back: its rows must be the backup's. */
+async function proveEqual(client: Client, table: TableEntry): Promise<void> {
+  const { stream, result } = measured();
+  stream.resume();
+  await pipeline(client.query(copyTo(copyOut(table))), stream);
+  if (result().digest !== table.digest) throw new StartupError(`${table.name} no quedó igual a la copia. No se restauró nada.`);
+}
