@@ -5,7 +5,7 @@
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import type { CounterSums } from './counter-sums-query.ts';
-import type { FieldFigures } from './field-sums-query.ts';
+import type { FieldMeasure, FieldSum } from './field-sums-query.ts';
 
 /** What of the rollups the formulas read. */
 export const copcCounters = [
@@ -18,13 +18,27 @@ type CopcCounters = CounterSums<(typeof copcCounters)[number]>;
 export type FieldMetric = keyof typeof defaultCopcFields;
 export const fieldMetrics = Object.keys(defaultCopcFields) as readonly FieldMetric[];
 
+/** What each adds up of its field. */
+export const fieldMeasures: Readonly<Record<FieldMetric, FieldMeasure>> = {
+  rpcRate: 'share',
+  conversionToCommitment: 'share',
+  promiseKeptRate: 'share',
+  qaPassRate: 'share',
+  scriptCompliance: 'share',
+  csatT: 'highScore',
+  complaintRate: 'share',
+  intentAccuracy: 'share',
+  asrWer: 'share',
+  acwTime: 'number',
+};
+
 /** What some calls come to. */
 export interface CopcSums {
   /** Of every direction. */
   readonly all: CopcCounters;
   readonly outbound: CopcCounters;
-  /** Of the field that the workspace maps to each metric; of what people score their scores in its place. */
-  readonly fields: Readonly<Record<FieldMetric, FieldFigures>>;
+  /** By fieldMeasures, of the field that the workspace maps; of what people score their scores in its place. */
+  readonly fields: Readonly<Record<FieldMetric, FieldSum>>;
 }
 
 /** Rates are percent from 0 to 100, times seconds. Null: there is nothing that it is made of. */
@@ -37,28 +51,28 @@ type Formula = (sums: CopcSums) => CopcValue;
 
 const ofAll = (formula: (counters: CopcCounters) => CopcValue): Formula => ({ all }) => formula(all);
 const ofOutbound = (formula: (counters: CopcCounters) => CopcValue): Formula => ({ outbound }) => formula(outbound);
-const ofShare = (metric: FieldMetric): Formula => ({ fields: { [metric]: field } }) => percent(field.share_sum, field.share_n);
+const ofField = (metric: FieldMetric): Formula => ({ fields: { [metric]: { sum, n } } }) => percent(sum, n);
 
 export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
   // A call that is said to have a length before it is said to be over is human, and not finished yet.
   connectRate: ofOutbound(({ human, finished }) => percent(Math.min(human, finished), finished)),
-  rpcRate: ofShare('rpcRate'),
+  rpcRate: ofField('rpcRate'),
   dialerAbandonRate: ofOutbound((sums) => percent(sums.speechless, sums.speech_known)),
   speedToGreeting: ofAll((sums) => seconds(sums.greeting_ms, sums.greeting_n)),
-  conversionToCommitment: ofShare('conversionToCommitment'),
-  promiseKeptRate: ofShare('promiseKeptRate'),
-  qaPassRate: ofShare('qaPassRate'),
-  scriptCompliance: ofShare('scriptCompliance'),
+  conversionToCommitment: ofField('conversionToCommitment'),
+  promiseKeptRate: ofField('promiseKeptRate'),
+  qaPassRate: ofField('qaPassRate'),
+  scriptCompliance: ofField('scriptCompliance'),
   dataIntegrity: ofAll((sums) => percent(sums.fields_filled, sums.fields_expected, sums.fields_n)),
   fcr: ofAll((sums) => percent(sums.contacts_resolved, sums.contacts)),
-  csatT: ({ fields: { csatT } }) => percent(csatT.score_high, csatT.score_n),
-  complaintRate: ofShare('complaintRate'),
+  csatT: ofField('csatT'),
+  complaintRate: ofField('complaintRate'),
   aht: ofAll((sums) => seconds(sums.human_ms, sums.human_n)),
-  acwTime: ({ fields: { acwTime } }) => mean(acwTime.number_sum, acwTime.number_n),
+  acwTime: ({ fields: { acwTime } }) => mean(acwTime.sum, acwTime.n),
   containmentRate: ofAll((sums) => percent(sums.human - sums.handoffs, sums.human)),
   handoffRate: ofAll((sums) => percent(sums.handoffs, sums.human)),
-  asrWer: ofShare('asrWer'),
-  intentAccuracy: ofShare('intentAccuracy'),
+  asrWer: ofField('asrWer'),
+  intentAccuracy: ofField('intentAccuracy'),
   silenceOvertalk: ofAll((sums) => percent(sums.silence_ms + sums.overlap_ms, sums.timed_ms, sums.timed_n)),
 };
 

@@ -5,10 +5,10 @@ import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets, type CopcSettings } from '../../../contract/settings.ts';
 import { findCopcSettings } from '../settings/index.ts';
 import { rangeOf } from './analytics-figures.ts';
-import { copcCounters, copcFormulas, fieldMetrics, type CopcSums, type FieldMetric } from './copc-formulas.ts';
+import { copcCounters, copcFormulas, fieldMeasures, fieldMetrics, type CopcSums, type FieldMetric } from './copc-formulas.ts';
 import { addSums, findBegunCalls, sumBeforeByAgent, sumByDay, sumByHour, type KeyedSums, type RangeOf } from './counter-sums-query.ts';
 import { agentOf } from './day-range-query.ts';
-import { addFieldSums, sumFieldsBefore, sumFieldsByDay, sumFieldsByHour, type AskedField, type KeyedFieldSums } from './field-sums-query.ts';
+import { addFieldSums, sumFieldsBefore, sumFieldsByDay, sumFieldsByHour, type AskedField, type KeyedFieldSum } from './field-sums-query.ts';
 import type { MetricsDeps } from './metrics.ts';
 import { findDays, findHours, type RangePiece } from './range-pieces-query.ts';
 import { reviewBits, reviewFields, type ReviewedPart } from './rollup-fields.ts';
@@ -63,13 +63,10 @@ export async function readCopcReport(
 const reviewedParts: Partial<Readonly<Record<FieldMetric, ReviewedPart>>> = { qaPassRate: 'quality', scriptCompliance: 'script', intentAccuracy: 'intent' };
 
 function askedFields(fields: Readonly<Record<FieldMetric, string>>): AskedField<FieldMetric>[] {
-  return fieldMetrics.flatMap((key) => {
+  return fieldMetrics.flatMap((key): AskedField<FieldMetric>[] => {
     const part = reviewedParts[key];
-    if (part === undefined) return [{ key, name: fields[key], unlessReviewed: 0 }];
-    return [
-      { key, name: fields[key], unlessReviewed: reviewBits[part] },
-      { key, name: reviewFields[part], unlessReviewed: 0 },
-    ];
+    const ofAnalysis = { key, name: fields[key], measure: fieldMeasures[key], unlessReviewed: part === undefined ? 0 : reviewBits[part] };
+    return part === undefined ? [ofAnalysis] : [ofAnalysis, { key, name: reviewFields[part], measure: 'share', unlessReviewed: 0 }];
   });
 }
 
@@ -80,7 +77,7 @@ function pick(given: CopcSettings['fields'], metrics: readonly FieldMetric[]): P
 
 type Counters = KeyedSums<(typeof copcCounters)[number]>;
 
-function sumsOf(counters: readonly Counters[], fields: readonly KeyedFieldSums<FieldMetric>[]): CopcSums {
+function sumsOf(counters: readonly Counters[], fields: readonly KeyedFieldSum<FieldMetric>[]): CopcSums {
   return {
     all: addSums(counters, copcCounters),
     outbound: addSums(counters.filter(({ direction }) => direction === 'outbound'), copcCounters),
@@ -93,7 +90,7 @@ interface Point {
   readonly sums: CopcSums;
 }
 
-function pointsOf(pieces: readonly RangePiece[], counters: readonly Counters[], fields: readonly KeyedFieldSums<FieldMetric>[]): Point[] {
+function pointsOf(pieces: readonly RangePiece[], counters: readonly Counters[], fields: readonly KeyedFieldSum<FieldMetric>[]): Point[] {
   const countersOf = Map.groupBy(counters, ({ key }) => key);
   const fieldsOf = Map.groupBy(fields, ({ group }) => group);
   return pieces.map(({ key, beginsAt }) => ({ at: beginsAt.toISOString(), sums: sumsOf(countersOf.get(key) ?? [], fieldsOf.get(key) ?? []) }));

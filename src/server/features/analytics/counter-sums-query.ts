@@ -44,12 +44,12 @@ export function sumByAgent<C extends string>(db: Kysely<Schema>, of: RangeOf, co
     group by agent_id, direction order by agent_id, direction`);
 }
 
-/** By the zone's hours and direction; `key` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
+/** By the zone's hours and direction, a row for each half hour; `key` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
 export function sumByHour<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
   return readKeyed(db, counters, sql`
     select ${zonedHourOf(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from rollup_half_hours
     where workspace_id = ${of.workspaceId} and ${withinDaysByHour(of.range)} ${ofAgent(of.agentId)}
-    group by 1, direction order by 1, direction`);
+    group by bucket_at, direction order by bucket_at, direction`);
 }
 
 /** The range of the same length before; where `range` ends today, its last day up to the same time of day as `now`. */
@@ -98,12 +98,13 @@ function measure<C extends string>(call: CallState, counters: readonly C[]): Cou
   ) as CounterSums<C>;
 }
 
-/** True of half hours that lie in the range's days of the zone, found by their date; the plain bounds are there for the index. */
+/** True of half hours that lie in the range's days of the zone, found by their date; the bounds, generous where clocks jump, are there for the index. */
 export function withinDaysByHour(range: ZonedRange): RawBuilder<boolean> {
-  const [first, last] = [sql`${todayIn(range)} - ${range.firstDay}::integer`, sql`${todayIn(range)} - ${range.lastDay}::integer`];
-  return sql<boolean>`bucket_at >= (${first})::timestamp at time zone 'UTC' - interval '1 day'
-    and bucket_at < (${last})::timestamp at time zone 'UTC' + interval '2 days'
-    and (bucket_at at time zone ${range.zone}::text)::date between ${first} and ${last}`;
+  const { zone, firstDay, lastDay } = range;
+  const dayAgo = (days: number): RawBuilder<unknown> => sql`(${todayIn(range)} - ${days}::integer)`;
+  const midnight = (days: number): RawBuilder<unknown> => sql`${dayAgo(days)}::timestamp at time zone ${zone}::text`;
+  return sql<boolean>`bucket_at >= ${midnight(firstDay)} - interval '2 hours' and bucket_at < ${midnight(lastDay - 1)} + interval '2 hours'
+    and (bucket_at at time zone ${zone}::text)::date between ${dayAgo(firstDay)} and ${dayAgo(lastDay)}`;
 }
 
 function sumsOf(counters: readonly string[]): RawBuilder<unknown> {

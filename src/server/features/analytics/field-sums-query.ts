@@ -12,36 +12,46 @@ import { ofAgent, withinDays } from './day-range-query.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { fieldsOf, type FieldSums } from './rollup-fields.ts';
 
-/** A field to add up, under a key of the asker's; several may share a name. */
+/** What of a field is added up: numbers as they are, shares from 0 to 1, or of scores from 1 to 5 how many are high. */
+export type FieldMeasure = 'number' | 'share' | 'highScore';
+
+/** A field to add up, under a key of the asker's; several may share a name, and several a key. */
 export interface AskedField<K extends string> {
   readonly key: K;
   readonly name: string;
+  readonly measure: FieldMeasure;
   /** Bits of `reviewBits`: leaves out the calls of which people scored any of these. 0: none. */
   readonly unlessReviewed: number;
 }
 
-/** Numbers of what FieldSums holds, its decimals to float precision. */
-export type FieldFigures = Readonly<Record<keyof FieldSums, number>>;
-
-/** One row for each that has a value. */
-export interface KeyedFieldSums<K extends string> {
-  /** A day as 'YYYY-MM-DD', an hour as the moment it begins, or an agent. */
-  readonly group: string;
-  readonly key: K;
-  readonly sums: FieldFigures;
+export interface FieldSum {
+  /** Calls whose field is such a thing. */
+  readonly n: number;
+  readonly sum: number;
 }
 
-const columns = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'] as const satisfies readonly (keyof FieldSums)[];
-const sums = sql.join(columns.map((column) => sql`sum(${sql.ref(column)})::float8 as ${sql.ref(column)}`));
+/** One row for each that has a value; rows of one group and key may come more than once. */
+export interface KeyedFieldSum<K extends string> extends FieldSum {
+  /** A day as 'YYYY-MM-DD', an hour as the moment it begins; empty: the range as a whole. */
+  readonly group: string;
+  readonly key: K;
+}
 
-export function sumFieldsByDay<K extends string>(db: Kysely<Schema>, of: RangeOf, fields: readonly AskedField<K>[]): Promise<KeyedFieldSums<K>[]> {
-  return readFields(db, of, fields, { group: sql`day::text`, table: sql`rollup_day_fields`, within: withinDays(of.range) });
+/** The columns that hold a measure. */
+const measured = {
+  number: { n: 'number_n', sum: 'number_sum' },
+  share: { n: 'share_n', sum: 'share_sum' },
+  highScore: { n: 'score_n', sum: 'score_high' },
+} as const satisfies Record<FieldMeasure, Record<keyof FieldSum, keyof FieldSums>>;
+
+export function sumFieldsByDay<K extends string>(db: Kysely<Schema>, of: RangeOf, fields: readonly AskedField<K>[]): Promise<KeyedFieldSum<K>[]> {
+  return readFields(db, of, fields, { label: sql`day::text`, by: sql`day`, table: sql`rollup_day_fields`, within: withinDays(of.range) });
 }
 
 /** `group` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
-export function sumFieldsByHour<K extends string>(db: Kysely<Schema>, of: RangeOf, fields: readonly AskedField<K>[]): Promise<KeyedFieldSums<K>[]> {
+export function sumFieldsByHour<K extends string>(db: Kysely<Schema>, of: RangeOf, fields: readonly AskedField<K>[]): Promise<KeyedFieldSum<K>[]> {
   const within = withinDaysByHour(of.range);
-  return readFields(db, of, fields, { group: zonedHourOf(sql`bucket_at`, of.range.zone), table: sql`rollup_half_hour_fields`, within });
+  return readFields(db, of, fields, { label: zonedHourOf(sql`bucket_at`, of.range.zone), by: sql`bucket_at`, table: sql`rollup_half_hour_fields`, within });
 }
 
 /** Of the range before, up to the same time of day; `begun` are the calls of the half hour that had begun then (findBegunCalls). */
@@ -50,51 +60,60 @@ export async function sumFieldsBefore<K extends string>(
   of: RangeOf,
   fields: readonly AskedField<K>[],
   begun: Promise<readonly CallState[]>,
-): Promise<KeyedFieldSums<K>[]> {
+): Promise<KeyedFieldSum<K>[]> {
   const before = rangeBefore(of.range);
-  const whole = { group: sql`''`, table: sql`rollup_day_fields` };
+  const whole = { label: sql`''`, by: sql`1`, table: sql`rollup_day_fields` };
   if (of.range.lastDay > 0) return readFields(db, of, fields, { ...whole, within: withinDays(before) });
   const [days, halfHours, calls] = await Promise.all([
     readFields(db, of, fields, { ...whole, within: withinDays({ ...before, lastDay: before.lastDay + 1 }) }),
-    readFields(db, of, fields, { group: sql`''`, table: sql`rollup_half_hour_fields`, within: untilNow(before) }),
+    readFields(db, of, fields, { ...whole, table: sql`rollup_half_hour_fields`, within: untilNow(before) }),
     begun,
   ]);
   return [...days, ...halfHours, ...calls.flatMap((call) => measureFields(call, fields))];
 }
 
-/** Rows of one key added up; all zeros where there is none. */
-export function addFieldSums<K extends string>(rows: readonly KeyedFieldSums<K>[], key: K): FieldFigures {
-  const ofKey = rows.filter((row) => row.key === key);
-  return Object.fromEntries(columns.map((column) => [column, ofKey.reduce((sum, row) => sum + row.sums[column], 0)])) as FieldFigures;
+/** Rows of one key added up; zeros where there is none. */
+export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[], key: K): FieldSum {
+  return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), { n: 0, sum: 0 });
 }
 
-function measureFields<K extends string>(call: CallState, fields: readonly AskedField<K>[]): KeyedFieldSums<K>[] {
+function measureFields<K extends string>(call: CallState, fields: readonly AskedField<K>[]): KeyedFieldSum<K>[] {
   const held = fieldsOf(call);
-  return fields.flatMap(({ key, name, unlessReviewed }) =>
+  return fields.flatMap(({ key, name, measure, unlessReviewed }) =>
     held
       .filter((field) => field.name === name && (field.reviewed & unlessReviewed) === 0)
-      .map((field) => ({ group: '', key, sums: Object.fromEntries(columns.map((column) => [column, Number(field[column])])) as FieldFigures })),
+      .map((field) => ({ group: '', key, n: field[measured[measure].n], sum: Number(field[measured[measure].sum]) })),
   );
 }
 
 interface FieldRows {
-  readonly group: RawBuilder<unknown>;
+  /** The group's name, and by what its rows are put together. */
+  readonly label: RawBuilder<unknown>;
+  readonly by: RawBuilder<unknown>;
   readonly table: RawBuilder<unknown>;
   readonly within: RawBuilder<boolean>;
 }
 
-/** One look into the key for each field that is asked for. */
+/** One scan of the key for each field that is asked for, already in the order of days; fields go by their place. */
 async function readFields<K extends string>(
   db: Kysely<Schema>,
   { workspaceId, agentId }: RangeOf,
   fields: readonly AskedField<K>[],
-  { group, table, within }: FieldRows,
-): Promise<KeyedFieldSums<K>[]> {
-  const { rows } = await sql<FieldFigures & { readonly group: string; readonly key: K }>`
-    select ${group} as "group", asked.key, ${sums}
-    from json_to_recordset(${JSON.stringify(fields)}::json) as asked (key text, name text, "unlessReviewed" smallint)
-    join ${table} as held on held.workspace_id = ${workspaceId} and held.name = asked.name and reviewed & "unlessReviewed" = 0
-    where ${within} ${ofAgent(agentId)}
-    group by 1, asked.key`.execute(db);
-  return rows.map(({ group: named, key, ...figures }) => ({ group: named, key, sums: figures }));
+  { label, by, table, within }: FieldRows,
+): Promise<KeyedFieldSum<K>[]> {
+  const asked = fields.map((field, place) => ({ ...field, place }));
+  const oneOf = (part: keyof FieldSum): RawBuilder<unknown> =>
+    sql`case measure ${sql.join(Object.entries(measured).map(([name, columns]) => sql`when ${sql.lit(name)} then ${sql.ref(columns[part])}`), sql` `)} end`;
+  const { rows } = await sql<FieldSum & { readonly group: string; readonly place: number }>`
+    select "group", place, n, sum
+    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (place smallint, name text, measure text, "unlessReviewed" smallint)
+    cross join lateral (
+      select ${label} as "group", sum(${oneOf('n')})::float8 as n, sum(${oneOf('sum')})::float8 as sum from ${table}
+      where workspace_id = ${workspaceId} and name = asked.name and ${within} ${ofAgent(agentId)} and reviewed & "unlessReviewed" = 0
+      group by ${by}
+    ) as held`.execute(db);
+  return rows.flatMap(({ group, place, n, sum }) => {
+    const field = fields[place];
+    return field ? [{ group, key: field.key, n, sum }] : [];
+  });
 }
