@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Gauge, Registry } from 'prom-client';
 import { routes, type RouteName } from '../contract/routes.ts';
 import { createAccess, type WorkspaceDirectory } from './features/access/index.ts';
-import { createAgents, findRequiredFields } from './features/agents/index.ts';
+import { createAgents } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import { callTallies, createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
@@ -170,7 +170,8 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     audit,
     settings,
     participants: [campaignParticipant, createDoNotCallParticipant({ audit }), createRollupParticipant({ writerSlot })],
-    findRequiredFields,
+    findRequiredFields: (tx, workspaceId, agentIds) => agents.findRequiredFields(tx, workspaceId, agentIds),
+    learnAgents: (workspaceId) => agents.learn(workspaceId),
     publicUrl: config.publicUrl,
     reconcileSeconds: config.reconcileSeconds,
     providerBaseUrl: config.retellBaseUrl,

@@ -36,6 +36,10 @@ export interface AgentCache {
   refresh(workspaceId: string): Promise<void>;
   /** A refresh that nobody waits for; what fails is logged. */
   refreshBehind(workspaceId: string): void;
+  /** The same, unless a refresh came to an end lately. */
+  refreshIfStale(workspaceId: string): void;
+  /** Waits for a refresh under way, or for the first there is; as soon as the provider fails, for none. Never throws. */
+  learn(workspaceId: string): Promise<void>;
   /** When this server last asked and was answered, in the clock's monotonic ms. */
   askedAtMs(workspaceId: string): number | null;
   /** Resolves when no refresh is under way. */
@@ -80,9 +84,24 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     return at !== undefined && deps.clock.monotonicMs() - at < ms;
   }
 
+  function hasRested(workspaceId: string): boolean {
+    return !isRecent(succeededAtMs, workspaceId, freshForMs) && !isRecent(failedAtMs, workspaceId, retryAfterMs);
+  }
+
   return {
     refresh,
     refreshBehind,
+    refreshIfStale(workspaceId) {
+      if (hasRested(workspaceId)) refreshBehind(workspaceId);
+    },
+    async learn(workspaceId) {
+      try {
+        const { fetchedAt } = await findCached(deps.db, workspaceId);
+        await (fetchedAt === null && hasRested(workspaceId) ? refresh(workspaceId) : underWay.get(workspaceId));
+      } catch (error) {
+        deps.log.warn({ err: error, workspaceId }, 'agents are not known yet');
+      }
+    },
     askedAtMs: (workspaceId) => succeededAtMs.get(workspaceId) ?? null,
     async read(workspaceId) {
       let cached = await findCached(deps.db, workspaceId);

@@ -8,7 +8,7 @@ import { ProviderError, type Provider } from '../../platform/provider/provider.t
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { createAgents } from './index.ts';
+import { createAgents, type AgentsFeature } from './index.ts';
 
 const workspaceId = '0a000000-0000-4000-8000-000000000001';
 const minute = 60_000;
@@ -83,6 +83,8 @@ function create() {
   return { events, agents: createAgents({ db: database.db, directory, clock, log, events }) };
 }
 
+const required = (agents: AgentsFeature, ids: readonly string[]) => database.db.transaction().execute((tx) => agents.findRequiredFields(tx, workspaceId, ids));
+
 describe('agents', () => {
   it('waits for the provider once, however many ask', async () => {
     const { agents } = create();
@@ -118,6 +120,34 @@ describe('agents', () => {
     await clock.advance(2 * minute);
     expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject({ name: 'Ana' });
     await waitFor('the refreshed name', async () => (await agents.findAgent(workspaceId, 'agent_anna'))?.name === 'Ana María');
+    expect(account.lists).toBe(2);
+  });
+
+  it('learns its agents once, and waits for nothing that it knows or that fails', async () => {
+    const { agents } = create();
+    account.failure = new ProviderError('unavailable', 'away');
+    for (let time = 0; time < 3; time += 1) await agents.learn(workspaceId);
+    expect(account.lists).toBe(1);
+    account.failure = null;
+    await clock.advance(minute);
+    await Promise.all([agents.learn(workspaceId), agents.learn(workspaceId)]);
+    expect(await required(agents, ['agent_anna'])).toEqual(new Map([['agent_anna', []]]));
+    await agents.learn(workspaceId);
+    expect(account.lists).toBe(2);
+  });
+
+  it('knows which fields each agent requires, and looks for an agent that it does not know', async () => {
+    const item = (name: string, isRequired?: boolean) => ({ type: 'string', name, description: '', ...(isRequired === undefined ? {} : { required: isRequired }) });
+    const { agents } = create();
+    account.agents[0] = { agent_id: 'agent_zoe0', post_call_analysis_data: [item('turno', true), item('motivo', true), item('nota', false), item('otra'), { ...item('call_summary', true), type: 'system-presets' }] };
+    await agents.refresh(workspaceId);
+    const known = new Map([['agent_zoe0', ['motivo', 'turno']]]);
+    expect(await required(agents, ['agent_zoe0', 'agent_new1'])).toEqual(known);
+    expect(account.lists).toBe(1);
+    account.agents.push({ agent_id: 'agent_new1', post_call_analysis_data: [item('csat', true)] });
+    await clock.advance(6 * minute);
+    expect(await required(agents, ['agent_zoe0', 'agent_new1'])).toEqual(known);
+    await waitFor('the new agent', async () => (await required(agents, ['agent_new1'])).get('agent_new1')?.[0] === 'csat');
     expect(account.lists).toBe(2);
   });
 

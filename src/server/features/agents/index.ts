@@ -7,6 +7,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { ProviderError } from '../../platform/provider/provider.ts';
 import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-cache.ts';
 import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
+import { findRequiredFields } from './required-fields-query.ts';
 
 export { agentNameOf } from './agent-name-query.ts';
 export { findRequiredFields } from './required-fields-query.ts';
@@ -33,6 +34,10 @@ export interface AgentsFeature extends Feature {
   findPhoneNumber(workspaceId: string, phoneNumber: string): Promise<PhoneNumber | null>;
   /** Asks the provider now. Throws the same errors. */
   refresh(workspaceId: string): Promise<void>;
+  /** Resolves once the agents are known, or the provider can't tell of them. Never throws. */
+  learn(workspaceId: string): Promise<void>;
+  /** As required-fields-query.ts has it; the provider is asked about those that are not known, behind the caller's back. */
+  findRequiredFields: typeof findRequiredFields;
 }
 
 const loadFailure = 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.';
@@ -62,6 +67,12 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
   return {
     name: 'agents',
     refresh: (workspaceId) => orAppError(cache.refresh(workspaceId)),
+    learn: (workspaceId) => cache.learn(workspaceId),
+    async findRequiredFields(tx, workspaceId, agentIds) {
+      const found = await findRequiredFields(tx, workspaceId, agentIds);
+      if (found.size < agentIds.length) cache.refreshIfStale(workspaceId);
+      return found;
+    },
     async findAgent(workspaceId, agentId) {
       const raw = await find(workspaceId, ({ agents }) => agents.find((agent) => agent.agent_id === agentId));
       return raw === null

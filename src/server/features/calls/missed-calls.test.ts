@@ -45,7 +45,7 @@ function createServer(writerSlot: number) {
     return toggles;
   };
   const counting = createMissedCalls({ db: database.db, clock, readToggles, writerSlot, graceMs: minute });
-  const deps = { db: database.db, clock, events, directory, ingest, missed: counting, log: pino({ level: 'silent' }), intervalSeconds: 180 };
+  const deps = { db: database.db, clock, events, directory, ingest, missed: counting, log: pino({ level: 'silent' }), learnAgents: async () => undefined, intervalSeconds: 180 };
   return { missed: counting, reconciler: createReconciler(deps) };
 }
 

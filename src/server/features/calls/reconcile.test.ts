@@ -78,6 +78,7 @@ function create(provider: Provider, options: Partial<ReconcilerDeps> = {}): Reco
     log,
     events,
     missed: createMissedCalls({ db: database.db, clock, readToggles: async () => toggles, writerSlot: 0, graceMs: minute }),
+    learnAgents: async () => undefined,
     intervalSeconds: 60,
     backfillPauseMs: 0,
     ...options,
@@ -244,6 +245,20 @@ class ScriptedProvider {
 }
 
 describe('step by step', () => {
+  it('fetches the past once the agents are known, by which it is measured', async () => {
+    const asked: string[] = [];
+    const agents = Promise.withResolvers<void>();
+    const provider = { listCalls: async () => (asked.push('calls'), { calls: [], nextKey: null }) } as Partial<Provider> as Provider;
+    const reconciler = create(provider, { learnAgents: async () => (asked.push('agents'), agents.promise) });
+    const brought = reconciler.backfillNow(workspaceId);
+    reconciler.start();
+    await waitFor('both to wait for the agents', () => asked.length === 2);
+    expect(asked).toEqual(['agents', 'agents']);
+    agents.resolve();
+    await brought;
+    expect(asked).toContain('calls');
+  });
+
   it('closes an open call that the provider does not know, once it is old enough', async () => {
     const scripted = new ScriptedProvider();
     const reconciler = create(scripted.provider);

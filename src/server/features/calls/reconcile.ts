@@ -14,6 +14,8 @@ export interface ReconcilerDeps extends ReconcileRunDeps {
   readonly directory: ReconcileRunDeps['directory'] & { listIds(): Promise<string[]> };
   readonly events: EventBus;
   readonly missed: MissedCalls;
+  /** Waited for before the past is fetched: what a call's analysis must have is known by its agent. Never throws. */
+  readonly learnAgents: (workspaceId: string) => Promise<void>;
 }
 
 export interface Reconciler {
@@ -62,6 +64,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     // Another server may have been here a moment ago.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
     // A last run in the future was noted by a clock that has been set back since.
+    if (!isBackfilled) await deps.learnAgents(workspaceId);
     const isDue = sinceMs >= intervalMs * 0.8 || sinceMs < -intervalMs;
     // First what happens now, then the past.
     if (isDue) await run.reconcile(workspaceId, signal);
@@ -109,6 +112,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       await run.reconcile(workspaceId, never);
     },
     async backfillNow(workspaceId) {
+      await deps.learnAgents(workspaceId);
       while (!(await run.backfill(workspaceId, never)));
     },
   };
