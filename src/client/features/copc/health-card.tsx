@@ -50,8 +50,8 @@ function Part({ report, metric, href }: PartProps) {
   const whole = healthMetrics.reduce((sum, each) => sum + (report.health.metrics.includes(each) ? healthWeights[each] : 0), 0);
   const counts = report.health.metrics.includes(metric);
   return (
-    <li className="min-w-0">
-      <Link href={href} className="rounded-sm text-xs text-muted hover:text-accent-text hover:underline">
+    <li className="flex min-w-0 flex-col">
+      <Link href={href} className="flex-1 rounded-sm text-xs text-muted hover:text-accent-text hover:underline">
         {view.name}
       </Link>
       <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2">
@@ -76,9 +76,9 @@ export function HealthCard({ report, hrefOf }: HealthCardProps) {
   return (
     <Card title={labels.title} actions={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
       {report === undefined ? (
-        <Skeleton className="h-66 w-full md:h-34 xl:h-18" />
+        <Skeleton className="h-65 w-full md:h-37 xl:h-19" />
       ) : (
-        <div className="grid gap-4 xl:grid-cols-[18rem_1fr] xl:gap-6">
+        <div className="grid gap-4 xl:grid-cols-[15rem_1fr] xl:gap-6">
           <div className="xl:border-r xl:border-line xl:pr-6">
             {report.health.score === null ? <p className="text-lg font-medium text-muted">{unknownFigure}</p> : <Score score={report.health.score} />}
             <p className="mt-1 text-xs text-muted">

@@ -1,4 +1,4 @@
-/** The chart's points as a table; a day opens its calls. */
+/** The chart's points as a table, newest first; a day opens its calls. */
 import { Link } from 'wouter';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels } from '../../../labels/copc-es.ts';
@@ -52,7 +52,7 @@ export function PointsTable({ view, points, agentId }: PointsTableProps) {
           </tr>
         </TableHead>
         <tbody>
-          {points.map((point) => (
+          {points.toReversed().map((point) => (
             <PointRow key={point.at} view={view} point={point} agentId={agentId} />
           ))}
         </tbody>

@@ -1,0 +1,142 @@
+// Figures, words, line, links and file of the quality metrics, of those that are known and of those that are not.
+import { describe, expect, it } from 'vitest';
+import type { Trend } from '../../../contract/agent-scorecards.ts';
+import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
+import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
+import { defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
+import { bindFormat } from '../../format/regional-format.ts';
+import { defaultRegional } from '../../format/regional.ts';
+import { addressWith, callsAddress, daysOf, readMetric, readPeriod, readTab, toQuery } from './copc-address.ts';
+import { copcCsv, csvName } from './copc-csv.ts';
+import { metricView, trendOf, writeTarget, writeValue } from './metric-figures.ts';
+import { helpOf, missingOf } from './metric-help.ts';
+import { linePath, pointSentence, pointsOf, seriesSentence } from './metric-points.ts';
+
+const format = bindFormat(defaultRegional);
+const series = [
+  { at: '2026-11-20T03:00:00.000Z', value: null, n: 0 },
+  { at: '2026-11-21T03:00:00.000Z', value: 80, n: 4 },
+];
+const nothing: CopcFigure = { value: null, n: 0, trend: null, series };
+
+function reportWith(known: Partial<Record<CopcMetric, Partial<CopcFigure>>>): CopcReport {
+  const figures = Object.fromEntries(copcMetrics.map((metric) => [metric, { ...nothing, ...known[metric] }])) as Record<CopcMetric, CopcFigure>;
+  return {
+    ...figures,
+    fcr: { ...figures.fcr, provisionalFrom: '2026-11-14T12:00:00.000Z' },
+    intervalMinutes: 1_440,
+    targets: defaultCopcTargets,
+    fields: defaultCopcFields,
+    health: { score: 94.0476, metrics: ['csatT', 'aht'] },
+  };
+}
+
+describe('a metric', () => {
+  it('is written with its unit, and its target with its direction', () => {
+    expect(writeValue('connectRate', 85.25, format)).toBe('85,3%');
+    expect(writeValue('speedToGreeting', 1, format)).toBe('1,0 s');
+    expect(writeValue('aht', 179.6, format)).toBe('3:00');
+    expect([writeTarget('connectRate', 85, format), writeTarget('dialerAbandonRate', 2.5, format), writeTarget('acwTime', 30, format), writeTarget('aht', 180, format)]).toEqual(['≥ 85%', '≤ 2,5%', '≤ 30 s', '≤ 3:00']);
+  });
+
+  it('is judged as it is shown', () => {
+    const report = reportWith({ connectRate: { value: 84.96 }, dialerAbandonRate: { value: 5.04 }, aht: { value: 180.4 }, csatT: { value: 59.9 } });
+    expect(copcMetrics.map((metric) => metricView(report, metric, format)).flatMap(({ metric, written, band }) => (band === null ? [] : [[metric, written, band]]))).toEqual([
+      ['connectRate', '85,0%', 'excellent'],
+      ['dialerAbandonRate', '5,0%', 'good'],
+      ['csatT', '59,9%', 'critical'],
+      ['aht', '3:00', 'excellent'],
+    ]);
+  });
+
+  it('is provisional only where it has a value', () => {
+    expect(metricView(reportWith({ fcr: { value: 50 } }), 'fcr', format).provisionalFrom).toBe('2026-11-14T12:00:00.000Z');
+    expect(metricView(reportWith({}), 'fcr', format)).toMatchObject({ written: null, band: null, provisionalFrom: null });
+  });
+
+  it('moves for better or worse by its own direction', () => {
+    const up: Trend = { direction: 'up', previous: 50, percent: 20 };
+    const down: Trend = { direction: 'down', previous: 50, percent: -20 };
+    expect(trendOf('connectRate', up, format)).toMatchObject({ text: 'Subió 20,0%', verdict: 'better', before: '50,0%' });
+    expect(trendOf('connectRate', down, format)).toMatchObject({ text: 'Bajó 20,0%', verdict: 'worse' });
+    expect(trendOf('handoffRate', up, format)).toMatchObject({ verdict: 'worse' });
+    expect(trendOf('aht', down, format)).toMatchObject({ verdict: 'better', before: '0:50' });
+    expect(trendOf('aht', { direction: 'stable', previous: 50, percent: 1 }, format)).toMatchObject({ text: 'Estable', verdict: null });
+    expect(trendOf('fcr', { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({ text: 'Subió desde 0,0%', verdict: 'better' });
+  });
+});
+
+describe('in words', () => {
+  it('every metric has a formula and a source, a reason and a way to it', () => {
+    const fields: Partial<Record<CopcMetric, string>> = defaultCopcFields;
+    for (const metric of copcMetrics) {
+      const field = fields[metric] ?? null;
+      const { formula, source } = helpOf(metric, field);
+      const { reason, how, field: toAdd } = missingOf(metric, field);
+      expect({ metric, words: [formula, source, reason, how].every((text) => text.length > 15) }).toEqual({ metric, words: true });
+      expect(toAdd?.name ?? null).toBe(field);
+    }
+  });
+
+  it('a field is named as the workspace maps it, on one line', () => {
+    expect(missingOf('csatT', 'puntaje')).toMatchObject({
+      reason: 'Ninguna llamada del período trae el campo «puntaje».',
+      field: { line: 'puntaje (Number): Satisfacción que la persona expresa, de 1 (muy insatisfecha) a 5 (muy satisfecha).' },
+    });
+    expect(missingOf('qaPassRate', 'ok').reason).toBe('Nadie calificó llamadas del período, y ninguna trae el campo «ok».');
+    expect(helpOf('rpcRate', 'titular').source).toBe('Fuente: el campo «titular» del análisis de cada llamada.');
+  });
+});
+
+describe('the points', () => {
+  it('leave gaps where nothing is known, and show a lone point as a dot', () => {
+    const at = (x: number) => ({ x, y: 1 });
+    expect(linePath([null, at(0), at(1), null, at(3), null, null, at(6), at(7)])).toBe('M0 1L1 1M3 1h0.01M6 1L7 1');
+    expect(linePath([null, null])).toBe('');
+  });
+
+  it('are named by the day or by the hour of the workspace’s zone', () => {
+    const days = pointsOf(nothing, false, format);
+    expect(days[1]).toMatchObject({ title: '21/11/2026', label: '21/11', day: '2026-11-21' });
+    expect(pointsOf(nothing, true, format)[1]).toMatchObject({ title: '00:00 - 01:00', label: '00:00', day: null });
+    expect(days.map((point) => pointSentence('connectRate', point, format))).toEqual(['20/11/2026: sin datos', '21/11/2026: 80,0%, sobre 4 llamadas']);
+  });
+
+  it('are told in a sentence', () => {
+    expect(seriesSentence('connectRate', nothing, false, format)).toBe('1 de 2 días con datos; mínimo 80,0%, máximo 80,0%, último 80,0%');
+    expect(seriesSentence('connectRate', { ...nothing, series: series.slice(0, 1) }, true, format)).toBeNull();
+  });
+});
+
+describe('the address', () => {
+  it('falls back to today, the first tab and no window', () => {
+    const odd = new URLSearchParams('period=1y&tab=x&metrica=toString');
+    expect([readPeriod(odd).value, readTab(odd), readMetric(odd)]).toEqual(['today', 'roman', null]);
+    const full = new URLSearchParams('period=30d&tab=rolo&metrica=aht');
+    expect([readPeriod(full).value, readTab(full), readMetric(full)]).toEqual(['30d', 'rolo', 'aht']);
+    expect(addressWith(new URLSearchParams('period=30d&tab=rolo'), { metrica: 'aht' })).toBe('/copc-metrics?period=30d&tab=rolo&metrica=aht');
+    expect(toQuery(readPeriod(full), 'agent_a')).toEqual({ timeRange: '30d', agentFilter: 'agent_a' });
+    expect(toQuery(readPeriod(odd), null)).toEqual({ timeRange: 'today' });
+  });
+
+  it('of a metric’s calls has days, agent and, of dialling, the direction', () => {
+    const days = daysOf({ connectRate: nothing }, defaultRegional.timeZone);
+    expect(days).toEqual({ from: '2026-11-20', to: '2026-11-21' });
+    expect(callsAddress('connectRate', days, null)).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&origin=outbound');
+    expect(callsAddress('aht', days, 'agent_a')).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a');
+  });
+});
+
+describe('the file', () => {
+  it('has every metric and every point, numbers as a spreadsheet reads them', () => {
+    const report = reportWith({ connectRate: { value: 1_000 / 12, n: 12, trend: { direction: 'down', previous: 1_100, percent: -12.345 } } });
+    const days = { from: '2026-11-20', to: '2026-11-21' };
+    const lines = copcCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, days, format).split('\r\n');
+    expect(csvName(days)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
+    expect(lines.slice(0, 4)).toEqual(["\uFEFFWorkspace;'=Ventas", 'Período;Ayer;20/11/2026 al 21/11/2026', 'Agente;Ana', 'Salud de la operación;94,05;Satisfacción (CSAT);Tiempo medio de atención (AHT)']);
+    expect(lines).toContain('Tasa de conexión;83,33;%;12;85;Bueno;Bajó;12,35;1100');
+    expect(lines).toContain('Tiempo medio de atención (AHT);;s;0;180;Sin datos;;;');
+    expect(lines).toContain('Tasa de conexión;21/11/2026;80;%;4');
+    expect(lines.filter((line) => line.startsWith('Contención;'))).toHaveLength(3);
+  });
+});
