@@ -1,5 +1,5 @@
 /** Texts of the call history. */
-import type { CallDirection, CallSort, CallStatus, CallSummary } from '../contract/calls.ts';
+import type { CallDirection, CallFilters, CallSort, CallStatus, CallSummary } from '../contract/calls.ts';
 
 /** The status filter: Exitosas = ended, Fallidas = not_connected (failed included), En curso = in_progress. */
 export const statusFilterOptions = [
@@ -18,6 +18,18 @@ export const originFilterOptions = [
   { value: 'outbound', label: 'Salientes' },
   { value: 'web_call', label: 'WebCall' },
 ] as const satisfies readonly { value: CallDirection; label: string }[];
+
+export const goalFilterOptions = [
+  { value: 'reached', label: 'Cumplido' },
+  { value: 'missed', label: 'No cumplido' },
+] as const satisfies readonly { value: NonNullable<CallFilters['goal']>; label: string }[];
+
+const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const;
+
+/** 'Martes, 14 h': days from 1, Monday; 'Martes' or '14 h' where only one is said. */
+export function weekHourLabel(weekday: number | null, hour: number | null): string {
+  return [weekday === null ? null : weekdays[weekday - 1], hour === null ? null : `${hour} h`].filter(Boolean).join(', ');
+}
 
 export const sortOptions = [
   { value: '-date', label: 'Más recientes' },
@@ -54,6 +66,8 @@ export const callHistoryLabels = {
   channel: 'Canal',
   agent: 'Agente',
   origin: 'Origen',
+  goal: 'Objetivo',
+  reason: 'Motivo de fin',
   all: 'Todos',
   agentsLoading: 'Cargando...',
   agentsFailed: 'Agentes no disponibles',

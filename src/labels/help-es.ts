@@ -88,6 +88,8 @@ export const filterHelp = {
   channel: 'Por teléfono, o desde un navegador.',
   agent: 'El agente de voz que atendió o hizo la llamada.',
   origin: 'Entrantes: alguien llamó. Salientes: llamó el agente. WebCall: empezaron en un navegador.',
+  goal: 'Si la llamada cumplió su objetivo según el análisis de Retell. Una llamada sin analizar no aparece en ninguno.',
+  reason: 'Por qué terminó la llamada. Una que sigue en curso no aparece en ninguno.',
 } as const;
 
 export const wizardHelp = {

@@ -7,7 +7,7 @@ const read = (query: string) => readFilters(new URLSearchParams(query));
 describe('readFilters', () => {
   it('reads every filter from the address', () => {
     const query =
-      'fromDate=2026-11-01&toDate=2026-11-21&status=not_connected&sentiment=Negative&channelType=phone_call&agent=agent_1&origin=outbound&campaign=c1&name=Cobranzas&q=+juan+p%C3%A9rez+';
+      'fromDate=2026-11-01&toDate=2026-11-21&status=not_connected&sentiment=Negative&channelType=phone_call&agent=agent_1&origin=outbound&goal=missed&reason=de%7Cotro&weekday=2&hour=00&campaign=c1&name=Cobranzas&q=+juan+p%C3%A9rez+';
     expect(read(query)).toEqual({
       days: null,
       fromDate: '2026-11-01',
@@ -17,14 +17,20 @@ describe('readFilters', () => {
       channelType: 'phone_call',
       agent: 'agent_1',
       origin: 'outbound',
+      goal: 'missed',
+      reason: 'de|otro',
+      weekday: '2',
+      hour: '0',
       campaign: 'c1',
       name: 'Cobranzas',
       q: 'juan pérez',
     });
-    expect(countFilters(read(query))).toBe(7);
+    // An hour of the week is one.
+    expect(countFilters(read(query))).toBe(10);
+    expect(countFilters(read('hour=14'))).toBe(1);
   });
 
-  it.each(['', 'status=all&sentiment=toString&channelType=fax&origin=&fromDate=ayer&toDate=2026-02-31', 'days=90d&q=+++'])(
+  it.each(['', 'status=all&sentiment=toString&channelType=fax&origin=&fromDate=ayer&toDate=2026-02-31', 'days=90d&q=+++', 'goal=si&reason=&weekday=8&hour=24', 'weekday=0&hour=-1'])(
     'takes nothing from %j',
     (query) => {
       expect(Object.values(read(query)).every((value) => value === null)).toBe(true);
@@ -80,10 +86,14 @@ describe('toCallFilters', () => {
   });
 
   it('sends what is set under the names of the API, and nothing else', () => {
-    expect(toCallFilters(read('status=ended&agent=agent_1&origin=web_call&campaign=c1&name=X&q=hola'), buenosAires, 'duration')).toEqual({
+    expect(toCallFilters(read('status=ended&agent=agent_1&origin=web_call&goal=reached&reason=dial_busy&weekday=7&hour=0&campaign=c1&name=X&q=hola'), buenosAires, 'duration')).toEqual({
       status: 'ended',
       agentId: 'agent_1',
       origin: 'web_call',
+      goal: 'reached',
+      reason: 'dial_busy',
+      weekday: 7,
+      hour: 0,
       campaignId: 'c1',
       q: 'hola',
       sort: 'duration',

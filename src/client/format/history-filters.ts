@@ -1,7 +1,7 @@
 /** The call history's filters as its address holds them and as the API takes them. Values that nobody offers are ignored. Pure. */
 import type { ApiInput } from '../../contract/api.ts';
 import type { CallSort } from '../../contract/calls.ts';
-import { channelFilterOptions, dayRangeOptions, originFilterOptions, sortOptions, statusFilterOptions } from '../../labels/call-history-es.ts';
+import { channelFilterOptions, dayRangeOptions, goalFilterOptions, originFilterOptions, sortOptions, statusFilterOptions } from '../../labels/call-history-es.ts';
 import { sentimentLabels } from '../../labels/es.ts';
 import { calendarDay, zonedMoment } from './dates.ts';
 
@@ -22,6 +22,12 @@ export interface HistoryFilters {
   readonly channelType: (typeof channelFilterOptions)[number]['value'] | null;
   readonly agent: string | null;
   readonly origin: (typeof originFilterOptions)[number]['value'] | null;
+  readonly goal: (typeof goalFilterOptions)[number]['value'] | null;
+  /** In the provider's word, known or not. */
+  readonly reason: string | null;
+  /** An hour of the week, which other screens link to: '1' Monday to '7' Sunday, '0' to '23'. */
+  readonly weekday: string | null;
+  readonly hour: string | null;
   /** Campaign id, and the name that the link brought. Both come from other screens. */
   readonly campaign: string | null;
   readonly name: string | null;
@@ -32,11 +38,12 @@ export interface HistoryFilters {
 export const defaultSort: CallSort = '-date';
 /** The longest text that the API searches for. */
 export const longestQuery = 200;
+const longestReason = 100;
 
 export const sentimentOptions = Object.entries(sentimentLabels).map(([value, label]) => ({ value, label }));
 
-/** The filters that the panel offers; campaign, name and search stand apart. */
-export const panelFilters = ['days', 'fromDate', 'toDate', 'status', 'sentiment', 'channelType', 'agent', 'origin'] as const;
+/** The filters of the panel; campaign, name and search stand apart. */
+export const panelFilters = ['days', 'fromDate', 'toDate', 'status', 'sentiment', 'channelType', 'agent', 'origin', 'goal', 'reason', 'weekday', 'hour'] as const;
 export type PanelFilter = (typeof panelFilters)[number];
 
 /** Filters of the panel with their new values; null takes one away. */
@@ -57,6 +64,10 @@ function dayOf(text: string | null): string | null {
   return text !== null && isCalendarDay(text) ? text : null;
 }
 
+function wholeNumber(text: string | null, least: number, most: number): string | null {
+  return text !== null && /^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most ? String(Number(text)) : null;
+}
+
 export function readFilters(search: URLSearchParams): HistoryFilters {
   const sentiment = search.get('sentiment') ?? '';
   const days = oneOf(search.get('days'), dayRangeOptions);
@@ -69,6 +80,10 @@ export function readFilters(search: URLSearchParams): HistoryFilters {
     channelType: oneOf(search.get('channelType'), channelFilterOptions),
     agent: search.get('agent') || null,
     origin: oneOf(search.get('origin'), originFilterOptions),
+    goal: oneOf(search.get('goal'), goalFilterOptions),
+    reason: search.get('reason')?.slice(0, longestReason) || null,
+    weekday: wholeNumber(search.get('weekday'), 1, 7),
+    hour: wholeNumber(search.get('hour'), 0, 23),
     campaign: search.get('campaign') || null,
     name: search.get('name') || null,
     q: search.get('q')?.trim().slice(0, longestQuery) || null,
@@ -79,9 +94,9 @@ export function readSort(search: URLSearchParams): CallSort {
   return oneOf(search.get('sort'), sortOptions) ?? defaultSort;
 }
 
-/** How many filters of the panel are set. */
+/** How many filters of the panel are set; weekday and hour are one. */
 export function countFilters(filters: HistoryFilters): number {
-  return panelFilters.filter((name) => filters[name] !== null).length;
+  return panelFilters.filter((name) => filters[name] !== null && !(name === 'hour' && filters.weekday !== null)).length;
 }
 
 export function readPageSize(search: URLSearchParams): number {
@@ -112,7 +127,7 @@ function endOfDay(day: string, zone: string): Date {
 
 /** What the API is asked; days are cut in the workspace's zone, filters that are not set are left out. */
 export function toCallFilters(filters: HistoryFilters, zone: string, sort: CallSort = defaultSort): ApiInput<'exportCalls', 'query'> {
-  const { status, sentiment, channelType, agent, origin, campaign, q } = filters;
+  const { status, sentiment, channelType, agent, origin, goal, reason, weekday, hour, campaign, q } = filters;
   const { fromDate, toDate } = filteredDays(filters, zone);
   return {
     ...(fromDate ? { fromDate: zonedMoment(fromDate, '00:00', zone).toISOString() } : {}),
@@ -122,6 +137,10 @@ export function toCallFilters(filters: HistoryFilters, zone: string, sort: CallS
     ...(channelType ? { channelType } : {}),
     ...(agent ? { agentId: agent } : {}),
     ...(origin ? { origin } : {}),
+    ...(goal ? { goal } : {}),
+    ...(reason ? { reason } : {}),
+    ...(weekday ? { weekday: Number(weekday) } : {}),
+    ...(hour ? { hour: Number(hour) } : {}),
     ...(campaign ? { campaignId: campaign } : {}),
     ...(q ? { q } : {}),
     ...(sort === defaultSort ? {} : { sort }),

@@ -9,6 +9,7 @@ import { agentLabel } from '../../format/calls.ts';
 import { rateTier } from '../../format/rate-tier.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import type { CallHistoryLink } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -40,24 +41,45 @@ const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): s
 type Column = 'calls' | 'successful' | 'failed' | 'successRate' | 'cost' | 'costPerSuccess';
 const columns: readonly Column[] = ['calls', 'successful', 'failed', 'successRate', 'cost', 'costPerSuccess'];
 
+interface CallsCountProps {
+  readonly agent: AnalyticsAgent;
+  readonly count: number;
+  /** What is counted. */
+  readonly about: string;
+  readonly more?: CallHistoryLink;
+  readonly linkOf: CallsLink;
+}
+
+/** A number of calls that opens them; the history has no filter for calls without an agent. */
+function CallsCount({ agent, count, about, more, linkOf }: CallsCountProps) {
+  const format = useFormat();
+  if (agent.agent_id === '' || count === 0) return format.count(count);
+  return (
+    <Link href={linkOf({ agent: agent.agent_id, ...more })} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
+      {format.count(count)}
+      <span className="sr-only"> {analyticsLabels.seeCalls(about)}</span>
+    </Link>
+  );
+}
+
 function AgentFigure({ agent, column, linkOf }: { readonly agent: AnalyticsAgent; readonly column: Column; readonly linkOf: CallsLink }): ReactNode {
   const format = useFormat();
   const isAnalysed = agent.success_rate !== null;
   switch (column) {
     case 'calls':
-      // The history has no filter for calls without an agent.
-      return agent.agent_id === '' ? (
-        format.count(agent.call_count)
-      ) : (
-        <Link href={linkOf({ agent: agent.agent_id })} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
-          {format.count(agent.call_count)}
-          <span className="sr-only"> {analyticsLabels.seeCalls(nameOf(agent))}</span>
-        </Link>
-      );
+      return <CallsCount agent={agent} count={agent.call_count} about={nameOf(agent)} linkOf={linkOf} />;
     case 'successful':
-      return isAnalysed ? format.count(agent.successful_calls) : <UnknownFigure why={labels.noRate} />;
+      return isAnalysed ? (
+        <CallsCount agent={agent} count={agent.successful_calls} about={`${nameOf(agent)}, ${labels.successful}`} more={{ goal: 'reached' }} linkOf={linkOf} />
+      ) : (
+        <UnknownFigure why={labels.noRate} />
+      );
     case 'failed':
-      return isAnalysed ? format.count(agent.failed_calls) : <UnknownFigure why={labels.noRate} />;
+      return isAnalysed ? (
+        <CallsCount agent={agent} count={agent.failed_calls} about={`${nameOf(agent)}, ${labels.failed}`} more={{ goal: 'missed' }} linkOf={linkOf} />
+      ) : (
+        <UnknownFigure why={labels.noRate} />
+      );
     case 'successRate':
       return agent.success_rate === null ? <UnknownFigure why={labels.noRate} /> : <RateBadge rate={agent.success_rate} />;
     case 'cost':

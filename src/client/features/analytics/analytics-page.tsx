@@ -73,11 +73,11 @@ function Figures({ analytics, hours, period, agentId }: FiguresProps) {
         <>
           <DailySlot analytics={analytics} period={period} agentId={agentId} linkOf={linkOf} />
           <div className="grid gap-4 lg:gap-6 xl:grid-cols-[3fr_2fr] print:block print:space-y-4">
-            <ReasonsCard analytics={analytics} />
+            <ReasonsCard analytics={analytics} linkOf={linkOf} />
             <MoodCard analytics={analytics} linkOf={linkOf} />
           </div>
           <AgentsCard analytics={analytics} linkOf={linkOf} />
-          <HoursCard hours={hours} />
+          <HoursCard hours={hours} linkOf={linkOf} />
         </>
       )}
     </>

@@ -66,6 +66,14 @@ function Tile({ figure, href, note }: { readonly figure: TileFigure; readonly hr
   );
 }
 
+/** The calls behind a figure; null of one that no list shows. */
+function callsOf({ name, value }: TileFigure, linkOf: CallsLink): string | null {
+  if (name === 'totalCalls') return linkOf();
+  if (value === 0) return null;
+  if (name === 'successfulCalls' || name === 'successRate') return linkOf({ goal: 'reached' });
+  return name === 'failedCalls' ? linkOf({ goal: 'missed' }) : null;
+}
+
 const grid = 'grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4 print:grid-cols-4';
 
 interface AnalyticsTilesProps {
@@ -94,7 +102,7 @@ export function AnalyticsTiles({ analytics, linkOf }: AnalyticsTilesProps) {
     <dl aria-label={analyticsLabels.figures} className={grid}>
       {tileFigures(analytics, format).map((figure) => {
         const isCost = figure.name === 'totalCallCost' || figure.name === 'costPerSuccessfulCall';
-        return <Tile key={figure.name} figure={figure} href={figure.name === 'totalCalls' ? linkOf() : null} note={isCost ? format.moneyNote() : null} />;
+        return <Tile key={figure.name} figure={figure} href={callsOf(figure, linkOf)} note={isCost ? format.moneyNote() : null} />;
       })}
     </dl>
   );

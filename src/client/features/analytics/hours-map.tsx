@@ -1,13 +1,16 @@
 /**
  * The week as a table of coloured cells: how often people picked up in each hour. Hours run across where there is room,
- * else down. One tab stop: arrows walk from cell to cell, and a line below says what the cell holds.
+ * else down. One tab stop: arrows walk from cell to cell, and a line below says what the cell holds; a cell with calls
+ * is the link to them.
  */
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { Link } from 'wouter';
 import type { DialingHour } from '../../../contract/analytics.ts';
-import { hoursLabels as labels } from '../../../labels/analytics-es.ts';
+import { analyticsLabels, hoursLabels as labels } from '../../../labels/analytics-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
+import type { CallsLink } from './analytics-filters.ts';
 import { bestHours, bestHoursText, heatLevel, heatLevels, hourSentence, leastAttempts, rateOf } from './dialing-hours.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -53,16 +56,20 @@ interface WeekCellProps {
   readonly level: number | null;
   readonly isBest: boolean;
   readonly isStop: boolean;
+  /** The calls of the hour. */
+  readonly href: string;
   readonly onPoint: (place: Place) => void;
 }
 
-function WeekCell({ place, cell, level, isBest, isStop, onPoint }: WeekCellProps) {
+function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCellProps) {
   const format = useFormat();
   const { weekday, hour } = place;
+  const sentence = hourSentence(weekday, hour, cell, format);
+  // What holds the focus: the link where there are calls, else the cell.
+  const stop = { tabIndex: isStop ? 0 : -1, 'data-place': `${weekday}-${hour}` };
   return (
     <td
-      tabIndex={isStop ? 0 : -1}
-      data-place={`${weekday}-${hour}`}
+      {...(cell ? {} : stop)}
       onFocus={() => onPoint(place)}
       onPointerEnter={() => onPoint(place)}
       className={classNames(
@@ -72,13 +79,24 @@ function WeekCell({ place, cell, level, isBest, isStop, onPoint }: WeekCellProps
         isBest && 'font-bold ring-2 ring-accent ring-inset',
       )}
     >
-      {cell ? <span aria-hidden>{format.count(Math.round(rateOf(cell)))}</span> : null}
-      <span className="sr-only">{hourSentence(weekday, hour, cell, format)}</span>
+      {cell ? (
+        <Link href={href} {...stop} className="grid h-7 place-items-center rounded-sm -outline-offset-2 hover:underline">
+          <span aria-hidden>{format.count(Math.round(rateOf(cell)))}</span>
+          <span className="sr-only">{analyticsLabels.seeCalls(sentence)}</span>
+        </Link>
+      ) : (
+        <span className="sr-only">{sentence}</span>
+      )}
     </td>
   );
 }
 
-export default function HoursMap({ hours }: { readonly hours: readonly DialingHour[] }) {
+interface HoursMapProps {
+  readonly hours: readonly DialingHour[];
+  readonly linkOf: CallsLink;
+}
+
+export default function HoursMap({ hours, linkOf }: HoursMapProps) {
   const format = useFormat();
   const isAcross = useMediaQuery('(min-width: 48rem), print');
   const table = useRef<HTMLTableElement>(null);
@@ -100,7 +118,19 @@ export default function HoursMap({ hours }: { readonly hours: readonly DialingHo
     const place = { weekday, hour };
     const cell = cellAt(place);
     const isStop = stop.weekday === weekday && stop.hour === hour;
-    return <WeekCell key={`${weekday}-${hour}`} place={place} cell={cell} level={heatLevel(cell, hours)} isBest={cell !== undefined && cell === best} isStop={isStop} onPoint={setPointed} />;
+    const href = linkOf({ origin: 'outbound', weekday: String(weekday), hour: String(hour) });
+    return (
+      <WeekCell
+        key={`${weekday}-${hour}`}
+        place={place}
+        cell={cell}
+        level={heatLevel(cell, hours)}
+        isBest={cell !== undefined && cell === best}
+        isStop={isStop}
+        href={href}
+        onPoint={setPointed}
+      />
+    );
   };
   const head = (text: string, name: string, isRow: boolean) => (
     <th key={name} scope={isRow ? 'row' : 'col'} className={classNames('text-xs font-normal text-muted', isRow ? 'pr-1.5 text-left' : 'h-6 text-center')}>

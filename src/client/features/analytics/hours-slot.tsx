@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import type { CallsLink } from './analytics-filters.ts';
 
 const HoursMap = lazy(() => import('./hours-map.tsx'));
 
@@ -23,7 +24,12 @@ function MapSkeleton() {
   );
 }
 
-function HoursBody({ hours: { data, error, isPlaceholderData, refetch } }: { readonly hours: ReturnType<typeof useDialingHours> }) {
+interface HoursProps {
+  readonly hours: ReturnType<typeof useDialingHours>;
+  readonly linkOf: CallsLink;
+}
+
+function HoursBody({ hours: { data, error, isPlaceholderData, refetch }, linkOf }: HoursProps) {
   const retry = () => void refetch();
   if (!data) return error === null ? <MapSkeleton /> : <FailedState text={shownMessage(error)} onRetry={retry} />;
   return (
@@ -33,17 +39,17 @@ function HoursBody({ hours: { data, error, isPlaceholderData, refetch } }: { rea
         <EmptyState icon={PhoneOutgoing} title={labels.empty} text={labels.emptyText} />
       ) : (
         <Suspense fallback={<MapSkeleton />}>
-          <HoursMap hours={data} />
+          <HoursMap hours={data} linkOf={linkOf} />
         </Suspense>
       )}
     </div>
   );
 }
 
-export function HoursCard({ hours }: { readonly hours: ReturnType<typeof useDialingHours> }) {
+export function HoursCard({ hours, linkOf }: HoursProps) {
   return (
     <Card title={labels.title} actions={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
-      <HoursBody hours={hours} />
+      <HoursBody hours={hours} linkOf={linkOf} />
     </Card>
   );
 }

@@ -1,13 +1,15 @@
 /** The five most frequent reasons for which calls ended, each with what it means and how grave it is. */
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { reasonsLabels as labels } from '../../../labels/analytics-es.ts';
+import { analyticsLabels, reasonsLabels as labels } from '../../../labels/analytics-es.ts';
 import { describeReason, severityLabels } from '../../../labels/disconnection-reasons-es.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { shortReason } from '../../ui/reason-tooltip.tsx';
+import type { CallsLink } from './analytics-filters.ts';
 
 const severities = {
   success: { Icon: CircleCheck, ink: 'text-good' },
@@ -15,7 +17,14 @@ const severities = {
   error: { Icon: CircleX, ink: 'text-bad' },
 } as const;
 
-function Reason({ reason, count, all }: { readonly reason: string; readonly count: number; readonly all: number }) {
+interface ReasonProps {
+  readonly reason: string;
+  readonly count: number;
+  readonly all: number;
+  readonly href: string;
+}
+
+function Reason({ reason, count, all, href }: ReasonProps) {
   const format = useFormat();
   const { severity, meaning } = describeReason(reason);
   const { Icon, ink } = severities[severity];
@@ -28,7 +37,11 @@ function Reason({ reason, count, all }: { readonly reason: string; readonly coun
           <span className="min-w-0 break-words">{shortReason(reason)}</span>
         </span>
         <span className="shrink-0 tabular-nums">
-          <span className="font-semibold">{format.count(count)}</span> <span className="inline-block w-14 text-right text-muted">{format.percent(percent)}</span>
+          <Link href={href} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
+            {format.count(count)}
+            <span className="sr-only"> {analyticsLabels.seeCalls(shortReason(reason))}</span>
+          </Link>{' '}
+          <span className="inline-block w-14 text-right text-muted">{format.percent(percent)}</span>
         </span>
       </div>
       <p className="mt-0.5 text-xs text-muted">
@@ -41,7 +54,12 @@ function Reason({ reason, count, all }: { readonly reason: string; readonly coun
   );
 }
 
-export function ReasonsCard({ analytics: { disconnectionReasons, callsWithReason } }: { readonly analytics: Analytics }) {
+interface ReasonsCardProps {
+  readonly analytics: Analytics;
+  readonly linkOf: CallsLink;
+}
+
+export function ReasonsCard({ analytics: { disconnectionReasons, callsWithReason }, linkOf }: ReasonsCardProps) {
   const format = useFormat();
   return (
     <Card
@@ -54,7 +72,7 @@ export function ReasonsCard({ analytics: { disconnectionReasons, callsWithReason
       ) : (
         <ul className="divide-y divide-line">
           {disconnectionReasons.map(({ reason, count }) => (
-            <Reason key={reason} reason={reason} count={count} all={callsWithReason} />
+            <Reason key={reason} reason={reason} count={count} all={callsWithReason} href={linkOf({ reason })} />
           ))}
         </ul>
       )}

@@ -4,27 +4,32 @@ import {
   callHistoryLabels as labels,
   channelFilterOptions,
   dayRangeOptions,
+  goalFilterOptions,
   originFilterOptions,
   statusFilterOptions,
+  weekHourLabel,
 } from '../../../labels/call-history-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { panelFilters, sentimentOptions, type FilterChange, type HistoryFilters, type PanelFilter } from '../../format/history-filters.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { reasonOptions } from './reason-options.ts';
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-const named: Readonly<Record<Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent'>, { readonly label: string; readonly options: Options }>> = {
+const named: Readonly<Record<Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour'>, { readonly label: string; readonly options: Options }>> = {
   days: { label: labels.days, options: dayRangeOptions },
   status: { label: labels.status, options: statusFilterOptions },
   sentiment: { label: labels.sentiment, options: sentimentOptions },
   channelType: { label: labels.channel, options: channelFilterOptions },
   origin: { label: labels.origin, options: originFilterOptions },
+  goal: { label: labels.goal, options: goalFilterOptions },
+  reason: { label: labels.reason, options: reasonOptions },
 };
 
 /** 'Estado: Exitosas' */
-function chipText(filter: PanelFilter, value: string, agentName: string | null, format: RegionalFormat): string {
+function chipText(filter: keyof typeof named | 'agent' | 'fromDate' | 'toDate', value: string, agentName: string | null, format: RegionalFormat): string {
   if (filter === 'agent') return labels.chip(labels.agent, agentLabel({ agentId: value, agentName }, labels.noAgent));
   if (filter === 'fromDate') return labels.chip(labels.from, format.day(value));
   if (filter === 'toDate') return labels.chip(labels.to, format.day(value));
@@ -32,7 +37,36 @@ function chipText(filter: PanelFilter, value: string, agentName: string | null, 
   return labels.chip(label, options.find((option) => option.value === value)?.label ?? value);
 }
 
-export function FilterChips({ filters, onChange }: { readonly filters: HistoryFilters; readonly onChange: (change: FilterChange) => void }) {
+function Chip({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={labels.removeFilter(text)}
+      className="inline-flex h-7 max-w-full items-center gap-1 rounded-full border border-line bg-sunken pr-1.5 pl-2.5 text-xs text-ink transition-colors hover:border-line-strong"
+      onClick={onRemove}
+    >
+      <span className="truncate">{text}</span>
+      <X aria-hidden className="size-3.5 shrink-0 text-muted" />
+    </button>
+  );
+}
+
+interface ChipsProps {
+  readonly filters: HistoryFilters;
+  readonly onChange: (change: FilterChange) => void;
+}
+
+export function hasWeekHour({ weekday, hour }: HistoryFilters): boolean {
+  return weekday !== null || hour !== null;
+}
+
+/** The hour of the week that another screen linked to: only ever taken away. */
+export function WeekHourChip({ filters: { weekday, hour }, onChange }: ChipsProps) {
+  const text = weekHourLabel(weekday === null ? null : Number(weekday), hour === null ? null : Number(hour));
+  return <Chip text={text} onRemove={() => onChange({ weekday: null, hour: null })} />;
+}
+
+export function FilterChips({ filters, onChange }: ChipsProps) {
   const format = useFormat();
   const agents = useAgents();
   const agentName = agents.data?.find(({ agent_id }) => agent_id === filters.agent)?.agent_name ?? null;
@@ -40,22 +74,18 @@ export function FilterChips({ filters, onChange }: { readonly filters: HistoryFi
     <ul className="flex flex-wrap gap-1.5">
       {panelFilters.map((filter) => {
         const value = filters[filter];
-        if (value === null) return null;
-        const text = chipText(filter, value, agentName, format);
+        if (value === null || filter === 'weekday' || filter === 'hour') return null;
         return (
           <li key={filter} className="max-w-full">
-            <button
-              type="button"
-              aria-label={labels.removeFilter(text)}
-              className="inline-flex h-7 max-w-full items-center gap-1 rounded-full border border-line bg-sunken pr-1.5 pl-2.5 text-xs text-ink transition-colors hover:border-line-strong"
-              onClick={() => onChange({ [filter]: null })}
-            >
-              <span className="truncate">{text}</span>
-              <X aria-hidden className="size-3.5 shrink-0 text-muted" />
-            </button>
+            <Chip text={chipText(filter, value, agentName, format)} onRemove={() => onChange({ [filter]: null })} />
           </li>
         );
       })}
+      {hasWeekHour(filters) ? (
+        <li className="max-w-full">
+          <WeekHourChip filters={filters} onChange={onChange} />
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -1,9 +1,10 @@
-/** The fields of the filter panel: days by name or by date, and six choices. */
+/** The fields of the filter panel: days by name or by date, and what can be chosen. */
 import { useState } from 'react';
 import {
   callHistoryLabels as labels,
   channelFilterOptions,
   dayRangeOptions,
+  goalFilterOptions,
   originFilterOptions,
   statusFilterOptions,
 } from '../../../labels/call-history-es.ts';
@@ -17,6 +18,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
+import { hasWeekHour, WeekHourChip } from './filter-chips.tsx';
+import { reasonOptions } from './reason-options.ts';
 
 interface FilterFieldsProps {
   readonly id: string;
@@ -102,6 +105,13 @@ function AgentChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'
   );
 }
 
+/** A reason that nobody knows, from an address, stands as it came. */
+function ReasonChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>) {
+  const isKnown = value === null || reasonOptions.some((option) => option.value === value);
+  const options = isKnown ? reasonOptions : [...reasonOptions, { value, label: value }];
+  return <Choice label={labels.reason} help={filterHelp.reason} value={value} options={options} onChange={onChange} />;
+}
+
 /** Days that move on with the calendar; pressing the chosen one again takes it away. */
 function DayRanges({ filters: { days }, onChange }: Omit<FilterFieldsProps, 'id'>) {
   return (
@@ -128,8 +138,11 @@ export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
   const setDays = (change: { fromDate?: string | null; toDate?: string | null }) => onChange({ days: null, fromDate, toDate, ...change });
   return (
     <div id={id} className="flex flex-col gap-3 px-4 pt-1 pb-4">
-      <DayRanges filters={filters} onChange={onChange} />
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-7">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <DayRanges filters={filters} onChange={onChange} />
+        {hasWeekHour(filters) ? <WeekHourChip filters={filters} onChange={onChange} /> : null}
+      </div>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5 2xl:grid-cols-9">
         <Day label={labels.from} help={filterHelp.from} value={fromDate} max={toDate ?? undefined} onChange={(value) => setDays({ fromDate: value })} />
         <Day label={labels.to} help={filterHelp.to} value={toDate} min={fromDate ?? undefined} onChange={(value) => setDays({ toDate: value })} />
         <Choice label={labels.status} help={filterHelp.status} value={filters.status} options={statusFilterOptions} onChange={(status) => onChange({ status })} />
@@ -149,6 +162,10 @@ export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
         />
         <AgentChoice value={filters.agent} onChange={(agent) => onChange({ agent })} />
         <Choice label={labels.origin} help={filterHelp.origin} value={filters.origin} options={originFilterOptions} onChange={(origin) => onChange({ origin })} />
+        <Choice label={labels.goal} help={filterHelp.goal} value={filters.goal} options={goalFilterOptions} onChange={(goal) => onChange({ goal })} />
+        <div className="max-md:col-span-2">
+          <ReasonChoice value={filters.reason} onChange={(reason) => onChange({ reason })} />
+        </div>
       </div>
     </div>
   );

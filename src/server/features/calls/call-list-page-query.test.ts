@@ -56,7 +56,7 @@ describe('call lists', () => {
         expect(ids).toEqual(expected.map((call) => call.id));
         expect(await listCalls(deps, mine, { filters, sort }, { page: pages + 1, pageSize })).toEqual({ calls: [], total: expected.length });
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: 45, seed: 7 },
     );
   });
 
