@@ -76,7 +76,6 @@ export const scorecardReasons = {
 } as const;
 
 export const satisfactionLabels = {
-  outOf: (figure: string) => `${figure} de 5`,
   max: 'de 5',
   estimated: 'Estimada',
 } as const;
@@ -120,9 +119,8 @@ export const comparisonTableLabels = {
     voiceQuality: 'Voz',
     responseTime: 'Respuesta',
   },
-  nameHelp: 'El nombre del agente en Retell; si no se conoce, el final de su identificador.',
-  ascending: (column: string) => `${column}, de menor a mayor`,
-  descending: (column: string) => `${column}, de mayor a menor`,
+  ascending: (column: string) => `${column}: menor a mayor`,
+  descending: (column: string) => `${column}: mayor a menor`,
 } as const;
 export type ComparisonColumn = keyof typeof comparisonTableLabels.columns;
 

@@ -14,6 +14,7 @@ import type { RegionalFormat } from '../../format/regional-format.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { callsLink, type DayRange } from './performance-address.ts';
@@ -61,12 +62,14 @@ function Figure({ agent, name }: { readonly agent: AgentScorecard; readonly name
   const shown = valueOf(agent, name, useFormat());
   const reason = name === 'successfulCalls' || name === 'failedCalls' ? '' : scorecardReasons[name];
   return (
-    <div className="min-w-0">
-      <dt className="flex items-center gap-1 text-xs text-muted">
-        <span className="min-w-0">{scorecardLabels[name]}</span>
-        <MetricTooltip about={scorecardLabels[name]} text={scorecardHelp[name]} />
+    <div className={classNames('flex min-w-0', name === 'lastCall' ? 'col-span-2 items-baseline justify-between gap-3 border-t border-line pt-3' : 'flex-col')}>
+      <dt className="flex-1 text-xs text-muted">
+        <span className="mr-1">{scorecardLabels[name]}</span>
+        <span className="inline-flex align-middle">
+          <MetricTooltip about={scorecardLabels[name]} text={scorecardHelp[name]} />
+        </span>
       </dt>
-      <dd className="mt-0.5 min-h-5 font-medium tabular-nums">
+      <dd className="min-h-5 font-medium tabular-nums">
         {shown?.value ?? <UnknownFigure why={reason} className="font-normal" />}
         {shown?.base === undefined ? null : <span className="block text-xs font-normal text-muted">{shown.base}</span>}
       </dd>
@@ -133,7 +136,7 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
       </header>
       <div className="flex flex-1 flex-col gap-4 p-4">
         <SuccessRate agent={agent} />
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <dl className="grid grid-cols-2 gap-x-3 gap-y-3">
           {figures.map((figure) => (
             <Figure key={figure} agent={agent} name={figure} />
           ))}

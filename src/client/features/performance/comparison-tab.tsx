@@ -20,7 +20,6 @@ import { TrendMark } from './trend-mark.tsx';
 
 type FigureColumn = Exclude<ComparisonColumn, 'name'>;
 const figureColumns = comparisonColumns.filter((column): column is FigureColumn => column !== 'name');
-const helpOf = (column: ComparisonColumn): string => (column === 'name' ? labels.nameHelp : scorecardHelp[column]);
 
 interface AgentsProps {
   readonly agents: readonly AgentScorecard[];
@@ -95,10 +94,10 @@ function ComparisonTable({ agents, days, sort, onSort }: AgentsProps & SortProps
       <TableHead>
         <tr>
           {comparisonColumns.map((column) => (
-            <HeadCell key={column} aria-sort={orderOf(column)} className={classNames('px-3 first:pl-4 last:pr-4', column !== 'name' && 'text-right')}>
+            <HeadCell key={column} aria-sort={orderOf(column)} className={classNames('px-2 first:pl-4 last:pr-4', column !== 'name' && 'text-right')}>
               <span className="inline-flex items-center gap-1">
                 <SortButton column={column} sort={sort} onSort={onSort} />
-                <HelpTip about={labels.columns[column]} text={helpOf(column)} />
+                {column === 'name' ? null : <HelpTip about={labels.columns[column]} text={scorecardHelp[column]} />}
               </span>
             </HeadCell>
           ))}
@@ -107,11 +106,11 @@ function ComparisonTable({ agents, days, sort, onSort }: AgentsProps & SortProps
       <tbody>
         {agents.map((agent) => (
           <TableRow key={agent.agentId}>
-            <th scope="row" className="h-11 max-w-60 truncate pr-3 pl-4 font-medium" title={nameOf(agent)}>
+            <th scope="row" className="h-11 max-w-60 truncate pr-2 pl-4 font-medium" title={nameOf(agent)}>
               {nameOf(agent)}
             </th>
             {figureColumns.map((column) => (
-              <Cell key={column} className="px-3 text-right tabular-nums last:pr-4">
+              <Cell key={column} className="px-2 text-right tabular-nums last:pr-4">
                 <AgentFigure agent={agent} column={column} days={days} />
               </Cell>
             ))}
@@ -136,7 +135,7 @@ function ComparisonCards({ agents, days }: AgentsProps) {
               <div key={column} className="min-w-0">
                 <dt className="flex items-center gap-1 text-xs text-muted">
                   {labels.columns[column]}
-                  <HelpTip about={labels.columns[column]} text={helpOf(column)} />
+                  <HelpTip about={labels.columns[column]} text={scorecardHelp[column]} />
                 </dt>
                 <dd className="tabular-nums">
                   <AgentFigure agent={agent} column={column} days={days} />

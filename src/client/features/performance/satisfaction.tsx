@@ -40,11 +40,11 @@ export function Satisfaction({ scorecard, isBrief = false }: { readonly scorecar
   if (scorecard.satisfaction === null) return null;
   const written = format.decimal(scorecard.satisfaction, 1);
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span aria-hidden className="tabular-nums">
+    <span className={classNames('inline-flex items-center gap-x-2 gap-y-1', isBrief ? 'whitespace-nowrap' : 'flex-wrap')}>
+      <span className="tabular-nums">
         {written}
+        <span className="sr-only"> {labels.max}</span>
       </span>
-      <span className="sr-only">{labels.outOf(written)}</span>
       {isBrief ? null : <Stars value={scorecard.satisfaction} />}
       {scorecard.satisfactionIsEstimated ? <EstimatedBadge /> : null}
     </span>

@@ -36,13 +36,15 @@ interface TileProps {
 function Tile({ name, figure, picture, note }: TileProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 sm:p-4">
-      <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
-        <span className="min-w-0">{scorecardLabels[name]}</span>
-        <MetricTooltip about={scorecardLabels[name]} text={scorecardHelp[name]} />
+      <dt className="text-muted max-sm:text-xs">
+        <span className="mr-1.5">{scorecardLabels[name]}</span>
+        <span className="inline-flex align-middle">
+          <MetricTooltip about={scorecardLabels[name]} text={scorecardHelp[name]} />
+        </span>
       </dt>
       <dd className="mt-2 flex flex-1 flex-col">
-        <div className="flex min-h-8 flex-wrap items-center gap-x-2">{figure}</div>
-        <div className="mt-1 flex min-h-8 flex-1 flex-col justify-end gap-1 text-xs text-muted max-sm:min-h-14">
+        <div className="flex min-h-8 flex-wrap content-start items-center gap-x-2 max-sm:min-h-11">{figure}</div>
+        <div className="mt-1 flex min-h-9 flex-1 flex-col justify-end gap-1 text-xs text-muted">
           {picture}
           {note}
         </div>

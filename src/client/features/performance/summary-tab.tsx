@@ -73,14 +73,41 @@ function TrendsCard({ agents }: { readonly agents: readonly AgentScorecard[] }) 
   );
 }
 
-const rankLooks = ['bg-accent text-accent-ink', 'bg-accent-soft text-accent-text ring-1 ring-accent', 'bg-accent-soft text-accent-text'] as const;
+/** The first three stand out. */
+function lookOfRank(place: number): string {
+  if (place === 1) return 'bg-accent text-accent-ink';
+  return place <= 3 ? 'bg-accent-soft text-accent-text ring-1 ring-accent ring-inset' : 'bg-sunken text-muted';
+}
 
 function RankBadge({ place }: { readonly place: number }) {
   return (
-    <span className={classNames('flex size-7 shrink-0 items-center justify-center rounded-full text-xs font-semibold tabular-nums', rankLooks[place - 1] ?? 'bg-sunken text-muted')}>
+    <span className={classNames('flex size-7 shrink-0 items-center justify-center rounded-full text-xs font-semibold tabular-nums', lookOfRank(place))}>
       <span className="sr-only">{labels.rank(place)}</span>
       <span aria-hidden>{place === 1 ? <Trophy className="size-3.5" /> : place}</span>
     </span>
+  );
+}
+
+function RankRow({ agent, rate, place }: { readonly agent: AgentScorecard; readonly rate: number; readonly place: number }) {
+  const format = useFormat();
+  return (
+    <li className="flex min-h-19 items-center gap-3 px-4 py-3">
+      <RankBadge place={place} />
+      <div className="min-w-0 flex-1 space-y-1">
+        <div className="flex items-center gap-2">
+          <AgentName agent={agent} />
+          <span className="shrink-0 max-sm:hidden">
+            <TierBadge rate={rate} />
+          </span>
+          <span className="ml-auto shrink-0 font-semibold tabular-nums">{format.percent(rate)}</span>
+        </div>
+        <div className="flex items-center gap-3">
+          <Progress percent={rate} tone={toneOf(rate)} label={`${scorecardLabels.successRate}: ${nameOf(agent)}`} />
+          {/* One width, so that the bars compare. */}
+          <span className="w-36 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums">{scorecardBases.finished(format.count(agent.finishedCalls))}</span>
+        </div>
+      </div>
+    </li>
   );
 }
 
@@ -99,22 +126,7 @@ function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
       ) : (
         <ol className="divide-y divide-line">
           {top.map((agent, index) => (
-            <li key={agent.agentId} className="grid min-h-19 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3">
-              <RankBadge place={index + 1} />
-              <div className="flex min-w-0 items-center gap-2">
-                <AgentName agent={agent} />
-                <span className="shrink-0 max-sm:hidden">
-                  <TierBadge rate={agent.successRate} />
-                </span>
-              </div>
-              <div className="flex flex-col items-end">
-                <span className="font-semibold tabular-nums">{format.percent(agent.successRate)}</span>
-              </div>
-              <div className="col-start-2">
-                <Progress percent={agent.successRate} tone={toneOf(agent.successRate)} label={`${scorecardLabels.successRate}: ${nameOf(agent)}`} />
-              </div>
-              <span className="text-xs whitespace-nowrap text-muted tabular-nums">{scorecardBases.finished(format.count(agent.finishedCalls))}</span>
-            </li>
+            <RankRow key={agent.agentId} agent={agent} rate={agent.successRate} place={index + 1} />
           ))}
         </ol>
       )}
