@@ -225,7 +225,6 @@ test('an empty workspace is told where data comes from; away from the server it 
   await expect(page.getByRole('link', { name: 'Campos y objetivos' })).toBeHidden();
   await expect(card(page, 'Tasa de conexión')).toContainText('No terminó ninguna llamada saliente en el período.');
   await expect(health(page)).toContainText('Ninguna de sus 4 métricas tiene datos en el período.');
-  await expectGoodAtBothWidths(page);
   await guide.getByRole('link', { name: 'Ver los últimos 90 días' }).click();
   await expect(page.getByLabel('Período:')).toHaveValue('90d');
   await expect(guide).toBeVisible();

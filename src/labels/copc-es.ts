@@ -57,7 +57,6 @@ export const copcLabels = {
   provisionalText: (date: string) =>
     `Provisional: desde el ${date} no pasaron 7 días, y otra llamada del mismo número todavía puede cambiar el resultado.`,
   formula: 'Fórmula',
-  source: 'Fuente',
   spark: (name: string, unit: string) => `${name} por ${unit}`,
   sparkText: (known: string, all: string, unit: string, least: string, most: string, last: string) =>
     `${known} de ${all} ${unit} con datos; mínimo ${least}, máximo ${most}, último ${last}`,
@@ -100,13 +99,11 @@ export const copcDetailLabels = {
   calls: 'Llamadas',
   band: 'Estado',
   point: (title: string, value: string, count: string) => `${title}: ${value}, sobre ${calls(count)}`,
+  provisionalPoint: (sentence: string) => `${sentence}, provisional`,
   emptyPoint: (title: string) => `${title}: sin datos`,
   seeCalls: 'Ver las llamadas del período',
   seeOutbound: 'Ver las llamadas salientes del período',
   seeDay: (day: string) => `Ver las llamadas del ${day}`,
-  trend: 'Tendencia',
-  target: 'Objetivo',
-  base: 'Sobre',
 } as const;
 
 export const copcCsvLabels = {

@@ -96,10 +96,17 @@ describe('the points', () => {
   });
 
   it('are named by the day or by the hour of the workspace’s zone', () => {
-    const days = pointsOf(nothing, false, format);
+    const days = pointsOf(nothing, { byHour: false, provisionalFrom: null }, format);
     expect(days[1]).toMatchObject({ title: '21/11/2026', label: '21/11', day: '2026-11-21' });
-    expect(pointsOf(nothing, true, format)[1]).toMatchObject({ title: '00:00 - 01:00', label: '00:00', day: null });
+    expect(pointsOf(nothing, { byHour: true, provisionalFrom: null }, format)[1]).toMatchObject({ title: '00:00 - 01:00', label: '00:00', day: null });
     expect(days.map((point) => pointSentence('connectRate', point, format))).toEqual(['20/11/2026: sin datos', '21/11/2026: 80,0%, sobre 4 llamadas']);
+  });
+
+  it('may still change where they end within the last seven days', () => {
+    const figure = { ...nothing, series: ['2026-11-19', '2026-11-20', '2026-11-21'].map((day) => ({ at: `${day}T03:00:00.000Z`, value: 50, n: 1 })) };
+    const points = pointsOf(figure, { byHour: false, provisionalFrom: '2026-11-20T12:00:00.000Z' }, format);
+    expect(points.map(({ isProvisional }) => isProvisional)).toEqual([false, true, true]);
+    expect(points.slice(0, 2).map((point) => pointSentence('fcr', point, format))).toEqual(['19/11/2026: 50,0%, sobre 1 llamada', '20/11/2026: 50,0%, sobre 1 llamada, provisional']);
   });
 
   it('are told in a sentence', () => {

@@ -26,7 +26,10 @@ function PointTooltip({ view, point, x, width }: { readonly view: MetricView; re
       className="pointer-events-none absolute top-2 z-10 rounded-md border border-line bg-surface px-3 py-2 text-xs shadow-pop print:hidden"
       style={{ left: tooltipLeft(x, width), width: tooltipWidth }}
     >
-      <p className="font-semibold tabular-nums">{point.title}</p>
+      <p className="flex justify-between gap-2 font-semibold tabular-nums">
+        {point.title}
+        {point.isProvisional ? <span className="font-normal text-muted">{copcLabels.provisional}</span> : null}
+      </p>
       {point.value === null ? (
         <p className="mt-1 text-muted">{labels.noValue}</p>
       ) : (

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
-import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
+import { copcDetailLabels as labels, copcLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ChartBox } from '../../ui/chart-box.tsx';
@@ -40,6 +40,7 @@ function Summary({ view }: { readonly view: MetricView }) {
           {copcLabels.over(format.count(view.figure.n))} · {copcLabels.target(view.writtenTarget)}
         </p>
         <TrendNote trend={view.trend} />
+        {view.trend === null ? null : <p className="text-muted tabular-nums">{copcTrendLabels.before(view.trend.before)}</p>}
       </div>
     </div>
   );
@@ -76,7 +77,7 @@ export function MetricDialog({ report, metric, agentId, onClose }: MetricDialogP
   const format = useFormat();
   const view = metricView(report, metric, format);
   const byHour = isByHour(report);
-  const points = pointsOf(view.figure, byHour, format);
+  const points = pointsOf(view.figure, { byHour, provisionalFrom: view.provisionalFrom }, format);
   const days = daysOf(report, format.regional.timeZone);
   const isKnown = view.written !== null;
   return (

@@ -14,19 +14,31 @@ export interface Point {
   readonly label: string;
   readonly value: number | null;
   readonly n: number;
+  /** A further call may still change it. */
+  readonly isProvisional: boolean;
   /** The calendar day, of which the history can be asked; null of an hour, of which it can't. */
   readonly day: string | null;
 }
 
 const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 
 export const isByHour = ({ intervalMinutes }: Pick<CopcReport, 'intervalMinutes'>): boolean => intervalMinutes < 24 * 60;
 
-export function pointsOf({ series }: CopcFigure, byHour: boolean, format: RegionalFormat): readonly Point[] {
+interface Shape {
+  readonly byHour: boolean;
+  /** What ends later than this may still change; null: nothing. */
+  readonly provisionalFrom: string | null;
+}
+
+export function pointsOf({ series }: CopcFigure, { byHour, provisionalFrom }: Shape, format: RegionalFormat): readonly Point[] {
+  const firstOpenMs = provisionalFrom === null ? Infinity : Date.parse(provisionalFrom);
   return series.map(({ at, value, n }) => {
-    if (!byHour) return { at, title: format.date(at), label: format.shortDate(at), value, n, day: calendarDay(new Date(at), format.regional.timeZone) };
+    const endMs = Date.parse(at) + (byHour ? hourMs : dayMs);
+    const point = { at, value, n, isProvisional: value !== null && endMs > firstOpenMs };
+    if (!byHour) return { ...point, title: format.date(at), label: format.shortDate(at), day: calendarDay(new Date(at), format.regional.timeZone) };
     const label = format.time(at);
-    return { at, title: `${label} - ${format.time(new Date(Date.parse(at) + hourMs).toISOString())}`, label, value, n, day: null };
+    return { ...point, title: `${label} - ${format.time(new Date(endMs).toISOString())}`, label, day: null };
   });
 }
 
@@ -60,6 +72,8 @@ export function seriesSentence(metric: CopcMetric, { series }: CopcFigure, byHou
 }
 
 /** '21/11/2026: 85,0%, sobre 20 llamadas', for screen readers. */
-export function pointSentence(metric: CopcMetric, { title, value, n }: Point, format: RegionalFormat): string {
-  return value === null ? copcDetailLabels.emptyPoint(title) : copcDetailLabels.point(title, writeValue(metric, value, format), format.count(n));
+export function pointSentence(metric: CopcMetric, { title, value, n, isProvisional }: Point, format: RegionalFormat): string {
+  if (value === null) return copcDetailLabels.emptyPoint(title);
+  const sentence = copcDetailLabels.point(title, writeValue(metric, value, format), format.count(n));
+  return isProvisional ? copcDetailLabels.provisionalPoint(sentence) : sentence;
 }

@@ -1,8 +1,9 @@
 /** The chart's points as a table, newest first; a day opens its calls. */
 import { Link } from 'wouter';
 import { unknownFigure } from '../../../labels/common-es.ts';
-import { copcDetailLabels as labels } from '../../../labels/copc-es.ts';
+import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
 import { callsAddress } from './copc-address.ts';
 import { BandBadge } from './metric-badges.tsx';
@@ -17,7 +18,7 @@ interface PointsTableProps {
 
 function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & { readonly point: Point }) {
   const format = useFormat();
-  const { day, title, value, n } = point;
+  const { day, title, value, n, isProvisional } = point;
   const band = bandOfShown(view.metric, value, view.target);
   return (
     <TableRow>
@@ -32,7 +33,12 @@ function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & {
       </th>
       <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">{value === null ? <span className="font-normal text-muted">{unknownFigure}</span> : writeValue(view.metric, value, format)}</Cell>
       <Cell className="h-9 px-3 text-right">{format.count(n)}</Cell>
-      <Cell className="h-9 px-3 max-sm:hidden">{band === null ? null : <BandBadge band={band} />}</Cell>
+      <Cell className="h-9 px-3 max-sm:hidden">
+        <span className="flex gap-1">
+          {band === null ? null : <BandBadge band={band} />}
+          {isProvisional ? <Badge>{copcLabels.provisional}</Badge> : null}
+        </span>
+      </Cell>
     </TableRow>
   );
 }
