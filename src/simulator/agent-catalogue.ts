@@ -86,13 +86,20 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
   };
 }
 
+/** Who must always say who was reached and why; the others are glad when they know. */
+const STRICT: ReadonlySet<ScriptName> = new Set(['collections', 'appointment', 'sales']);
+/** Some measure how well they heard, some how long the work after the call took, and some neither. */
+const MEASURES_HEARING: ReadonlySet<ScriptName> = new Set(['collections', 'sales', 'support']);
+const MEASURES_WRAP_UP: ReadonlySet<ScriptName> = new Set(['collections', 'support']);
+
 function analysisItems(script: ScriptName): WireAnalysisItem[] {
   const boolean = (name: string, description: string): WireAnalysisItem => ({ type: 'boolean', name, description });
+  const required = STRICT.has(script) ? { required: true } : {};
   return [
     { type: 'system-presets', name: 'call_summary', description: 'Resumí la llamada en español, en dos oraciones.' },
     { type: 'system-presets', name: 'call_successful', description: 'Si el agente cumplió el objetivo de la llamada.' },
     { type: 'system-presets', name: 'user_sentiment', description: 'Ánimo de la persona durante la llamada.' },
-    boolean('right_party', 'Si se habló con la persona buscada.'),
+    { ...boolean('right_party', 'Si se habló con la persona buscada.'), ...required },
     ...(script === 'collections' || script === 'sales' ? [boolean('commitment', 'Si la persona asumió un compromiso.')] : []),
     ...(script === 'collections' ? [boolean('promise_kept', 'Si cumplió su compromiso anterior.')] : []),
     { type: 'number', name: 'csat', description: 'Satisfacción de 1 a 5, si la persona la expresó.' },
@@ -100,7 +107,9 @@ function analysisItems(script: ScriptName): WireAnalysisItem[] {
     boolean('qa_pass', 'Si la llamada cumple la pauta de calidad.'),
     boolean('script_compliance', 'Si el agente respetó el guion.'),
     boolean('intent_correct', 'Si se entendió bien el motivo.'),
-    { type: 'enum', name: 'motivo', description: 'Motivo principal.', choices: ['pago', 'turno', 'encuesta', 'venta', 'reclamo', 'consulta'] },
+    { type: 'enum', name: 'motivo', description: 'Motivo principal.', choices: ['pago', 'turno', 'encuesta', 'venta', 'reclamo', 'consulta'], ...required },
+    ...(MEASURES_HEARING.has(script) ? [{ type: 'number', name: 'wer', description: 'Parte de las palabras mal reconocidas, de 0 a 1.' }] : []),
+    ...(MEASURES_WRAP_UP.has(script) ? [{ type: 'number', name: 'acw_seconds', description: 'Segundos de trabajo después de la llamada.' }] : []),
   ];
 }
 

@@ -101,7 +101,12 @@ function fieldValue(record: CallRecord, item: WireAnalysisItem, { successful, se
       return random.chance(0.6) ? random.chance(0.95) : undefined;
     case 'intent_correct':
       return random.chance(0.7) ? random.chance(0.95) : undefined;
+    case 'wer':
+      return Math.round(random.around(0.05, 0.06) * 1_000) / 1_000;
+    case 'acw_seconds':
+      return random.chance(0.8) ? Math.round(random.around(26, 24)) : undefined;
     case 'motivo':
+      if (createRandom(record.seed, 'motive', record.analysisRound).chance(0.05)) return undefined;
       return course === 'refused' && random.chance(0.4) ? 'reclamo' : MOTIVES[record.agent.script];
     default:
       return some ? unknownField(item, random) : undefined;

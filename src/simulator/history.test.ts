@@ -1,8 +1,11 @@
 // Determinism by seed, the past that list-calls serves, and its filters.
 import Retell from 'retell-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countFilledFields } from '../retell/analysis-figures.ts';
 import { DISCONNECTION_REASONS } from '../retell/index.ts';
+import { agentSpokeIn, talkTimesOf } from '../retell/talk-times.ts';
 import type { WireCall } from '../retell/index.ts';
+import { buildAgents } from './agent-catalogue.ts';
 import { createHistory, startSimulator } from './index.ts';
 import type { AccountOptions, Simulator } from './index.ts';
 
@@ -84,6 +87,26 @@ describe('the past', () => {
       expect(fields(name), name).toBeLessThan(0.95);
     }
     expect(share(({ start_timestamp }) => start_timestamp === undefined)).toBeGreaterThan(0.01);
+  });
+
+  it('has something to measure for each quality metric, and for some agents nothing', () => {
+    const human = calls.filter(({ duration_ms, transcript, call_analysis }) => (duration_ms ?? 0) > 0 && transcript !== undefined && call_analysis?.in_voicemail === false);
+    const times = human.flatMap(({ transcript_object }) => talkTimesOf(transcript_object) ?? []);
+    const share = (count: number, of: readonly unknown[]): number => count / of.length;
+    expect(share(human.filter(({ disconnection_reason }) => disconnection_reason === 'call_transfer').length, human)).toBeGreaterThan(0.02);
+    const speechless = human.filter(({ transcript_object, transcript }) => agentSpokeIn(transcript_object, transcript) === false);
+    expect(speechless.length).toBeGreaterThan(3);
+    expect(speechless.some(({ transcript, transcript_object }) => transcript === '' && transcript_object?.length === 0)).toBe(true);
+    expect(share(times.filter(({ greetingMs }) => greetingMs === null).length, times)).toBeGreaterThan(0.05);
+    for (const part of ['silenceMs', 'overlapMs'] as const) expect(share(times.filter((each) => each[part] > 0).length, times), part).toBeGreaterThan(0.1);
+    for (const name of ['wer', 'acw_seconds', 'motivo', 'right_party']) {
+      const carrying = new Set(calls.flatMap(({ agent_id, call_analysis }) => (Object.hasOwn(call_analysis?.custom_analysis_data ?? {}, name) ? [agent_id] : [])));
+      expect(carrying.size, name).toBeGreaterThan(1);
+      if (name === 'wer' || name === 'acw_seconds') expect(carrying.size, name).toBeLessThan(new Set(calls.map(({ agent_id }) => agent_id)).size);
+    }
+    const strict = buildAgents(9, ACCOUNT).filter(({ wire }) => wire.post_call_analysis_data.some(({ required }) => required)).map(({ wire }) => wire.agent_id);
+    const filled = calls.filter(({ agent_id }) => strict.includes(agent_id ?? '')).map(({ call_analysis }) => countFilledFields(call_analysis, ['right_party', 'motivo']));
+    expect(new Set(filled)).toEqual(new Set([0, 1, 2]));
   });
 
   it('is listed without transcripts, newest first, page by page', async () => {

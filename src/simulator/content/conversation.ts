@@ -7,7 +7,7 @@ import type { Random } from '../random.ts';
 import type { Course, Line, Script } from './script.ts';
 import { askTool } from './tools.ts';
 import type { ToolInvocation, ToolResult } from './tools.ts';
-import { ABANDONED, HANDOVER, IVR_GREETING, SCRIPTS, SILENCE, VOICEMAIL_GREETING } from './scripts.ts';
+import { ABANDONED, ANSWER, HANDOVER, IVR_GREETING, SCRIPTS, SILENCE, VOICEMAIL_GREETING } from './scripts.ts';
 
 export interface ConversationInput {
   seed: number;
@@ -101,13 +101,16 @@ export function fillIn(text: string, variables: Record<string, string>): string 
 }
 
 function linesOf(script: Script, { course, reason }: ConversationInput, random: Random): readonly Line[] {
-  if (course === 'abandoned') return ABANDONED;
+  // Some hang up without a word.
+  if (course === 'abandoned') return random.chance(0.5) ? [] : ABANDONED;
   if (course === 'voicemail') return [...VOICEMAIL_GREETING, ...script.voicemail];
   if (course === 'ivr') return IVR_GREETING;
-  if (course === 'wrong_person') return [...script.opening.slice(0, 1), ...script.wrongPerson];
-  if (HANDOVER_REASONS.has(reason)) return [...script.opening, ...HANDOVER];
-  if (reason === 'inactivity') return [...script.opening, ...SILENCE];
-  return [...script.opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
+  const answer = script.listensFirst === true ? ANSWER : [];
+  if (course === 'wrong_person') return [...answer, ...script.opening.slice(0, 1), ...script.wrongPerson];
+  const opening = [...answer, ...script.opening];
+  if (HANDOVER_REASONS.has(reason)) return [...opening, ...HANDOVER];
+  if (reason === 'inactivity') return [...opening, ...SILENCE];
+  return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
 /** An aside begins with the user and ends with the agent, so it fits before any line of the user. */

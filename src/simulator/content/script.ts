@@ -17,6 +17,8 @@ export interface Line {
 export interface Script {
   /** What the agent is after, in a few words; ends the summary when the call brings no definition of its own. */
   goal: string;
+  /** The agent waits until the person has answered. */
+  listensFirst?: boolean;
   opening: readonly Line[];
   achieved: readonly Line[];
   undecided: readonly Line[];

@@ -21,6 +21,9 @@ export const IVR_GREETING: readonly Line[] = lines(
   'A: Parece que se trata de un menú automático. Voy a finalizar la llamada.',
 );
 
+/** Someone answers, and the agent waits for it. */
+export const ANSWER: readonly Line[] = lines('U: ¿Hola? | ¿Sí? | Hola, ¿quién habla?');
+
 /** Someone answers and the agent never comes on. */
 export const ABANDONED: readonly Line[] = lines('U: ¿Hola? ¿Hola? | Hola… ¿sí? ¿Quién es?');
 

@@ -4,6 +4,7 @@ import type { Script } from './script.ts';
 
 export const survey: Script = {
   goal: 'Completar la encuesta de satisfacción',
+  listensFirst: true,
   opening: lines(
     'A: Hola, {nombre}, ¿cómo va? Soy {agente}, de {empresa}. | Buenas, ¿hablo con {nombre}? Te habla {agente}, de {empresa}.',
     'U: Hola, sí, ¿qué necesitás? | Sí, soy yo.',

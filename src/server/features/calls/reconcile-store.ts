@@ -125,9 +125,9 @@ export async function findIncompleteCalls(
       .where('occurred_at', '>=', since.ended)
       .where((eb) =>
         eb.or([
-          // A conversation that broke off in an error has words too.
+          // A conversation that broke off in an error has words too; one that nobody spoke in is known to have none.
           sql<boolean>`(status = 'ended' or (status = 'error' and start_at is not null and duration_ms > 0))
-            and is_analyzed and substr(evidence, ${transcriptDigit}, 1) = '-'`,
+            and is_analyzed and agent_spoke is null and substr(evidence, ${transcriptDigit}, 1) = '-'`,
           eb.and([sql<boolean>`status <> 'ended' and not is_analyzed`, eb('occurred_at', '>=', since.notConnected)]),
         ]),
       )
