@@ -35,3 +35,16 @@ export function halfHoursOf(day: string, zone: string): Date[] {
 export function halfHourOf(moment: Date): string {
   return new Date(Math.floor(moment.getTime() / halfHourMs) * halfHourMs).toISOString();
 }
+
+/** The moment of a day at which the zone's clock shows the time of `now`'s minute; of two the later, past a gap what it skipped. */
+export function sameTimeOn(day: string, now: Date, zone: string): Date {
+  const halfHour = Date.parse(halfHourOf(now));
+  const intoIt = Math.floor((now.getTime() - halfHour) / 60_000) * 60_000;
+  const clockOf = (moment: Date): string => textOf(moment, zone).slice(-5);
+  const wanted = clockOf(new Date(halfHour));
+  const found = halfHoursOf(day, zone).findLast((moment) => clockOf(moment) === wanted);
+  if (found) return new Date(found.getTime() + intoIt);
+  const hourBefore = `${String((Number(wanted.slice(0, 2)) + 23) % 24).padStart(2, '0')}${wanted.slice(2)}`;
+  const around = [...halfHoursOf(daysBefore(day, 1), zone).slice(-4), ...halfHoursOf(day, zone).slice(0, 4)];
+  return new Date((around.findLast((moment) => clockOf(moment) === hourBefore) ?? now).getTime() + 60 * 60_000 + intoIt);
+}
