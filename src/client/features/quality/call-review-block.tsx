@@ -59,20 +59,23 @@ interface ReviewCardProps {
   readonly callId: string;
   readonly review: CallReview | null;
   readonly kept: KeptDraft;
-  readonly mayScore: boolean;
+  readonly mayEdit: boolean;
+  /** Null: it is not for this person to score, or there is no conversation. */
+  readonly onScore: (() => void) | null;
   /** Scoring has just ended here: whoever pressed what is gone now goes on at the title. */
   readonly isLanding: boolean;
-  readonly onScore: () => void;
 }
 
-/** Edits and deletes stand at its foot. */
-function Footer({ onScore, onDelete }: { readonly onScore: () => void; readonly onDelete: () => void }) {
+/** `onScore`: null where the call turned out to be none to score. */
+function Footer({ onScore, onDelete }: { readonly onScore: (() => void) | null; readonly onDelete: () => void }) {
   return (
     <div className="-mx-3 flex gap-1">
-      <Button size="small" variant="ghost" onClick={onScore}>
-        <Pencil aria-hidden />
-        {labels.edit}
-      </Button>
+      {onScore === null ? null : (
+        <Button size="small" variant="ghost" onClick={onScore}>
+          <Pencil aria-hidden />
+          {labels.edit}
+        </Button>
+      )}
       <Button size="small" variant="ghost" className="text-bad enabled:hover:text-bad" onClick={onDelete}>
         <Trash2 aria-hidden />
         {labels.delete}
@@ -81,14 +84,14 @@ function Footer({ onScore, onDelete }: { readonly onScore: () => void; readonly 
   );
 }
 
-function ReviewCard({ callId, review, kept, mayScore, isLanding, onScore }: ReviewCardProps) {
+function ReviewCard({ callId, review, kept, mayEdit, onScore, isLanding }: ReviewCardProps) {
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (isLanding && document.activeElement === document.body) title.current?.focus();
   }, [isLanding]);
   const [isDeleting, setDeleting] = useState(false);
-  const isUnfinished = mayScore && kept.draft !== null;
-  const footer = review && mayScore ? { footer: <Footer onScore={onScore} onDelete={() => setDeleting(true)} /> } : {};
+  const isUnfinished = onScore !== null && kept.draft !== null;
+  const footer = review && mayEdit ? { footer: <Footer onScore={onScore} onDelete={() => setDeleting(true)} /> } : {};
   return (
     <Card
       title={
@@ -118,7 +121,7 @@ function ReviewCard({ callId, review, kept, mayScore, isLanding, onScore }: Revi
         <>
           <p className="font-medium">{labels.none}</p>
           <p className="mt-1 text-muted">{labels.noneText}</p>
-          {mayScore ? (
+          {onScore ? (
             <Button size="small" className="mt-3" onClick={onScore}>
               <ClipboardCheck aria-hidden />
               {labels.evaluate}
@@ -153,7 +156,7 @@ function ReviewBlock({ call }: { readonly call: CallDetail }) {
   if (!hadPerson && !reading.data?.review) return null;
   if (!reading.data) return reading.isError ? <Failure text={labels.loadFailed} error={reading.error} onRetry={() => void reading.refetch()} /> : <Loading rows={2} />;
   const { review } = reading.data;
-  if (!isOpen) return <ReviewCard callId={call.id} review={review} kept={kept} mayScore={mayScore && hadPerson} isLanding={moved === 'closed'} onScore={open} />;
+  if (!isOpen) return <ReviewCard callId={call.id} review={review} kept={kept} mayEdit={mayScore} onScore={mayScore && hadPerson ? open : null} isLanding={moved === 'closed'} />;
   if (!form.data) return form.isError ? <Failure text={labels.formFailed} error={form.error} onRetry={() => void form.refetch()} /> : <Loading rows={8} />;
   return (
     <ScoringForm

@@ -24,7 +24,7 @@ function Goal({ reached }: { readonly reached: boolean | null }) {
     <Badge tone={reached ? 'good' : 'bad'}>
       <Icon aria-hidden />
       <span>
-        <span className="sr-only md:hidden">{labels.columns.goal}: </span>
+        <span className="sr-only">{labels.columns.goal}: </span>
         {reached ? labels.goalReached : labels.goalMissed}
       </span>
     </Badge>

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Criterion, QualityForm } from '../../../contract/quality.ts';
+import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { addCriterion, changeCriterion, isSameDraft, mistakesFrom, mistakesOf, moveCriterion, readPassPercent, removeCriterion, toDraft } from './form-draft.ts';
+
+const criterion = (id: string, text = id): Criterion => ({ id, text, part: 'quality', critical: false });
+const form: QualityForm = { version: 3, passPercent: 80, criteria: [criterion('a'), criterion('b'), criterion('c')] };
+const draft = toDraft(form);
+const idsOf = ({ criteria }: typeof draft) => criteria.map(({ id }) => id).join('');
+
+describe('a draft', () => {
+  it('is moved by one place, and stays at the ends', () => {
+    expect(idsOf(moveCriterion(draft, 'c', -1))).toBe('acb');
+    expect(idsOf(moveCriterion(draft, 'a', 1))).toBe('bac');
+    expect(moveCriterion(draft, 'a', -1)).toBe(draft);
+    expect(moveCriterion(draft, 'c', 1)).toBe(draft);
+    expect(moveCriterion(draft, 'unknown', 1)).toBe(draft);
+  });
+
+  it('gets criteria with ids of their own, also at the same moment', () => {
+    const once = addCriterion(draft, 1_000_000);
+    const twice = addCriterion(once, 1_000_000);
+    const ids = twice.criteria.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(5);
+    for (const id of ids) expect(id).toMatch(/^[a-z0-9-]{1,40}$/);
+    expect(idsOf(removeCriterion(twice, 'b')).startsWith('ac')).toBe(true);
+  });
+
+  it('is the same while only spaces at the edges differ, and back to what it was', () => {
+    expect(isSameDraft(changeCriterion(draft, 'b', { text: ' b ' }), draft)).toBe(true);
+    expect(isSameDraft({ ...draft, passPercent: '80 ' }, draft)).toBe(true);
+    expect(isSameDraft(changeCriterion(draft, 'b', { critical: true }), draft)).toBe(false);
+    expect(isSameDraft(moveCriterion(draft, 'b', 1), draft)).toBe(false);
+    expect(isSameDraft(moveCriterion(moveCriterion(draft, 'b', 1), 'b', -1), draft)).toBe(true);
+  });
+});
+
+describe('mistakes', () => {
+  it('stand by field', () => {
+    expect([...mistakesOf(draft)]).toEqual([]);
+    const wrong = { passPercent: '101', criteria: [criterion('a', ' '), criterion('b', 'x'.repeat(201)), criterion('c', 'Saluda'), criterion('d', ' saluda')] };
+    expect([...mistakesOf(wrong)]).toEqual([
+      ['passPercent', labels.passPercentWrong],
+      ['a', labels.empty],
+      ['b', labels.tooLong],
+      ['d', labels.repeated],
+    ]);
+    expect([...mistakesOf({ ...draft, criteria: [] })]).toEqual([['criteria', labels.atLeastOne]]);
+  });
+
+  it('of the server find their criterion', () => {
+    const details = [
+      { path: 'criteria.1.text', message: 'Largo' },
+      { path: 'passPercent', message: 'Mucho' },
+      { path: 'criteria', message: 'Pocos' },
+    ];
+    expect([...mistakesFrom(details, draft)]).toEqual([
+      ['b', 'Largo'],
+      ['passPercent', 'Mucho'],
+      ['criteria', 'Pocos'],
+    ]);
+  });
+
+  it('of percents: whole ones from 1 to 100', () => {
+    expect(['1', ' 80 ', '100'].map(readPassPercent)).toEqual([1, 80, 100]);
+    expect(['', '0', '101', '7.5', '8e1', '-5', 'x'].map(readPassPercent)).toEqual([null, null, null, null, null, null, null]);
+  });
+});
