@@ -76,7 +76,7 @@ export function someCopcCalls(now: number, midnight: number, count: number): fc.
     isFollowedUp: fc.boolean(),
     review: fc.option(
       fc.record({ quality: fc.constantFrom(0, 1), script: fc.constantFrom(0, 0.4, 0.75, 1), intent: fc.constantFrom(0, 0.5, 1) }, { requiredKeys: [] }),
-      { freq: 1 },
+      { freq: 2 },
     ),
   });
   return fc
