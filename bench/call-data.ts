@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { createRandom, type Random } from '../src/simulator/random.ts';
 
 /** Another number: what was built before is built anew. */
-export const callDataVersion = 2;
+export const callDataVersion = 3;
 
 export const agentCount = 20;
 export const campaignCount = 30;
@@ -75,6 +75,11 @@ const campaigns = `
   select $1::uuid, ${campaignId('i')}, 'Cobranza ' || i, 'completed', '+541150000000', 'Promete una fecha', 'now', 10000, now(), now()
   from generate_series(0, $2::int - 1) as i`;
 
+/** What analyses say, of every agent the same fields. */
+const figures = `jsonb_build_object('right_party', b % 10 > 1, 'commitment', a % 3 = 0, 'promise_kept', b % 4 > 0, 'csat', 1 + c % 5,
+  'complaint', a % 40 = 0, 'qa_pass', b % 12 > 0, 'script_compliance', a % 20 > 0, 'intent_correct', c % 20 > 0,
+  'wer', round((0.02 + 0.001 * (a % 60))::numeric, 3), 'acw_seconds', 10 + b % 40)`;
+
 /** Every draw comes from the call's number, so that any run makes the same calls. */
 const calls = `
   with drawn as (
@@ -91,7 +96,8 @@ const calls = `
   )
   insert into calls (workspace_id, id, first_seen_at, first_seen_month, call_type, direction, from_number, to_number, contact_key,
     agent_id, agent_version, customer_name, campaign_id, reported_status, is_over, is_analyzed, status, start_at, end_at, duration_ms,
-    occurred_at, disconnection_reason, sentiment, is_successful, in_voicemail, cost_cents, e2e_p50_ms, evidence)
+    occurred_at, disconnection_reason, sentiment, is_successful, in_voicemail, cost_cents, e2e_p50_ms, evidence,
+    agent_spoke, greeting_ms, silence_ms, overlap_ms, figures, fields_filled, fields_expected, is_followed_up, review)
   select $1::uuid, 'call_' || lpad(i::text, 12, '0'), at, date_trunc('month', at at time zone 'UTC')::date,
     case direction when 'web_call' then 'web_call' else 'phone_call' end, direction,
     case direction when 'outbound' then '+541150000000' when 'inbound' then '+54911' || lpad((e % 100000000)::text, 8, '0') end,
@@ -106,12 +112,18 @@ const calls = `
       when 'not_connected' then (array['dial_no_answer', 'dial_busy', 'dial_failed'])[1 + c % 3] else 'error_asr' end,
     case when status = 'ended' then (array['Positive', 'Neutral', 'Neutral', 'Negative', 'Unknown'])[1 + a % 5] end,
     case when status = 'ended' then a % 3 = 0 end, case when status = 'ended' then c % 4 = 3 end,
-    case when status = 'ended' then round((c * 0.0003)::numeric, 3) end, case when status = 'ended' then 500 + b % 900 end, repeat('3', 27)
+    case when status = 'ended' then round((c * 0.0003)::numeric, 3) end, case when status = 'ended' then 500 + b % 1300 end, repeat('3', 28),
+    case when status = 'ended' then c % 50 > 0 end, case when status = 'ended' and c % 3 > 0 then 300 + b % 2500 end,
+    case when status = 'ended' then c * (a % 20) / 25 end, case when status = 'ended' then c * (b % 10) / 50 end,
+    case when status = 'ended' then ${figures} end,
+    case when status = 'ended' and c % 2 = 0 then 2 - (a % 10 = 0)::int end, case when status = 'ended' and c % 2 = 0 then 2 end,
+    case when direction <> 'web_call' then e % 6 = 0 end,
+    case when status = 'ended' and e % 200 = 0 then jsonb_build_object('quality', (a % 8 > 0)::int, 'script', 0.75) end
   from placed`;
 
 const details = `
   insert into call_details (workspace_id, call_id, first_seen_month, transcript, call_analysis)
   select c.workspace_id, c.id, c.first_seen_month, said.transcript,
-    jsonb_build_object('call_summary', said.summary, 'user_sentiment', c.sentiment, 'call_successful', c.is_successful)
+    jsonb_build_object('call_summary', said.summary, 'user_sentiment', c.sentiment, 'call_successful', c.is_successful, 'custom_analysis_data', c.figures)
   from calls c join said on said.i = right(c.id, 12)::int % $2::int
   where c.workspace_id = $1::uuid and c.status = 'ended'`;
