@@ -35,8 +35,9 @@ export function contactQueueWrite(workspaceId: string, places: readonly ContactP
   if (places.length === 0) return null;
   return sql`
     insert into contact_queue (workspace_id, contact_key, occurred_at)
-    select ${workspaceId}::uuid, "contactKey", "occurredAt"
-    from json_to_recordset(${JSON.stringify(places)}::json) as given ("contactKey" text, "occurredAt" timestamptz)`;
+    select ${workspaceId}::uuid, contact_key, occurred_at
+    from unnest(${places.map(({ contactKey }) => contactKey)}::text[], ${places.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[])
+      as given (contact_key, occurred_at)`;
 }
 
 /** Workspaces with places to look at: one step through the queue's key each, however long it is. */

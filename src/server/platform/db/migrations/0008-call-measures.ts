@@ -112,7 +112,7 @@ const filled = [
     from (
       select * from call_measures full join (
         select workspace_id, id, coalesce(lead(occurred_at) over (
-          partition by workspace_id, contact_key order by occurred_at, id) <= occurred_at + interval '7 days', false) as is_followed_up
+          partition by workspace_id, contact_key order by occurred_at, id) <= occurred_at + interval '168 hours', false) as is_followed_up
         from calls where contact_key is not null
       ) as contacts using (workspace_id, id)
     ) as known
