@@ -159,7 +159,9 @@ async function readRollups(): Promise<unknown[]> {
     (await sql`select workspace_id, ${sql.ref(key)}, agent_id, direction, ${counters} from ${sql.table(table)} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(database.db)).rows,
     (await sql`select workspace_id, ${sql.ref(key)}, agent_id, name, reviewed, ${fields} from ${sql.table(fieldTable)} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(database.db)).rows,
   ];
-  return [...(await read('rollup_half_hours', 'rollup_half_hour_fields', 'bucket_at')), ...(await read('rollup_days', 'rollup_day_fields', 'day'))];
+  const tallies = await sql`select workspace_id, day, agent_id, direction, value, sum(calls)::text from rollup_day_tallies where kind = 'result' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(database.db);
+  expect(tallies.rows.length).toBeGreaterThan(100);
+  return [tallies.rows, ...(await read('rollup_half_hours', 'rollup_half_hour_fields', 'bucket_at')), ...(await read('rollup_days', 'rollup_day_fields', 'day'))];
 }
 
 it('counts them as a rebuild does', async () => {

