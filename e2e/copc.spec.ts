@@ -67,6 +67,8 @@ const told: readonly Told[] = [
   { at: afternoon - dayMs + minuteMs, seconds: 0, person: '+5491144440007', reason: 'dial_busy' },
 ];
 
+const unavailable = { status: 503, json: { message: 'El servicio no está disponible.', error: '', code: 'unavailable', requestId: 'r' } };
+
 let workspace: ConsoleWorkspace;
 
 test.describe.configure({ mode: 'serial' });
@@ -199,8 +201,18 @@ test('another field and target take effect at once, and the missing field is cop
   await card(page, 'Promesas cumplidas').getByRole('button', { name: 'Copiar el campo cumplio' }).click();
   await expect(page.getByText('Campo copiado')).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^cumplio \(Boolean\): true si la persona cumplió lo que prometió/);
+
+  await page.route('**/api/copc-metrics?*', (route) => route.fulfill(unavailable));
+  await other.put('/api/settings', { copc: { fields: {}, targets: { connectRate: 90 } } });
+  const stale = page.getByRole('alert').filter({ hasText: 'No se pudo actualizar. Se muestran los últimos datos.' });
+  await expect(stale).toBeVisible();
+  await expect(card(page, 'Tasa de conexión')).toContainText('Objetivo ≥ 60%');
+  await page.unroute('**/api/copc-metrics?*');
+  await stale.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(card(page, 'Tasa de conexión')).toContainText('Objetivo ≥ 90%');
+  await expect(stale).toBeHidden();
   await page.getByRole('link', { name: 'Campos y objetivos' }).click();
-  await expect(page.getByLabel('Objetivo de Tasa de conexión')).toHaveValue('60');
+  await expect(page.getByLabel('Objetivo de Tasa de conexión')).toHaveValue('90');
   await other.put('/api/settings', { copc: { fields: {}, targets: {} } });
 });
 
@@ -213,7 +225,7 @@ test('an empty workspace is told where data comes from; away from the server it 
     else route.connectToServer();
   });
   await signIn(page, vocero, await vocero.createWorkspace('operator'));
-  await page.route('**/api/copc-metrics?*', (route) => route.fulfill({ status: 503, json: { message: 'El servicio no está disponible.', error: '', code: 'unavailable', requestId: 'r' } }));
+  await page.route('**/api/copc-metrics?*', (route) => route.fulfill(unavailable));
   await page.goto('/copc-metrics');
   await expect(page.getByRole('alert')).toContainText('El servicio no está disponible.');
   await page.unroute('**/api/copc-metrics?*');

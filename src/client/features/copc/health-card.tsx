@@ -76,7 +76,7 @@ export function HealthCard({ report, hrefOf }: HealthCardProps) {
   return (
     <Card title={labels.title} actions={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
       {report === undefined ? (
-        <Skeleton className="h-65 w-full md:h-37 xl:h-19" />
+        <Skeleton className="h-64 w-full md:h-35.5 xl:h-19" />
       ) : (
         <div className="grid gap-4 xl:grid-cols-[15rem_1fr] xl:gap-6">
           <div className="xl:border-r xl:border-line xl:pr-6">
