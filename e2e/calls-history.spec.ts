@@ -120,6 +120,57 @@ test('cuts days in the workspace zone, and says when nothing fits', async ({ pag
   await expect(page.getByText('Ajusta los filtros para ver diferentes resultados.')).toBeVisible();
 });
 
+test('narrows by goal, by why calls ended and by an hour of the week, which views keep', async ({ page, vocero }) => {
+  const expectTotal = async (total: number) => {
+    expect(total).toBeGreaterThan(0);
+    await expect(page.getByText(new RegExp(`^1-${Math.min(20, total)} de ${total}$`))).toBeVisible();
+  };
+  await page.goto(`${vocero.url}/historial-llamadas`);
+  const goal = page.getByLabel('Objetivo', { exact: true });
+  await goal.selectOption('No cumplido');
+  await expectTotal(calls.filter((call) => call.call_analysis?.call_successful === false).length);
+  await goal.selectOption('Cumplido');
+  const reached = calls.filter((call) => call.call_analysis?.call_successful);
+  await expectTotal(reached.length);
+  const reason = page.getByLabel('Motivo de fin', { exact: true });
+  await reason.selectOption('Usuario colgó');
+  const both = reached.filter((call) => call.disconnection_reason === 'user_hangup');
+  await expectTotal(both.length);
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?goal=reached&reason=user_hangup`);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()]);
+  expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(both.length + 1);
+
+  const at = new Date((calls[0]?.start_timestamp ?? calls[0]?.end_timestamp ?? 0) - 3 * 3_600_000);
+  const hour = at.toISOString().slice(0, 13);
+  const ofHour = calls.filter((call) => new Date((call.start_timestamp ?? call.end_timestamp ?? 0) - 3 * 3_600_000).toISOString().startsWith(hour));
+  const weekday = ((at.getUTCDay() + 6) % 7) + 1;
+  const list = `reason=algo_raro&weekday=${weekday}&hour=${at.getUTCHours()}`;
+  await page.goto(`${vocero.url}/historial-llamadas?${list}`);
+  await expect(page.getByText('No se encontraron llamadas')).toBeVisible();
+  await expect(reason.locator('option:checked')).toHaveText('algo_raro');
+  await page.getByRole('button', { name: 'Vistas' }).click();
+  await page.getByRole('menuitem', { name: 'Guardar vista actual' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nombre').fill('De esa hora');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filtros 2 filtros activos' }).click();
+  await page.getByRole('button', { name: 'Quitar filtro Motivo de fin: algo_raro' }).click();
+  await expectTotal(ofHour.length);
+  const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
+  await page.getByRole('button', { name: `Quitar filtro ${weekdays[weekday - 1]}, ${at.getUTCHours()} h` }).click();
+  await expectTotal(count);
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas`);
+  await page.getByRole('button', { name: 'Vistas' }).click();
+  await page.getByRole('menuitem', { name: 'De esa hora' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?${list}`);
+  await page.getByRole('button', { name: 'Vistas' }).click();
+  await page.getByRole('menuitem', { name: 'Administrar vistas' }).click();
+  await dialog.getByRole('button', { name: 'Eliminar De esa hora' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(dialog.getByText('Todavía no guardaste ninguna.')).toBeVisible();
+});
+
 test('pages by 10, 20, 50 and 100 with at most five numbers centred on the page', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/historial-llamadas?page=3`);
   const pager = page.getByRole('navigation', { name: 'Páginas' });
@@ -292,7 +343,7 @@ test('exports the calls of the filter, can be cancelled, and says when it fails'
   await action.click();
   const progress = page.getByRole('region', { name: 'Exportando llamadas' });
   await expect(progress.getByText('Preparando el archivo...')).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: 'Agentes' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Agentes', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Agentes de IA' })).toBeVisible();
   await page.goBack();
   await progress.getByRole('button', { name: 'Cancelar' }).click();

@@ -47,10 +47,11 @@ beforeAll(async () => {
     }
     // Every 40 minutes over the days around a change of clocks in Chile.
     await sql`
-      insert into calls (workspace_id, id, first_seen_at, first_seen_month, call_type, direction, from_number, to_number, agent_id, status, is_over, sentiment, occurred_at)
+      insert into calls (workspace_id, id, first_seen_at, first_seen_month, call_type, direction, from_number, to_number, agent_id, status, is_over, sentiment, is_successful, disconnection_reason, occurred_at)
       select ${id}::uuid, 'call_' || i, at, '2026-09-01', case direction when 'web_call' then 'web_call' else 'phone_call' end, direction,
         (${numbers}::text[])[1 + i % 6], (${numbers}::text[])[1 + (i + 2) % 6], case when i % 5 > 0 then 'agent_' || i % 3 end,
-        status, status not in ('registered', 'ongoing'), (array['Positive', 'Frustrated | tired', null, 'Negative'])[1 + i % 4], at
+        status, status not in ('registered', 'ongoing'), (array['Positive', 'Frustrated | tired', null, 'Negative'])[1 + i % 4],
+        (array[true, false, null])[1 + i % 3], (array['user_hangup', 'a|b%', null])[1 + i / 2 % 3], at
       from generate_series(0, 199) as i,
         lateral (select timestamptz '2026-09-04 01:10Z' + i * interval '40 minutes' as at,
           (array['inbound', 'outbound', 'web_call'])[1 + i / 7 % 3] as direction,
@@ -76,10 +77,10 @@ it('knows whom each call was with', async () => {
 const readOutcomes = async (): Promise<unknown[]> => {
   const { rows: halfHours } = await sql`
     select workspace_id, bucket_at, agent_id, direction, value, sum(calls) as calls from rollup_half_hour_tallies
-    where kind = 'outcome' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(database.db);
+    where kind in ('outcome', 'result') group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(database.db);
   const { rows: days } = await sql`
     select workspace_id, day, agent_id, direction, value, sum(calls) as calls from rollup_day_tallies
-    where kind = 'outcome' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(database.db);
+    where kind in ('outcome', 'result') group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(database.db);
   return [...halfHours, ...days];
 };
 

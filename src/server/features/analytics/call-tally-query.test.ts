@@ -24,9 +24,19 @@ const calls = fc.sample(
     direction: fc.constantFrom(...callDirections),
     status: fc.constantFrom(...statuses),
     sentiment: fc.constantFrom(...sentiments, 'ended|x', null),
+    goal: fc.constantFrom(true, false, null),
+    reason: fc.constantFrom('user_hangup', 'a|b%7C', null),
   }),
   { seed: 5, numRuns: 250 },
 );
+
+const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
+const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+function isInHours(hours: NonNullable<TallyFilter['hours']>, at: Date): boolean {
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  return (hours.weekday === undefined || parts['weekday'] === weekdayNames[hours.weekday - 1]) && (hours.hour === undefined || Number(parts['hour']) === hours.hour);
+}
+const isOver = ({ status }: { readonly status: (typeof statuses)[number] }) => status !== 'registered' && status !== 'ongoing';
 
 let ledger: TestLedger;
 let workspaceId: string;
@@ -46,6 +56,9 @@ beforeAll(async () => {
         agent_id: call.agentId || null,
         status: call.status,
         sentiment: call.sentiment,
+        is_over: isOver(call),
+        is_successful: call.goal,
+        disconnection_reason: call.reason,
         occurred_at: call.at,
       })),
     )
@@ -54,13 +67,20 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 1 });
-const arbitraryFilter: fc.Arbitrary<TallyFilter> = fc.record({
-  agentId: optional(fc.constantFrom(...agents)),
-  directions: optional(fc.subarray([...callDirections])),
-  statuses: optional(fc.subarray([...statuses])),
-  sentiment: optional(fc.constantFrom(...sentiments, 'ended|x')),
-});
+const weekday = fc.constantFrom(5, 6, 7);
+const hour = fc.constantFrom(0, 1, 22, 23);
+const arbitraryFilter: fc.Arbitrary<TallyFilter> = fc.record(
+  {
+    agentId: fc.constantFrom(...agents),
+    directions: fc.subarray([...callDirections]),
+    statuses: fc.subarray([...statuses]),
+    sentiment: fc.constantFrom(...sentiments, 'ended|x'),
+    goal: fc.constantFrom('reached' as const, 'missed' as const),
+    reason: fc.constantFrom('user_hangup', 'a|b%7C', 'nobody_gave_it'),
+    hours: fc.oneof(fc.record({ weekday }), fc.record({ hour }), fc.record({ weekday, hour })).map((hours) => ({ ...hours, zone })),
+  },
+  { requiredKeys: [] },
+);
 const bound = fc.option(fc.integer({ min: -3, max: 5 * 48 + 3 }).map((halfHours) => new Date(firstMs + halfHours * halfHourMs)), { freq: 4 });
 
 it('counts days and half hours as plain reading does', async () => {
@@ -75,7 +95,10 @@ it('counts days and half hours as plain reading does', async () => {
           (filter.agentId === undefined || call.agentId === filter.agentId) &&
           (filter.directions === undefined || filter.directions.includes(call.direction)) &&
           (filter.statuses === undefined || filter.statuses.includes(call.status)) &&
-          (filter.sentiment === undefined || call.sentiment === filter.sentiment),
+          (filter.sentiment === undefined || call.sentiment === filter.sentiment) &&
+          (filter.goal === undefined || call.goal === (filter.goal === 'reached')) &&
+          (filter.reason === undefined || (isOver(call) && call.reason === filter.reason)) &&
+          (filter.hours === undefined || isInHours(filter.hours, call.at)),
       );
       const days = await callTallies.countDays(db, workspaceId, filter, { from, until });
       const halfHours = await callTallies.countHalfHours(db, workspaceId, filter, days);
@@ -97,4 +120,21 @@ it('may take a day to begin with its midnight, in every zone on offer', async ()
     where (day at time zone zone at time zone zone)::date <> day::date
       or ((day at time zone zone - interval '30 minutes') at time zone zone)::date >= day::date`.execute(ledger.database.db);
   expect(rows).toEqual([]);
+});
+
+it.each([
+  ['America/Santiago', '2026-04-05T02:00:00Z', 6, 23, 4], // 23 h of the 4th twice
+  ['America/Santiago', '2026-09-06T03:30:00Z', 7, 0, 0], // its first hour is left out
+])('finds an hour of %s where clocks move, at %s', async (ofZone, around, onWeekday, ofHour, halfHours) => {
+  const { db } = ledger.database;
+  const id = await ledger.createWorkspace(ofZone as typeof zone);
+  const middle = Date.parse(around);
+  const times = Array.from({ length: 24 }, (_, index) => new Date(middle + (index - 12) * halfHourMs));
+  await db
+    .insertInto('calls')
+    .values(times.map((at, index) => ({ workspace_id: id, id: `call_${index}`, first_seen_at: at, first_seen_month: `${around.slice(0, 7)}-01`, status: 'ended' as const, occurred_at: at })))
+    .execute();
+  await rebuildRollups({ db, log: pino({ level: 'silent' }) }, id);
+  const days = await callTallies.countDays(db, id, { hours: { weekday: onWeekday, hour: ofHour, zone: ofZone } }, { from: null, until: null });
+  expect(days.reduce((sum, { calls: counted }) => sum + counted, 0)).toBe(halfHours);
 });
