@@ -83,6 +83,7 @@ export const satisfactionLabels = {
 export const trendLabels = {
   directions: { up: 'Subió', down: 'Bajó', stable: 'Estable' } satisfies Record<Trend['direction'], string>,
   moved: (direction: string, percent: string) => `${direction} ${percent}`,
+  unknownBefore: 'Antes:',
   before: (rate: string) => `Período anterior, hasta la misma hora: ${rate}`,
 } as const;
 
@@ -90,7 +91,7 @@ export const summaryLabels = {
   trends: 'Tendencias',
   trendsText: (agents: string) => (agents === '1' ? 'El agente con llamadas' : `Los ${agents} agentes con más llamadas`),
   trendsHelp: (least: string) =>
-    `La tasa de éxito de cada día y cómo se movió la del período contra el anterior de igual duración, hasta la misma hora del día. Estable: cambió 2% o menos. Un día sin llamadas finalizadas deja un hueco. Todas las curvas van de ${least} a 100%.`,
+    `La tasa de éxito de cada día y cómo se movió la del período contra el anterior de igual duración, hasta la misma hora del día. Estable: cambió 2% o menos. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
   spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
   sparkText: (known: string, all: string, least: string, most: string, last: string) =>
     `${known} de ${all} días con datos; mínimo ${least}, máximo ${most}, último ${last}`,

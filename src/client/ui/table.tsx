@@ -2,10 +2,13 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Scrolls sideways inside itself rather than widening the page; the wrapper takes the keyboard for that. */
+/**
+ * Scrolls sideways inside itself rather than widening the page; the wrapper takes the keyboard for that, and holds what is
+ * placed in it for screen readers alone.
+ */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
-    <div className="w-full overflow-x-auto">
+    <div className="relative w-full overflow-x-auto">
       <table className={classNames('w-full border-collapse text-left', className)} {...props} />
     </div>
   );

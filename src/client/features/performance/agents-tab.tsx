@@ -5,18 +5,17 @@ import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import {
   performanceLabels,
   scorecardBases as bases,
-  scorecardHelp,
   scorecardLabels,
   scorecardReasons,
   type ScorecardFigure,
 } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { MetricTooltip } from '../../help/ready-help.tsx';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import { FigureLabel } from './figure-label.tsx';
 import { callsLink, type DayRange } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
 import { nameOf, writeDuration } from './scorecard-values.ts';
@@ -63,11 +62,8 @@ function Figure({ agent, name }: { readonly agent: AgentScorecard; readonly name
   const reason = name === 'successfulCalls' || name === 'failedCalls' ? '' : scorecardReasons[name];
   return (
     <div className={classNames('flex min-w-0', name === 'lastCall' ? 'col-span-2 items-baseline justify-between gap-3 border-t border-line pt-3' : 'flex-col')}>
-      <dt className="flex-1 text-xs text-muted">
-        <span className="mr-1">{scorecardLabels[name]}</span>
-        <span className="inline-flex align-middle">
-          <MetricTooltip about={scorecardLabels[name]} text={scorecardHelp[name]} />
-        </span>
+      <dt className="text-xs text-muted">
+        <FigureLabel name={name} />
       </dt>
       <dd className="min-h-5 font-medium tabular-nums">
         {shown?.value ?? <UnknownFigure why={reason} className="font-normal" />}
@@ -83,9 +79,8 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
   return (
     <div>
       <div className="flex items-center justify-between gap-2">
-        <span className="flex items-center gap-1 text-xs text-muted">
-          {scorecardLabels.successRate}
-          <MetricTooltip about={scorecardLabels.successRate} text={scorecardHelp.successRate} />
+        <span className="text-xs text-muted">
+          <FigureLabel name="successRate" />
         </span>
         <TrendMark scorecard={agent} />
       </div>
@@ -118,7 +113,7 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
     <article aria-label={name} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface">
       <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
         <div className="min-w-0">
-          <h2 className="truncate font-semibold" title={agent.agentId}>
+          <h2 className="line-clamp-2 font-semibold" title={agent.agentId}>
             {name}
           </h2>
           <p className="text-xs text-muted tabular-nums">
@@ -136,7 +131,7 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
       </header>
       <div className="flex flex-1 flex-col gap-4 p-4">
         <SuccessRate agent={agent} />
-        <dl className="grid grid-cols-2 gap-x-3 gap-y-3">
+        <dl className="grid grid-cols-[1fr_1.1fr] gap-3">
           {figures.map((figure) => (
             <Figure key={figure} agent={agent} name={figure} />
           ))}

@@ -6,15 +6,14 @@ import {
   performanceLabels,
   satisfactionLabels,
   scorecardBases as bases,
-  scorecardHelp,
   scorecardLabels,
   scorecardReasons,
 } from '../../../labels/performance-es.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
-import { MetricTooltip } from '../../help/ready-help.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { FigureLabel } from './figure-label.tsx';
 import { EstimatedBadge, Stars } from './satisfaction.tsx';
 import { writeDuration } from './scorecard-values.ts';
 import { toneOf } from './tier-badge.tsx';
@@ -37,10 +36,7 @@ function Tile({ name, figure, picture, note }: TileProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 sm:p-4">
       <dt className="text-muted max-sm:text-xs">
-        <span className="mr-1.5">{scorecardLabels[name]}</span>
-        <span className="inline-flex align-middle">
-          <MetricTooltip about={scorecardLabels[name]} text={scorecardHelp[name]} />
-        </span>
+        <FigureLabel name={name} />
       </dt>
       <dd className="mt-2 flex flex-1 flex-col">
         <div className="flex min-h-8 flex-wrap content-start items-center gap-x-2 max-sm:min-h-11">{figure}</div>

@@ -1,4 +1,4 @@
-/** The success rate day by day as a thin line; days without a finished call leave a gap. Its words say what it shows. */
+/** The success rate day by day as a thin line; over days without a finished call it is faint. Its words say what it shows. */
 import { summaryLabels as labels } from '../../../labels/performance-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { ChartBox } from '../../ui/chart-box.tsx';
@@ -29,6 +29,8 @@ function runsOf(rates: readonly (number | null)[], least: number, area: PlotArea
   return runs.filter((run) => run.length > 0);
 }
 
+const pointsOf = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ');
+
 interface CurveProps extends Pick<SuccessSparklineProps, 'rates' | 'least'> {
   readonly name: string;
   readonly width: number;
@@ -41,13 +43,14 @@ function Curve({ name, rates, least, width }: CurveProps) {
   return (
     <svg role="img" aria-label={name} width={width} height={height} className="block">
       <line x1={0} x2={width} y1={area.bottom + 3.5} y2={area.bottom + 3.5} className="stroke-line" />
+      <polyline points={pointsOf(runs.flat())} className="fill-none stroke-accent opacity-35" strokeWidth={1} strokeLinejoin="round" />
       {runs.map((run) => (
         <polyline
           key={run[0]?.x}
           // A day alone is a dot: a line of no length with round ends.
-          points={(run.length === 1 ? [...run, ...run] : run).map(({ x, y }) => `${x},${y}`).join(' ')}
+          points={pointsOf(run.length === 1 ? [...run, ...run] : run)}
           className="fill-none stroke-accent"
-          strokeWidth={run.length === 1 ? 3 : 1.75}
+          strokeWidth={run.length === 1 ? 2.5 : 1.75}
           strokeLinejoin="round"
           strokeLinecap="round"
         />

@@ -19,11 +19,16 @@ interface TrendMarkProps {
   readonly isBrief?: boolean;
 }
 
+/** Nothing where the rate itself is not known. */
 export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }: TrendMarkProps) {
   const format = useFormat();
   if (trend === null) {
-    if (isBrief) return null;
-    return <UnknownFigure why={successRate === null ? scorecardReasons.successRate : scorecardReasons.trend} className="text-xs" />;
+    if (isBrief || successRate === null) return null;
+    return (
+      <span className="text-xs whitespace-nowrap text-muted">
+        {labels.unknownBefore} <UnknownFigure why={scorecardReasons.trend} />
+      </span>
+    );
   }
   const { Icon, ink } = looks[trend.direction];
   const amount = trend.direction === 'stable' || trend.percent === null ? '' : format.percent(Math.abs(trend.percent));
