@@ -236,6 +236,18 @@ describe('a scored call', () => {
     expect((await audited('call.review_removed')).filter(({ target }) => target === callId)).toHaveLength(1);
   });
 
+  it('counts once, as it stands, when two people score it at once', async () => {
+    const agent = 'agent_wanted';
+    const callId = await tell({ agent });
+    await Promise.all([score(callId), score(callId, { ...yes, informacion: 'no' }, workspace.admin), score(callId, { ...yes, cierre: 'no' })]);
+    const review = await read(callId);
+    expect((await fieldSums(agent)).map(({ name, n, sum }) => [name, n, Number(sum)])).toEqual([
+      ['@intent', '1', 1],
+      ['@quality', '1', Number(review?.passed)],
+      ['@script', '1', expect.closeTo((review?.scriptCompliance ?? 0) / 100, 5)],
+    ]);
+  });
+
   it('keeps its part in the figures when its person is forgotten, and nothing else', async () => {
     const agent = 'agent_forgotten';
     const callId = await tell({ agent, data: { qa_pass: false } });

@@ -11,13 +11,14 @@ export type Candidate = Pick<
 >;
 
 /** However many calls a week has, so many of the newest are looked at, and of these so many are chosen from. */
-const bounds = { examined: 10_000, candidates: 2_000 };
+const bounds = { examined: 5_000, candidates: 2_000 };
 
 /** Finished calls from a moment on that nobody scored and in which the agent spoke, newest first. */
 export async function listCandidates(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with newest as materialized (
-      select * from calls
+      select id, occurred_at, is_over, status, start_at, duration_ms, disconnection_reason, in_voicemail, is_successful, sentiment, agent_spoke, erased_at
+      from calls
       where workspace_id = ${workspaceId}::uuid and occurred_at >= ${since}
       order by occurred_at desc, id desc limit ${bounds.examined}
     )
