@@ -17,8 +17,8 @@ interface Expected {
   readonly health: number;
 }
 
-const read = <T>(file: string): T => JSON.parse(readFileSync(`examples/copc/${file}`, 'utf8')) as T;
-const expected = read<Expected>('expected.json');
+const read = (file: string): unknown => JSON.parse(readFileSync(`examples/copc/${file}`, 'utf8'));
+const expected = read('expected.json') as Expected;
 const clock = new ManualClock(expected.now);
 let test: TestApp;
 
@@ -31,12 +31,12 @@ it('comes to the values that stand beside it', async () => {
   const { id, editor, admin } = await test.createWorkspace();
   const { db } = test.database;
   await editor.put('/api/settings', { timeZone: expected.timeZone });
-  for (const agent of read<{ agent_id: string }[]>('agentes.json')) {
+  for (const agent of read('agentes.json') as { agent_id: string }[]) {
     const value = JSON.stringify(agent);
     await db.insertInto('provider_cache').values({ workspace_id: id, kind: 'agent', key: agent.agent_id, value, fetched_at: clock.now() }).execute();
   }
   const { webhookUrl } = await admin.get<{ webhookUrl: string }>('/api/webhook-url');
-  for (const event of read<object[]>('llamadas.json')) {
+  for (const event of read('llamadas.json') as object[]) {
     const body = JSON.stringify(event);
     const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, testKey, clock.now().getTime()) };
     const answer = await fetch(webhookUrl.replace(/^https?:\/\/[^/]+/, test.url), { method: 'POST', headers, body });
