@@ -39,7 +39,9 @@ interface Told {
 /** What the provider tells of one finished conversation, or of one under way. */
 function reportOf(callId: string, told: Told) {
   const startMs = Date.now() - (told.agoHours ?? 1) * 3_600_000;
-  const begun = { call_type: 'phone_call', direction: 'outbound', call_status: 'ongoing', agent_id: told.agent ?? 'agent_a', from_number: '+541150000000', to_number: '+5491144440000', start_timestamp: startMs };
+  // Each with somebody else, so that none follows another up.
+  const number = `+54911${40_000_000 + Number(callId.replace(/\D/g, ''))}`;
+  const begun = { call_type: 'phone_call', direction: 'outbound', call_status: 'ongoing', agent_id: told.agent ?? 'agent_a', from_number: '+541150000000', to_number: number, start_timestamp: startMs };
   if (told.isOpen) return report('call_started', begun, callId);
   const { transcript = 'Agent: Hola\nUser: Sí', sentiment = 'Neutral', isSuccessful = true, inVoicemail = false } = told;
   return report('call_analyzed', {
