@@ -264,7 +264,13 @@ test('another form while somebody scores keeps the answers that still have their
   // Closed without saving it waits here, and can be forgotten.
   await block(page).getByRole('button', { name: 'Editar' }).click();
   await answer(page, 1, 'No').click();
+  // A colleague is quicker: whoever goes on knows what saving would replace.
+  const review = await readReview(page.request, idOf('angry'));
+  const data = { formVersion: 1, answers: review?.answers, note: 'La mía' };
+  expect((await page.request.put(`/api/calls/${idOf('angry')}/review`, { data })).ok()).toBe(true);
+  await expect(panel(page)).toContainText('Si guardas, tu evaluación reemplaza la suya.');
   await panel(page).getByRole('button', { name: 'Cerrar' }).click();
+  await expect(block(page)).toContainText('La mía');
   await expect(block(page)).toContainText('Tienes una evaluación sin terminar.');
   await block(page).getByRole('button', { name: 'Descartar' }).click();
   await expect(block(page).getByRole('button', { name: 'Continuar evaluación' })).toHaveCount(0);

@@ -92,6 +92,7 @@ export const scoringLabels = {
   waiting: (count: string) => (count === '1' ? 'Otra en la cola' : `Otras ${count} en la cola`),
   toQueue: 'Ir a la cola',
   formChanged: 'El formulario cambió. Se conservan tus respuestas a los criterios que siguen: revisa y completa los demás.',
+  replaces: (who: string) => `${who} evaluó esta llamada mientras tanto. Si guardas, tu evaluación reemplaza la suya.`,
   shortcuts: 'Al evaluar',
   answerKeys: 'Sí, No o No aplica en el criterio marcado',
   saveKeys: 'Guardar',

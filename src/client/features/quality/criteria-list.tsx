@@ -54,7 +54,7 @@ export function CriteriaList({ draft, mistakes, onChange }: CriteriaListProps) {
 
   return (
     <div ref={box}>
-      <ol aria-label={labels.list} className="divide-y divide-line">
+      <ol aria-label={labels.list} className="divide-y divide-line [&_:is(button,input,select,textarea)]:scroll-my-20">
         {criteria.map((criterion, index) => (
           <CriterionRow
             key={criterion.id}

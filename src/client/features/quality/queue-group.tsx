@@ -42,7 +42,7 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
           {call.customerName ? <span className="block truncate text-xs text-muted">{call.customerName}</span> : null}
         </span>
         <span className="truncate max-md:order-2 max-md:w-full max-md:text-xs max-md:text-muted">{agentLabel(call, labels.noAgent)}</span>
-        <span className="text-muted tabular-nums max-md:order-1 max-md:text-xs">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
+        <span className="text-muted tabular-nums max-md:order-1 max-md:self-start max-md:text-xs max-md:leading-5">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
         <span className="tabular-nums max-md:order-4 max-md:ml-auto max-md:text-xs md:text-right">{length}</span>
         <span className="flex max-md:order-3">{call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : <span className="text-muted max-md:hidden">{labels.none}</span>}</span>
         <span className="flex max-md:order-3">

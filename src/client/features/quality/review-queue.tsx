@@ -26,7 +26,7 @@ function Figures({ queue }: { readonly queue: ReviewQueue | null }) {
   return (
     <dl aria-label={labels.figures} className="grid w-full min-w-0 grid-cols-2 gap-3 sm:max-w-md lg:gap-4">
       {figures.map(({ name, value, help }) => (
-        <div key={name} className="rounded-lg border border-line bg-surface p-3 sm:p-4">
+        <div key={name} className="flex flex-col justify-between rounded-lg border border-line bg-surface p-3 sm:p-4">
           <dt className="flex items-center gap-1.5 text-muted max-sm:text-xs">
             {labels[name]}
             <HelpTip about={labels[name]} text={help} />

@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { reviewLabels, scoringLabels as labels } from '../../../labels/quality-es.ts';
 import { useReviewQueue } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -127,6 +127,11 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
             {labels.formChanged}
           </Alert>
         ) : null}
+        {scoring.replaces === null ? null : (
+          <Alert tone="attention" className="mx-4 mt-3">
+            {labels.replaces(scoring.replaces || reviewLabels.someone)}
+          </Alert>
+        )}
         <ol ref={list} className="divide-y divide-line">
           {form.criteria.map((criterion, index) => (
             <CriterionAnswerField

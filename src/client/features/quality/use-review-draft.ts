@@ -8,20 +8,23 @@ import type { Answers } from './scoring.ts';
 export interface ReviewDraft {
   /** By which form it was begun. */
   readonly formVersion: number;
+  /** When the review was saved that it mends; null: there was none. */
+  readonly reviewedAt: string | null;
   readonly answers: Answers;
   readonly note: string;
 }
 
 function isDraft(value: unknown): value is ReviewDraft {
   if (typeof value !== 'object' || value === null) return false;
-  const { formVersion, answers, note } = value as Partial<Record<keyof ReviewDraft, unknown>>;
+  const { formVersion, reviewedAt, answers, note } = value as Partial<Record<keyof ReviewDraft, unknown>>;
+  if (reviewedAt !== null && typeof reviewedAt !== 'string') return false;
   if (typeof formVersion !== 'number' || typeof note !== 'string' || typeof answers !== 'object' || answers === null) return false;
   return Object.values(answers).every((answer) => answer === 'yes' || answer === 'no' || answer === 'na');
 }
 
 /** What a review that was saved begins its mending with. */
 export function draftOf(review: CallReview): ReviewDraft {
-  return { formVersion: review.form.version, answers: review.answers, note: review.note ?? '' };
+  return { formVersion: review.form.version, reviewedAt: review.reviewedAt, answers: review.answers, note: review.note ?? '' };
 }
 
 export interface KeptDraft {

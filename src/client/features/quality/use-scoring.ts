@@ -17,6 +17,8 @@ export interface Scoring {
   readonly verdict: Verdict;
   /** What was begun was begun by another form than this one. */
   readonly isFormChanged: boolean;
+  /** Who has scored the call since this was begun, and would be replaced; '' somebody without a name. */
+  readonly replaces: string | null;
   /** Somebody wanted to save: what is missing is marked. */
   readonly isAsked: boolean;
   readonly missing: number;
@@ -40,7 +42,7 @@ interface ScoringOf {
 export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringOf): Scoring {
   const [isAsked, setAsked] = useState(false);
   const saving = useSaveReview(callId);
-  const start: ReviewDraft = review ? draftOf(review) : { formVersion: form.version, answers: {}, note: '' };
+  const start: ReviewDraft = review ? draftOf(review) : { formVersion: form.version, reviewedAt: null, answers: {}, note: '' };
   const draft = kept.draft ?? start;
   const answers = answersTo(form.criteria, draft.answers);
   const missing = unanswered(form.criteria, answers);
@@ -70,6 +72,7 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
     noteError: isNoteTooLong ? labels.noteTooLong : fieldErrors(saving.error, ['note'])[0]?.message,
     verdict: judge(form, answers),
     isFormChanged: draft.formVersion !== form.version,
+    replaces: review !== null && review.reviewedAt !== draft.reviewedAt && !saving.isSuccess ? (review.reviewedBy ?? '') : null,
     isAsked,
     missing: missing.length,
     failure: saving.isError && !hasCode(saving.error, 'stale_version') ? shownMessage(saving.error, labels.saveFailed) : null,
