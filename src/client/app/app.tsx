@@ -14,7 +14,6 @@ import { SessionProvider, useCurrentUser, useCurrentWorkspace, useWorkspaces, ty
 import { ThemeProvider } from '../theme/theme-choice.ts';
 import { FailedState } from '../ui/states.tsx';
 import { ToastHost } from '../ui/toast-host.tsx';
-import { TooltipProvider } from '../ui/tooltip.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Shell } from './shell.tsx';
 
@@ -89,12 +88,10 @@ export function App({ client }: { readonly client: QueryClient }) {
       <ThemeProvider>
         <Router aroundNav={guardNavigation}>
           <HelpProvider>
-            <TooltipProvider>
-              <ErrorBoundary>
-                <Gate />
-              </ErrorBoundary>
-              <ToastHost />
-            </TooltipProvider>
+            <ErrorBoundary>
+              <Gate />
+            </ErrorBoundary>
+            <ToastHost />
           </HelpProvider>
         </Router>
       </ThemeProvider>

@@ -103,7 +103,7 @@ function SidebarFooter({ collapsed }: { readonly collapsed: boolean }) {
       <div className={classNames('flex items-center gap-1', collapsed ? 'flex-col' : 'w-full')}>
         <ServiceStatusWidget collapsed={collapsed} />
         {workspace === null ? null : <AlertsBell />}
-        <HelpToggle side="top" align="start" />
+        <HelpToggle place="above" />
       </div>
       <UserMenu collapsed={collapsed} />
       {collapsed ? null : (

@@ -1,5 +1,6 @@
 /** 'Configuración de Ayudas': whether help shows, how fast, and what holds in this section. In a chunk of its own. */
-import { useId } from 'react';
+import { Popover } from 'radix-ui';
+import { useId, type ReactNode } from 'react';
 import { helpLabels as labels, helpSectionNames, priorityNames, speedNames } from '../../labels/help-es.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -66,19 +67,38 @@ function SectionState() {
   );
 }
 
-/** `titleId`: by which the popover around it is named. */
-export default function HelpSettings({ titleId }: { readonly titleId?: string }) {
+interface HelpSettingsProps {
+  /** The button that opens and closes it; it opens as it is mounted. */
+  readonly trigger: ReactNode;
+  readonly side: 'top' | 'bottom';
+  readonly align: 'start' | 'end';
+}
+
+export default function HelpSettings({ trigger, side, align }: HelpSettingsProps) {
   const { enabled, setEnabled } = useHelp();
+  const titleId = useId();
   return (
-    <div className="flex flex-col gap-3 p-4">
-      <h2 id={titleId} className="font-semibold">
-        {labels.settings}
-      </h2>
-      <SwitchRow label={labels.show} checked={enabled} onChange={setEnabled} className="py-0" />
-      <SpeedChoice />
-      <div className="flex flex-col gap-3 border-t border-line pt-3">
-        <SectionState />
-      </div>
-    </div>
+    <Popover.Root defaultOpen>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-labelledby={titleId}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 flex w-80 max-w-[calc(100vw-1rem)] flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-pop outline-none data-[state=open]:animate-enter"
+        >
+          <h2 id={titleId} className="font-semibold">
+            {labels.settings}
+          </h2>
+          <SwitchRow label={labels.show} checked={enabled} onChange={setEnabled} className="py-0" />
+          <SpeedChoice />
+          <div className="flex flex-col gap-3 border-t border-line pt-3">
+            <SectionState />
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

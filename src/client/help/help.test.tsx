@@ -101,6 +101,19 @@ describe('the contexts', () => {
 });
 
 describe('a panel', () => {
+  // It comes in a chunk of its own, fetched when the first is wanted: here all of it is there at once.
+  beforeEach(async () => {
+    await import('./help-popover.tsx');
+    const panel = render(
+      <HelpProvider>
+        <HelpTooltip title="Primera" text="Ya está." />
+      </HelpProvider>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Más información: Primera' }));
+    await screen.findByRole('dialog', { name: 'Primera' });
+    panel.unmount();
+  });
+
   const open = (onPress = vi.fn()) => {
     render(
       <HelpProvider>

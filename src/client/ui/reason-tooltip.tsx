@@ -1,6 +1,6 @@
 /** Why a call ended: short words in place, severity and meaning in the tooltip. */
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { describeReason, severityLabels } from '../../labels/disconnection-reasons-es.ts';
 import { disconnectionReasonLabels } from '../../labels/es.ts';
 import { Tooltip } from './tooltip.tsx';
@@ -13,7 +13,7 @@ export function shortReason(reason: string): string {
 }
 
 /** `children`: one focusable element that forwards its ref, and says the reason. */
-export function ReasonTooltip({ reason, children }: { readonly reason: string; readonly children: ReactNode }) {
+export function ReasonTooltip({ reason, children }: { readonly reason: string } & Pick<ComponentProps<typeof Tooltip>, 'children'>) {
   const { severity, meaning } = describeReason(reason);
   const Icon = icons[severity];
   return (

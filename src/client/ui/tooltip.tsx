@@ -1,35 +1,86 @@
-/** Words on hover and focus: the name of an icon, why a call ended. Help on what a figure means is in client/help. */
-import { Tooltip as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+/**
+ * Words on hover and focus: the name of an icon, why a call ended. Help on what a figure means is in client/help. The panel and
+ * what places it are fetched when the first one is wanted, so that no screen waits for them.
+ */
+import { cloneElement, lazy, Suspense, useId, useState, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import { useGlance } from '../hooks/use-glance.ts';
 
-/** The look of a small tooltip. */
-export const tooltipPanel =
-  'z-50 max-w-72 rounded-md bg-ink px-2.5 py-1.5 text-xs break-words text-ground shadow-pop data-[state=delayed-open]:animate-enter';
+const loadPanel = () => import('./tooltip-panel.tsx');
+const TooltipPanel = lazy(loadPanel);
 
-/** Stands once around the application; 300 ms unless a tooltip says otherwise (spec B 9). */
-export function TooltipProvider({ children }: { readonly children: ReactNode }) {
-  return <Primitive.Provider delayDuration={300}>{children}</Primitive.Provider>;
+/** What a tooltip adds to its element, after the element's own. */
+interface TriggerProps {
+  readonly 'aria-describedby'?: string | undefined;
+  readonly onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+  readonly onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  readonly onBlur?: (event: FocusEvent<HTMLElement>) => void;
 }
 
 interface TooltipProps {
   readonly text: ReactNode;
-  /** One focusable element that forwards its ref. It needs a name of its own: a tooltip is not a label. */
-  readonly children: ReactNode;
+  /** One focusable element that takes its props on. It needs a name of its own: a tooltip is not a label. */
+  readonly children: ReactElement<TriggerProps>;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   /** False: only the element, no tooltip. */
   readonly enabled?: boolean;
 }
 
+/** Unless a tooltip says otherwise (spec B 9). */
+const delayMs = 300;
+/** Who moves on from one tooltip to the next does not wait again. */
+const warmMs = 300;
+let warmUntilMs = 0;
+
 export function Tooltip({ text, children, side = 'top', enabled = true }: TooltipProps) {
-  if (!enabled) return children;
+  const id = useId();
+  const glance = useGlance(delayMs);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const given = children.props;
+  const isOpen = enabled && glance.isOpen;
+  const arrive = (element: HTMLElement, afterMs: number): void => {
+    void loadPanel();
+    setAnchor(element);
+    glance.arrive(afterMs);
+  };
+  const leave = (): void => {
+    if (isOpen) warmUntilMs = Date.now() + warmMs;
+    glance.leave();
+  };
+  const trigger = cloneElement(children, {
+    'aria-describedby': isOpen ? id : given['aria-describedby'],
+    onPointerEnter: (event) => {
+      given.onPointerEnter?.(event);
+      if (event.pointerType !== 'touch') arrive(event.currentTarget, Date.now() < warmUntilMs ? 0 : delayMs);
+    },
+    onPointerLeave: (event) => {
+      given.onPointerLeave?.(event);
+      leave();
+    },
+    onPointerDown: (event) => {
+      given.onPointerDown?.(event);
+      glance.close();
+    },
+    onFocus: (event) => {
+      given.onFocus?.(event);
+      if (event.currentTarget.matches(':focus-visible')) arrive(event.currentTarget, 0);
+    },
+    onBlur: (event) => {
+      given.onBlur?.(event);
+      leave();
+    },
+  });
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content side={side} sideOffset={6} collisionPadding={8} className={tooltipPanel}>
-          {text}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      {trigger}
+      {isOpen && anchor ? (
+        <Suspense fallback={null}>
+          <TooltipPanel id={id} anchor={anchor} side={side} glance={glance}>
+            {text}
+          </TooltipPanel>
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * When a help panel is open. A pointer that rests on its trigger, or keyboard focus there, only glances at it: it closes
+ * When a tooltip or help panel is open. A pointer that rests on its trigger, or keyboard focus there, only glances at it: it closes
  * again by itself. A click or tap holds it open until Esc, another click or one elsewhere.
  */
 import { useEffect, useRef, useState } from 'react';
@@ -12,8 +12,8 @@ const leaveMs = 200;
 export interface GlanceControl {
   readonly isOpen: boolean;
   readonly isHeld: boolean;
-  /** The pointer or focus came: opens after `delayMs`. */
-  readonly arrive: () => void;
+  /** The pointer or focus came: opens after the given delay, `delayMs` unless told. */
+  readonly arrive: (afterMs?: number) => void;
   /** The pointer came into the panel: it stays. */
   readonly stay: () => void;
   /** The pointer or focus went: closes soon, unless held. */
@@ -39,7 +39,7 @@ export function useGlance(delayMs: number): GlanceControl {
   return {
     isOpen: glance !== 'closed',
     isHeld: glance === 'held',
-    arrive: () => later(delayMs, 'closed', 'glanced'),
+    arrive: (afterMs = delayMs) => later(afterMs, 'closed', 'glanced'),
     stay,
     leave: () => later(leaveMs, 'glanced', 'closed'),
     toggle: () => become(glance === 'held' ? 'closed' : 'held'),

@@ -1,0 +1,42 @@
+/** The panel of a tooltip, beside its element. In a chunk of its own. */
+import { Popover } from 'radix-ui';
+import type { ReactNode } from 'react';
+import type { GlanceControl } from '../hooks/use-glance.ts';
+
+interface TooltipPanelProps {
+  /** By which its element is described. */
+  readonly id: string;
+  readonly anchor: HTMLElement;
+  readonly side: 'top' | 'right' | 'bottom' | 'left';
+  readonly glance: Pick<GlanceControl, 'stay' | 'leave' | 'close'>;
+  readonly children: ReactNode;
+}
+
+/** It never takes the focus; the pointer may move into it; Esc closes it. */
+export default function TooltipPanel({ id, anchor, side, glance, children }: TooltipPanelProps) {
+  return (
+    <Popover.Root open onOpenChange={(open) => (open ? undefined : glance.close())}>
+      <Popover.Anchor virtualRef={{ current: anchor }} />
+      <Popover.Portal>
+        <Popover.Content
+          id={id}
+          role="tooltip"
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-w-72 rounded-md bg-ink px-2.5 py-1.5 text-xs break-words text-ground shadow-pop data-[state=open]:animate-enter"
+          onPointerEnter={glance.stay}
+          onPointerLeave={glance.leave}
+          onInteractOutside={(event) => {
+            // Its own element decides by itself.
+            if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
+          }}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
