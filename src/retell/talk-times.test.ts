@@ -68,6 +68,20 @@ describe('talkTimesOf', () => {
 });
 
 describe('agentSpokeIn', () => {
+  const lines = fc.array(fc.record({ role: fc.constantFrom('agent', 'user', 'transfer_target'), content: fc.constantFrom('', ' ', 'Hola', 'Agent: no') }), { maxLength: 5 });
+
+  it('finds what the agent said in either transcript', () => {
+    fc.assert(
+      fc.property(lines, fc.boolean(), fc.boolean(), (said, hasObject, hasText) => {
+        const text = said.map(({ role, content }) => `${role === 'agent' ? 'Agent' : 'User'}: ${content}\n`).join('');
+        const spoken = said.filter(({ role }) => role === 'agent').map(({ content }) => content.trim());
+        const expected = hasObject || hasText ? spoken.join('').length > 0 : null;
+        expect(agentSpokeIn(hasObject ? said : undefined, hasText ? text : undefined)).toBe(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it.each([
     [undefined, undefined, null],
     [null, null, null],
