@@ -1,0 +1,52 @@
+// A workspace's rows lie together: its id leads every key of its data, so that PostgreSQL can be partitioned or distributed by it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { connectDatabase, type Database } from './database.ts';
+
+let own: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = connectDatabase({ connectionString: own.connectionString, max: 1 });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+/** Of no workspace, or of several: people and their sessions, the installation, and what limits sign-ins. */
+const ofNoWorkspace = ['installation', 'login_failures', 'sessions', 'users', 'workspaces'];
+
+interface Key {
+  readonly table: string;
+  readonly isPrimary: boolean;
+  readonly columns: readonly string[];
+}
+
+async function readKeys(): Promise<Key[]> {
+  const { rows } = await database.pool.query<Key>(`
+    select c.relname as table, i.indisprimary as "isPrimary",
+      array(select coalesce(a.attname::text, '(expression)') from unnest(i.indkey) with ordinality as k (attnum, place)
+        left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum and k.attnum > 0
+        where k.place <= i.indnkeyatts order by k.place) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public' join pg_index i on i.indrelid = c.oid
+    where c.relkind in ('r', 'p') and not c.relispartition and i.indisunique and c.relname not like 'kysely%'
+    order by 1, 2 desc`);
+  return rows;
+}
+
+test("the workspace's id leads the primary key of every table of its data", async () => {
+  const { rows } = await database.pool.query<{ table: string; hasWorkspace: boolean }>(`
+    select c.relname as table, exists (select from pg_attribute where attrelid = c.oid and attname = 'workspace_id') as "hasWorkspace"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%' order by 1`);
+  expect(rows.filter(({ hasWorkspace }) => !hasWorkspace).map(({ table }) => table)).toEqual(ofNoWorkspace);
+  const led = new Set((await readKeys()).filter(({ isPrimary, columns }) => isPrimary && columns[0] === 'workspace_id').map(({ table }) => table));
+  expect(rows.filter(({ table, hasWorkspace }) => hasWorkspace && !led.has(table))).toEqual([]);
+});
+
+test('nothing of a workspace is unique beyond it', async () => {
+  const keys = (await readKeys()).filter(({ table }) => !ofNoWorkspace.includes(table));
+  expect(keys.filter(({ columns }) => columns[0] !== 'workspace_id')).toEqual([]);
+});
