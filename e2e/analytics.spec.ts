@@ -4,7 +4,7 @@ import type { WireCall } from '../src/retell/index.ts';
 import { createHistory } from '../src/simulator/index.ts';
 import { expect, expectGoodAtBothWidths, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const count = 260;
 const dayMs = 86_400_000;
@@ -28,12 +28,18 @@ test.beforeEach(async ({ page, vocero }) => {
 });
 
 const dayInBuenosAires = (at: number) => new Date(at - 3 * 3_600_000).toISOString().slice(0, 10);
+const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
+const startOf = (call: WireCall | undefined) => call?.start_timestamp ?? call?.end_timestamp ?? Date.now();
+function hourInBuenosAires(call: WireCall | undefined): { readonly weekday: number; readonly hour: number } {
+  const at = new Date(startOf(call) - 3 * 3_600_000);
+  return { weekday: ((at.getUTCDay() + 6) % 7) + 1, hour: at.getUTCHours() };
+}
 const spanish = (value: number, digits = 0) => value.toLocaleString('es-AR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** The provider's calls of the last so many days, as the console counts days. */
 function callsOf(days: number): readonly WireCall[] {
   const first = dayInBuenosAires(Date.now() - (days - 1) * dayMs);
-  return calls.filter((call) => dayInBuenosAires(call.start_timestamp ?? call.end_timestamp ?? Date.now()) >= first);
+  return calls.filter((call) => dayInBuenosAires(startOf(call)) >= first);
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -50,21 +56,30 @@ test('the figures are the provider’s, and a figure opens the calls behind it',
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   await expect(tile(page, 'Total de llamadas')).toContainText(spanish(shown.length));
   await expect(tile(page, 'Total de llamadas')).toContainText('vs. período anterior');
-  await expect(tile(page, 'Exitosas')).toContainText(`${spanish(reached)}sobre ${spanish(judged.length)} analizadas`);
-  await expect(tile(page, 'Fallidas')).toContainText(`${spanish(judged.length - reached)}sobre ${spanish(judged.length)} analizadas`);
+  await expect(tile(page, 'Exitosas')).toContainText(`${spanish(reached)} Ver las llamadas: Exitosassobre ${spanish(judged.length)} analizadas`);
+  await expect(tile(page, 'Fallidas')).toContainText(`${spanish(judged.length - reached)} Ver las llamadas: Fallidassobre ${spanish(judged.length)} analizadas`);
   await expect(tile(page, 'Tasa de éxito')).toContainText(`${spanish((100 * reached) / judged.length, 1)}%`);
   await expect(tile(page, 'Costo total')).toContainText(`US$ ${spanish(sum(costs) / 100, 3)}`);
   await expect(tile(page, 'Costo por exitosa')).toContainText(`US$ ${spanish(sum(costs) / 100 / reached, 3)}`);
 
   const ended = shown.flatMap((call) => (call.disconnection_reason === 'user_hangup' ? [call] : []));
   await expect(card(page, 'Motivos de Desconexión').getByRole('listitem').filter({ hasText: 'Usuario colgó' })).toContainText(spanish(ended.length));
+  const opens = async (link: Locator, total: number) => {
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
+    await expect(page.getByText(new RegExp(`-\\d+ de ${total}$`))).toBeVisible();
+    await page.goBack();
+  };
   const happy = shown.filter((call) => call.call_analysis?.user_sentiment === 'Positive').length;
-  await card(page, 'Sentimiento').getByRole('link', { name: `${spanish(happy)} Ver las llamadas: Positivo` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
-  await expect(page.getByText(new RegExp(`-\\d+ de ${happy}$`))).toBeVisible();
-  await page.goBack();
-  await tile(page, 'Total de llamadas').getByRole('link').click();
-  await expect(page.getByText(new RegExp(`-\\d+ de ${shown.length}$`))).toBeVisible();
+  await opens(card(page, 'Sentimiento').getByRole('link', { name: `${spanish(happy)} Ver las llamadas: Positivo` }), happy);
+  await opens(tile(page, 'Total de llamadas').getByRole('link'), shown.length);
+  await opens(tile(page, 'Exitosas').getByRole('link'), reached);
+  await opens(tile(page, 'Tasa de éxito').getByRole('link'), reached);
+  await opens(tile(page, 'Fallidas').getByRole('link'), judged.length - reached);
+  await opens(card(page, 'Motivos de Desconexión').getByRole('link', { name: 'Ver las llamadas: Usuario colgó' }), ended.length);
+  const [agent] = shown.flatMap((call) => (call.call_analysis?.call_successful && call.agent_name ? [call] : []));
+  const ofAgent = shown.filter((call) => call.agent_id === agent?.agent_id && call.call_analysis?.call_successful);
+  await opens(card(page, 'Llamadas por Agente').getByRole('link', { name: `Ver las llamadas: ${agent?.agent_name}, Exitosas` }), ofAgent.length);
 });
 
 test('filters survive a reload; the chart is read by keyboard and as a table, the week’s map cell by cell', async ({ page, vocero }) => {
@@ -94,10 +109,24 @@ test('filters survive a reload; the chart is read by keyboard and as a table, th
   await expect(daily.getByRole('row')).toHaveCount(31);
 
   const week = card(page, 'Cuándo Llamar').getByRole('grid', { name: 'Conexión por día de la semana y hora' });
-  await week.locator('td[tabindex="0"]').focus();
+  await week.locator('[data-place][tabindex="0"]').focus();
   for (let step = 0; step < 24; step += 1) await page.keyboard.press('ArrowLeft');
   for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowUp');
-  await expect(week.locator('td:focus')).toContainText(/Lunes 0 a 1 h: /);
+  await expect(week.locator('[data-place]:focus')).toContainText(/Lunes 0 a 1 h: /);
+
+  // An hour with calls is the link to them, by keyboard too.
+  const [outbound] = callsOf(30).filter((call) => call.agent_id === agent && call.direction === 'outbound');
+  const { weekday, hour } = hourInBuenosAires(outbound);
+  const attempts = callsOf(30).filter((call) => {
+    const at = hourInBuenosAires(call);
+    return call.agent_id === agent && call.direction === 'outbound' && at.weekday === weekday && at.hour === hour;
+  }).length;
+  const cell = week.locator(`a[data-place="${weekday}-${hour}"]`);
+  await expect(cell).toContainText(new RegExp(`, \\d+ de ${attempts} intentos$`));
+  await cell.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(new RegExp(`-\\d+ de ${attempts}$`))).toBeVisible();
+  await expect(page.getByRole('button', { name: `Quitar filtro ${weekdays[weekday - 1]}, ${hour} h` })).toBeVisible();
 });
 
 test('looks good in both themes and widths, on paper too, and is saved as a file', async ({ page, vocero }) => {
@@ -128,7 +157,7 @@ test('looks good in both themes and widths, on paper too, and is saved as a file
 test('one day is shown by the hour; an empty workspace and a failed read look different', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/analytics?period=yesterday`);
   const yesterday = dayInBuenosAires(Date.now() - dayMs);
-  const shown = calls.filter((call) => dayInBuenosAires(call.start_timestamp ?? call.end_timestamp ?? Date.now()) === yesterday);
+  const shown = calls.filter((call) => dayInBuenosAires(startOf(call)) === yesterday);
   await expect(tile(page, 'Total de llamadas')).toContainText(spanish(shown.length));
   if (shown.length > 0) await expect(card(page, 'Llamadas por Hora').getByRole('slider')).toHaveAttribute('aria-valuemax', '24');
 

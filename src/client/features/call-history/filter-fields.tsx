@@ -142,7 +142,7 @@ export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
         <DayRanges filters={filters} onChange={onChange} />
         {hasWeekHour(filters) ? <WeekHourChip filters={filters} onChange={onChange} /> : null}
       </div>
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5 2xl:grid-cols-9">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
         <Day label={labels.from} help={filterHelp.from} value={fromDate} max={toDate ?? undefined} onChange={(value) => setDays({ fromDate: value })} />
         <Day label={labels.to} help={filterHelp.to} value={toDate} min={fromDate ?? undefined} onChange={(value) => setDays({ toDate: value })} />
         <Choice label={labels.status} help={filterHelp.status} value={filters.status} options={statusFilterOptions} onChange={(status) => onChange({ status })} />
@@ -163,7 +163,7 @@ export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
         <AgentChoice value={filters.agent} onChange={(agent) => onChange({ agent })} />
         <Choice label={labels.origin} help={filterHelp.origin} value={filters.origin} options={originFilterOptions} onChange={(origin) => onChange({ origin })} />
         <Choice label={labels.goal} help={filterHelp.goal} value={filters.goal} options={goalFilterOptions} onChange={(goal) => onChange({ goal })} />
-        <div className="max-md:col-span-2">
+        <div className="max-md:col-span-2 xl:col-span-2">
           <ReasonChoice value={filters.reason} onChange={(reason) => onChange({ reason })} />
         </div>
       </div>
