@@ -11,7 +11,7 @@ import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-l
 import { report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { dayOf, daysBefore, halfHoursOf } from '../../testing/zoned-days.ts';
+import { dayOf, daysBefore, halfHoursOf, sameTimeOn } from '../../testing/zoned-days.ts';
 import type { CallReport } from '../calls/index.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
 
@@ -58,7 +58,7 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
 function scoresOf(calls: readonly CallReport[], field: string): Scores {
   return new Map(
     calls.flatMap(({ call }) => {
-      const value = call.call_analysis?.custom_analysis_data?.[field];
+      const value = (call.call_analysis?.custom_analysis_data as Readonly<Record<string, unknown>> | undefined)?.[field];
       return typeof value === 'number' && value >= 1 && value <= 5 ? [[call.call_id, value] as const] : [];
     }),
   );
@@ -71,20 +71,6 @@ interface Scene {
   readonly rows: readonly CallRow[];
   readonly scores: Scores;
   readonly names: Readonly<Record<string, string>>;
-}
-
-const clockOf = (moment: Date, zone: string): string => new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(moment);
-
-/** The moment of a day at which the zone's clock shows the time of now's minute; of two the later, past a gap what it skipped. */
-function sameTimeOn(date: string, { now, zone }: Scene): Date {
-  const intoHalfHour = Math.floor((now.getTime() % (30 * minute)) / minute) * minute;
-  const wanted = clockOf(new Date(now.getTime() - (now.getTime() % (30 * minute))), zone);
-  const find = (clock: string, among: readonly Date[]) => among.findLast((moment) => clockOf(moment, zone) === clock);
-  const found = find(wanted, halfHoursOf(date, zone));
-  if (found) return new Date(found.getTime() + intoHalfHour);
-  const hourBefore = `${String((Number(wanted.slice(0, 2)) + 23) % 24).padStart(2, '0')}${wanted.slice(2)}`;
-  const around = [...halfHoursOf(daysBefore(date, 1), zone).slice(-4), ...halfHoursOf(date, zone).slice(0, 4)];
-  return new Date((find(hourBefore, around) ?? now).getTime() + 60 * minute + intoHalfHour);
 }
 
 function rowsOfDays(scene: Scene, firstDaysAgo: number, lastDaysAgo: number): CallRow[] {
@@ -155,7 +141,7 @@ function expectedScorecards(scene: Scene, period: ScorecardPeriod, agentId: stri
   const wanted = (row: CallRow): boolean => agentId === null || ofAgent(agentId)(row);
   const today = dayOf(scene.now, scene.zone);
   const rows = rowsOfDays(scene, length - 1, 0).filter(wanted);
-  const end = sameTimeOn(daysBefore(today, length), scene);
+  const end = sameTimeOn(daysBefore(today, length), scene.now, scene.zone);
   const before = rowsOfDays(scene, 2 * length - 1, length).filter((row) => wanted(row) && row.occurred_at < end);
   const agents = [...Map.groupBy(rows, (row) => row.agent_id ?? '')].toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
   return {
@@ -177,9 +163,9 @@ function expectedScorecards(scene: Scene, period: ScorecardPeriod, agentId: stri
   };
 }
 
-function sampleCalls(now: Date, zone: Zone): CallReport[] {
+function sampleCalls(now: Date, zone: Zone, seed = now.getTime() % 2 ** 31): CallReport[] {
   const midnight = halfHoursOf(dayOf(now, zone), zone)[0]?.getTime() ?? 0;
-  return fc.sample(someCalls(now.getTime(), midnight), { numRuns: 1, seed: now.getTime() % 2 ** 31 })[0] ?? [];
+  return fc.sample(someCalls(now.getTime(), midnight), { numRuns: 1, seed })[0] ?? [];
 }
 
 describe('the scorecards at moments round which days are cut', () => {
@@ -201,7 +187,7 @@ describe('the scorecards at moments round which days are cut', () => {
     const now = new Date(moment);
     const workspaceId = await ledger.createWorkspace(zone);
     const agent = { key: 'agent_a', value: JSON.stringify({ agent_id: 'agent_a', agent_name: ' Ana ' }), kind: 'agent' as const, fetched_at: now };
-    await ledger.database.db.insertInto('provider_cache').values({ ...agent, workspace_id: workspaceId }).execute();
+    await ledger.database.db.insertInto('provider_cache').values({ ...agent, workspace_id: workspaceId }).onConflict((it) => it.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))).execute();
     const calls = sampleCalls(now, zone);
     // Two servers write: figures are summed over their slots.
     const writers = [ledger.createWriter(0), ledger.createWriter(1)];
@@ -242,7 +228,7 @@ describe('GET /api/agent-scorecards', () => {
   it('agrees with the calls, takes the workspace’s field for scores, and knows nothing of another one’s', async () => {
     const zone = 'America/Argentina/Buenos_Aires';
     const [workspace, stranger] = [await create('uno'), await create('dos')];
-    const calls = sampleCalls(new Date(), zone);
+    const calls = sampleCalls(new Date(), zone, 7);
     const { ingest } = app.app.features.calls;
     await Promise.all(calls.map((call) => ingest.record(workspace.id, call)));
     const rows = await app.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspace.id).execute();

@@ -10,7 +10,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { dayOf, daysBefore, halfHoursOf } from '../../testing/zoned-days.ts';
+import { dayOf, daysBefore, halfHoursOf, sameTimeOn } from '../../testing/zoned-days.ts';
 import type { CallIngest, CallReport } from '../calls/index.ts';
 import { readAnalytics, readDialingHours } from './analytics-figures.ts';
 
@@ -78,18 +78,6 @@ function localOf(moment: Date, zone: string): { readonly clock: string; readonly
   return { clock: `${part('hour')}:${part('minute')}`, weekday: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')) + 1 };
 }
 
-/** The moment of a day at which the zone's clock shows now's time; of two the later, and past a gap what it skipped. */
-function sameTimeOn(date: string, { now, zone }: Scene): Date {
-  const inHalfHour = now.getTime() % (30 * minute) - (now.getTime() % minute);
-  const { clock } = localOf(new Date(now.getTime() - (now.getTime() % (30 * minute))), zone);
-  const found = halfHoursOf(date, zone).findLast((moment) => localOf(moment, zone).clock === clock);
-  if (found) return new Date(found.getTime() + inHalfHour);
-  const hourBefore = `${String((Number(clock.slice(0, 2)) + 23) % 24).padStart(2, '0')}${clock.slice(2)}`;
-  const around = [...halfHoursOf(daysBefore(date, 1), zone).slice(-4), ...halfHoursOf(date, zone).slice(0, 4)];
-  const before = around.findLast((moment) => localOf(moment, zone).clock === hourBefore) ?? now;
-  return new Date(before.getTime() + 60 * minute + inHalfHour);
-}
-
 function rowsBetween(scene: Scene, firstDaysAgo: number, lastDaysAgo: number, agentId: string | null): CallRow[] {
   const today = dayOf(scene.now, scene.zone);
   const [first, last] = [daysBefore(today, firstDaysAgo), daysBefore(today, lastDaysAgo)];
@@ -104,7 +92,7 @@ function rowsBefore(scene: Scene, period: AnalyticsPeriod, agentId: string | nul
   const length = first - last + 1;
   const rows = rowsBetween(scene, first + length, last + length, agentId);
   if (period === 'yesterday') return rows;
-  const end = sameTimeOn(daysBefore(dayOf(scene.now, scene.zone), last + length), scene);
+  const end = sameTimeOn(daysBefore(dayOf(scene.now, scene.zone), last + length), scene.now, scene.zone);
   return rows.filter((row) => row.occurred_at < end);
 }
 
@@ -236,7 +224,7 @@ describe('the analytics figures', () => {
     const now = new Date(moment);
     const workspaceId = await ledger.createWorkspace(zone);
     const agent = { key: 'agent_a', value: JSON.stringify({ agent_id: 'agent_a', agent_name: ' Ana ' }), kind: 'agent' as const, fetched_at: new Date() };
-    await ledger.database.db.insertInto('provider_cache').values({ ...agent, workspace_id: workspaceId }).execute();
+    await ledger.database.db.insertInto('provider_cache').values({ ...agent, workspace_id: workspaceId }).onConflict((it) => it.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))).execute();
     const midnight = halfHoursOf(dayOf(now, zone), zone)[0]?.getTime() ?? 0;
     const [calls = []] = fc.sample(someCalls(now.getTime(), midnight), { numRuns: 1, seed: now.getTime() % 2 ** 31 });
     const nonsense = fc.sample(anyReport('any'), { numRuns: 20, seed: 7 }).map((each, index) => ({ ...each, call: { ...each.call, call_id: `any${index}` } }));

@@ -38,7 +38,7 @@ async function nameAgents(workspaceId: string): Promise<void> {
     { key: 'agent_b', value: { agent_id: 'agent_b', agent_name: ' ' } },
   ];
   const common = { workspace_id: workspaceId, kind: 'agent' as const, fetched_at: new Date() };
-  await ledger.database.db.insertInto('provider_cache').values(rows.map(({ key, value }) => ({ ...common, key, value: JSON.stringify(value) }))).execute();
+  await ledger.database.db.insertInto('provider_cache').values(rows.map(({ key, value }) => ({ ...common, key, value: JSON.stringify(value) }))).onConflict((it) => it.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))).execute();
 }
 
 const minute = 60_000;
