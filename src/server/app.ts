@@ -9,7 +9,7 @@ import { createAgents } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import { callTallies, createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
-import { createCalls, ensurePartitions } from './features/calls/index.ts';
+import { createCalls, dropEmptyPartitions, ensurePartitions } from './features/calls/index.ts';
 import { createCampaignParticipant, createCampaigns, type DispatchTuning } from './features/campaigns/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
@@ -104,7 +104,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await registerStaticFiles(http, deps.clientRoot);
 
   connectEvents(events, bus, features.access.directory);
-  jobs.schedule('partitions', '17 3 * * *', () => ensurePartitions(database.db, clock.now()));
+  jobs.schedule('partitions', '17 3 * * *', async () => {
+    await ensurePartitions(database.db, clock.now());
+    const dropped = await dropEmptyPartitions(database.db, clock.now());
+    if (dropped.length > 0) log.info({ dropped }, 'partitions of past months were empty and are gone');
+  });
 
   return {
     http,

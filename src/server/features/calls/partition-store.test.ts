@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../testing/call-ledger.ts';
 import { report } from '../../testing/call-reports.ts';
-import { ensurePartitions } from './partition-store.ts';
+import { dropEmptyPartitions, ensurePartitions } from './partition-store.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -50,4 +50,31 @@ it('leaves a month whose rows stand in the default partition there', async () =>
   expect(await partitions()).not.toContain('call_details_2027_03');
   await ingest.record(workspaceId, report('call_analyzed', { call_status: 'ended', transcript: 'Hola, chau' }, 'later'));
   expect(await rowsIn('call_details_default')).toBe(1);
+});
+
+it('drops past months once nothing stands in them, and waits for nobody', async () => {
+  const { db, pool } = ledger.database;
+  const now = new Date('2031-08-15T12:00:00Z');
+  for (const month of ['2031-03-10', '2031-04-10', '2031-05-10']) await ensurePartitions(db, new Date(`${month}T12:00:00Z`));
+  const workspaceId = await ledger.createWorkspace();
+  await pool.query(`insert into call_details (workspace_id, call_id, first_seen_month, transcript) values ($1, 'old', '2031-04-01', 'Hola')`, [workspaceId]);
+
+  const reader = await pool.connect();
+  try {
+    await reader.query('begin');
+    await reader.query('select from call_events limit 1');
+    const dropped = await dropEmptyPartitions(db, now);
+    expect(dropped).toEqual(expect.arrayContaining(['call_details_2031_03', 'call_details_2031_05']));
+    // Not of a table that somebody reads, not one with rows, not the last two months and those to come.
+    expect(dropped.filter((name) => name.startsWith('call_events') || /2031_0[467]$/u.test(name))).toEqual([]);
+  } finally {
+    await reader.query('rollback');
+    reader.release();
+  }
+  await dropEmptyPartitions(db, now);
+  const left = await partitions();
+  expect(left.filter((name) => name.includes('2031'))).toEqual(['call_details_2031_04', 'call_details_2031_06', 'call_details_2031_07', 'call_events_2031_06', 'call_events_2031_07']);
+  expect(left).toEqual(expect.arrayContaining(['call_details_default', 'call_events_default']));
+  await pool.query(`delete from call_details where call_id = 'old'`);
+  expect(await dropEmptyPartitions(db, now)).toEqual(['call_details_2031_04']);
 });
