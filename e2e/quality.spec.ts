@@ -5,7 +5,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { CallReview, QualityForm } from '../src/contract/quality.ts';
 import { report } from '../src/server/testing/call-reports.ts';
-import { expect, expectGoodAtBothWidths, follow, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import { expect, expectAccessibleInBothThemes, expectGoodAtBothWidths, follow, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
 import { whenListed } from './past-calls.ts';
 
@@ -87,8 +87,6 @@ test('an editor scores from the queue to the next call; the figures follow, also
   for (const [index, { number }] of told.entries()) await expect(groups.nth(index).getByRole('link')).toContainText(number);
   const first = groups.first().getByRole('link');
   await expect(first).toContainText(/Agente nt_q.*1:00.*Negativo.*Cumplido/s);
-  await expectGoodAtBothWidths(page);
-  await page.setViewportSize({ width: 1366, height: 768 });
   await first.click();
   await expect(page).toHaveURL(`/call/${idOf('angry')}?evaluar=1`);
   await expect(answers(page)).toHaveCount(6);
@@ -185,6 +183,7 @@ test('an operator sees the queue and what was scored, and scores nothing', async
   await expect(block(page)).toContainText('Muy bien.');
   await expect(block(page).getByRole('button')).toHaveCount(0);
   await expect(panel(page)).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
 });
 
 test('the form is mended by keyboard, says what is wrong, and keeps what was typed when somebody saved first', async ({ page, vocero }) => {
