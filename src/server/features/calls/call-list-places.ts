@@ -76,13 +76,14 @@ export async function splitSpans({ db, tallies, workspaceId, filters }: Placed, 
   return [...split, ...spans.filter(isShort)].toSorted((a, b) => b.from.getTime() - a.from.getTime());
 }
 
-/** So few are sooner read whole, by their half hours, than looked for along the order of durations; of one hour, which holds little else, more. */
+/** So few are sooner read whole, by their half hours, than looked for along the order of durations; of one hour of the week, which is short, more. */
 const fewCalls = 200;
 const fewInAnHour = 20_000;
 
 /** The stretches that hold a filter's calls, which lie on `days`, where these are few; null where they are many. */
 export async function findFew(placed: Placed, days: readonly CallSpan[]): Promise<CallSpan[] | null> {
-  const isHour = placed.filters.hours?.hour !== undefined;
+  const { hours } = placed.filters;
+  const isHour = hours?.weekday !== undefined && hours.hour !== undefined;
   if (countRows(days) > (isHour ? fewInAnHour : fewCalls)) return null;
   return joinSpans(isHour ? days : await splitSpans(placed, days));
 }

@@ -124,6 +124,8 @@ describe('the file of a list', () => {
     ['status=ended&sort=-duration', { status: 'ended' }, '-duration'],
     [`campaignId=${listCampaigns[1]}&sort=date`, { campaignId: listCampaigns[1] }, 'date'],
     ['origin=inbound&fromDate=2026-09-01T10:07:00Z&agentId=agent_b', { origin: 'inbound', fromDate: '2026-09-01T10:07:00Z', agentId: 'agent_b' }, '-date'],
+    ['goal=missed&reason=user_hangup', { goal: 'missed', reason: 'user_hangup' }, '-date'],
+    ['weekday=6&hour=13&sort=date', { hours: { weekday: 6, hour: 13, zone } }, 'date'],
     ['agentId=agent_unknown', { agentId: 'agent_unknown' }, '-date'],
   ] as const)('is the list of %s', async (query, filters, sort) => {
     const expected = listed.filter((call) => isListed(call, filters)).toSorted(compareListed(sort));

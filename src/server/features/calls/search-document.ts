@@ -79,7 +79,7 @@ export const halfHoursOfWeek = 336;
 const weekFrom = Date.UTC(2024, 0, 1);
 
 /** Which half hour of the week in UTC, from 0: Monday's first. */
-export function halfHourOfWeek(at: Date): number {
+function halfHourOfWeek(at: Date): number {
   const halfHours = Math.floor((at.getTime() - weekFrom) / halfHourMs) % halfHoursOfWeek;
   return (halfHours + halfHoursOfWeek) % halfHoursOfWeek;
 }
@@ -98,10 +98,6 @@ export function documentOf(workspaceId: string, call: SearchableCall): string[] 
   return [...lexemes];
 }
 
-export function goalWord(isReached: boolean): 'reached' | 'missed' {
-  return isReached ? 'reached' : 'missed';
-}
-
 function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string]> {
   const day = dayOf(call.occurredAt);
   yield ['month', day.slice(0, 6)];
@@ -109,7 +105,7 @@ function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string
   yield ['hour', String(halfHourOfWeek(call.occurredAt))];
   for (const kind of ['direction', 'status'] as const) yield [kind, call[kind]];
   if (call.sentiment !== null) yield ['sentiment', call.sentiment];
-  if (call.isSuccessful !== null) yield ['goal', goalWord(call.isSuccessful)];
+  if (call.isSuccessful !== null) yield ['goal', call.isSuccessful ? 'reached' : 'missed'];
   if (call.reason !== null) yield ['reason', call.reason];
   if (call.agentId !== null) yield ['agent', call.agentId];
   if (call.campaignId !== null) yield ['campaign', call.campaignId];
