@@ -115,9 +115,9 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
 
   const trends = region(page, 'Tendencias').getByRole('listitem');
   await expect(trends).toHaveCount(4);
-  await expect(trends.nth(0)).toContainText(`${nameOf(0)}8 llamadas87,5%Subió 75,0%`);
-  await expect(trends.nth(1)).toContainText(`${nameOf(1)}5 llamadas80,0%Estable`);
-  await expect(trends.nth(2)).toContainText(`${nameOf(2)}4 llamadas25,0%Bajó 75,0%`);
+  await expect(trends.nth(0)).toContainText(`${nameOf(0)}8 llamadas Ver las llamadas: ${nameOf(0)}87,5%Subió 75,0%`);
+  await expect(trends.nth(1)).toContainText(`${nameOf(1)}5 llamadas Ver las llamadas: ${nameOf(1)}80,0%Estable`);
+  await expect(trends.nth(2)).toContainText(`${nameOf(2)}4 llamadas Ver las llamadas: ${nameOf(2)}25,0%Bajó 75,0%`);
   await expect(trends.nth(3)).toContainText('El período anterior no tiene llamadas finalizadas hasta la misma hora.');
   await expect(trends.nth(2).getByRole('img', { name: /: \d de 7 días con datos; mínimo \d/ })).toBeVisible();
   const top = region(page, 'Mejores Agentes').getByRole('listitem');
@@ -129,7 +129,7 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
   await tile(page, 'Total de llamadas').getByRole('link').click();
   await expect(page.getByText(/-\d+ de 18$/)).toBeVisible();
   await page.goBack();
-  await trends.nth(1).getByRole('link', { name: nameOf(1) }).click();
+  await trends.nth(1).getByRole('link', { name: nameOf(1), exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Por Agente' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByLabel('Agente:')).toHaveValue(agents[1]?.agent_id ?? '');
   await expect(tile(page, 'Total de llamadas')).toContainText('5');

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import {
-  performanceLabels,
   scorecardBases as bases,
   scorecardLabels,
   scorecardReasons,
@@ -15,8 +14,9 @@ import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import { CallsLink } from './calls-link.tsx';
 import { FigureLabel } from './figure-label.tsx';
-import { callsLink, type DayRange } from './performance-address.ts';
+import type { DayRange } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
 import { nameOf, writeDuration } from './scorecard-values.ts';
 import { TierBadge, toneOf } from './tier-badge.tsx';
@@ -24,8 +24,6 @@ import { TrendMark } from './trend-mark.tsx';
 
 type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate'>;
 const figures = ['satisfaction', 'voiceQuality', 'averageDuration', 'responseTime', 'successfulCalls', 'failedCalls', 'lastCall'] as const satisfies readonly CardFigure[];
-
-const link = 'rounded-sm hover:text-accent-text hover:underline';
 
 /** A figure and over how many calls it is, where that tells something. */
 function valueOf(agent: AgentScorecard, name: CardFigure, format: RegionalFormat): { readonly value: ReactNode; readonly base?: string } | null {
@@ -49,7 +47,7 @@ function valueOf(agent: AgentScorecard, name: CardFigure, format: RegionalFormat
         ? null
         : {
             value: (
-              <Link href={paths.call(agent.lastCall.id)} className={`${link} underline underline-offset-2`}>
+              <Link href={paths.call(agent.lastCall.id)} className="rounded-sm underline underline-offset-2 hover:text-accent-text">
                 {format.dateTime(agent.lastCall.at)}
               </Link>
             ),
@@ -105,10 +103,7 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
 }
 
 function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly days: DayRange | null }) {
-  const format = useFormat();
   const name = nameOf(agent);
-  const href = callsLink(days, agent.agentId);
-  const calls = performanceLabels.calls(format.count(agent.totalCalls));
   return (
     <article aria-label={name} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface">
       <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
@@ -116,16 +111,7 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
           <h2 className="line-clamp-2 font-semibold" title={agent.agentId}>
             {name}
           </h2>
-          <p className="text-xs text-muted tabular-nums">
-            {href === null ? (
-              calls
-            ) : (
-              <Link href={href} className={`${link} underline underline-offset-2`}>
-                {calls}
-                <span className="sr-only"> {performanceLabels.seeCalls(name)}</span>
-              </Link>
-            )}
-          </p>
+          <CallsLink agent={agent} days={days} />
         </div>
         {agent.successRate === null ? null : <TierBadge rate={agent.successRate} />}
       </header>

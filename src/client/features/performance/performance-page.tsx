@@ -85,7 +85,7 @@ function Figures({ scorecards: { total, agents } }: { readonly scorecards: Agent
   const days = daysOf({ agents });
   const sort = readSort(search);
   const tabs = [
-    { value: 'summary', label: performanceTabLabels.summary, content: <SummaryTab agents={agents} /> },
+    { value: 'summary', label: performanceTabLabels.summary, content: <SummaryTab agents={agents} days={days} /> },
     { value: 'agents', label: performanceTabLabels.agents, content: <AgentsTab agents={agents} days={days} /> },
     {
       value: 'comparison',

@@ -11,11 +11,17 @@ import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { agentLink } from './performance-address.ts';
+import { CallsLink } from './calls-link.tsx';
+import { agentLink, type DayRange } from './performance-address.ts';
 import { dailyRates, leastRate, nameOf, rankBySuccess, shownAgents } from './scorecard-values.ts';
 import { SuccessSparkline } from './success-sparkline.tsx';
 import { TierBadge, toneOf } from './tier-badge.tsx';
 import { TrendMark } from './trend-mark.tsx';
+
+interface SummaryTabProps {
+  readonly agents: readonly AgentScorecard[];
+  readonly days: DayRange | null;
+}
 
 function AgentName({ agent }: { readonly agent: AgentScorecard }) {
   const [search] = useSearchState();
@@ -28,13 +34,19 @@ function AgentName({ agent }: { readonly agent: AgentScorecard }) {
   );
 }
 
-function TrendRow({ agent, least }: { readonly agent: AgentScorecard; readonly least: number }) {
+interface TrendRowProps {
+  readonly agent: AgentScorecard;
+  readonly days: DayRange | null;
+  readonly least: number;
+}
+
+function TrendRow({ agent, days, least }: TrendRowProps) {
   const format = useFormat();
   return (
     <li className="grid min-h-19 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
       <div className="flex min-w-0 flex-col">
         <AgentName agent={agent} />
-        <span className="text-xs text-muted tabular-nums">{performanceLabels.calls(format.count(agent.totalCalls))}</span>
+        <CallsLink agent={agent} days={days} />
       </div>
       <div className="flex flex-col items-end sm:order-last">
         {agent.successRate === null ? (
@@ -53,7 +65,7 @@ function TrendRow({ agent, least }: { readonly agent: AgentScorecard; readonly l
   );
 }
 
-function TrendsCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
+function TrendsCard({ agents, days }: SummaryTabProps) {
   const format = useFormat();
   const first = agents.slice(0, shownAgents);
   const least = leastRate(first);
@@ -66,7 +78,7 @@ function TrendsCard({ agents }: { readonly agents: readonly AgentScorecard[] }) 
     >
       <ul className="divide-y divide-line">
         {first.map((agent) => (
-          <TrendRow key={agent.agentId} agent={agent} least={least} />
+          <TrendRow key={agent.agentId} agent={agent} days={days} least={least} />
         ))}
       </ul>
     </Card>
@@ -134,10 +146,10 @@ function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
   );
 }
 
-export function SummaryTab({ agents }: { readonly agents: readonly AgentScorecard[] }) {
+export function SummaryTab({ agents, days }: SummaryTabProps) {
   return (
     <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-2">
-      <TrendsCard agents={agents} />
+      <TrendsCard agents={agents} days={days} />
       <TopCard agents={agents} />
     </div>
   );

@@ -42,7 +42,7 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
     csat: fc.constantFrom(1, 3.5, 4, 5, 0, 9, undefined),
     trato: fc.constantFrom(2, 5, undefined),
   });
-  return fc.array(call, { minLength: 130, maxLength: 130 }).map((calls) =>
+  return fc.array(call, { minLength: 100, maxLength: 100 }).map((calls) =>
     calls.flatMap(({ startMs: start, outcome: [status, reason], durationMs, agentId, way, mood, p50, csat, trato }, index) => {
       const started = { ...way, call_status: 'ongoing', start_timestamp: start, ...(agentId && { agent_id: agentId }) };
       if (status === 'ongoing') return [report('call_started', started, `c${index}`)];
@@ -190,8 +190,8 @@ describe('the scorecards at moments round which days are cut', () => {
     await ledger.database.db.insertInto('provider_cache').values({ ...agent, workspace_id: workspaceId }).onConflict((it) => it.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))).execute();
     const calls = sampleCalls(now, zone);
     // Two servers write: figures are summed over their slots.
-    const writers = [ledger.createWriter(0), ledger.createWriter(1)];
-    await Promise.all(calls.map((call, index) => writers[index % 2]?.record(workspaceId, call)));
+    const [first, second] = [ledger.createWriter(0), ledger.createWriter(1)];
+    await Promise.all(calls.map((call, index) => (index % 2 === 0 ? first : second).record(workspaceId, call)));
     const rows = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).execute();
     const scene: Scene = { now, zone, rows, scores: scoresOf(calls, 'csat'), names: { agent_a: 'Ana' } };
     const deps = { db: ledger.database.db, clock: new ManualClock(moment), directory: { timeZoneOf: async () => zone } };
@@ -208,7 +208,7 @@ describe('the scorecards at moments round which days are cut', () => {
 describe('GET /api/agent-scorecards', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ background: false, simulator: { accounts: ['uno', 'dos', 'tres'].map((name) => ({ key: `key_${name}_0123456789abcdef`, orgName: name, concurrencyLimit: 10 })) } });
+    app = await startTestApp({ background: false, simulator: { accounts: ['uno', 'dos'].map((name) => ({ key: `key_${name}_0123456789abcdef`, orgName: name, concurrencyLimit: 10 })) } });
   });
   afterAll(() => app.stop());
 
@@ -244,11 +244,7 @@ describe('GET /api/agent-scorecards', () => {
 
     const { answer } = await read(stranger.operator, '?timeFilter=90d');
     expect(answer).toEqual({ total: expectedCard([], [], new Map()), agents: [] });
+    await expect(stranger.operator.get('/api/agent-scorecards?timeFilter=yesterday')).rejects.toMatchObject({ status: 400 });
     await expect(stranger.operator.get('/api/agent-scorecards', { 'x-workspace-id': workspace.id })).rejects.toMatchObject({ status: 409 });
-  });
-
-  it('refuses a range that no screen offers', async () => {
-    const { operator } = await create('tres');
-    await expect(operator.get('/api/agent-scorecards?timeFilter=yesterday')).rejects.toMatchObject({ status: 400 });
   });
 });
