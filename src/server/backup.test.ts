@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pauseRestoredCampaigns } from './features/campaigns/index.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -14,6 +14,9 @@ import { connectDatabase, type Database } from './platform/db/database.ts';
 import { backUp } from './platform/db/backup/back-up.ts';
 import type { Manifest } from './platform/db/backup/backup-folder.ts';
 import { restore } from './platform/db/backup/restore.ts';
+
+// A schema is made from its first migration on, a few times.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let test0: TestApp;
 let workspace: TestWorkspace;
@@ -37,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await test0.stop();
   rmSync(place, { recursive: true });
+  vi.resetConfig();
 });
 
 const newFolder = (): string => path.join(place, `copia-${++madeFolders}`);
@@ -91,7 +95,7 @@ async function contradictions(database: Database): Promise<unknown[]> {
 }
 
 test('a backup made while people are called is of one moment', async () => {
-  await waitFor('some calls', async () => (await test0.database.pool.query('select 1 from calls where is_over limit 20')).rowCount === 20);
+  await waitFor('some calls', async () => (await test0.database.pool.query('select 1 from calls where is_over limit 20')).rowCount === 20, 60_000);
   const folder = newFolder();
   const manifest = await backUpNow(folder);
   const own = await createEmptyDatabase();
