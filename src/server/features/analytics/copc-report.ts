@@ -6,7 +6,7 @@ import { defaultCopcFields, defaultCopcTargets, type CopcSettings } from '../../
 import { findCopcSettings } from '../settings/index.ts';
 import { rangeOf } from './analytics-figures.ts';
 import { copcCounters, copcFormulas, fieldMeasures, fieldMetrics, type CopcSums, type FieldMetric } from './copc-formulas.ts';
-import { addSums, findBegunCalls, sumBeforeByAgent, sumByDay, sumByHour, type KeyedSums, type RangeOf } from './counter-sums-query.ts';
+import { addSums, findBegunCalls, hasOneDay, sumBeforeByAgent, sumByDay, sumByHour, type KeyedSums, type RangeOf } from './counter-sums-query.ts';
 import { agentOf } from './day-range-query.ts';
 import { addFieldSums, sumFieldsBefore, sumFieldsByDay, sumFieldsByHour, type AskedField, type KeyedFieldSum } from './field-sums-query.ts';
 import type { MetricsDeps } from './metrics.ts';
@@ -32,7 +32,7 @@ export async function readCopcReport(
   const fields = { ...defaultCopcFields, ...pick(settings.fields, fieldMetrics) };
   const targets = { ...defaultCopcTargets, ...settings.targets };
   const asked = askedFields(fields);
-  const isOneDay = range.firstDay === range.lastDay;
+  const isOneDay = hasOneDay(range);
   const begun = findBegunCalls(db, of);
   const [pieces, counters, fieldSums, countersBefore, fieldSumsBefore] = await Promise.all([
     isOneDay ? findHours(db, range) : findDays(db, range),

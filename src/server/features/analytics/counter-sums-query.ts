@@ -58,6 +58,10 @@ export function rangeBefore(range: ZonedRange): ZonedRange {
   return { ...range, firstDay: range.firstDay + length, lastDay: range.lastDay + length };
 }
 
+export function hasOneDay({ firstDay, lastDay }: ZonedRange): boolean {
+  return firstDay === lastDay;
+}
+
 /** Of the half hour that had begun at the same time of day at the range before's end, the calls up to it; of a range that is over none. */
 export async function findBegunCalls(db: Kysely<Schema>, { workspaceId, range, agentId }: RangeOf): Promise<CallState[]> {
   return range.lastDay > 0 ? [] : findCallsOfBegunHalfHour(db, workspaceId, rangeBefore(range), agentId);
@@ -73,7 +77,7 @@ export async function sumBeforeByAgent<C extends string>(
   const before = rangeBefore(of.range);
   if (of.range.lastDay > 0) return sumByAgent(db, { ...of, range: before }, counters);
   const [days, halfHours, calls] = await Promise.all([
-    sumByAgent(db, { ...of, range: { ...before, lastDay: before.lastDay + 1 } }, counters),
+    hasOneDay(before) ? [] : sumByAgent(db, { ...of, range: { ...before, lastDay: before.lastDay + 1 } }, counters),
     readKeyed(db, counters, sql`
       select agent_id as key, direction, ${sumsOf(counters)} from rollup_half_hours
       where workspace_id = ${of.workspaceId} and ${untilNow(before)} ${ofAgent(of.agentId)}

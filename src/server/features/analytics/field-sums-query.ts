@@ -7,7 +7,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { CallState } from '../calls/index.ts';
 import { untilNow } from './analytics-figures-query.ts';
-import { rangeBefore, withinDaysByHour, type RangeOf } from './counter-sums-query.ts';
+import { hasOneDay, rangeBefore, withinDaysByHour, type RangeOf } from './counter-sums-query.ts';
 import { ofAgent, withinDays } from './day-range-query.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { fieldsOf, type FieldSums } from './rollup-fields.ts';
@@ -65,7 +65,7 @@ export async function sumFieldsBefore<K extends string>(
   const whole = { label: sql`''`, by: sql`1`, table: sql`rollup_day_fields` };
   if (of.range.lastDay > 0) return readFields(db, of, fields, { ...whole, within: withinDays(before) });
   const [days, halfHours, calls] = await Promise.all([
-    readFields(db, of, fields, { ...whole, within: withinDays({ ...before, lastDay: before.lastDay + 1 }) }),
+    hasOneDay(before) ? [] : readFields(db, of, fields, { ...whole, within: withinDays({ ...before, lastDay: before.lastDay + 1 }) }),
     readFields(db, of, fields, { ...whole, table: sql`rollup_half_hour_fields`, within: untilNow(before) }),
     begun,
   ]);
@@ -94,26 +94,28 @@ interface FieldRows {
   readonly within: RawBuilder<boolean>;
 }
 
-/** One scan of the key for each field that is asked for, already in the order of days; fields go by their place. */
+/** One scan of the key for each field that is asked for, already in the order of days; fields go by their place, from 1. */
 async function readFields<K extends string>(
   db: Kysely<Schema>,
   { workspaceId, agentId }: RangeOf,
   fields: readonly AskedField<K>[],
   { label, by, table, within }: FieldRows,
 ): Promise<KeyedFieldSum<K>[]> {
-  const asked = fields.map((field, place) => ({ ...field, place }));
+  // As arrays, whose length the planner knows.
+  const column = (part: 'name' | 'measure' | 'unlessReviewed') => fields.map((field) => field[part]);
   const oneOf = (part: keyof FieldSum): RawBuilder<unknown> =>
     sql`case measure ${sql.join(Object.entries(measured).map(([name, columns]) => sql`when ${sql.lit(name)} then ${sql.ref(columns[part])}`), sql` `)} end`;
   const { rows } = await sql<FieldSum & { readonly group: string; readonly place: number }>`
     select "group", place, n, sum
-    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (place smallint, name text, measure text, "unlessReviewed" smallint)
+    from unnest(${column('name')}::text[], ${column('measure')}::text[], ${column('unlessReviewed')}::smallint[])
+      with ordinality as asked (name, measure, "unlessReviewed", place)
     cross join lateral (
       select ${label} as "group", sum(${oneOf('n')})::float8 as n, sum(${oneOf('sum')})::float8 as sum from ${table}
       where workspace_id = ${workspaceId} and name = asked.name and ${within} ${ofAgent(agentId)} and reviewed & "unlessReviewed" = 0
       group by ${by}
     ) as held`.execute(db);
   return rows.flatMap(({ group, place, n, sum }) => {
-    const field = fields[place];
+    const field = fields[place - 1];
     return field ? [{ group, key: field.key, n, sum }] : [];
   });
 }
