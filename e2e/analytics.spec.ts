@@ -115,7 +115,7 @@ test('filters survive a reload; the chart is read by keyboard and as a table, th
   await expect(week.locator('[data-place]:focus')).toContainText(/Lunes 0 a 1 h: /);
 
   // An hour with calls is the link to them, by keyboard too.
-  const [outbound] = callsOf(30).filter((call) => call.agent_id === agent && call.direction === 'outbound');
+  const outbound = callsOf(30).find((call) => call.agent_id === agent && call.direction === 'outbound');
   const { weekday, hour } = hourInBuenosAires(outbound);
   const attempts = callsOf(30).filter((call) => {
     const at = hourInBuenosAires(call);

@@ -118,6 +118,11 @@ export function AgentCards({ agents, onOpen }: AgentListProps) {
             <AgentLanguages agent={agent} />
             <Configuration agent={agent} />
           </div>
+          {agent.voice_id === null ? null : (
+            <p className="text-xs break-words text-muted">
+              {agentsLabels.columns.voice}: {[agent.voice_id, agent.voice_model].filter(Boolean).join(' · ')}
+            </p>
+          )}
           <p className="text-xs text-muted">
             {agentsLabels.columns.modified}: {modified(agent)}
           </p>
