@@ -1,7 +1,7 @@
 // What the axis of counts names, of every count there may be (spec B 2.1).
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTicks } from './chart-plot.ts';
+import { clockTicks, countTicks } from './chart-plot.ts';
 
 describe('the axis of counts', () => {
   it('steps by 1, 2 or 5 times a power of ten', () => {
@@ -19,6 +19,27 @@ describe('the axis of counts', () => {
         expect(ticks.length).toBeLessThanOrEqual(6);
         expect(step).toBeGreaterThanOrEqual(1);
         expect(ticks.every((tick, index) => Number.isInteger(tick) && tick === index * step)).toBe(true);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
+        expect((ticks.at(-1) ?? 0) - step).toBeLessThan(Math.max(1, highest));
+      }),
+    );
+  });
+});
+
+describe('the axis of a clock', () => {
+  it('steps as minutes and seconds are read', () => {
+    expect(clockTicks(180)).toEqual([0, 60, 120, 180]);
+    expect(clockTicks(100)).toEqual([0, 30, 60, 90, 120]);
+    expect(clockTicks(0.4)).toEqual([0, 1]);
+  });
+
+  it('reaches the highest point, not a step beyond, in six ticks at most', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 10_000_000, noNaN: true }), (highest) => {
+        const ticks = clockTicks(highest);
+        const step = ticks[1] ?? 0;
+        expect(ticks.length).toBeLessThanOrEqual(6);
+        expect(ticks.every((tick, index) => tick === index * step)).toBe(true);
         expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
         expect((ticks.at(-1) ?? 0) - step).toBeLessThan(Math.max(1, highest));
       }),

@@ -50,3 +50,13 @@ export function countTicks(highest: number): readonly number[] {
   while (top > step * mostSteps) step *= String(step).startsWith('2') ? 2.5 : 2;
   return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step);
 }
+
+/** Steps that read well as m:ss, in seconds. */
+const clockSteps = [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600];
+
+/** Seconds from 0 to at least `highest`, in even steps of a clock; six at most. */
+export function clockTicks(highest: number): readonly number[] {
+  const top = Math.max(1, highest);
+  const step = clockSteps.find((each) => top <= each * mostSteps) ?? 3_600 * Math.ceil(top / (3_600 * mostSteps));
+  return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step);
+}

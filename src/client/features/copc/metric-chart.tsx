@@ -3,7 +3,7 @@ import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.
 import { useChartCursor } from '../../hooks/use-chart-cursor.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { ChartAxes } from '../../ui/chart-axes.tsx';
-import { countTicks, nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf } from '../../ui/chart-plot.ts';
+import { clockTicks, countTicks, nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf } from '../../ui/chart-plot.ts';
 import { writeValue, type MetricView } from './metric-figures.ts';
 import { linePath, pointSentence, type Point } from './metric-points.ts';
 
@@ -45,7 +45,7 @@ function PointTooltip({ view, point, x, width }: { readonly view: MetricView; re
 export function MetricChart({ view, points, places, width, height }: MetricChartProps) {
   const format = useFormat();
   const axisText = (value: number) => writeValue(view.metric, value, format).replace(/[,.]0(?=%| s)/u, '');
-  const ticks = countTicks(Math.max(view.target, ...points.map(({ value }) => value ?? 0)));
+  const ticks = (view.metric === 'aht' ? clockTicks : countTicks)(Math.max(view.target, ...points.map(({ value }) => value ?? 0)));
   const highest = ticks.at(-1) ?? 1;
   const area = plotArea(width, height, Math.max(...ticks.map((tick) => axisText(tick).length)));
   const cursor = useChartCursor(points.length, (x) => nearestPoint(x, points.length, places, area));
