@@ -1,4 +1,4 @@
-// The provider's agents: figures, filters in the address, details, and what stands when the provider or the key fails.
+// The provider's agents: figures, filters in the address, and details.
 import { expect, expectAccessible, signIn, test } from './console-fixture.ts';
 
 test('agents are counted, found, and opened by an address', async ({ page, vocero }) => {

@@ -55,14 +55,13 @@ function useModified(): (agent: Agent) => string {
 export function AgentTable({ agents, onOpen }: AgentListProps) {
   const modified = useModified();
   const { columns } = agentsLabels;
-  const narrowColumn = 'max-xl:hidden';
   return (
     <Table aria-label={agentsLabels.table}>
       <TableHead>
         <tr>
           <HeadCell>{columns.agent}</HeadCell>
           <HeadCell>{columns.status}</HeadCell>
-          <HeadCell className={narrowColumn}>{columns.voice}</HeadCell>
+          <HeadCell>{columns.voice}</HeadCell>
           <HeadCell>{columns.language}</HeadCell>
           <HeadCell>{columns.configuration}</HeadCell>
           <HeadCell>{columns.modified}</HeadCell>
@@ -78,7 +77,7 @@ export function AgentTable({ agents, onOpen }: AgentListProps) {
             <Cell>
               <AgentStatusBadge agent={agent} />
             </Cell>
-            <Cell className={narrowColumn}>
+            <Cell>
               <p>{agent.voice_id ?? unknownFigure}</p>
               {agent.voice_model ? <p className="text-xs text-muted">{agent.voice_model}</p> : null}
             </Cell>

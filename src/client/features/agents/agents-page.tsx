@@ -74,7 +74,8 @@ function Filters() {
 
 function Agents({ agents }: { readonly agents: readonly Agent[] }) {
   const [search, changeSearch] = useSearchState();
-  const hasRoom = useMediaQuery('(min-width: 64rem)');
+  // Every column, or cards.
+  const hasRoom = useMediaQuery('(min-width: 80rem)');
   const text = search.get('q') ?? '';
   const status = statusFilters.find((each) => each === search.get('status')) ?? 'all';
   const shown = filterAgents(agents, text, status);
