@@ -28,13 +28,24 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 
 /** Accessible in both themes, and no wider than the window, at both widths; those of a phone and of a common screen. */
 export async function expectGoodAtBothWidths(page: Page): Promise<void> {
+  await atBothWidths(page, async () => {
+    await expectAccessibleInBothThemes(page);
+    await expectFits(page);
+  });
+}
+
+/** No wider than the window, at the same two widths. */
+export async function expectFitsBothWidths(page: Page): Promise<void> {
+  await atBothWidths(page, () => expectFits(page));
+}
+
+async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void> {
   const isWide = (page.viewportSize()?.width ?? 0) > phoneWidth;
   // First as it stands: a change of width is one more painting.
   for (const width of isWide ? [screenWidth, phoneWidth] : [phoneWidth, screenWidth]) {
     await page.setViewportSize({ width, height: 768 });
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectAccessibleInBothThemes(page);
-    await expectFits(page);
+    await look();
   }
 }
 
