@@ -180,6 +180,9 @@ test('a damaged, newer or missing backup and a used database are refused, with n
     const manifestFile = path.join(folder, 'manifest.json');
     writeFileSync(manifestFile, JSON.stringify({ ...manifest, migration: '9999-future' }));
     await expect(attempt()).rejects.toThrow(/más nueva/);
+    const [partition] = manifest.partitions;
+    writeFileSync(manifestFile, JSON.stringify({ ...manifest, partitions: [{ ...partition, bound: "DEFAULT; drop table users" }] }));
+    await expect(attempt()).rejects.toThrow(/dañado/);
     writeFileSync(manifestFile, '{');
     await expect(attempt()).rejects.toThrow(/dañado/);
     writeFileSync(manifestFile, JSON.stringify(manifest));

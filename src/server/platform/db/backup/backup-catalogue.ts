@@ -47,7 +47,7 @@ export async function listPartitions(client: ClientBase): Promise<Manifest['part
 }
 
 export async function listSequences(client: ClientBase): Promise<Manifest['sequences']> {
-  const { rows } = await client.query<{ schema: string; name: string; last: number }>(
+  const { rows } = await client.query<Manifest['sequences'][number]>(
     `select schemaname as schema, sequencename as name, last_value::float8 as last from pg_sequences
      where schemaname = any ($1) and last_value is not null order by 1, 2`,
     [schemas],

@@ -12,8 +12,12 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { StartupError } from '../../startup-error.ts';
 
+/** What a manifest names becomes part of statements: nothing but what a backup writes is taken. */
+const schemaName = z.enum(['public', 'pgboss']);
+const partitionBound = z.string().regex(/^(DEFAULT|FOR VALUES FROM \('\d{4}-\d{2}-\d{2}'\) TO \('\d{4}-\d{2}-\d{2}'\))$/);
+
 const tableEntry = z.object({
-  schema: z.string(),
+  schema: schemaName,
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.number().int(),
@@ -31,8 +35,8 @@ const manifestSchema = z.object({
   /** Of the job queue's own schema; null: it had none. */
   jobsVersion: z.number().int().nullable(),
   tables: z.array(tableEntry),
-  partitions: z.array(z.object({ schema: z.string(), name: z.string(), parent: z.string(), bound: z.string() })),
-  sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.number().int() })),
+  partitions: z.array(z.object({ schema: schemaName, name: z.string(), parent: z.string(), bound: partitionBound })),
+  sequences: z.array(z.object({ schema: schemaName, name: z.string(), last: z.number().int() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
