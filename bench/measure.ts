@@ -7,6 +7,8 @@ export interface Measure {
   readonly unit: string;
   /** The value may not be above it. */
   readonly limit?: number;
+  /** The value may not be below it. */
+  readonly floor?: number;
   /** What could not be beaten; the table shows value / ideal. */
   readonly ideal?: number;
   /** That ratio may not be above it. */
@@ -28,5 +30,11 @@ export function ratioOf({ value, ideal }: Measure): number | null {
 export function isWithin(measure: Measure): boolean {
   const ratio = ratioOf(measure);
   const isBelowLimit = measure.limit === undefined || measure.value <= measure.limit;
-  return isBelowLimit && (ratio === null || measure.maxRatio === undefined || ratio <= measure.maxRatio);
+  const isAboveFloor = measure.floor === undefined || measure.value >= measure.floor;
+  return isBelowLimit && isAboveFloor && (ratio === null || measure.maxRatio === undefined || ratio <= measure.maxRatio);
+}
+
+/** Whether anything may be wrong with it at all. */
+export function isHeld({ limit, floor, maxRatio }: Measure): boolean {
+  return limit !== undefined || floor !== undefined || maxRatio !== undefined;
 }

@@ -1,7 +1,7 @@
 /** The table of a part, on the screen and in docs/bench.md, where the last table of each part stands. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isWithin, ratioOf, type BenchPart, type Measure } from './measure.ts';
+import { isHeld, isWithin, ratioOf, type BenchPart, type Measure } from './measure.ts';
 
 const file = path.resolve(import.meta.dirname, '../docs/bench.md');
 const head = `# Bench
@@ -19,7 +19,7 @@ export function formatTable(measures: readonly Measure[]): string {
       measure.ideal === undefined ? '' : `${formatNumber(measure.ideal)} ${measure.unit}`,
       ratioOf(measure)?.toFixed(2) ?? '',
       formatLimit(measure),
-      measure.limit === undefined && measure.maxRatio === undefined ? '' : isWithin(measure) ? 'ok' : 'OVER',
+      !isHeld(measure) ? '' : isWithin(measure) ? 'ok' : 'OVER',
     ]),
   ];
   const widths = rows[0]?.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0))) ?? [];
@@ -45,9 +45,13 @@ function readSections(): string[] {
   return text.split(/^(?=## )/m).slice(1).map((section) => `${section.trimEnd()}\n`);
 }
 
-function formatLimit({ limit, maxRatio, unit }: Measure): string {
-  if (maxRatio !== undefined) return `ratio ${maxRatio}`;
-  return limit === undefined ? '' : `${formatNumber(limit)} ${unit}`;
+function formatLimit({ limit, floor, maxRatio, unit }: Measure): string {
+  const bounds = [
+    ...(limit === undefined ? [] : [`${formatNumber(limit)} ${unit}`.trim()]),
+    ...(floor === undefined ? [] : [`at least ${formatNumber(floor)} ${unit}`.trim()]),
+    ...(maxRatio === undefined ? [] : [`ratio ${maxRatio}`]),
+  ];
+  return bounds.join(', ');
 }
 
 function formatNumber(value: number): string {
