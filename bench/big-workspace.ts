@@ -1,6 +1,6 @@
 /** A server on a workspace that is full of calls. Its database is built once, below `.cache`, and found again by later runs. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,11 +8,13 @@ import { rebuildRollups } from '../src/server/features/analytics/index.ts';
 import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { createLogger } from '../src/server/platform/log.ts';
-import { startBenchServer, type BenchServer } from './bench-server.ts';
+import { interruptPostmaster, startBenchServer, type BenchServer } from './bench-server.ts';
 import { callDataVersion, detailedOf, insertCalls } from './call-data.ts';
 
 export interface BigWorkspace extends BenchServer {
   readonly calls: number;
+  /** Its own, for whoever asks it beside the server. */
+  readonly databaseUrl: string;
   /** Documents a second that the server put into search while the data was built; null: it was built by an earlier run. */
   readonly indexedPerSecond: number | null;
 }
@@ -44,7 +46,7 @@ export async function openBigWorkspace(calls: number, say: (line: string) => voi
     try {
       const indexedPerSecond = isBuilt ? null : await build(postgres.connectionString, server.workspaceId, calls, say);
       await writeFile(noteFile, version);
-      return { ...server, calls, indexedPerSecond, close };
+      return { ...server, calls, databaseUrl: postgres.connectionString, indexedPerSecond, close };
     } catch (error) {
       await close();
       throw error;
@@ -52,15 +54,6 @@ export async function openBigWorkspace(calls: number, say: (line: string) => voi
   } catch (error) {
     await postgres.stop();
     throw error;
-  }
-}
-
-function interruptPostmaster(folder: string): void {
-  try {
-    const [pid] = readFileSync(path.join(folder, 'pg18/postmaster.pid'), 'utf8').split('\n');
-    process.kill(Number(pid), 'SIGINT');
-  } catch {
-    // It is gone already.
   }
 }
 
