@@ -1,24 +1,30 @@
-/** What parts measure on: the product and the provider's simulator, each as a process of its own, on a fresh database. */
+/** What parts measure on: the product, one server or several, and the provider's simulator, each as a process of its own, on a fresh database. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { PlacedCall, SimulatorOptions } from '../src/simulator/index.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
-import { createServerProcess } from '../src/server/testing/server-process.ts';
+import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
+import { runEndings } from '../src/server/platform/endings.ts';
+import { createServerProcess, type ServerProcess } from '../src/server/testing/server-process.ts';
 import { readUsage, type ProcessUsage } from './machine.ts';
 
 export interface BenchServer {
   /** Signed in as an admin, in the workspace of the simulated account. */
   readonly client: HttpClient;
+  /** Where people and the provider reach it: what stands in front of several servers, else the first. */
   readonly url: string;
+  /** Each server; with one only, the same as `url`. */
+  readonly servers: readonly ServerProcess[];
   readonly workspaceId: string;
   /** Whom `client` is signed in as. */
   readonly person: { readonly username: string; readonly password: string };
   /** Where webhooks of the workspace go, and what signs them. */
   readonly webhook: { readonly url: string; readonly key: string };
-  /** Of the server, without its database; null where the system does not tell. */
+  /** Of the servers together, without their database; null where the system does not tell. */
   readUsage(): ProcessUsage | null;
   /** Every call that the provider accepted, in that order. */
   readPlacedCalls(): Promise<readonly PlacedCall[]>;
@@ -35,27 +41,57 @@ export interface BenchServerOptions {
   readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number };
   /** A database that outlives the bench; a fresh embedded one unless told. */
   readonly databaseUrl?: string;
+  /** How many on the one database; one unless told. */
+  readonly servers?: number;
+  /** Starts what stands in front of them, given where they listen. */
+  readonly balancer?: (urls: readonly string[]) => Promise<Balancer>;
+  readonly env?: Readonly<Record<string, string>>;
 }
+
+export interface Balancer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const secretKey = 'una clave que solo protege datos inventados';
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+/** Four servers hold about 25 connections each. */
+const connectionsOfSeveral = { max_connections: '200' };
 
 /** Durable, as in production. People may be called at any hour. */
 export async function startBenchServer(options: BenchServerOptions): Promise<BenchServer> {
+  const endings: (() => Promise<void> | void)[] = [];
+  const close = (): Promise<void> => runEndings(endings.splice(0).toReversed());
+  try {
+    return { ...(await startParts(options, endings)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startParts(options: BenchServerOptions, endings: (() => Promise<void> | void)[]): Promise<Omit<BenchServer, 'close'>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-bench-'));
+  endings.push(() => rm(dataDir, { recursive: true, force: true }));
+  const databaseUrl = await findDatabase(options, dataDir, endings);
   const accounts = [{ key, orgName: 'Medición', concurrencyLimit: options.lines }];
   const simulator = await startSimulatorProcess({ ...options.simulator, accounts });
-  const server = await createServerProcess({
+  endings.push(() => simulator.stop());
+  const env = {
     DATA_DIR: dataDir,
     RETELL_BASE_URL: simulator.url,
     STATUS_PAGE_URL: simulator.statusPageUrl,
     ADMIN_USERNAME: person.username,
     ADMIN_PASSWORD: person.password,
-    ...(options.databaseUrl === undefined
-      ? {}
-      : // What was built once stays as it is.
-        { DATABASE_URL: options.databaseUrl, SECRET_KEY: 'una clave que solo protege datos inventados', RECONCILE_SECONDS: '86400' }),
-  });
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }),
+    // What was built once stays as it is.
+    ...(options.databaseUrl === undefined ? {} : { RECONCILE_SECONDS: '86400' }),
+    ...options.env,
+  };
+  const servers = await Promise.all(Array.from({ length: options.servers ?? 1 }, () => createServerProcess(env)));
   // Whoever interrupts the bench ends them too.
   const abandon = (): void => {
-    for (const pid of [simulator.pid, server.readPid()]) {
+    for (const pid of [simulator.pid, ...servers.map((server) => server.readPid())]) {
       try {
         if (pid !== undefined) process.kill(pid, 'SIGTERM');
       } catch {
@@ -64,37 +100,68 @@ export async function startBenchServer(options: BenchServerOptions): Promise<Ben
     }
   };
   process.once('exit', abandon);
-  await server.start();
-  const client = createHttpClient(server.url);
+  endings.push(() => void process.off('exit', abandon));
+  for (const server of servers) endings.push(() => server.stop());
+  await Promise.all(servers.map((server) => server.start()));
+  const balancer = await options.balancer?.(servers.map(({ url }) => url));
+  if (balancer) endings.push(() => balancer.stop());
+  const url = balancer?.url ?? servers[0]?.url ?? '';
+  const control = createHttpClient(simulator.url);
+  return {
+    ...(await openWorkspace(url, control, options)),
+    url,
+    servers,
+    person,
+    readUsage: () => sumUsage(servers),
+    readPlacedCalls: () => control.get<PlacedCall[]>(`/__sim/placed?key=${key}`),
+  };
+}
+
+/** Undefined: the only server has a database of its own. */
+async function findDatabase(options: BenchServerOptions, dataDir: string, endings: (() => Promise<void> | void)[]): Promise<string | undefined> {
+  if (options.databaseUrl !== undefined || (options.servers ?? 1) === 1) return options.databaseUrl;
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, settings: connectionsOfSeveral });
+  const abandon = (): void => interruptPostmaster(dataDir);
+  process.once('exit', abandon);
+  endings.push(() => void process.off('exit', abandon), () => postgres.stop());
+  return postgres.connectionString;
+}
+
+/** Ends the database in that folder with what can be done while a process exits. */
+export function interruptPostmaster(dataDir: string): void {
+  try {
+    const [pid] = readFileSync(path.join(dataDir, 'pg18/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGINT');
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Signs in, and has the workspace call at any hour at the pace asked. */
+async function openWorkspace(url: string, control: HttpClient, { dialing }: BenchServerOptions): Promise<Pick<BenchServer, 'client' | 'workspaceId' | 'webhook'>> {
+  const client = createHttpClient(url);
   await client.post('/api/auth/login', person);
   const [kept] = await client.get<{ id: string }[]>('/api/workspaces');
   const { id } = kept ?? (await client.post<{ id: string }>('/api/workspaces', { name: 'Medición', retellApiKey: key }));
   await client.put(`/api/workspaces/${id}/switch`);
   const callingWindow = { enabled: false, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
   const { version } = await client.get<{ version: number }>('/api/settings');
-  await client.put('/api/settings', { version, callingWindow, dailyAttempts: 50, dialing: options.dialing });
+  await client.put('/api/settings', { version, callingWindow, dailyAttempts: 50, dialing });
   const { webhookUrl } = await client.get<{ webhookUrl: string }>('/api/webhook-url');
-  const webhook = { url: webhookUrl.replace(/^https?:\/\/[^/]+/, server.url), key };
-  const control = createHttpClient(simulator.url);
+  const webhook = { url: webhookUrl.replace(/^https?:\/\/[^/]+/, url), key };
   await control.post('/__sim/webhook-url', { key, url: webhook.url });
-  return {
-    client,
-    url: server.url,
-    workspaceId: id,
-    person,
-    webhook,
-    readUsage() {
-      const pid = server.readPid();
-      return pid === undefined ? null : readUsage(pid);
-    },
-    readPlacedCalls: () => control.get<PlacedCall[]>(`/__sim/placed?key=${key}`),
-    async close() {
-      process.off('exit', abandon);
-      await server.stop();
-      await simulator.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { client, workspaceId: id, webhook };
+}
+
+function sumUsage(servers: readonly ServerProcess[]): ProcessUsage | null {
+  let sum: ProcessUsage = { memoryBytes: 0, cpuMs: 0 };
+  for (const server of servers) {
+    const pid = server.readPid();
+    const usage = pid === undefined ? null : readUsage(pid);
+    if (usage === null) return null;
+    sum = { memoryBytes: sum.memoryBytes + usage.memoryBytes, cpuMs: sum.cpuMs + usage.cpuMs };
+  }
+  return sum;
 }
 
 async function startSimulatorProcess(options: SimulatorOptions) {
