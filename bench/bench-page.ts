@@ -1,4 +1,4 @@
-/** A page of the console in a real Chromium, signed in and watched by the probe. */
+/** A page of the console in a real Chromium, signed in to the bench's first workspace and watched by the probe. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -48,8 +48,8 @@ export async function openBenchPage(server: BenchServer, address: string): Promi
     await context.addInitScript(installPageProbe);
     const page = await context.newPage();
     const signedIn = await context.request.post('/api/auth/login', { data: server.person });
-    const assigned = await context.request.post('/api/auth/auto-assign-workspace');
-    if (!signedIn.ok() || !assigned.ok()) throw new Error(`not signed in: ${signedIn.status()}, ${assigned.status()}`);
+    const switched = await context.request.put(`/api/workspaces/${server.workspaceId}/switch`);
+    if (!signedIn.ok() || !switched.ok()) throw new Error(`not signed in: ${signedIn.status()}, ${switched.status()}`);
     await page.goto(address);
     const cdp = await context.newCDPSession(page);
     return {

@@ -12,18 +12,23 @@ import { runEndings } from '../src/server/platform/endings.ts';
 import { createServerProcess, type ServerProcess } from '../src/server/testing/server-process.ts';
 import { readUsage, type ProcessUsage } from './machine.ts';
 
-export interface BenchServer {
-  /** Signed in as an admin, in the workspace of the simulated account. */
+export interface BenchWorkspace {
+  /** Signed in as an admin by a session of its own, in this workspace. */
   readonly client: HttpClient;
+  readonly workspaceId: string;
+  /** Where webhooks of the workspace go, and what signs them. */
+  readonly webhook: { readonly url: string; readonly key: string };
+}
+
+/** Also its first workspace, for parts that need one only. */
+export interface BenchServer extends BenchWorkspace {
+  readonly workspaces: readonly BenchWorkspace[];
   /** Where people and the provider reach it: what stands in front of several servers, else the first. */
   readonly url: string;
   /** Each server; with one only, the same as `url`. */
   readonly servers: readonly ServerProcess[];
-  readonly workspaceId: string;
-  /** Whom `client` is signed in as. */
+  /** Whom each `client` is signed in as. */
   readonly person: { readonly username: string; readonly password: string };
-  /** Where webhooks of the workspace go, and what signs them. */
-  readonly webhook: { readonly url: string; readonly key: string };
   /** Of the servers together, without their database; null where the system does not tell. */
   readUsage(): ProcessUsage | null;
   /** Every call that the provider accepted, in that order. */
@@ -41,6 +46,8 @@ export interface BenchServerOptions {
   readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number };
   /** A database that outlives the bench; a fresh embedded one unless told. */
   readonly databaseUrl?: string;
+  /** Each with an account of the provider's; one unless told. */
+  readonly workspaces?: number;
   /** How many on the one database; one unless told. */
   readonly servers?: number;
   /** Starts what stands in front of them, given where they listen. */
@@ -74,7 +81,8 @@ async function startParts(options: BenchServerOptions, endings: (() => Promise<v
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-bench-'));
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const databaseUrl = await findDatabase(options, dataDir, endings);
-  const accounts = [{ key, orgName: 'Medición', concurrencyLimit: options.lines }];
+  const keys = [key, ...Array.from({ length: (options.workspaces ?? 1) - 1 }, (_, index) => `${key}_${index + 2}`)];
+  const accounts = keys.map((each) => ({ key: each, orgName: 'Medición', concurrencyLimit: options.lines }));
   const simulator = await startSimulatorProcess({ ...options.simulator, accounts });
   endings.push(() => simulator.stop());
   const env = {
@@ -107,8 +115,13 @@ async function startParts(options: BenchServerOptions, endings: (() => Promise<v
   if (balancer) endings.push(() => balancer.stop());
   const url = balancer?.url ?? servers[0]?.url ?? '';
   const control = createHttpClient(simulator.url);
+  const workspaces: BenchWorkspace[] = [];
+  for (const [index, each] of keys.entries()) workspaces.push(await openWorkspace(url, control, options, each, index));
+  const [first] = workspaces;
+  if (!first) throw new Error('a bench needs a workspace');
   return {
-    ...(await openWorkspace(url, control, options)),
+    ...first,
+    workspaces,
     url,
     servers,
     person,
@@ -138,18 +151,19 @@ export function interruptPostmaster(dataDir: string): void {
 }
 
 /** Signs in, and has the workspace call at any hour at the pace asked. */
-async function openWorkspace(url: string, control: HttpClient, { dialing }: BenchServerOptions): Promise<Pick<BenchServer, 'client' | 'workspaceId' | 'webhook'>> {
+async function openWorkspace(url: string, control: HttpClient, { dialing }: BenchServerOptions, ownKey: string, index: number): Promise<BenchWorkspace> {
   const client = createHttpClient(url);
   await client.post('/api/auth/login', person);
-  const [kept] = await client.get<{ id: string }[]>('/api/workspaces');
-  const { id } = kept ?? (await client.post<{ id: string }>('/api/workspaces', { name: 'Medición', retellApiKey: key }));
+  const kept = (await client.get<{ id: string }[]>('/api/workspaces'))[index];
+  const name = index === 0 ? 'Medición' : `Medición ${index + 1}`;
+  const { id } = kept ?? (await client.post<{ id: string }>('/api/workspaces', { name, retellApiKey: ownKey }));
   await client.put(`/api/workspaces/${id}/switch`);
   const callingWindow = { enabled: false, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
   const { version } = await client.get<{ version: number }>('/api/settings');
   await client.put('/api/settings', { version, callingWindow, dailyAttempts: 50, dialing });
   const { webhookUrl } = await client.get<{ webhookUrl: string }>('/api/webhook-url');
-  const webhook = { url: webhookUrl.replace(/^https?:\/\/[^/]+/, url), key };
-  await control.post('/__sim/webhook-url', { key, url: webhook.url });
+  const webhook = { url: webhookUrl.replace(/^https?:\/\/[^/]+/, url), key: ownKey };
+  await control.post('/__sim/webhook-url', { key: ownKey, url: webhook.url });
   return { client, workspaceId: id, webhook };
 }
 
