@@ -1,6 +1,6 @@
 /** Where the figures come from: a table without its machine says nothing. */
 import os from 'node:os';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 
 /** One line: processor, cores, memory, load, Node, PostgreSQL. */
 export function describeMachine(): string {
@@ -43,5 +43,29 @@ export function readUsage(pid: number): ProcessUsage | null {
     return { memoryBytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024, cpuMs: (ticks / ticksPerSecond) * 1_000 };
   } catch {
     return null;
+  }
+}
+
+/** Processor time of a process, of its living children, and of those that it has buried. 0 where the system has no /proc. */
+export function readFamilyCpuMs(parent: number): number {
+  let ticks = 0;
+  try {
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) ticks += readFamilyTicks(Number(pid), parent);
+  } catch {
+    // No /proc.
+  }
+  return (ticks / ticksPerSecond) * 1_000;
+}
+
+/** 0 of a process that is neither the parent nor its child, and of one that is gone. */
+function readFamilyTicks(pid: number, parent: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+    const own = (fields[11] ?? 0) + (fields[12] ?? 0);
+    if (pid === parent) return own + (fields[13] ?? 0) + (fields[14] ?? 0);
+    return fields[1] === parent ? own : 0;
+  } catch {
+    return 0;
   }
 }

@@ -3,12 +3,13 @@
 import { callsPart } from './calls.ts';
 import { csvPart } from './csv.ts';
 import { dispatchPart } from './dispatch.ts';
+import { ingestPart } from './ingest.ts';
 import { livePart } from './live.ts';
 import { describeMachine } from './machine.ts';
 import { isWithin, type BenchPart } from './measure.ts';
 import { formatTable, keepTable } from './report.ts';
 
-const parts: readonly BenchPart[] = [csvPart, callsPart, dispatchPart, livePart];
+const parts: readonly BenchPart[] = [csvPart, callsPart, dispatchPart, ingestPart, livePart];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));

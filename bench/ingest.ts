@@ -1,0 +1,195 @@
+/** Writes: signed webhooks over HTTP with all that follows from them, beside bare one-event transactions on the same database. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { Metrics } from '../src/contract/analytics.ts';
+import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
+import { createLogger } from '../src/server/platform/log.ts';
+import { writeBare } from './bare-writes.ts';
+import { interruptPostmaster, startBenchServer, type BenchServer } from './bench-server.ts';
+import { watchLocks, type LocksSeen } from './lock-watch.ts';
+import { readFamilyCpuMs } from './machine.ts';
+import type { BenchPart, Measure } from './measure.ts';
+import { prepareFlood, type FloodResult } from './webhook-flood.ts';
+import type { StoryOptions } from './webhook-stories.ts';
+
+/** As the provider keeps them towards one workspace. */
+const connections = 128;
+const bareConnections = [1, 2, 4, 8] as const;
+/** Calls that begin while one lasts. */
+const lag = 300;
+const seconds = { warmUp: 3, bare: 2, top: 5, half: 5, two: 5 } as const;
+/** More than can be sent in that time. */
+const callsASecond = 1_500;
+
+export const ingestPart: BenchPart = {
+  name: 'ingest',
+  about: `Webhooks as the provider sends them (calls that begin, end and are analysed, with whole conversations), all of one workspace and one half hour, over ${connections} connections: as fast as one server answers, at half that rate, and as fast as two servers answer, each beside bare transactions of one event (INSERT … ON CONFLICT of the call and of its details) over ${bareConnections.join(', ')} connections. The counts of /api/metrics are those sent.`,
+  async run(say) {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-bench-ingest-'));
+    const postgres = await startEmbeddedPostgres({ dataDir, log: createLogger({ level: 'error' }) });
+    // Whoever interrupts the bench ends the database too, with what can be done while a process exits.
+    const abandon = (): void => interruptPostmaster(dataDir);
+    process.once('exit', abandon);
+    try {
+      const server = await startBenchServer({ simulator: { seed: 1 }, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 }, databaseUrl: postgres.connectionString, servers: 2 });
+      try {
+        return await measure({ server, connectionString: postgres.connectionString, postmaster: await readPostmaster(dataDir), say });
+      } finally {
+        await server.close();
+      }
+    } finally {
+      await postgres.stop();
+      process.off('exit', abandon);
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+interface Bench {
+  readonly server: BenchServer;
+  readonly connectionString: string;
+  readonly postmaster: number;
+  readonly say: (line: string) => void;
+}
+
+async function measure(bench: Bench): Promise<Measure[]> {
+  const { say } = bench;
+  say('warming up');
+  await flood(bench, { seconds: seconds.warmUp, servers: 2 });
+  say('bare transactions');
+  const bare = await measureBare(bench);
+  say('one server');
+  const top = await flood(bench, { seconds: seconds.top, servers: 1 });
+  say('one server, half of that');
+  const half = await flood(bench, { seconds: seconds.half, servers: 1, perSecond: rateOf(top) / 2 });
+  say('two servers');
+  const two = await flood(bench, { seconds: seconds.two, servers: 2 });
+  const [topRate, twoRate] = [rateOf(top), rateOf(two)];
+  return [
+    ...bare.rates.map(({ connections: count, perSecond }) => ({ name: `bare transactions a second over ${count}`, value: perSecond, unit: '' })),
+    { name: 'webhooks a second, one server', value: topRate, unit: '' },
+    { name: 'the same, times the best of bare transactions', value: topRate / bare.best, unit: '×', floor: 2 },
+    { name: 'the answer at top load, p99', value: top.sent.p99Ms, unit: 'ms' },
+    { name: 'webhooks a second at half load', value: rateOf(half), unit: '', floor: (topRate / 2) * 0.95 },
+    { name: 'the answer at half load, p50', value: half.sent.p50Ms, unit: 'ms' },
+    { name: 'the answer at half load, p99', value: half.sent.p99Ms, unit: 'ms', limit: 100 },
+    { name: 'webhooks a second, two servers', value: twoRate, unit: '' },
+    { name: 'the same, times one server', value: twoRate / topRate, unit: '×' },
+    { name: 'the same, times the best of bare transactions', value: twoRate / bare.best, unit: '×' },
+    ...lockMeasures('one server', top.locks),
+    ...lockMeasures('two servers', two.locks),
+    ...costsOf('one server', top),
+    ...costsOf('two servers', two),
+    { name: "database's processor time per bare transaction", value: bare.databaseMs, unit: 'ms' },
+    { name: 'write-ahead log per bare transaction', value: bare.walBytes / 1_024, unit: 'KB' },
+  ];
+}
+
+interface BareResult {
+  readonly rates: readonly { readonly connections: number; readonly perSecond: number }[];
+  readonly best: number;
+  readonly databaseMs: number;
+  readonly walBytes: number;
+}
+
+async function measureBare(bench: Bench): Promise<BareResult> {
+  const rates: { connections: number; perSecond: number }[] = [];
+  let events = 0;
+  const before = await readDatabase(bench);
+  for (const count of bareConnections) {
+    const written = await writeBare(bench.connectionString, randomUUID(), storiesFor(seconds.bare), { connections: count, seconds: seconds.bare });
+    events += written.events;
+    rates.push({ connections: count, perSecond: written.events / written.seconds });
+  }
+  const after = await readDatabase(bench);
+  return { rates, best: Math.max(...rates.map(({ perSecond }) => perSecond)), databaseMs: (after.cpuMs - before.cpuMs) / events, walBytes: (after.walBytes - before.walBytes) / events };
+}
+
+interface Flooded {
+  readonly sent: FloodResult;
+  readonly locks: LocksSeen;
+  /** null: the system does not tell. */
+  readonly serverMs: number | null;
+  readonly databaseMs: number;
+  readonly walBytes: number;
+}
+
+const rateOf = ({ sent }: Flooded): number => sent.webhooks / sent.seconds;
+
+/** Sends, waits for every answer, and holds the figures against what was sent. */
+async function flood(bench: Bench, { seconds: length, servers, perSecond = null }: { readonly seconds: number; readonly servers: 1 | 2; readonly perSecond?: number | null }): Promise<Flooded> {
+  const { server, connectionString } = bench;
+  const { pathname } = new URL(server.webhook.url);
+  const urls = server.servers.slice(0, servers).map(({ url }) => url + pathname);
+  const prepared = await prepareFlood({ stories: storiesFor(length), urls, key: server.webhook.key, connections, perSecond, seconds: length });
+  try {
+    const metricsBefore = await readMetrics(server);
+    const before = { server: server.readUsage(), database: await readDatabase(bench) };
+    const { result: sent, locks } = await watchLocks(connectionString, () => prepared.run());
+    const after = { server: server.readUsage(), database: await readDatabase(bench) };
+    assertExact(metricsBefore, await readMetrics(server), sent);
+    return {
+      sent,
+      locks,
+      serverMs: before.server && after.server ? after.server.cpuMs - before.server.cpuMs : null,
+      databaseMs: after.database.cpuMs - before.database.cpuMs,
+      walBytes: after.database.walBytes - before.database.walBytes,
+    };
+  } finally {
+    prepared.close();
+  }
+}
+
+let floods = 0;
+
+function storiesFor(length: number): StoryOptions {
+  floods += 1;
+  return { calls: Math.ceil(callsASecond * length), prefix: `flood${floods}`, startMs: Date.now(), lag };
+}
+
+/** Of all calls since a week: one that began before midnight counts as well. */
+const readMetrics = ({ client }: BenchServer): Promise<Metrics> => client.get<Metrics>('/api/metrics?timeRange=7d');
+
+function assertExact(before: Metrics, after: Metrics, { calls, finished }: FloodResult): void {
+  const counted = { calls: after.totalCalls - before.totalCalls, finished: after.finishedCalls - before.finishedCalls, active: after.activeCalls - before.activeCalls };
+  if (counted.calls === calls && counted.finished === finished && counted.active === calls - finished) return;
+  throw new Error(`${calls} calls were sent, ${finished} of them to their end, but the server counts ${JSON.stringify(counted)}`);
+}
+
+function lockMeasures(name: string, { samples, withWaiters, longestMs }: LocksSeen): Measure[] {
+  return [
+    { name: `${name}: moments in which a session waited for a lock`, value: (100 * withWaiters) / samples, unit: '%', limit: 1 },
+    { name: `${name}: longest wait for a lock`, value: longestMs, unit: 'ms' },
+  ];
+}
+
+function costsOf(name: string, { sent, serverMs, databaseMs, walBytes }: Flooded): Measure[] {
+  const { webhooks, cpuMs, bytes } = sent;
+  return [
+    ...(serverMs === null ? [] : [{ name: `${name}: processor time per webhook`, value: serverMs / webhooks, unit: 'ms' }]),
+    { name: `${name}: database's processor time per webhook`, value: databaseMs / webhooks, unit: 'ms' },
+    { name: `${name}: sender's processor time per webhook`, value: cpuMs / webhooks, unit: 'ms' },
+    { name: `${name}: write-ahead log per webhook`, value: walBytes / webhooks / 1_024, unit: 'KB' },
+    { name: `${name}: bytes of a webhook`, value: bytes / webhooks / 1_024, unit: 'KB' },
+  ];
+}
+
+/** All of the database's processes so far, and how much it has logged. */
+async function readDatabase({ connectionString, postmaster }: Bench): Promise<{ readonly cpuMs: number; readonly walBytes: number }> {
+  const client = new Client({ connectionString, application_name: 'vocero-bench' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ bytes: string }>("select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes");
+    return { cpuMs: readFamilyCpuMs(postmaster), walBytes: Number(rows[0]?.bytes ?? 0) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function readPostmaster(dataDir: string): Promise<number> {
+  const [pid] = (await readFile(path.join(dataDir, 'pg18/postmaster.pid'), 'utf8')).split('\n');
+  return Number(pid);
+}

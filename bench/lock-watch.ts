@@ -1,0 +1,61 @@
+/** Looks again and again whether any session of a database waits for another one's lock. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+
+export interface LocksSeen {
+  readonly samples: number;
+  /** In which at least one session waited. */
+  readonly withWaiters: number;
+  readonly longestMs: number;
+  /** For what they waited, each kind once. */
+  readonly kinds: readonly string[];
+}
+
+const everyMs = 20;
+
+interface Sample {
+  readonly waiters: number;
+  readonly longest_ms: number;
+  readonly kinds: readonly string[] | null;
+}
+
+/** Since when comes from the server's own clock, so that a wait between two samples is as long as it was. */
+const sample = `
+  select count(*)::int as waiters, coalesce(max(extract(epoch from clock_timestamp() - waitstart)) * 1000, 0)::float8 as longest_ms,
+    array_agg(distinct locktype || ' ' || mode || coalesce(' of ' || relation::regclass::text, '')) as kinds
+  from pg_locks where not granted and database is not distinct from (select oid from pg_database where datname = current_database())
+    or (not granted and database is null)`;
+
+/** Watches while `work` goes on. */
+export async function watchLocks<T>(connectionString: string, work: () => Promise<T>): Promise<{ readonly result: T; readonly locks: LocksSeen }> {
+  const client = new Client({ connectionString, application_name: 'vocero-bench' });
+  await client.connect();
+  const seen: Sample[] = [];
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const { rows } = await client.query<Sample>(sample);
+      seen.push(...rows);
+      await delay(everyMs);
+    }
+  })();
+  try {
+    const result = await Promise.race([work(), watching.then((): never => Promise.reject(new Error('the watch ended')))]);
+    isOver = true;
+    await watching;
+    const waiting = seen.filter(({ waiters }) => waiters > 0);
+    return {
+      result,
+      locks: {
+        samples: seen.length,
+        withWaiters: waiting.length,
+        longestMs: Math.max(0, ...waiting.map(({ longest_ms: ms }) => ms)),
+        kinds: [...new Set(waiting.flatMap(({ kinds }) => kinds ?? []))],
+      },
+    };
+  } finally {
+    isOver = true;
+    await watching.catch(() => undefined);
+    await client.end();
+  }
+}

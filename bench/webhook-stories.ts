@@ -1,0 +1,72 @@
+/** What the provider would send of so many calls that happen now: each begins, ends and is analysed, with a whole conversation. */
+import type { WebhookEvent, WireCall } from '../src/retell/index.ts';
+import { createHistory } from '../src/simulator/index.ts';
+
+export interface StoryOptions {
+  readonly calls: number;
+  /** Begins the ids, so that no two floods tell of the same call. */
+  readonly prefix: string;
+  /** When the first of them began (epoch ms); all of them within the minute after it. */
+  readonly startMs: number;
+  /** So many calls begin while one lasts, and as many more until it is analysed. */
+  readonly lag: number;
+}
+
+export interface StoryEvent {
+  readonly event: WebhookEvent;
+  readonly callId: string;
+  /** The body of the webhook. */
+  readonly body: string;
+}
+
+/** Different conversations; calls beyond that repeat them with ids, numbers and times of their own. */
+const conversations = 200;
+const withinMs = 60_000;
+
+/** In the order in which they happen. A call that nobody answered does not begin. */
+export function* tellStories({ calls, prefix, startMs, lag }: StoryOptions): Iterable<StoryEvent> {
+  const account = { key: 'key_stories_0123456789', orgName: 'Medición', concurrencyLimit: 20 };
+  const history = [...createHistory(1, { account, from: 0, to: 7 * 86_400_000, count: conversations, baseUrl: 'https://provider.example' })];
+  const callOf = (index: number): WireCall => {
+    const told = history[index % history.length];
+    if (!told) throw new Error('no conversation to tell');
+    return happeningAt(told, startMs + Math.floor((index * withinMs) / calls), `call_${prefix}_${String(index).padStart(8, '0')}`, index);
+  };
+  for (let index = 0; index < calls + 2 * lag; index += 1) {
+    if (index < calls) {
+      const call = callOf(index);
+      if (call.start_timestamp !== undefined) yield toEvent('call_started', begunOf(call));
+    }
+    const ending = index - lag;
+    if (ending >= 0 && ending < calls) {
+      const { call_analysis: _analysis, ...call } = callOf(ending);
+      yield toEvent('call_ended', call);
+    }
+    if (index >= 2 * lag) yield toEvent('call_analyzed', callOf(index - 2 * lag));
+  }
+}
+
+function toEvent(event: WebhookEvent, call: WireCall): StoryEvent {
+  return { event, callId: call.call_id, body: JSON.stringify({ event, call }) };
+}
+
+/** What is known of it while it goes on. */
+function begunOf(call: WireCall): WireCall {
+  const { call_id, call_type, direction, agent_id, agent_name, agent_version, from_number, to_number, start_timestamp, retell_llm_dynamic_variables } = call;
+  return { call_id, call_type, direction, agent_id, agent_name, agent_version, from_number, to_number, start_timestamp, retell_llm_dynamic_variables, call_status: 'ongoing' };
+}
+
+/** The same conversation with another person at another time. */
+function happeningAt(call: WireCall, atMs: number, callId: string, index: number): WireCall {
+  const shiftMs = atMs - (call.start_timestamp ?? call.end_timestamp ?? atMs);
+  const moved = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms + shiftMs);
+  const person = `+54911${String(20_000_000 + index)}`;
+  return {
+    ...call,
+    call_id: callId,
+    ...(call.direction === 'outbound' ? { to_number: person } : call.direction === 'inbound' ? { from_number: person } : {}),
+    start_timestamp: moved(call.start_timestamp),
+    end_timestamp: moved(call.end_timestamp),
+    transfer_end_timestamp: moved(call.transfer_end_timestamp),
+  };
+}
