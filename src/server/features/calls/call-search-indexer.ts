@@ -4,11 +4,8 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { EventBus } from '../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps } from './call-queue-worker.ts';
 import type { Tx } from './call-participant.ts';
 import {
   attempt,
@@ -23,17 +20,8 @@ import {
 import { classifyFailure } from './database-failure.ts';
 import { documentOf } from './search-document.ts';
 
-export interface SearchIndexerDeps {
+export interface SearchIndexerDeps extends CallQueueWorkerDeps {
   readonly db: Kysely<Schema>;
-  readonly log: Logger;
-  readonly clock: Clock;
-  readonly events: EventBus;
-}
-
-export interface SearchIndexer {
-  start(): void;
-  /** Resolves when what is under way has ended. */
-  stop(): Promise<void>;
 }
 
 /** For how long changes gather before they are written together. */
@@ -45,20 +33,8 @@ const batchRows = 200;
 /** Documents made in one go; then whoever waits for the processor has a turn. */
 const documentsAtOnce = 20;
 
-export function createSearchIndexer({ db, log, clock, events }: SearchIndexerDeps): SearchIndexer {
-  let loop: RunLoop | undefined;
-  let unsubscribe: (() => void) | undefined;
-
-  async function drain(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      let done = 0;
-      for (const workspaceId of await findQueuedWorkspaces(db)) {
-        if (signal.aborted) return;
-        done += await indexSome(workspaceId);
-      }
-      if (done === 0) return;
-    }
-  }
+export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
+  const { db, log } = deps;
 
   async function indexSome(workspaceId: string): Promise<number> {
     try {
@@ -90,25 +66,7 @@ export function createSearchIndexer({ db, log, clock, events }: SearchIndexerDep
     });
   }
 
-  return {
-    start() {
-      loop = runLoop({
-        name: 'search indexer',
-        log,
-        clock,
-        intervalMs,
-        async work(signal) {
-          await clock.sleep(gatherMs, signal);
-          await drain(signal);
-        },
-      });
-      unsubscribe = events.on('calls.changed', () => loop?.wake());
-    },
-    async stop() {
-      unsubscribe?.();
-      await loop?.stop();
-    },
-  };
+  return createCallQueueWorker(deps, { name: 'search indexer', gatherMs, intervalMs, findWorkspaces: () => findQueuedWorkspaces(db), workOn: indexSome });
 }
 
 /** Writes the documents of these calls as they now are; those of deleted and unknown ones go. */

@@ -5,28 +5,16 @@
  * off is done again, and what a call that comes meanwhile changes is asked for by its own row.
  */
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { EventBus } from '../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { CallAmender } from './amend-calls.ts';
+import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps } from './call-queue-worker.ts';
 import type { CallState } from './call-state.ts';
 import { countWaiting, deleteWaiting, findMarkedWrongly, findWaitingWorkspaces, readWaiting, type MarkedWrongly } from './contact-follow-ups-store.ts';
 import { classifyFailure } from './database-failure.ts';
 
-export interface ContactFollowUpsDeps {
+export interface ContactFollowUpsDeps extends CallQueueWorkerDeps {
   readonly db: Kysely<Schema>;
-  readonly log: Logger;
-  readonly clock: Clock;
-  readonly events: EventBus;
   readonly amender: CallAmender;
-}
-
-export interface ContactFollowUps {
-  start(): void;
-  /** Resolves when what is under way has ended. */
-  stop(): Promise<void>;
 }
 
 /** For how long changes gather before they are looked at together. */
@@ -39,23 +27,9 @@ const pageRows = 500;
 const longQueue = 10_000;
 const tellEveryMs = 60_000;
 
-export function createContactFollowUps(deps: ContactFollowUpsDeps): ContactFollowUps {
-  const { db, log, clock, events } = deps;
-  let loop: RunLoop | undefined;
-  let unsubscribe: (() => void) | undefined;
+export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWorker {
+  const { db, log, clock } = deps;
   let toldAtMs = -Infinity;
-
-  async function drain(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      let done = 0;
-      for (const workspaceId of await findWaitingWorkspaces(db)) {
-        if (signal.aborted) return;
-        done += await markSome(deps, workspaceId, pageRows);
-      }
-      if (done === 0) return;
-      await tellIfLong();
-    }
-  }
 
   async function tellIfLong(): Promise<void> {
     const nowMs = clock.monotonicMs();
@@ -65,25 +39,14 @@ export function createContactFollowUps(deps: ContactFollowUpsDeps): ContactFollo
     if (waiting >= longQueue) log.warn({ waiting: `at least ${waiting}` }, 'many calls wait to be known as followed up');
   }
 
-  return {
-    start() {
-      loop = runLoop({
-        name: 'contact follow-ups',
-        log,
-        clock,
-        intervalMs,
-        async work(signal) {
-          await clock.sleep(gatherMs, signal);
-          await drain(signal);
-        },
-      });
-      unsubscribe = events.on('calls.changed', () => loop?.wake());
-    },
-    async stop() {
-      unsubscribe?.();
-      await loop?.stop();
-    },
-  };
+  return createCallQueueWorker(deps, {
+    name: 'contact follow-ups',
+    gatherMs,
+    intervalMs,
+    findWorkspaces: () => findWaitingWorkspaces(db),
+    workOn: (workspaceId) => markSome(deps, workspaceId, pageRows),
+    afterTurn: tellIfLong,
+  });
 }
 
 /** Answers how many rows it took from the workspace's queue; none while another server is at it. */

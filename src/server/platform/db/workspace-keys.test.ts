@@ -1,4 +1,5 @@
 // A workspace's rows lie together: its id leads every key of its data, so that PostgreSQL can be partitioned or distributed by it.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { connectDatabase, type Database } from './database.ts';
@@ -49,4 +50,18 @@ test("the workspace's id leads the primary key of every table of its data", asyn
 test('nothing of a workspace is unique beyond it', async () => {
   const keys = (await readKeys()).filter(({ table }) => !ofNoWorkspace.includes(table));
   expect(keys.filter(({ columns }) => columns[0] !== 'workspace_id')).toEqual([]);
+});
+
+test('deploy/citus.sql spreads every table of a workspace by its id, and no reference leads from one node to another', async () => {
+  const script = readFileSync(new URL('../../../../deploy/citus.sql', import.meta.url), 'utf8');
+  const copied = [...script.matchAll(/create_reference_table\('(\w+)'\)/g)].map(([, table = '']) => table);
+  const spread = [...script.matchAll(/create_distributed_table\('(\w+)', 'workspace_id', colocate_with => '(none|calls)'\);/g)].map(([, table = '']) => table);
+  const { rows } = await database.pool.query<{ table: string }>(`
+    select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'`);
+  const ofWorkspaces = rows.map(({ table }) => table).filter((table) => !ofNoWorkspace.includes(table));
+  expect(spread.toSorted()).toEqual(ofWorkspaces.toSorted());
+  const { rows: references } = await database.pool.query<{ table: string; to: string }>(`
+    select conrelid::regclass::text as table, confrelid::regclass::text as to from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  expect(references.filter(({ table, to }) => spread.includes(table) && !copied.includes(to))).toEqual([]);
 });

@@ -1,0 +1,73 @@
+/**
+ * Works off a queue that commits of calls leave behind, after them and never within them: what gathers for a moment is done
+ * together, a workspace at a time, until none has anything left. Every server works on the one queue; what `workOn` takes, it
+ * takes and does in one transaction, so that whatever is cut off is done again.
+ */
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+
+export interface CallQueueWorkerDeps {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+}
+
+export interface CallQueue {
+  /** In the log. */
+  readonly name: string;
+  /** For how long changes gather before they are done together. */
+  readonly gatherMs: number;
+  /** Between two looks at what other servers left, or could not finish. */
+  readonly intervalMs: number;
+  /** Workspaces with something in the queue. */
+  readonly findWorkspaces: () => Promise<readonly string[]>;
+  /** Answers how many rows it took from the workspace's queue: none while another server is at it. */
+  readonly workOn: (workspaceId: string) => Promise<number>;
+  /** After each turn through all workspaces. */
+  readonly afterTurn?: () => Promise<void>;
+}
+
+export interface CallQueueWorker {
+  start(): void;
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+export function createCallQueueWorker({ log, clock, events }: CallQueueWorkerDeps, queue: CallQueue): CallQueueWorker {
+  let loop: RunLoop | undefined;
+  let unsubscribe: (() => void) | undefined;
+
+  async function drain(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      let done = 0;
+      for (const workspaceId of await queue.findWorkspaces()) {
+        if (signal.aborted) return;
+        done += await queue.workOn(workspaceId);
+      }
+      if (done === 0) return;
+      await queue.afterTurn?.();
+    }
+  }
+
+  return {
+    start() {
+      loop = runLoop({
+        name: queue.name,
+        log,
+        clock,
+        intervalMs: queue.intervalMs,
+        async work(signal) {
+          await clock.sleep(queue.gatherMs, signal);
+          await drain(signal);
+        },
+      });
+      unsubscribe = events.on('calls.changed', () => loop?.wake());
+    },
+    async stop() {
+      unsubscribe?.();
+      await loop?.stop();
+    },
+  };
+}
