@@ -11,8 +11,8 @@ export interface AppEvents {
     readonly changes: readonly { readonly callId: string; readonly kind: 'call_started' | 'call_ended' | 'call_analyzed' }[];
   };
   /**
-   * A proven webhook says that a call ended; the one event that comes before its commit. It only tells that the
-   * provider's free lines are worth asking for: nothing may be decided by it.
+   * A proven webhook says that a call ended, before its commit, or another server says so after its own. It only tells
+   * that the provider's free lines are worth asking for: nothing may be decided by it.
    */
   'call.end_heard': { readonly workspaceId: string };
   'campaigns.changed': { readonly workspaceId: string; readonly campaignIds: readonly string[] };
@@ -27,6 +27,8 @@ export interface AppEvents {
   /** Sessions that ended or whose rights changed; their sockets close or recheck on every server. */
   'sessions.changed': { readonly sessionIds: readonly string[] };
   'settings.changed': { readonly workspaceId: string };
+  /** Another server changed settings, keys or members: what is remembered of the workspace is read again. Told no further. */
+  'workspace.changed_elsewhere': { readonly workspaceId: string };
   /** A workspace's name, key, webhook address or members changed. */
   'workspace.changed': { readonly workspaceId: string };
   /** The provider lists other agents than before, or names them otherwise. */

@@ -21,7 +21,7 @@ function create(): Revisions {
     clock,
     events,
     bus: {
-      onMessage: (listener) => (hear = listener),
+      onMessage: (listener) => (hear = (message) => listener(message, false)),
       onGap: (listener) => (tellGap = listener),
       get isListening() {
         return line.isListening;

@@ -60,6 +60,21 @@ it('tells other servers, once the database is back, of which workspaces they wer
   expect(heard).toEqual(['w1', 'w2'].map((workspaceId) => ({ kind: 'refetch', workspaceId })));
 });
 
+it('tells its own messages from those of another server', async () => {
+  const database = await createTestDatabase();
+  endings.push(() => database.drop());
+  const [bus, other] = [1, 2].map(() => createServerBus({ connectionString: database.connectionString, log })) as [ServerBus, ServerBus];
+  endings.push(() => bus.stop(), () => other.stop());
+  const heard: string[] = [];
+  bus.onMessage((message, isOwn) => void heard.push(`${'workspaceId' in message ? message.workspaceId : ''} ${isOwn ? 'own' : 'other'}`));
+  await Promise.all([bus.start(), other.start()]);
+  bus.publish({ kind: 'refetch', workspaceId: 'w1' });
+  await waitFor('its own', () => heard.length === 1);
+  other.publish({ kind: 'refetch', workspaceId: 'w2' });
+  await waitFor('the other one', () => heard.length === 2);
+  expect(heard).toEqual(['w1 own', 'w2 other']);
+});
+
 it('tries again once at a time while the database refuses, ever more rarely', async () => {
   const database = await createTestDatabase();
   endings.push(() => database.drop());

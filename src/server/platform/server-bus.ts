@@ -19,7 +19,8 @@ export interface ServerBus {
    * there is one again; our own listeners hear a gap.
    */
   publish(message: BusMessage): void;
-  onMessage(listener: (message: BusMessage) => void): void;
+  /** `isOwn`: this server published it. */
+  onMessage(listener: (message: BusMessage, isOwn: boolean) => void): void;
   /** Messages may have been missed: read everything again. */
   onGap(listener: () => void): void;
   /** False before the start and while the connection is lost: others may speak unheard. */
@@ -35,7 +36,7 @@ const connectMs = 10_000;
 
 export function createServerBus(options: { readonly connectionString: string; readonly log: Logger }): ServerBus {
   const { connectionString, log } = options;
-  const listeners: ((message: BusMessage) => void)[] = [];
+  const listeners: ((message: BusMessage, isOwn: boolean) => void)[] = [];
   const gapListeners: (() => void)[] = [];
   let gathered: BusMessage[] = [];
   /** Workspaces of which messages were lost. */
@@ -67,9 +68,12 @@ export function createServerBus(options: { readonly connectionString: string; re
       onLost();
     });
     next.on('end', onLost);
-    next.on('notification', ({ payload }) => receive(payload ?? '[]'));
+    let backend = 0;
+    next.on('notification', ({ payload, processId }) => receive(payload ?? '[]', processId === backend));
     try {
       await next.connect();
+      const { rows } = await next.query<{ pid: number }>('select pg_backend_pid() as pid');
+      backend = rows[0]?.pid ?? 0;
       await next.query(`listen ${channel}`);
       if (isLost) throw new Error('the connection was lost at once');
     } catch (error) {
@@ -98,7 +102,7 @@ export function createServerBus(options: { readonly connectionString: string; re
     }, delayMs);
   }
 
-  function receive(payload: string): void {
+  function receive(payload: string, isOwn: boolean): void {
     let messages: BusMessage[];
     try {
       messages = JSON.parse(payload) as BusMessage[];
@@ -106,7 +110,7 @@ export function createServerBus(options: { readonly connectionString: string; re
       log.error({ err: error }, 'unreadable message between servers');
       return;
     }
-    for (const message of messages) for (const listener of listeners) listener(message);
+    for (const message of messages) for (const listener of listeners) listener(message, isOwn);
   }
 
   function scheduleFlush(): void {

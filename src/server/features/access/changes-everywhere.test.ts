@@ -29,3 +29,20 @@ test('a replaced key and a rotated token are forgotten there long before they wo
   await waitFor('the old token refused', async () => (await directory.findByWebhookToken(old)) === null, 5_000);
   expect(await directory.webhookTokenOf(workspace.id)).toBe(token);
 });
+
+test('saved settings and the end of a call here are heard there, and not told back', async () => {
+  const heard = { here: [] as string[], there: [] as string[] };
+  for (const [name, { app }] of [['here', here], ['there', there]] as const) {
+    app.events.on('workspace.changed_elsewhere', () => void heard[name].push('changed'));
+    app.events.on('call.end_heard', () => void heard[name].push('end'));
+  }
+  await workspace.admin.put('/api/settings', { dateLocale: 'pt-BR' });
+  await waitFor('the change there', () => heard.there.includes('changed'));
+  const { webhookUrl } = await workspace.admin.get<{ webhookUrl: string }>('/api/webhook-url');
+  here.simulator.setWebhookUrl(nextKey, here.url + new URL(webhookUrl).pathname);
+  here.simulator.arrive(nextKey, 'inbound');
+  await waitFor('the end there', () => heard.there.includes('end'));
+  expect(heard.here.filter((each) => each === 'changed')).toEqual([]);
+  // Once, before its own commit.
+  expect(heard.here.filter((each) => each === 'end')).toHaveLength(1);
+});

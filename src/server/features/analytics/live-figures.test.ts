@@ -97,7 +97,7 @@ describe('live figures', () => {
       db: first.database.db,
       clock: systemClock,
       log: pino({ level: 'silent' }),
-      bus: { onMessage: (listener) => void listeners.push(listener) },
+      bus: { onMessage: (listener) => void listeners.push((message) => listener(message, true)) },
       sockets: { hasSockets: () => options.isAnybodyThere, broadcast: ({ type }) => void told.push(type) },
       directory: {
         async timeZoneOf() {

@@ -1,11 +1,15 @@
 // All webhook events switched off, over the whole server: reconciliation finishes the calls, and what the webhooks
 // prove keeps everybody from being dialled twice.
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { PhoneNumber } from '../../../contract/agents.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import { defaultEventToggles, type Settings } from '../../../contract/settings.ts';
+import { createEventBus } from '../../platform/events.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
+import { createEventToggles } from './event-toggles.ts';
 
 const accounts = ['key_off_answers_lost', 'key_off_inbound', 'key_off_rotated'].map((key) => ({ key, orgName: key, concurrencyLimit: 200 }));
 let test: TestApp;
@@ -110,3 +114,24 @@ it('a rotated address takes the webhooks from then on, and the old one none', as
   const log = await workspace.admin.get<{ action: string; target: string }[]>('/api/audit-log?topic=workspace');
   expect(log.filter(({ action }) => action === 'workspace.webhook_rotated')).toMatchObject([{ target: workspace.id }]);
 }, 30_000);
+
+it('what is remembered of a workspace is read again when it is saved, here or elsewhere, and after some seconds', async () => {
+  const events = createEventBus(pino({ level: 'silent' }));
+  const clock = new ManualClock();
+  let reads = 0;
+  const read = async (): Promise<Settings> => {
+    reads += 1;
+    return { events: defaultEventToggles } as Settings;
+  };
+  const toggles = createEventToggles({ settings: { read }, events, clock });
+  const readsAfter = async (change: () => unknown): Promise<number> => {
+    await change();
+    await Promise.all([toggles('w1'), toggles('w1')]);
+    return reads;
+  };
+  expect(await readsAfter(() => undefined)).toBe(1);
+  expect(await readsAfter(() => events.emit('settings.changed', { workspaceId: 'w1' }))).toBe(2);
+  expect(await readsAfter(() => events.emit('workspace.changed_elsewhere', { workspaceId: 'w1' }))).toBe(3);
+  expect(await readsAfter(() => events.emit('workspace.changed_elsewhere', { workspaceId: 'w2' }))).toBe(3);
+  expect(await readsAfter(() => clock.advance(5_000))).toBe(4);
+});

@@ -1,6 +1,6 @@
 /**
  * Which webhook events a workspace applies, by its settings. Remembered for some seconds, because every webhook asks:
- * a save is in force here at once, on other servers within that time.
+ * a save is in force here at once, on other servers as soon as they hear of it, within that time at the latest.
  */
 import type { EventToggles } from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -36,7 +36,9 @@ export function createEventToggles({ settings, events, clock }: EventTogglesDeps
     return toggles;
   }
 
-  events.on('settings.changed', ({ workspaceId }) => forget(workspaceId));
+  for (const name of ['settings.changed', 'workspace.changed_elsewhere'] as const) {
+    events.on(name, ({ workspaceId }) => forget(workspaceId));
+  }
   return (workspaceId) => {
     const known = remembered.get(workspaceId);
     return known && clock.monotonicMs() < known.untilMs ? known.toggles : read(workspaceId);
