@@ -9,23 +9,35 @@ export interface CallPace {
   take(wanted: number, perSecond: number): number;
   /** Gives back what the last `take` took and was not used. */
   giveBack(calls: number): void;
+  /** Goes on from what was placed lately, on whichever server: ms since each, the oldest first. What it knew before is replaced. */
+  resume(agesMs: readonly number[]): void;
   /** Until one more call is allowed, in ms. */
   msUntilNext(perSecond: number): number;
 }
 
 const windowMs = 1_000;
+const burstOf = (perSecond: number): number => 1 + perSecond / 2;
 
 export function createCallPace(clock: Clock): CallPace {
   let tokens = Number.POSITIVE_INFINITY;
   let filledAtMs = clock.monotonicMs();
   let window: { readonly atMs: number; calls: number }[] = [];
+  /** Moments that the bucket has not heard of yet, for it takes a rate to tell what they left in it. */
+  let resumed: readonly number[] = [];
+
+  function fillUntil(atMs: number, perSecond: number): void {
+    tokens = Math.min(burstOf(perSecond), tokens + ((atMs - filledAtMs) / 1_000) * perSecond);
+    filledAtMs = atMs;
+  }
 
   function fill(perSecond: number): void {
-    const nowMs = clock.monotonicMs();
-    const burst = 1 + perSecond / 2;
-    tokens = Math.min(burst, tokens + ((nowMs - filledAtMs) / 1_000) * perSecond);
-    filledAtMs = nowMs;
-    window = window.filter(({ atMs }) => nowMs - atMs < windowMs);
+    for (const atMs of resumed) {
+      fillUntil(atMs, perSecond);
+      tokens = Math.max(0, tokens - 1);
+    }
+    resumed = [];
+    fillUntil(clock.monotonicMs(), perSecond);
+    window = window.filter(({ atMs }) => filledAtMs - atMs < windowMs);
   }
 
   function windowRoom(perSecond: number): number {
@@ -45,6 +57,14 @@ export function createCallPace(clock: Clock): CallPace {
       tokens += calls;
       const last = window.at(-1);
       if (last) last.calls = Math.max(0, last.calls - calls);
+    },
+    resume(agesMs) {
+      const nowMs = clock.monotonicMs();
+      // What lay in the bucket before the first of them is not known: nothing, as while dialling goes on.
+      tokens = agesMs.length > 0 ? 1 : Number.POSITIVE_INFINITY;
+      resumed = agesMs.map((ageMs) => nowMs - Math.max(0, ageMs));
+      filledAtMs = resumed[0] ?? nowMs;
+      window = resumed.map((atMs) => ({ atMs, calls: 1 }));
     },
     msUntilNext(perSecond) {
       fill(perSecond);

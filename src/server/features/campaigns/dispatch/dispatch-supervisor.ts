@@ -6,18 +6,20 @@
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { addTakenOverLines } from '../campaign-log-store.ts';
 import { createCallPace, type CallPace } from './call-pace.ts';
-import { takeLease } from './lease-store.ts';
+import { listRecentOrders, takeLease, type Lease } from './lease-store.ts';
 import { findWaitingWork } from './work-store.ts';
 import { leaseTtlMs, startWorkspaceDispatcher, type WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
+/** As long as one call takes at the slowest pace. */
+const paceSeconds = 10;
 
 /** @returns the function that stops claiming, lets placements under way finish and gives all leases away. */
 export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void> {
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
-  /** Kept over breaks, so that one campaign after another goes no faster than one. */
-  const paces = new Map<string, CallPace>();
+  /** Kept over breaks, so that one campaign after another goes no faster than one; with the lease that it was last used under. */
+  const paces = new Map<string, { readonly pace: CallPace; readonly epoch: number }>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();
   let pauseMs = idleMs;
@@ -35,14 +37,21 @@ export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void
         if (!lease) continue;
         log.info({ workspaceId, epoch: lease.epoch, isInherited: lease.isInherited }, 'dispatching for the workspace');
         if (lease.isInherited) await tellTakenOver(workspaceId);
-        const pace = paces.get(workspaceId) ?? createCallPace(clock);
-        paces.set(workspaceId, pace);
-        running.set(workspaceId, startWorkspaceDispatcher(deps, lease, pace, () => becameIdle(workspaceId)));
+        running.set(workspaceId, startWorkspaceDispatcher(deps, lease, await paceOf(lease), () => becameIdle(workspaceId)));
       }
       pauseMs = Math.min(workspaceIds.length > 0 ? tuning.surveyEveryMs : idleMs, nextStartInMs ?? idleMs);
     },
     next: () => pauseMs,
   });
+
+  /** Where another server dialled meanwhile, its calls count: one after the other they go no faster than one. */
+  async function paceOf({ workspaceId, epoch }: Lease): Promise<CallPace> {
+    const known = paces.get(workspaceId);
+    const pace = known?.pace ?? createCallPace(clock);
+    if (known?.epoch !== epoch - 1) pace.resume(await listRecentOrders(db, workspaceId, paceSeconds));
+    paces.set(workspaceId, { pace, epoch });
+    return pace;
+  }
 
   async function tellTakenOver(workspaceId: string): Promise<void> {
     try {

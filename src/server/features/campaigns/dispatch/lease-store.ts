@@ -33,6 +33,21 @@ export async function takeLease(
   return row ? { workspaceId, holder, ...row } : null;
 }
 
+/** Ms since each order of the workspace that may have dialled within the last so many seconds, by whichever server; the oldest first. */
+export async function listRecentOrders(db: Kysely<Schema>, workspaceId: string, withinSeconds: number): Promise<number[]> {
+  const { rows } = await sql<{ age_ms: number }>`
+    with lately as (select clock_timestamp() - ${withinSeconds} * interval '1 second' as since)
+    select (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms
+    from (
+      select id, created_at from attempts
+      where workspace_id = ${workspaceId} and call_id is not null and created_at > (select since from lately)
+      union
+      select id, created_at from attempts
+      where workspace_id = ${workspaceId} and state in ('claimed', 'unknown', 'unconfirmed') and created_at > (select since from lately)
+    ) placed order by created_at`.execute(db);
+  return rows.map((row) => row.age_ms);
+}
+
 /** False: another server has taken it meanwhile. */
 export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number): Promise<boolean> {
   const result = await ofLease(db, lease)

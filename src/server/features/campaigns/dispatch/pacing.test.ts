@@ -21,6 +21,25 @@ test.each([0.1, 0.5, 1, 3, 7.5, 40, 200])('%d calls a second: that many over a m
   }
 });
 
+test.each([0.1, 0.5, 1, 7.5, 200])('%d calls a second, though two servers take turns: no more than one of them would place', async (rate) => {
+  const clock = new ManualClock();
+  const placedAt: number[] = [];
+  const paces = [createCallPace(clock), createCallPace(clock)];
+  for (let ms = 0; ms < 60_000; ms += 20) {
+    const turn = Math.floor(ms / 740) % 2;
+    const pace = paces[turn] ?? createCallPace(clock);
+    if (ms % 740 === 0) pace.resume(placedAt.map((at) => ms - at).filter((age) => age < 10_000));
+    for (let n = pace.take(1_000, rate); n > 0; n--) placedAt.push(ms);
+    await clock.advance(20);
+  }
+  expect(placedAt.length).toBeGreaterThanOrEqual(Math.floor(60 * rate * 0.98));
+  expect(placedAt.length).toBeLessThanOrEqual(Math.ceil(60 * rate + 1 + rate / 2));
+  for (let from = 0; from < 59_000; from += 260) {
+    const inSecond = placedAt.filter((at) => at >= from && at < from + 1_000).length;
+    expect(inSecond).toBeLessThanOrEqual(Math.max(1, Math.ceil(rate)));
+  }
+});
+
 test('the wait for the next call is told, and what was not used is given back', async () => {
   const clock = new ManualClock();
   const pace = createCallPace(clock);
