@@ -129,6 +129,20 @@ describe('answers with a revision', () => {
     expect(conditions).toEqual([null, null, null]);
   });
 
+  it('are forgotten with each write, taken or not, for another server may not have heard of it', async () => {
+    showWorkspace('w1');
+    const conditions = serve('[]');
+    await call('listActiveCalls');
+    await call('rotateWebhookUrl');
+    await call('listActiveCalls');
+    answer(503, JSON.stringify({ code: 'unavailable' }));
+    await failureOf(call('rotateWebhookUrl'));
+    const later = serve('[]');
+    await call('listActiveCalls');
+    expect(conditions).toEqual([null, null, null]);
+    expect(later).toEqual([null]);
+  });
+
   it('are forgotten with the session', async () => {
     showWorkspace('w1');
     serve('[]');

@@ -106,7 +106,11 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
 
 /** Sends, and makes a value of the answer, or answers the last one of that address and kind while it still holds. */
 async function read<T>(kind: string, name: RouteName, input: LooseInput, make: (response: Response) => Promise<T>): Promise<T> {
-  if (routes[name].method !== 'GET') return make(await send(name, input));
+  if (routes[name].method !== 'GET') {
+    // One of several servers took it, perhaps also where no answer came: the next to be asked may not have heard of it
+    // yet, and hold old data for unchanged.
+    return make(await send(name, input).finally(forgetAnswers));
+  }
   // Whichever workspace or session this is for: an answer that comes after its end is not remembered for the next.
   const memory = answerMemory();
   const key = `${kind} ${urlOf(name, input)}`;

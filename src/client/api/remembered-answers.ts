@@ -40,7 +40,7 @@ let workspaceId: string | null = null;
 /** Of the tab's workspace now. What comes late goes into the memory that was current when it was asked for, and with it. */
 export const answerMemory = (): AnswerMemory => memory;
 
-/** The session has ended: nothing of it remains. */
+/** The session has ended, or something has changed: nothing remains, and what is on its way is not kept either. */
 export function forgetAnswers(): void {
   memory = createMemory();
 }
