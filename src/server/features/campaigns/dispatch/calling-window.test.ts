@@ -70,7 +70,7 @@ describe('the calling window', () => {
         const state = windowAt(window, zone, new Date(at));
         expect(state.isOpen).toBe(isOpenByTheWall(window, zone, at));
         const change = state.isOpen ? state.closesAt : state.opensAt;
-        const walkUntil = Math.min(change?.getTime() ?? Infinity, at + 26 * 60 * minute);
+        const walkUntil = Math.min(change?.getTime() ?? Infinity, at + 24 * 60 * minute);
         const first = Math.floor(at / minute) * minute;
         for (let each = first; each < walkUntil; each += minute) {
           if (isOpenByTheWall(window, zone, each) !== state.isOpen) throw new Error(`changed at ${new Date(each).toISOString()}`);
@@ -79,6 +79,14 @@ describe('the calling window', () => {
       }),
       { numRuns: 250, seed: 20_261_121 },
     );
+  });
+
+  it.each([
+    ['put on within it', { ...daily, from: '00:00', to: '03:01' }, 'America/Mexico_City', '2022-04-03T07:59:00Z', '2022-04-03T08:01:00Z'],
+    ['put back within it', { ...daily, from: '00:00', to: '03:01' }, 'America/Mexico_City', '2022-10-30T06:30:00Z', '2022-10-30T09:01:00Z'],
+    ['put on at its end, at midnight', { ...daily, days: [1, 2, 3, 4, 5, 6], from: '09:00', to: '00:00' }, 'America/Santiago', '2026-09-05T23:00:00Z', '2026-09-06T04:00:00Z'],
+  ])('closes when the clock was %s', (_name, window, zone, at, closes) => {
+    expect(windowAt(window, zone, new Date(at))).toEqual({ isOpen: true, closesAt: new Date(closes) });
   });
 
   it.each([

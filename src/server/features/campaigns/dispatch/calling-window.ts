@@ -3,7 +3,7 @@
  * be read or makes no sense closes it: who is called at the wrong hour can't be uncalled.
  */
 import { callingWindow, type CallingWindow } from '../../../../contract/settings.ts';
-import { addDays, weekdayOf, zoneTime, type Span, type ZoneTime } from './local-time.ts';
+import { addDays, dayMs, weekdayOf, zoneTime, type Span, type ZoneTime } from './local-time.ts';
 
 /** `closesAt` null: it stays open for a day at least. `opensAt` null: never, as things are set. */
 export type WindowState =
@@ -32,9 +32,10 @@ function stateWithin(window: CallingWindow, time: ZoneTime, atMs: number): Windo
   const today = time.dateOf(atMs);
   const now = spansOf(today).find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
   if (now) {
-    // A window up to midnight goes on where the next day's begins there.
-    const following = [...spansOf(today), ...spansOf(addDays(today, 1))].find(({ fromMs }) => fromMs === now.toMs);
-    return { isOpen: true, closesAt: following ? null : new Date(now.toMs) };
+    // A window goes on where the next span begins as it ends: at midnight, and where the clock was put on or back.
+    const next = [today, addDays(today, 1), addDays(today, 2)].flatMap(spansOf);
+    const closesMs = next.reduce((endMs, { fromMs, toMs }) => (fromMs === endMs ? toMs : endMs), now.toMs);
+    return { isOpen: true, closesAt: closesMs - atMs < dayMs ? new Date(closesMs) : null };
   }
   // Each holiday takes one allowed day away, at most one a week; a gap of the zone may swallow two a year more.
   const daysAhead = window.days.length === 0 ? 0 : 7 * (window.holidays.length + 3);
