@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { createRandom, type Random } from '../src/simulator/random.ts';
 
 /** Another number: what was built before is built anew. */
-export const callDataVersion = 4;
+export const callDataVersion = 5;
 
 export const agentCount = 20;
 export const campaignCount = 30;
@@ -72,7 +72,7 @@ export async function insertCalls(pool: Pool, workspaceId: string, count: number
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     for (let first = 1; first <= count; first += callsAtOnce) {
       const last = Math.min(count, first + callsAtOnce - 1);
-      await client.query(calls, [workspaceId, first, last, days, agentCount, campaignCount, firstNames]);
+      await client.query(calls, [workspaceId, first, last, days, agentCount, campaignCount, firstNames, count]);
       say(`${last} calls`);
     }
     // A whole index at once costs a fraction of one row at a time.
@@ -104,7 +104,7 @@ const figures = `jsonb_build_object('right_party', b % 10 > 1, 'commitment', a %
   'complaint', a % 40 = 0, 'qa_pass', b % 12 > 0, 'script_compliance', a % 20 > 0, 'intent_correct', c % 20 > 0,
   'wer', round((0.02 + 0.001 * (a % 60))::numeric, 3), 'acw_seconds', 10 + b % 40)`;
 
-/** Every draw comes from the call's number, so that any run makes the same calls. */
+/** Every draw comes from the call's number, so that any run makes the same calls; day after day, as they come in life. */
 const calls = `
   with drawn as (
     select i,
@@ -115,7 +115,7 @@ const calls = `
     select *,
       case when a < 45000 then 'outbound' when a < 62000 then 'inbound' else 'web_call' end as direction,
       case when b < 40000 then 'ended' when b < 64500 then 'not_connected' else 'error' end as status,
-      date_trunc('day', now()) - interval '1 day' * (d % $4::int) - interval '1 day' + interval '12 hours' + interval '1 ms' * (e % 43200000) as at
+      date_trunc('day', now()) - interval '1 day' * ($4::int - (i - 1)::bigint * $4::int / $8::int) + interval '12 hours' + interval '1 ms' * (e % 43200000) as at
     from drawn
   )
   insert into calls (workspace_id, id, first_seen_at, first_seen_month, call_type, direction, from_number, to_number, contact_key,

@@ -23,28 +23,31 @@ export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: st
 
 const pageSize = 5_000;
 
-/** The calls of one day of the zone, in pages. */
+/** The calls of one day of the zone, in pages: along the index of time, so that each call is read once. */
 export async function* readCallsOfDay(
   tx: Tx,
   workspaceId: string,
   zone: string,
   day: string,
 ): AsyncGenerator<CallState[]> {
-  let after = '';
+  let before: { readonly moment: string; readonly id: string } | undefined;
   for (;;) {
     const rows = await tx
       .selectFrom('calls')
       .selectAll()
+      // Whole, which a date of JavaScript is not.
+      .select(sql<string>`occurred_at::text`.as('moment'))
       .where('workspace_id', '=', workspaceId)
       .where(withinDay('occurred_at', zone, day))
-      .where('id', '>', after)
-      .orderBy('id')
+      .$if(before !== undefined, (query) => query.where(sql<boolean>`(occurred_at, id) < (${before?.moment}::timestamptz, ${before?.id})`))
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc')
       .limit(pageSize)
       .execute();
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(toCallState);
     if (rows.length < pageSize) return;
-    after = last.id;
+    before = last;
   }
 }
