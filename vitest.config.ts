@@ -15,7 +15,7 @@ export default defineConfig({
           // Modules are loaded once a worker: no test file of the server leaves anything behind in them.
           isolate: false,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: ['src/client/**'],
+          exclude: ['src/client/**', '**/node_modules/**'],
           globalSetup: ['src/server/testing/test-postgres.ts'],
         },
       },
