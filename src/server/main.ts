@@ -1,5 +1,7 @@
 /** `npm start`: reads the environment, runs the server, ends it on SIGTERM or SIGINT. */
+import { flushCompileCache } from 'node:module';
 import { isRunByNpm, loadConfig } from './platform/config.ts';
+import { collectGarbage } from './platform/heap.ts';
 import { createLogger } from './platform/log.ts';
 import { runServer } from './run-server.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -12,9 +14,16 @@ async function main(): Promise<void> {
   const server = await runServer(config, log);
   if (server.firstUser) announceFirstUser(server.firstUser);
   process.stdout.write(`Vocero escucha en ${server.url}\n`);
+  await settle();
   await stopRequest;
   log.info('stopping');
   await server.stop();
+}
+
+/** After the start: what it compiled serves the next one however this process ends, and its garbage goes. */
+async function settle(): Promise<void> {
+  flushCompileCache();
+  await collectGarbage();
 }
 
 function announceFirstUser(user: { username: string; generatedPassword: string | null }): void {

@@ -1,10 +1,10 @@
-/** The product itself as a process that a test or the bench may kill and halt: `main.ts` at a fixed port. */
+/** The product itself as a process that a test or the bench may kill and halt: `npm start` at a fixed port. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 
-const mainFile = path.join(import.meta.dirname, '../main.ts');
+const mainFile = path.join(import.meta.dirname, '../start.mjs');
 /** Many of them start at once, now and then on a machine that has other things to do. */
 const readyWithinMs = 120_000;
 /** Longer than any deadline of a request under way. */

@@ -1,5 +1,5 @@
 /** Mail by SMTP_URL: one connection a message, each step with its own limit of time. */
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { DeliveryFailure } from './delivery-failure.ts';
 
 export interface Mail {
@@ -19,11 +19,30 @@ export interface Mailer {
 const connectWithinMs = 10_000;
 const silenceMs = 15_000;
 
-/** `smtpUrl` may carry user, password and nodemailer's options; `fromName` stands before the sender's address. */
+/**
+ * `smtpUrl` may carry user, password and nodemailer's options; `fromName` stands before the sender's address. The library
+ * comes with the first mail: it is large, and most servers send none.
+ */
 export function createMailer(smtpUrl: string, fromName: string): Mailer {
   const from = { name: oneLine(fromName), address: senderOf(smtpUrl) };
   const domain = from.address.split('@')[1] ?? 'localhost';
-  const transport = createTransport({
+  let transport: Promise<Transporter> | undefined;
+  return {
+    async send({ id, to, subject, text, html }) {
+      try {
+        const messageId = `<${id}@${domain}>`;
+        transport ??= openTransport(smtpUrl);
+        await (await transport).sendMail({ from, to: [...to], subject: oneLine(subject), text, html, messageId });
+      } catch (error) {
+        throw new DeliveryFailure(reasonOf(error), error);
+      }
+    },
+  };
+}
+
+async function openTransport(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url: smtpUrl,
     connectionTimeout: connectWithinMs,
     dnsTimeout: connectWithinMs,
@@ -32,16 +51,6 @@ export function createMailer(smtpUrl: string, fromName: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async send({ id, to, subject, text, html }) {
-      try {
-        const messageId = `<${id}@${domain}>`;
-        await transport.sendMail({ from, to: [...to], subject: oneLine(subject), text, html, messageId });
-      } catch (error) {
-        throw new DeliveryFailure(reasonOf(error), error);
-      }
-    },
-  };
 }
 
 /** The URL's user where it is an address, else no-reply at the URL's host. */
