@@ -1,12 +1,16 @@
-/** The other people who have the console open: sockets at /ws, each with a session of its own. */
+/** The other people who have the console open: sockets at /ws of one workspace, and when they hear of what was sent. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { createHttpClient } from '../src/server/testing/http-client.ts';
-import type { BenchServer } from './bench-server.ts';
+import type { WebhookEvent } from '../src/retell/index.ts';
+import type { Webhook } from './webhook-load.ts';
 
 export interface Listeners {
   /** Epoch ms with fractions at which each next heard a message that contains `text`, once all have. */
   whenHeard(text: string): Promise<readonly number[]>;
+  /** From now on it is noted when each first hears of it: of a later event of the same call at the latest. */
+  expect(webhook: Webhook, sentAt: number): void;
+  /** ms from each sending to each socket. @throws where a socket did not hear of something expected. */
+  readDelays(): readonly number[];
   /** Messages that all of them got so far. */
   readonly received: number;
   /** How many are still connected. */
@@ -22,22 +26,26 @@ interface AwaitedText {
   readonly resolve: (heardAt: readonly number[]) => void;
 }
 
-/** Sessions, as many as asked, of the bench's person. */
-export async function signInOften({ url, person }: BenchServer, count: number): Promise<readonly string[]> {
-  const cookies: string[] = [];
-  while (cookies.length < count) {
-    const client = createHttpClient(url);
-    await client.post('/api/auth/login', person);
-    await client.post('/api/auth/auto-assign-workspace');
-    cookies.push(client.cookie);
-  }
-  return cookies;
+interface Expected extends Webhook {
+  readonly sentAt: number;
+  /** ms after the sending, by socket; NaN: not yet. */
+  readonly delays: Float64Array;
 }
 
-export async function openListeners({ url }: BenchServer, cookies: readonly string[]): Promise<Listeners> {
-  const now = (): number => performance.timeOrigin + performance.now();
+interface CallMessage {
+  readonly type: WebhookEvent;
+  readonly callIds: readonly string[];
+}
+
+const order: readonly WebhookEvent[] = ['call_started', 'call_ended', 'call_analyzed'];
+const callMessage = /^\{"type":"call_/;
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** All of one session: what a session costs to make is not what a socket costs to keep. */
+export async function openListeners(url: string, cookie: string, count: number): Promise<Listeners> {
   let received = 0;
   const awaited = new Set<AwaitedText>();
+  const expected = new Map<string, Expected[]>();
 
   function hear(index: number, data: Buffer): void {
     received += 1;
@@ -49,9 +57,20 @@ export async function openListeners({ url }: BenchServer, cookies: readonly stri
       awaited.delete(each);
       each.resolve(each.heardAt as number[]);
     }
+    if (expected.size > 0 && callMessage.test(data.toString('latin1', 0, 16))) noteCalls(index, JSON.parse(data.toString()) as CallMessage);
   }
 
-  const sockets = cookies.map((cookie) => new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie }, perMessageDeflate: false }));
+  function noteCalls(index: number, { type, callIds }: CallMessage): void {
+    const at = now();
+    const rank = order.indexOf(type);
+    for (const callId of callIds) {
+      for (const { event, sentAt, delays } of expected.get(callId) ?? []) {
+        if (order.indexOf(event) <= rank && Number.isNaN(delays[index])) delays[index] = at - sentAt;
+      }
+    }
+  }
+
+  const sockets = Array.from({ length: count }, () => new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie }, perMessageDeflate: false }));
   await Promise.all(
     sockets.map(async (socket, index) => {
       // Its hello.
@@ -63,8 +82,18 @@ export async function openListeners({ url }: BenchServer, cookies: readonly stri
   return {
     whenHeard: (text) =>
       new Promise((resolve) => {
-        awaited.add({ text, heardAt: Array.from({ length: sockets.length }), missing: sockets.length, resolve });
+        awaited.add({ text, heardAt: Array.from({ length: count }), missing: count, resolve });
       }),
+    expect(webhook, sentAt) {
+      const known = expected.get(webhook.callId) ?? [];
+      expected.set(webhook.callId, [...known, { ...webhook, sentAt, delays: new Float64Array(count).fill(Number.NaN) }]);
+    },
+    readDelays() {
+      const all = [...expected.values()].flat();
+      const untold = all.find(({ delays }) => delays.some(Number.isNaN));
+      if (untold) throw new Error(`${untold.delays.filter(Number.isNaN).length} of ${count} sockets never heard of ${untold.event} of ${untold.callId}`);
+      return all.flatMap(({ delays }) => [...delays]);
+    },
     get received() {
       return received;
     },

@@ -4,56 +4,55 @@ import type { Page } from '@playwright/test';
 import type { Metrics } from '../src/contract/analytics.ts';
 import { dashboardLabels } from '../src/labels/dashboard-es.ts';
 import { measuresOfPage, openBenchPage, sayLongFrames, shown, type BenchPage } from './bench-page.ts';
-import { startBenchServer, type BenchServer } from './bench-server.ts';
-import { openListeners, signInOften, type Listeners } from './listeners.ts';
+import { startBenchServer, type BenchServer, type BenchWorkspace } from './bench-server.ts';
+import { openListeners, type Listeners } from './listeners.ts';
 import type { BenchPart, Measure } from './measure.ts';
 import { percentile } from './percentile.ts';
-import { createWebhookLoad, mixedWebhooks, type WebhookLoad } from './webhook-load.ts';
+import { createWebhookLoad, mixedWebhooks, sendAllAtRate, type Sent, type WebhookLoad } from './webhook-load.ts';
 
-/** The browser's one among them. */
-const sockets = 200;
+const workspaces = 5;
+/** In each; the browser's one among those of the first. */
+const socketsEach = 100;
 /** Before anything is measured: a server that has just started still compiles. */
 const warmUp = 20;
-const single = 120;
+const single = 60;
 /** Between two of them at least, and differently much, so that none meets the same turn of some clock each time. */
-const restMs = 600;
+const restMs = 500;
 const unevenMs = 37;
 const floodPerSecond = 200;
-const floodCalls = 1_334;
+const floodCalls = 1_335;
 /** So many calls begin while one lasts. */
 const floodLag = 60;
 const megabyte = 2 ** 20;
 
 export const livePart: BenchPart = {
   name: 'live',
-  about: `The dashboard in a Chromium beside ${sockets - 1} other sockets: ${single} webhooks one by one, from the sending to the changed figure painted; then ${floodCalls * 3} webhooks at ${floodPerSecond} a second, and what the page did meanwhile.`,
+  about: `${workspaces} workspaces of ${socketsEach} sockets each, one of them a Chromium's that shows the dashboard: ${single} webhooks to its workspace one by one, from the sending to the changed figure painted; then ${floodCalls * 3} webhooks to all of them by turns at ${floodPerSecond} a second, and what the page did meanwhile.`,
   async run(say) {
-    const server = await startBenchServer({ simulator: { seed: 1 }, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 } });
-    const agents = await server.client.get<{ agent_id: string }[]>('/api/retell/agents');
-    const load = createWebhookLoad(server.webhook, agents.map(({ agent_id: id }) => id));
-    let listeners: Listeners | undefined;
+    const server = await startBenchServer({ simulator: { seed: 1 }, workspaces, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 } });
+    const loads: WebhookLoad[] = [];
+    const listeners: Listeners[] = [];
     let bench: BenchPage | undefined;
     try {
-      say(`signing in ${sockets - 1} times`);
-      const cookies = await signInOften(server, sockets - 1);
-      await load.sendAtRate(mixedWebhooks(warmUp, 2).map(({ event, callId }) => ({ event, callId: `warm_${callId}` })), 20);
-      const before = server.readUsage();
-      listeners = await openListeners(server, cookies);
-      await delay(2_000);
-      const after = server.readUsage();
+      for (const workspace of server.workspaces) {
+        const load = await openLoad(workspace);
+        loads.push(load);
+        await load.sendAtRate(mixedWebhooks(warmUp, 2).map(({ event, callId }) => ({ event, callId: `warm_${callId}` })), 60);
+      }
+      say(`opening ${workspaces * socketsEach} sockets`);
       bench = await openBenchPage(server, '/');
+      const memory = await measureSockets(server, listeners);
       await whenPainted(bench.page, dashboardLabels.activeNow, 0);
-      const measured: Measured = { server, bench, listeners, load };
+      const measured: Measured = { server, bench, listeners, loads };
       say('one by one');
       const singles = await measureSingles(measured);
       say(`${floodPerSecond} a second`);
       const flood = await measureFlood(measured, say);
-      if (listeners.connected < sockets - 1) throw new Error(`${sockets - 1 - listeners.connected} sockets were lost`);
-      const memory = before && after ? [{ name: "server's memory per socket", value: (after.memoryBytes - before.memoryBytes) / 1_024 / (sockets - 1), unit: 'KB' }] : [];
+      const lost = workspaces * socketsEach - 1 - sum(listeners.map(({ connected }) => connected));
+      if (lost > 0) throw new Error(`${lost} sockets were lost`);
       return [...singles, ...memory, ...flood];
     } finally {
-      listeners?.close();
-      load.close();
+      for (const each of [...listeners, ...loads]) each.close();
       await bench?.close();
       await server.close();
     }
@@ -63,13 +62,35 @@ export const livePart: BenchPart = {
 interface Measured {
   readonly server: BenchServer;
   readonly bench: BenchPage;
-  readonly listeners: Listeners;
-  readonly load: WebhookLoad;
+  /** By workspace, as the loads are. */
+  readonly listeners: readonly Listeners[];
+  readonly loads: readonly WebhookLoad[];
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+
+async function openLoad({ client, webhook }: BenchWorkspace): Promise<WebhookLoad> {
+  const agents = await client.get<{ agent_id: string }[]>('/api/retell/agents');
+  return createWebhookLoad(webhook, agents.map(({ agent_id: id }) => id));
+}
+
+/** Opens them, into `listeners` as they come. */
+async function measureSockets(server: BenchServer, listeners: Listeners[]): Promise<Measure[]> {
+  const before = server.readUsage();
+  for (const [index, { client }] of server.workspaces.entries()) {
+    listeners.push(await openListeners(server.url, client.cookie, index === 0 ? socketsEach - 1 : socketsEach));
+  }
+  // What is no more in use of their opening may go.
+  await delay(2_000);
+  const after = server.readUsage();
+  if (!before || !after) return [];
+  return [{ name: "server's memory per socket", value: (after.memoryBytes - before.memoryBytes) / 1_024 / (workspaces * socketsEach - 1), unit: 'KB' }];
 }
 
 /** A call begins and ends, and the next one: each webhook changes 'Activas ahora'. */
-async function measureSingles({ bench, listeners, load }: Measured): Promise<Measure[]> {
+async function measureSingles({ bench, listeners: [listeners], loads: [load] }: Measured): Promise<Measure[]> {
   const { page } = bench;
+  if (!listeners || !load) throw new Error('nobody listens');
   const offsetMs = await bench.readClockOffset();
   const toPixel: number[] = [];
   const toSocket: number[] = [];
@@ -95,61 +116,91 @@ async function measureSingles({ bench, listeners, load }: Measured): Promise<Mea
     { name: 'webhook to pixel, p50', value: percentile(toPixel, 0.5), unit: 'ms' },
     { name: 'webhook to pixel, p95', value: percentile(toPixel, 0.95), unit: 'ms', limit: 250 },
     { name: 'webhook to pixel, the slowest', value: percentile(toPixel, 1), unit: 'ms' },
-    { name: `webhook to the ${sockets - 1} other sockets, p50`, value: percentile(toSocket, 0.5), unit: 'ms' },
-    { name: `webhook to the ${sockets - 1} other sockets, p95`, value: percentile(toSocket, 0.95), unit: 'ms' },
-    { name: `its figures to the ${sockets - 1} other sockets, p50`, value: percentile(toFigures, 0.5), unit: 'ms' },
-    { name: `its figures to the ${sockets - 1} other sockets, p95`, value: percentile(toFigures, 0.95), unit: 'ms' },
+    { name: `webhook to the ${socketsEach - 1} others of its workspace, p50`, value: percentile(toSocket, 0.5), unit: 'ms' },
+    { name: `webhook to the ${socketsEach - 1} others of its workspace, p95`, value: percentile(toSocket, 0.95), unit: 'ms' },
+    { name: `its figures to the ${socketsEach - 1} others of its workspace, p50`, value: percentile(toFigures, 0.5), unit: 'ms' },
+    { name: `its figures to the ${socketsEach - 1} others of its workspace, p95`, value: percentile(toFigures, 0.95), unit: 'ms' },
     { name: 'webhook to its answer, p50', value: percentile(toAnswer, 0.5), unit: 'ms' },
     { name: 'webhook to its answer, p95', value: percentile(toAnswer, 0.95), unit: 'ms' },
   ];
 }
 
-async function measureFlood({ server, bench, listeners, load }: Measured, say: (line: string) => void): Promise<Measure[]> {
+async function measureFlood(measured: Measured, say: (line: string) => void): Promise<Measure[]> {
+  const { server, bench, listeners } = measured;
   const { page } = bench;
-  const before = await readMetrics(server);
+  const sendings = floodOf(measured);
+  const before = await readAllMetrics(server);
   const heapBefore = await bench.readHeap();
-  const heardBefore = listeners.received;
+  const readReceived = (): number => sum(listeners.map(({ received }) => received));
+  const heardBefore = readReceived();
   const usedBefore = server.readUsage();
   let requests = 0;
   const count = (): void => void (requests += 1);
   const { result, activity } = await bench.watch(async () => {
     page.on('request', count);
     const began = performance.now();
-    const answers = await load.sendAtRate(mixedWebhooks(floodCalls, floodLag), floodPerSecond);
+    const answers = await sendAllAtRate(sendings, floodPerSecond);
     const seconds = (performance.now() - began) / 1_000;
     const made = requests;
     const used = server.readUsage();
     const serverMs = used && usedBefore ? (used.cpuMs - usedBefore.cpuMs) / answers.length : null;
-    const settledMs = await whenSettled(server, page, { ...before, totalCalls: before.totalCalls + floodCalls });
-    return { answers, seconds, made, serverMs, settledMs };
+    const heard = readReceived() - heardBefore;
+    const settledMs = await whenSettled(server, page, before);
+    return { answers, seconds, made, serverMs, settledMs, heard, memoryBytes: used?.memoryBytes ?? null };
   });
   page.off('request', count);
   const heapAfter = await bench.readHeap();
+  const toMessage = listeners.flatMap((each) => each.readDelays());
   sayLongFrames(activity, say);
   return [
     { name: 'flood: webhooks a second', value: (floodCalls * 3) / result.seconds, unit: '' },
-    { name: 'webhook to its answer in the flood, p95', value: percentile(result.answers, 0.95), unit: 'ms' },
+    ...percentilesOf('webhook to its answer in the flood', result.answers),
+    ...percentilesOf('webhook to message at every socket of its workspace', toMessage),
+    { name: 'the slowest of them', value: toMessage.reduce((most, each) => Math.max(most, each), 0), unit: 'ms' },
+    { name: 'messages to each socket a second', value: result.heard / (workspaces * socketsEach - 1) / result.seconds, unit: '' },
     ...(result.serverMs === null ? [] : [{ name: "server's processor time per webhook, sockets and page included", value: result.serverMs, unit: 'ms' }]),
+    ...(result.memoryBytes === null ? [] : [{ name: "server's memory at its end", value: result.memoryBytes / megabyte, unit: 'MB' }]),
     ...measuresOfPage(activity),
     { name: 'requests of the page a second', value: result.made / result.seconds, unit: '' },
-    { name: 'messages to each other socket a second', value: (listeners.received - heardBefore) / (sockets - 1) / result.seconds, unit: '' },
     { name: 'last webhook answered to figures exact on the page', value: result.settledMs, unit: 'ms', limit: 2_000 },
     { name: "page's heap before", value: heapBefore / megabyte, unit: 'MB' },
     { name: "page's heap after", value: heapAfter / megabyte, unit: 'MB' },
   ];
 }
 
-const readMetrics = ({ client }: BenchServer): Promise<Metrics> => client.get<Metrics>('/api/metrics?period=today');
+function percentilesOf(name: string, values: readonly number[]): Measure[] {
+  return [50, 95, 99].map((share) => ({ name: `${name}, p${share}`, value: percentile(values, share / 100), unit: 'ms' }));
+}
+
+/** A call's webhooks go to one workspace, the next call's to the next. */
+function floodOf({ listeners, loads }: Measured): (() => Sent)[] {
+  return mixedWebhooks(floodCalls, floodLag).map((webhook) => {
+    const index = Number(webhook.callId.slice(-8)) % workspaces;
+    const load = loads[index];
+    if (!load) throw new Error('a workspace without its load');
+    return () => {
+      const sent = load.send(webhook);
+      listeners[index]?.expect(webhook, sent.sentAt);
+      return sent;
+    };
+  });
+}
+
+const readAllMetrics = ({ workspaces: all }: BenchServer): Promise<readonly Metrics[]> =>
+  Promise.all(all.map(({ client }) => client.get<Metrics>('/api/metrics?period=today')));
 
 /** Throws where a call was lost: the figures of the server, and of the page, are those expected. */
-async function whenSettled(server: BenchServer, page: Page, expected: Metrics): Promise<number> {
+async function whenSettled(server: BenchServer, page: Page, before: readonly Metrics[]): Promise<number> {
   const began = performance.now();
-  const { totalCalls, activeCalls } = await readMetrics(server);
-  if (totalCalls !== expected.totalCalls || activeCalls !== expected.activeCalls) {
-    throw new Error(`${expected.totalCalls} calls and ${expected.activeCalls} of them going on, but the server counts ${totalCalls} and ${activeCalls}`);
-  }
-  await whenPainted(page, dashboardLabels.totalCalls, totalCalls);
-  await whenPainted(page, dashboardLabels.activeNow, activeCalls);
+  const figures = await readAllMetrics(server);
+  figures.forEach(({ totalCalls, activeCalls }, index) => {
+    const expected = (before[index]?.totalCalls ?? 0) + floodCalls / workspaces;
+    if (totalCalls !== expected || activeCalls !== 0) {
+      throw new Error(`workspace ${index + 1}: ${expected} calls and none going on, but the server counts ${totalCalls} and ${activeCalls}`);
+    }
+  });
+  await whenPainted(page, dashboardLabels.totalCalls, figures[0]?.totalCalls ?? 0);
+  await whenPainted(page, dashboardLabels.activeNow, 0);
   return performance.now() - began;
 }
 

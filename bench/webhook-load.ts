@@ -8,9 +8,15 @@ export interface Webhook {
   readonly callId: string;
 }
 
+export interface Sent {
+  /** Epoch ms with fractions. */
+  readonly sentAt: number;
+  /** Rejects when it is refused. */
+  readonly acknowledged: Promise<void>;
+}
+
 export interface WebhookLoad {
-  /** Resolves to the moment of sending (epoch ms with fractions) when it is acknowledged; rejects when it is refused. */
-  send(webhook: Webhook): { readonly sentAt: number; readonly acknowledged: Promise<void> };
+  send(webhook: Webhook): Sent;
   /** Sends them in their order at that rate, whatever the answers take; ms that each took, once all are acknowledged. */
   sendAtRate(webhooks: readonly Webhook[], perSecond: number): Promise<readonly number[]>;
   close(): void;
@@ -61,24 +67,27 @@ export function createWebhookLoad({ url, key }: { readonly url: string; readonly
 
   return {
     send,
-    async sendAtRate(webhooks, perSecond) {
-      const took: Promise<number>[] = [];
-      const began = performance.now();
-      while (took.length < webhooks.length) {
-        const due = Math.min(webhooks.length, Math.ceil(((performance.now() - began) * perSecond) / 1_000));
-        for (const webhook of webhooks.slice(took.length, due)) {
-          const { sentAt, acknowledged } = send(webhook);
-          const timed = acknowledged.then(() => now() - sentAt);
-          // Looked at when all are sent; until then a refusal is nobody's.
-          timed.catch(() => undefined);
-          took.push(timed);
-        }
-        await delay(turnMs);
-      }
-      return Promise.all(took);
-    },
+    sendAtRate: (webhooks, perSecond) => sendAllAtRate(webhooks.map((webhook) => () => send(webhook)), perSecond),
     close: () => agent.destroy(),
   };
+}
+
+/** As `WebhookLoad.sendAtRate`, each in a way of its own. */
+export async function sendAllAtRate(sendings: readonly (() => Sent)[], perSecond: number): Promise<readonly number[]> {
+  const took: Promise<number>[] = [];
+  const began = performance.now();
+  while (took.length < sendings.length) {
+    const due = Math.min(sendings.length, Math.ceil(((performance.now() - began) * perSecond) / 1_000));
+    for (const send of sendings.slice(took.length, due)) {
+      const { sentAt, acknowledged } = send();
+      const timed = acknowledged.then(() => now() - sentAt);
+      // Looked at when all are sent; until then a refusal is nobody's.
+      timed.catch(() => undefined);
+      took.push(timed);
+    }
+    await delay(turnMs);
+  }
+  return Promise.all(took);
 }
 
 /** Of so many calls: each begins, ends when `lag` later ones have begun, and is analysed as much later. */
