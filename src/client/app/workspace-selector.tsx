@@ -23,8 +23,8 @@ export function WorkspaceSelector({ collapsed }: { readonly collapsed: boolean }
           <button
             type="button"
             className={classNames(
-              'flex w-full items-center gap-2 rounded-md border border-line bg-ground text-left transition-colors hover:bg-sunken',
-              collapsed ? 'size-10 justify-center' : 'min-h-13 px-2.5 py-1.5',
+              'flex items-center gap-2 rounded-md border border-line bg-ground text-left transition-colors hover:bg-sunken',
+              collapsed ? 'size-10 justify-center' : 'min-h-13 w-full px-2.5 py-1.5',
             )}
           >
             <Building2 aria-hidden className="size-4 shrink-0 text-muted" />

@@ -77,7 +77,7 @@ export function Page({ title, children, actions, back, live = true, className }:
         ) : null}
         {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
       </header>
-      <main ref={main} id="content" tabIndex={-1} className={classNames('mx-auto w-full max-w-480 p-4 outline-none lg:p-6 print:px-0', className)}>
+      <main ref={main} id="content" tabIndex={-1} className={classNames('mx-auto w-full base:max-w-480 p-4 outline-none lg:p-6 print:px-0', className)}>
         {children}
       </main>
     </>

@@ -27,7 +27,7 @@ export function Badge({ tone = 'neutral', children, className }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-full px-2 text-xs font-medium [&_svg]:size-3 [&_svg]:shrink-0',
+        'inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-full px-2 text-xs base:font-medium [&_svg]:size-3 [&_svg]:shrink-0',
         tones[tone],
         className,
       )}

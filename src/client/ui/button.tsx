@@ -4,18 +4,18 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 const variants = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex base:shrink-0 select-none items-center justify-center gap-2 base:whitespace-nowrap base:rounded-md font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
         primary: 'bg-accent text-accent-ink enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover',
-        secondary: 'border border-line bg-surface text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
-        ghost: 'text-muted enabled:hover:bg-sunken enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
+        secondary: 'border base:border-line base:bg-surface base:text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+        ghost: 'base:text-muted base:enabled:hover:bg-sunken base:enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
         danger: 'bg-bad text-bad-ink enabled:hover:bg-bad-hover',
       },
       size: {
-        small: 'h-8 px-3 text-xs',
-        medium: 'h-9 px-4 text-sm',
+        small: 'h-8 base:px-3 base:text-xs',
+        medium: 'base:h-9 base:px-4 text-sm',
         large: 'h-10 px-4 text-sm',
         /** Square, for one icon; give it an aria-label. */
         icon: 'size-8 text-sm',

@@ -32,7 +32,7 @@ export function Card({ title, subtitle, actions, footer, children, className, bo
           {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
         </header>
       ) : null}
-      <div className={classNames('min-h-0 flex-1 p-4', bodyClassName)}>{children}</div>
+      <div className={classNames('base:min-h-0 flex-1 base:p-4', bodyClassName)}>{children}</div>
       {footer ? <footer className="border-t border-line px-4 py-2 text-xs text-muted">{footer}</footer> : null}
     </section>
   );

@@ -51,7 +51,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             focusFirstField(event);
           }}
           className={classNames(
-            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop data-[state=open]:animate-enter',
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] base:max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop data-[state=open]:animate-enter',
             className,
           )}
         >

@@ -4,20 +4,20 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 const box =
-  'w-full rounded-md border border-line-strong bg-surface text-sm text-ink transition-colors placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-bad';
+  'base:w-full rounded-md border border-line-strong bg-surface base:text-sm text-ink transition-colors placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-bad';
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input className={classNames(box, 'h-9 px-3', className)} {...props} />;
+  return <input className={classNames(box, 'base:h-9 px-3', className)} {...props} />;
 }
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={classNames(box, 'min-h-24 px-3 py-2', className)} {...props} />;
+  return <textarea className={classNames(box, 'base:min-h-24 px-3 base:py-2', className)} {...props} />;
 }
 
 /** The platform's own select, dressed: light, and right on phones and for screen readers. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
-    <span className={classNames('relative inline-flex w-full', className)}>
+    <span className={classNames('relative inline-flex base:w-full', className)}>
       <select className={classNames(box, 'h-9 appearance-none truncate pr-8 pl-3')} {...props}>
         {children}
       </select>

@@ -4,9 +4,9 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-const panel = 'z-50 min-w-48 max-w-[calc(100vw-1rem)] rounded-md border border-line bg-surface p-1 shadow-pop data-[state=open]:animate-enter';
+const panel = 'z-50 base:min-w-48 max-w-[calc(100vw-1rem)] rounded-md border border-line bg-surface p-1 shadow-pop data-[state=open]:animate-enter';
 const row =
-  'flex cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1.5 outline-none data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
+  'flex cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1.5 outline-none data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0 base:[&_svg]:text-muted';
 
 interface MenuProps {
   /** One element that opens the menu and forwards its ref. */

@@ -3,7 +3,7 @@ import { stateLabels } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 
 export function Skeleton({ className }: { readonly className?: string }) {
-  return <span aria-hidden className={classNames('block animate-breathe rounded-sm bg-sunken', className)} />;
+  return <span aria-hidden className={classNames('block animate-breathe base:rounded-sm bg-sunken', className)} />;
 }
 
 /** `count` rows of one height, and the word for screen readers. */

@@ -20,7 +20,7 @@ export function SwitchRow({ label, hint, checked, onChange, disabled = false, ch
   const id = useId();
   const hintId = `${id}-hint`;
   return (
-    <div className={classNames('flex items-start justify-between gap-4 py-3', className)}>
+    <div className={classNames('flex items-start justify-between gap-4 base:py-3', className)}>
       <div className="min-w-0 flex-1">
         <label htmlFor={id} className="font-medium">
           {label}

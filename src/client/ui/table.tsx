@@ -19,13 +19,13 @@ export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
 }
 
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
-  return <tr className={classNames('border-b border-line last:border-0 hover:bg-sunken/60', className)} {...props} />;
+  return <tr className={classNames('base:border-b border-line last:border-0 hover:bg-sunken/60', className)} {...props} />;
 }
 
 export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
-  return <th scope="col" className={classNames('h-9 px-4 font-medium whitespace-nowrap', className)} {...props} />;
+  return <th scope="col" className={classNames('h-9 base:px-4 font-medium whitespace-nowrap', className)} {...props} />;
 }
 
 export function Cell({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={classNames('h-11 px-4', className)} {...props} />;
+  return <td className={classNames('base:h-11 base:px-4', className)} {...props} />;
 }
