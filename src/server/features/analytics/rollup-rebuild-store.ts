@@ -21,7 +21,7 @@ export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: st
   return rows.map((row) => row.day);
 }
 
-const pageSize = 5_000;
+const manyCalls = 5_000;
 
 /** The calls of one day of the zone, in pages: along the index of time, so that each call is read once. */
 export async function* readCallsOfDay(
@@ -29,6 +29,7 @@ export async function* readCallsOfDay(
   workspaceId: string,
   zone: string,
   day: string,
+  pageSize = manyCalls,
 ): AsyncGenerator<CallState[]> {
   let before: { readonly moment: string; readonly id: string } | undefined;
   for (;;) {

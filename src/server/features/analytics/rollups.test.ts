@@ -9,6 +9,7 @@ import type { CallAmender, CallIngest, CallReport, CallReview } from '../calls/i
 import { createAnalytics, type Analytics } from './index.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { fieldColumns } from './rollup-fields.ts';
+import { readCallsOfDay } from './rollup-rebuild-store.ts';
 
 let ledger: TestLedger;
 let analytics: Analytics;
@@ -114,6 +115,20 @@ describe('rollups', () => {
     await Promise.all(arriving);
     expect(days).toBeGreaterThan(1);
     expect(await ledger.readRollups(workspaceId)).toEqual(await ledger.computeFigures(workspaceId, 'America/Santiago'));
+  });
+
+  it('are made anew of each call of a day once, however many begin at one instant and fit into a page', async () => {
+    const workspaceId = await ledger.createWorkspace('America/Santiago');
+    const stories = Array.from({ length: 11 }, (_, index) =>
+      storyOf({ callId: `c${index}`, startMs: Date.parse('2026-06-10T03:59:00Z') + Math.floor(index / 4) * 60_000, durationMs: 61_000 }),
+    );
+    await recordAll(workspaceId, stories.flat());
+    const pages: string[][] = [];
+    await ledger.database.db.transaction().execute(async (tx) => {
+      for await (const calls of readCallsOfDay(tx, workspaceId, 'America/Santiago', '2026-06-10', 3)) pages.push(calls.map(({ id }) => id));
+    });
+    expect(pages.map(({ length }) => length)).toEqual([3, 3, 1]);
+    expect(pages.flat().toSorted()).toEqual(['c10', 'c4', 'c5', 'c6', 'c7', 'c8', 'c9']);
   });
 
   it('declare the columns that the tables have', async () => {
