@@ -29,7 +29,7 @@ await sayFailure(async () => {
     });
     console.log(`Restaurada y comprobada la copia del ${manifest.madeAt}.`);
     if (!hasJobs) console.log('Los trabajos pendientes de la copia (avisos, borrados en Retell) son de otra versión y no se restauraron.');
-    if (paused > 0) console.log(`${paused} campañas quedaron en pausa: quienes fueron llamados después de la copia figuran como pendientes.`);
+    if (paused > 0) console.log(`${paused === 1 ? '1 campaña quedó' : `${paused} campañas quedaron`} en pausa: quienes fueron llamados después de la copia figuran como pendientes.`);
     if (config.databaseUrl !== null) console.log('Inicia los servidores con la misma SECRET_KEY.');
   });
 });
