@@ -1,0 +1,141 @@
+/** Which reads are measured: every endpoint of dashboard, analytics, performance, quality metrics and history, with its plain SQL. */
+import type { CopcReport } from '../src/contract/copc.ts';
+import { copcMetrics } from '../src/contract/regional.ts';
+import { plainAnalytics, plainDialingHours, plainMetrics, plainPage, plainPerformance, plainSentiment, plainUsage, plainVolume } from './plain-figures.ts';
+import { plainCopc, plainScorecards } from './plain-quality.ts';
+import type { PlainAsker, PlainPeriod } from './plain-range.ts';
+
+export interface Answer {
+  readonly body: unknown;
+  /** X-Total-Count, where it is told. */
+  readonly total: number | null;
+}
+
+export interface ReadCase {
+  readonly endpoint: string;
+  /** Of the whole list; pages are found by it. */
+  path(calls: number): string;
+  /** What of the endpoint's answer must be the same. */
+  pick(answer: Answer): unknown;
+  plain(asker: PlainAsker, calls: number): Promise<unknown>;
+  /** By it the endpoint's speed-up is told; its plain SQL also runs where that takes seconds. */
+  readonly isLongest: boolean;
+  /** Its plain SQL reads days at most: it runs at every size. */
+  readonly isShort: boolean;
+  /** It reads rollups alone; a list reads its rows as well. */
+  readonly isRollup: boolean;
+}
+
+const agent = 'agent_bench_7';
+const dayMs = 86_400_000;
+
+interface FigureEndpoint {
+  readonly endpoint: string;
+  readonly periods: readonly PlainPeriod[];
+  readonly query: (period: PlainPeriod) => string;
+  readonly plain: (asker: PlainAsker, period: PlainPeriod, agentId?: string) => Promise<unknown>;
+  readonly pick?: (body: unknown) => unknown;
+}
+
+const dashboard: readonly PlainPeriod[] = ['today', 'yesterday', '7d', '30d'];
+const all: readonly PlainPeriod[] = [...dashboard, '90d'];
+const timeFilter = (period: PlainPeriod): string => `timeFilter=${period}`;
+
+const figureEndpoints: readonly FigureEndpoint[] = [
+  { endpoint: '/api/metrics', periods: dashboard, query: (period) => (period === '7d' || period === '30d' ? `days=${Number.parseInt(period, 10)}` : `period=${period}`), plain: plainMetrics },
+  { endpoint: '/api/calls/volume', periods: dashboard, query: (period) => `timeRange=${period}`, plain: plainVolume },
+  { endpoint: '/api/agent-usage', periods: dashboard, query: timeFilter, plain: plainUsage },
+  { endpoint: '/api/agent-sentiment', periods: dashboard, query: timeFilter, plain: plainSentiment },
+  { endpoint: '/api/agent-performance', periods: all, query: timeFilter, plain: plainPerformance },
+  { endpoint: '/api/analytics', periods: all, query: timeFilter, plain: plainAnalytics },
+  { endpoint: '/api/analytics/dialing-hours', periods: all, query: timeFilter, plain: plainDialingHours },
+  { endpoint: '/api/agent-scorecards', periods: ['1d', '7d', '30d', '90d'], query: timeFilter, plain: plainScorecards },
+  { endpoint: '/api/copc-metrics', periods: all, query: (period) => `timeRange=${period}`, plain: plainCopc, pick: pickFigures },
+];
+
+/** The figures themselves; what they are held against is not counted. */
+function pickFigures(body: unknown): unknown {
+  const report = body as CopcReport;
+  return Object.fromEntries(copcMetrics.map((metric) => [metric, { value: report[metric].value, n: report[metric].n, trend: report[metric].trend, series: report[metric].series }]));
+}
+
+/** Each period for all agents, the first and the longest for one as well. */
+function casesOf({ endpoint, periods, query, plain, pick = (body) => body }: FigureEndpoint): ReadCase[] {
+  const longest = periods.at(-1);
+  return periods.flatMap((period) => {
+    const of = (agentId?: string): ReadCase => ({
+      endpoint,
+      path: () => `${endpoint}?${query(period)}${agentId === undefined ? '' : `&agentFilter=${agentId}`}`,
+      pick: ({ body }) => pick(body),
+      plain: (asker) => plain(asker, period, agentId),
+      isLongest: period === longest && agentId === undefined,
+      isShort: period === 'today' || period === '1d' || period === 'yesterday',
+      isRollup: true,
+    });
+    return period === longest || period === periods[0] ? [of(), of(agent)] : [of()];
+  });
+}
+
+const pageSize = 20;
+
+interface ListCase {
+  readonly endpoint: string;
+  readonly query: string;
+  /** As SQL over `calls`, with its values from $2 on. */
+  readonly condition: string;
+  readonly values: readonly unknown[];
+  readonly lastPage?: boolean;
+  readonly isLongest?: boolean;
+}
+
+const midnight = (days: number): Date => new Date(Math.floor(Date.now() / dayMs) * dayMs + 3 * 3_600_000 - days * dayMs);
+
+const lists = (): readonly ListCase[] => [
+  { endpoint: '/api/calls/all', query: '', condition: 'true', values: [] },
+  { endpoint: '/api/calls/all', query: '', condition: 'true', values: [], lastPage: true, isLongest: true },
+  { endpoint: '/api/calls/all', query: 'status=not_connected&', condition: `status in ('not_connected', 'error')`, values: [] },
+  { endpoint: '/api/calls/all', query: `agentId=${agent}&origin=outbound&`, condition: `agent_id = $2 and direction = 'outbound'`, values: [agent] },
+  { endpoint: '/api/calls/all', query: 'goal=reached&status=ended&', condition: `is_successful and status = 'ended'`, values: [] },
+  {
+    endpoint: '/api/calls/all',
+    query: `fromDate=${midnight(185).toISOString()}&toDate=${midnight(2).toISOString()}&sentiment=Negative&`,
+    condition: `occurred_at between $2 and $3 and sentiment = 'Negative'`,
+    values: [midnight(185), midnight(2)],
+  },
+  { endpoint: '/api/calls/filtered', query: 'days=30&', condition: 'occurred_at >= $2', values: [midnight(29)] },
+  { endpoint: '/api/calls/recent', query: '', condition: 'true', values: [] },
+];
+
+function caseOfList({ endpoint, query, condition, values, lastPage = false, isLongest = false }: ListCase): ReadCase {
+  const pageOf = (calls: number): number => (lastPage ? Math.ceil(calls / pageSize) : 1);
+  return {
+    endpoint,
+    path: (calls) => `${endpoint}?${query}page=${pageOf(calls)}&pageSize=${pageSize}`,
+    pick: ({ body, total }) => ({ total, ids: (body as { id: string }[]).map(({ id }) => id) }),
+    plain: (asker) => plainPage(asker, condition, values, (total) => pageOf(total), pageSize),
+    isLongest,
+    isShort: false,
+    isRollup: false,
+  };
+}
+
+const active: ReadCase = {
+  endpoint: '/api/calls/active',
+  path: () => '/api/calls/active',
+  pick: ({ body }) => (body as { id: string }[]).map(({ id }) => id),
+  async plain({ pool, workspaceId }) {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from calls where workspace_id = $1 and status in ('registered', 'ongoing') order by occurred_at desc, id desc limit 500`,
+      [workspaceId],
+    );
+    return rows.map(({ id }) => id);
+  },
+  isLongest: false,
+  isShort: true,
+  isRollup: false,
+};
+
+/** As of now: ranges of the history begin at a midnight. */
+export function readCases(): ReadCase[] {
+  return [...figureEndpoints.flatMap(casesOf), ...lists().map(caseOfList), active];
+}
