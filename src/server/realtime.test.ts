@@ -1,4 +1,7 @@
 /** Sockets on two servers that share one database: who hears what, and what closes them. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { RealtimeMessage } from '../contract/realtime.ts';
@@ -11,6 +14,7 @@ let second: TestApp;
 let workspace: TestWorkspace;
 let other: TestWorkspace;
 const open: Listener[] = [];
+const lines: Socket[] = [];
 
 beforeAll(async () => {
   first = await startTestApp({
@@ -20,7 +24,10 @@ beforeAll(async () => {
   workspace = await first.createWorkspace('key_realtime_1');
   other = await first.createWorkspace('key_realtime_2');
 });
-afterEach(() => open.splice(0).forEach(({ socket }) => socket.terminate()));
+afterEach(() => {
+  open.splice(0).forEach(({ socket }) => socket.terminate());
+  lines.splice(0).forEach((line) => line.destroy());
+});
 afterAll(async () => {
   await second.stop();
   await first.stop();
@@ -45,6 +52,17 @@ async function listen(server: TestApp, client: HttpClient, headers: Record<strin
     socket.once('error', reject);
   });
   return listener;
+}
+
+/** What a socket's line brings, as it comes, after the server has taken it. */
+async function openBareSocket(server: TestApp, cookie: string): Promise<readonly string[]> {
+  const handshake = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'c29ja2V0IG9mIGEgdGVzdA==' };
+  const request = get(`${server.url}/ws`, { headers: { cookie, ...handshake } });
+  const [, line] = (await once(request, 'upgrade')) as [IncomingMessage, Socket];
+  lines.push(line);
+  const writes: string[] = [];
+  line.on('data', (data) => writes.push(data.toString('latin1')));
+  return writes;
 }
 
 describe('a socket', () => {
@@ -87,6 +105,18 @@ describe('a socket', () => {
     first.app.events.emit('settings.changed', { workspaceId: other.id });
     await waitFor('its own', () => elsewhere.messages.some(({ type }) => type === 'workspace_update'));
     expect(JSON.stringify(elsewhere.messages)).not.toContain(workspace.id);
+  });
+
+  it('is told in one write what happens in one moment', async () => {
+    const { cookie } = await first.signIn('operator', workspace.id);
+    const writes = await openBareSocket(first, cookie);
+    const { id: workspaceId } = workspace;
+    first.app.events.emit('workspace.changed', { workspaceId });
+    first.app.events.emit('campaigns.changed', { workspaceId, campaignIds: ['c'] });
+    first.app.events.emit('alerts.changed', { workspaceId, alertIds: ['a'] });
+    await waitFor('all of it', () => writes.some((each) => each.includes('alert_update')));
+    const told = writes.filter((each) => /workspace_update|campaign_update|alert_update/.test(each));
+    expect(told.map((each) => each.match(/\w+_update/g))).toEqual([['workspace_update', 'campaign_update', 'alert_update']]);
   });
 
   it('closes on every server when its session logs out', async () => {
