@@ -7,10 +7,11 @@ import { ingestPart } from './ingest.ts';
 import { livePart } from './live.ts';
 import { describeMachine } from './machine.ts';
 import { isWithin, type BenchPart } from './measure.ts';
+import { memoryPart } from './memory.ts';
 import { readsPart } from './reads.ts';
 import { formatTable, keepTable } from './report.ts';
 
-const parts: readonly BenchPart[] = [csvPart, callsPart, readsPart, dispatchPart, ingestPart, livePart];
+const parts: readonly BenchPart[] = [csvPart, callsPart, readsPart, dispatchPart, ingestPart, livePart, memoryPart];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));

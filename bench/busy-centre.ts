@@ -1,0 +1,60 @@
+/** The people of a busy contact centre while calls come in: they read dashboards, lists and figures, and open and close the console. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BenchServer, BenchWorkspace } from './bench-server.ts';
+import { openListeners, type Listeners } from './listeners.ts';
+
+export interface BusyCentre {
+  /** Resolves when nobody reads and every console is closed. @throws what a read failed with. */
+  leave(): Promise<void>;
+}
+
+/** What the dashboard reads when it opens. */
+export const dashboard = ['/', '/api/metrics?period=today', '/api/calls/volume?timeRange=today', '/api/agent-usage?timeFilter=today', '/api/agent-sentiment?timeFilter=today', '/api/calls/recent', '/api/calls/active', '/api/service-status', '/api/alerts'];
+const otherPages = ['/api/calls/all?limit=20', '/api/calls/filtered?status=ended&limit=20', '/api/calls/filtered?q=hola&limit=20', '/api/calls/export.csv', '/api/analytics?timeFilter=7d', '/api/agent-performance?timeFilter=7d', '/api/copc-metrics?timeRange=30d', '/api/agent-scorecards?timeFilter=30d', '/api/campaigns', '/api/users', '/api/settings'];
+/** Of each workspace's people, between two reads. */
+const restMs = 100;
+const consolesEach = 20;
+/** So many close and as many open after each round of reads. */
+const comeAndGo = 10;
+
+/** Resolves when everybody has come. */
+export async function openBusyCentre(server: BenchServer): Promise<BusyCentre> {
+  const leaving = new AbortController();
+  const consoles = await Promise.all(server.workspaces.map((workspace) => openConsoles(server, workspace)));
+  const working = server.workspaces.map((workspace, index) => work(server, workspace, consoles[index] ?? [], leaving.signal));
+  // Looked at when they leave.
+  for (const each of working) each.catch(() => undefined);
+  return {
+    async leave() {
+      leaving.abort();
+      try {
+        await Promise.all(working);
+      } finally {
+        for (const each of consoles.flat()) each.close();
+      }
+    },
+  };
+}
+
+async function openConsoles({ url }: BenchServer, { client }: BenchWorkspace): Promise<Listeners[]> {
+  return [await openListeners(url, client.cookie, comeAndGo), await openListeners(url, client.cookie, consolesEach - comeAndGo)];
+}
+
+async function work(server: BenchServer, { client }: BenchWorkspace, consoles: Listeners[], leaving: AbortSignal): Promise<void> {
+  while (!leaving.aborted) {
+    for (const address of [...dashboard, ...otherPages]) {
+      if (leaving.aborted) return;
+      await read(client, address);
+      await delay(restMs);
+    }
+    consoles.shift()?.close();
+    consoles.push(await openListeners(server.url, client.cookie, comeAndGo));
+  }
+}
+
+/** @throws unless it is answered well. */
+export async function read(client: BenchWorkspace['client'], address: string): Promise<void> {
+  const answer = await client.request('GET', address);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${address} was answered ${answer.status}`);
+}
