@@ -3,6 +3,7 @@
  * across the tabs. Permission is only ever asked by a click (`askPermission`).
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { createStore, update } from 'idb-keyval';
 import { navigate } from 'wouter/use-browser-location';
 import type { Alert } from '../../../contract/alerts.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -10,10 +11,8 @@ import { alertPath, alertTitles, describeAlert } from '../../../labels/alerts-es
 import { call } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
-import { readStored, writeStored } from '../../hooks/local-storage.ts';
 import { leaveThen } from '../../layout/leave-guard.ts';
 
-const storageKey = 'vocero.notified';
 const keptIds = 50;
 
 export type NotificationPermissionState = NotificationPermission | 'unsupported';
@@ -32,15 +31,16 @@ export function alertSentence(alert: Alert): string {
   return `${alertTitles[alert.kind]}: ${describeAlert(alert)}`;
 }
 
-/** True for the first tab that asks for this alert. */
+/** True for the first tab that asks for this alert; for each where nothing can be stored, and the browser folds them by their tag. */
 async function claim(alertId: string): Promise<boolean> {
-  const take = (): boolean => {
-    const taken = (readStored(storageKey) ?? '').split(' ');
-    if (taken.includes(alertId)) return false;
-    writeStored(storageKey, [...taken, alertId].slice(-keptIds).join(' '));
-    return true;
+  let isFirst = true;
+  const take = (taken: readonly string[] = []): readonly string[] => {
+    isFirst = !taken.includes(alertId);
+    return isFirst ? [...taken, alertId].slice(-keptIds) : taken;
   };
-  return 'locks' in navigator ? navigator.locks.request(storageKey, take) : take();
+  // One transaction of IndexedDB: what another tab wrote into localStorage a moment ago may not be readable here yet.
+  await update<readonly string[]>('alerts', take, createStore('vocero-notified', 'notified')).catch(() => undefined);
+  return isFirst;
 }
 
 async function isWanted(client: QueryClient): Promise<boolean> {
