@@ -3,8 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against what hangs. A busy machine may be twenty times slower, and a test that passes never waits for these.
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Most feature tests wait for the network, the database or a clock: more of them than cores run at once.
     maxWorkers: 4,
     projects: [
@@ -17,6 +19,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['src/client/**', '**/node_modules/**'],
           globalSetup: ['src/server/testing/test-postgres.ts'],
+          setupFiles: ['src/server/testing/set-up.ts'],
         },
       },
       {
@@ -25,6 +28,7 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           include: ['src/client/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/client/testing/set-up.ts'],
           // tokens.test.ts reads the real tokens; without this a stylesheet is empty here.
           css: { include: [/tokens\.css/] },
         },

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showWorkspace } from '../api/tab-state.ts';
 import { failure, json, type FakeServer } from '../testing/fake-server.ts';
@@ -8,8 +8,6 @@ import { openApp, other, startServer } from './testing/open-app.tsx';
 /** As a balancer answers when no server is behind it: nothing of ours in the body. */
 const silent = () => new Response('<html>Bad Gateway</html>', { status: 502, statusText: 'Bad Gateway' });
 const unreachable = () => Promise.reject(new TypeError('fetch failed'));
-
-configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

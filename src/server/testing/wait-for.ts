@@ -10,7 +10,7 @@ const longestPauseMs = 100;
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   // Soon at first and then ever less often: what is waited for runs on the same cores as the asking.

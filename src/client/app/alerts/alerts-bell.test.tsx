@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
 import { defaultCallingWindow, defaultDialing, defaultEventToggles, defaultNotifications, defaultThresholds, type Settings } from '../../../contract/settings.ts';
@@ -39,8 +39,6 @@ const settings: Settings = {
   canSendMail: false,
 };
 
-configure({ asyncUtilTimeout: 10_000 });
-
 afterEach(() => {
   cleanup();
   showWorkspace(null);
@@ -72,7 +70,7 @@ describe('the bell', () => {
     const offer = await screen.findByRole('button', { name: 'Activar avisos del navegador' });
     expect(requestPermission).not.toHaveBeenCalled();
     fireEvent.click(offer);
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Activar avisos del navegador' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Activar avisos del navegador' })).toBeNull());
     expect(requestPermission).toHaveBeenCalledOnce();
   });
 });

@@ -5,6 +5,20 @@ import { watchSessionEnd } from '../../session/session.ts';
 import { buildCall, buildUser, buildWorkspace } from '../../testing/factories.ts';
 import { json, startFakeServer, type FakeServer } from '../../testing/fake-server.ts';
 import { App } from '../app.tsx';
+// What the application fetches when it is needed. Here it stands ready: a test waits for what is shown, and not, within its
+// time, for a busy machine to read and compile a screen.
+import '../alerts/alerts-panel.tsx';
+import '../alerts/browser-notifications.ts';
+import '../change-password-dialog.tsx';
+import '../user-menu-panel.tsx';
+import '../workspace-menu.tsx';
+import '../../features/dashboard/dashboard-page.tsx';
+import '../../features/dashboard/first-run-guide.tsx';
+import '../../features/dashboard/recent-calls-card.tsx';
+import '../../features/dashboard/volume-card.tsx';
+import '../../features/login/login-page.tsx';
+import '../../features/workspaces/create-workspace-dialog.tsx';
+import '../../ui/toaster.tsx';
 
 /** The current one. */
 export const workspace = buildWorkspace();

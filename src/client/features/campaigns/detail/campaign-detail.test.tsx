@@ -1,10 +1,13 @@
 // States of a campaign's window that a real server shows only with effort: an empty list, a long log, failed reads, a campaign that is gone.
-import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import { showWorkspace } from '../../../api/tab-state.ts';
 import { openApp, startServer, workspace } from '../../../app/testing/open-app.tsx';
 import { failure, json } from '../../../testing/fake-server.ts';
+// Read before the tests' time begins: the application fetches them when they are opened.
+import '../campaigns-page.tsx';
+import './campaign-detail.tsx';
 
 const id = '00000000-0000-4000-8000-0000000000c1';
 const none = {
@@ -39,8 +42,6 @@ const entries = Array.from({ length: 120 }, (_, index): CampaignLogEntry => {
   const entryId = 120 - index;
   return { id: entryId, at: '2026-11-21T12:00:00.000Z', kind: 'rate_limited', details: { seconds: entryId + 1_000 }, username: null };
 });
-
-configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

@@ -1,0 +1,57 @@
+// States of the agents that a real server shows only after long: the key refused with nothing known yet, and data grown old.
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Agent } from '../../../contract/agents.ts';
+import { showWorkspace } from '../../api/tab-state.ts';
+import { openApp, startServer } from '../../app/testing/open-app.tsx';
+import { failure, json } from '../../testing/fake-server.ts';
+// Read before the tests' time begins: the application fetches it when it is opened.
+import './agents-page.tsx';
+
+const agent: Agent = {
+  agent_id: 'agent_1',
+  agent_name: 'Cobranza',
+  version: 3,
+  is_published: true,
+  language: ['es-AR', 'pt-BR'],
+  voice_id: 'voz',
+  voice_model: null,
+  voice_temperature: null,
+  voice_speed: null,
+  ambient_sound: null,
+  responsiveness: null,
+  interruption_sensitivity: null,
+  enable_backchannel: null,
+  response_engine: null,
+  webhook_url: null,
+  last_modification_timestamp: null,
+};
+
+afterEach(() => {
+  cleanup();
+  showWorkspace(null);
+  vi.unstubAllGlobals();
+});
+
+it('says what to check when the key is refused and nothing is known, and tries again', async () => {
+  const server = startServer({ listProviderAgents: failure(502, 'key_rejected') });
+  openApp('/agentes');
+  const text = 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.';
+  expect(await screen.findByText(text)).toBeTruthy();
+  server.answer('listProviderAgents', json<'listProviderAgents'>([agent]));
+  fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText('Cobranza')).toBeTruthy();
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+it('shows the last known agents with their age while the provider is away', async () => {
+  const ago = (minutes: number) => ({ 'x-fetched-at': new Date(Date.now() - minutes * 60_000).toISOString() });
+  const server = startServer({ listProviderAgents: json<'listProviderAgents'>([agent], ago(13)) });
+  openApp('/agentes');
+  expect(await screen.findByText('Cobranza')).toBeTruthy();
+  expect(screen.getByText(/^No se pudo consultar a Retell\. Se muestran los datos del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}\.$/)).toBeTruthy();
+  cleanup();
+  server.answer('listProviderAgents', json<'listProviderAgents'>([agent], ago(1)));
+  openApp('/agentes');
+  expect(await screen.findByText(/^Datos de Retell del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/)).toBeTruthy();
+});
