@@ -24,6 +24,7 @@ const checks = [
   { name: 'lint', script: 'check:lint' },
   { name: 'dependencies', script: 'check:deps' },
   { name: 'unused code', script: 'check:unused' },
+  { name: 'size of the page', script: 'check:size' },
 ];
 
 const suites: readonly Suite[] = [

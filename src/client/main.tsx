@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
-import { preloadPath } from './app/routes.tsx';
+import { preloadStart } from './app/routes.tsx';
 import { watchSessionEnd } from './session/session.ts';
 import { followTheme } from './theme/theme-choice.ts';
 import './theme/theme.css';
@@ -13,7 +13,7 @@ if (!root) throw new Error('index.html has no #root');
 followTheme();
 const client = createQueryClient();
 watchSessionEnd(client);
-preloadPath(window.location.pathname);
+preloadStart(window.location.pathname);
 createRoot(root).render(
   <StrictMode>
     <App client={client} />

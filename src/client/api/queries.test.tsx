@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
 import { useActiveCalls } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
-import { reconnect, useRealtime } from './realtime.ts';
+import { reconnect, useRealtime } from './use-realtime.ts';
 import { showWorkspace } from './tab-state.ts';
 
 /** Nobody is there: it closes without ever having been open. */

@@ -1,7 +1,8 @@
 /** Whether this tab hears of changes as they happen, and when its data was last fresh. Calm: announces state, not time. */
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { connectionLabels } from '../../labels/shell-es.ts';
-import { reconnect, useRealtimeStatus } from '../api/realtime.ts';
+import { useRealtimeStatus } from '../api/realtime.ts';
+import { reconnect } from '../api/use-realtime.ts';
 import { useFormat } from '../session/use-format.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';

@@ -15,11 +15,12 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { colourAt, nameOfAgent, slicesOf } from './agent-figures.ts';
 import { AgentMoods } from './agent-moods.tsx';
+import { SharesSkeleton } from './agent-skeletons.tsx';
 import { toTimeFilter, type PeriodOption } from './filters.ts';
 
 const AgentDonut = lazy(() => import('./agent-donut.tsx'));
@@ -88,17 +89,6 @@ function Shares({ usage, sentiments }: SharesProps) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-function SharesSkeleton() {
-  return (
-    <div className="flex items-center max-sm:flex-col">
-      <Skeleton className="m-4 size-40 shrink-0 rounded-full" />
-      <div className="h-84 w-full min-w-0 overflow-hidden border-line max-sm:border-t sm:flex-1 sm:border-l">
-        <SkeletonRows count={4} className="h-20 border-b border-line px-4 last:border-0" />
-      </div>
     </div>
   );
 }

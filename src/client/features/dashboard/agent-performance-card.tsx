@@ -16,13 +16,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { nameOfAgent, tierOf } from './agent-figures.ts';
+import { PerformanceSkeleton, shownAgents } from './agent-skeletons.tsx';
 import { toTimeFilter, type PeriodOption } from './filters.ts';
-
-const shownAgents = 4;
 
 const tiers = {
   excellent: { tone: 'good', bar: 'good', Icon: Award },
@@ -113,7 +111,7 @@ export function AgentPerformanceCard({ period, agentId }: { readonly period: Per
       {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-93" /> : null}
       {data?.length === 0 ? <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" /> : null}
       {all > 0 || (!data && !isError) ? <Legend /> : null}
-      {!data && !isError ? <SkeletonRows count={shownAgents} className="h-21 border-b border-line px-4 last:border-0 max-sm:h-26" /> : null}
+      {!data && !isError ? <PerformanceSkeleton /> : null}
       {data && all > 0 ? (
         <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
           {data.slice(0, shownAgents).map((agent) => (

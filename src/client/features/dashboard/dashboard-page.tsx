@@ -1,17 +1,21 @@
 /** The main dashboard: what is going on now, and the period's figures and calls. Every figure comes from the API. */
+import { lazy, Suspense } from 'react';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
 import { Page } from '../../layout/page.tsx';
 import { RangeFilters } from '../../layout/range-filters.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
-import { AgentDistributionCard } from './agent-distribution-card.tsx';
-import { AgentPerformanceCard } from './agent-performance-card.tsx';
+import { AgentCardsSkeleton } from './agent-skeletons.tsx';
 import { readPeriod } from './filters.ts';
 import { GuideSlot } from './guide-slot.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
-import { RecentCallsCard } from './recent-calls-card.tsx';
+import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
 import { VolumeSlot } from './volume-slot.tsx';
+
+// What stands below the first sight comes in chunks of its own.
+const RecentCallsCard = lazy(() => import('./recent-calls-card.tsx'));
+const AgentCards = lazy(() => import('./agent-cards.tsx'));
 
 export default function DashboardPage() {
   const [search, changeSearch] = useSearchState();
@@ -39,11 +43,14 @@ export default function DashboardPage() {
       <VolumeSlot period={period} agentId={agentId} />
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
         <ActiveCallsCard />
-        <RecentCallsCard key={`${period.value} ${agentId}`} period={period} agentId={agentId} />
+        <Suspense fallback={<RecentCallsSkeleton period={period} />}>
+          <RecentCallsCard key={`${period.value} ${agentId}`} period={period} agentId={agentId} />
+        </Suspense>
       </div>
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-2">
-        <AgentDistributionCard period={period} agentId={agentId} />
-        <AgentPerformanceCard period={period} agentId={agentId} />
+        <Suspense fallback={<AgentCardsSkeleton />}>
+          <AgentCards period={period} agentId={agentId} />
+        </Suspense>
       </div>
     </Page>
   );

@@ -22,13 +22,11 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
 import { toTimeRange, type PeriodOption } from './filters.ts';
-
-const pageSize = 8;
+import { pageSize, RecentCallsRows } from './recent-calls-skeleton.tsx';
 
 /** A call that goes on has none yet; one that reached nobody lasted nothing. */
 function durationOf({ callStatus, durationMs }: CallSummary): string {
@@ -70,7 +68,7 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
   );
 }
 
-export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+export default function RecentCallsCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
   const format = useFormat();
   const [search, changeSearch] = useSearchState();
   const asked = clampPage(Number(search.get('page') ?? 1), 1_000_000);
@@ -124,7 +122,7 @@ export function RecentCallsCard({ period, agentId }: { readonly period: PeriodOp
     >
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
       {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-114" /> : null}
-      {!data && !isError ? <SkeletonRows count={pageSize} className="h-14 border-b border-line px-4 last:border-0" /> : null}
+      {!data && !isError ? <RecentCallsRows /> : null}
       {total === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noRecent} text={dashboardLabels.noRecentText} className="min-h-114" /> : null}
       {total ? (
         <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>

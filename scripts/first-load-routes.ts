@@ -1,0 +1,34 @@
+/** What each route fetches at first, by the client's own modules: the build groups by it (vite.config.ts), the budget weighs by it. */
+
+/** The frame around every screen of somebody signed in. */
+export const consoleModule = 'app/signed-in.tsx';
+/** The name of its chunk. */
+export const consoleName = 'console';
+export const loginModule = 'features/login/login-page.tsx';
+export const dashboardModule = 'features/dashboard/dashboard-page.tsx';
+
+export interface FirstLoad {
+  readonly route: string;
+  /** The module of its screen, below src/client. */
+  readonly page: string;
+  /** Of its JavaScript, gzipped, with all that must be there before it can be used. */
+  readonly limitKiB: number;
+}
+
+/** Where somebody comes first is held to 120 KiB; the others, opened from there, to what they need and a little room. */
+export const firstLoads: readonly FirstLoad[] = [
+  { route: '/login', page: loginModule, limitKiB: 100 },
+  { route: '/', page: dashboardModule, limitKiB: 120 },
+  { route: '/analytics', page: 'features/analytics/analytics-page.tsx', limitKiB: 130 },
+  { route: '/historial-llamadas', page: 'features/call-history/call-history-page.tsx', limitKiB: 135 },
+  { route: '/rendimiento-agentes', page: 'features/performance/performance-page.tsx', limitKiB: 140 },
+  { route: '/user-management', page: 'features/users/users-page.tsx', limitKiB: 140 },
+  { route: '/agentes', page: 'features/agents/agents-page.tsx', limitKiB: 145 },
+  { route: '/revision-calidad', page: 'features/quality/quality-page.tsx', limitKiB: 150 },
+  { route: '/copc-metrics', page: 'features/copc/copc-page.tsx', limitKiB: 155 },
+  { route: '/nueva-campana', page: 'features/campaign-wizard/campaign-wizard-page.tsx', limitKiB: 155 },
+  { route: '/workspaces', page: 'features/workspaces/workspaces-page.tsx', limitKiB: 170 },
+  { route: '/historico-campanas', page: 'features/campaigns/campaigns-page.tsx', limitKiB: 170 },
+  { route: '/call/:id', page: 'app/call-page.tsx', limitKiB: 180 },
+  { route: '/settings', page: 'features/settings/settings-page.tsx', limitKiB: 215 },
+];

@@ -1,0 +1,21 @@
+// `npm run check:size`: holds the JavaScript of each route's first load to its limit, and names the files of one that
+// passes it. Reads dist/client as it stands; `npm test` has it built before.
+import path from 'node:path';
+import { firstLoads } from './first-load-routes.ts';
+import { readManifest, unweighedPages, weigh } from './first-load-size.ts';
+
+const dist = path.resolve(import.meta.dirname, '../dist/client');
+const manifest = readManifest(dist);
+const weighed = firstLoads.map((load) => weigh(dist, manifest, load));
+
+for (const { route, kiB, limitKiB, files } of weighed) {
+  const isOver = kiB > limitKiB;
+  console.log(`${isOver ? '✗' : '✓'} ${route.padEnd(22)} ${kiB.toFixed(1).padStart(6)} of ${limitKiB} KiB in ${files.length} files`);
+  if (!isOver) continue;
+  process.exitCode = 1;
+  for (const file of files) console.log(`    ${file.kiB.toFixed(1).padStart(6)} KiB ${file.file}`);
+}
+for (const page of unweighedPages(manifest, firstLoads)) {
+  process.exitCode = 1;
+  console.log(`✗ ${page} has no limit yet: give it one in scripts/first-load-routes.ts`);
+}

@@ -1,0 +1,86 @@
+/**
+ * The socket at /ws; what its messages change stands in realtime-effects.ts. What was read before it opened is read again.
+ * One per tab, started by use-realtime.ts while somebody is signed in.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { socketClose, type RealtimeMessage } from '../../contract/realtime.ts';
+import { createBackoffSocket } from './backoff-socket.ts';
+import { endSession } from './client.ts';
+import { updateRealtimeStatus } from './realtime.ts';
+import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
+import { noteSessionWorkspace, tabState } from './tab-state.ts';
+
+export interface RealtimeSocket {
+  /** Tries again at once, unless it is open. */
+  readonly retry: () => void;
+  readonly stop: () => void;
+}
+
+function readMessage(data: unknown): RealtimeMessage | null {
+  try {
+    return JSON.parse(String(data)) as RealtimeMessage;
+  } catch {
+    // A frame that is not ours: the next one counts.
+    return null;
+  }
+}
+
+function receive(message: RealtimeMessage, effects: RealtimeEffects): void {
+  if (message.type === 'hello') {
+    updateRealtimeStatus({ clockOffsetMs: Date.parse(message.at) - Date.now() });
+    if (message.workspaceId) noteSessionWorkspace(message.workspaceId);
+  }
+  if (message.type === 'workspace_switched') noteSessionWorkspace(message.workspaceId);
+  if (message.type === 'session_ended') endSession();
+  effects.receive(message, tabState().workspaceId);
+}
+
+/** 0 to 1, other in every tab. */
+const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+
+/** Opens the socket and keeps it. */
+export function startRealtime(client: QueryClient): RealtimeSocket {
+  const effects = createRealtimeEffects(client, random);
+  let hasBeenLive = false;
+  const current = createBackoffSocket({
+    openSocket: () => new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
+    onState(connection) {
+      // What happened while it was away is unknown, as is what did between the page's first reads and its first opening.
+      if (connection === 'live') {
+        effects.readAgain(tabState().workspaceId, !hasBeenLive);
+        hasBeenLive = true;
+      }
+      updateRealtimeStatus({ connection });
+    },
+    onMessage(data) {
+      const message = readMessage(data);
+      if (message) receive(message, effects);
+    },
+    isFinal(code) {
+      if (code === socketClose.sessionEnded) endSession();
+      return code === socketClose.sessionEnded;
+    },
+  });
+  const retry = () => {
+    if (document.visibilityState === 'visible') current.retry();
+  };
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey[0] === 'workspace') {
+      updateRealtimeStatus({ updatedAt: Date.now() });
+    }
+  });
+  window.addEventListener('focus', retry);
+  window.addEventListener('online', retry);
+  document.addEventListener('visibilitychange', retry);
+  current.start();
+  const stop = () => {
+    window.removeEventListener('focus', retry);
+    window.removeEventListener('online', retry);
+    document.removeEventListener('visibilitychange', retry);
+    unsubscribe();
+    effects.stop();
+    current.stop();
+  };
+  return { retry: () => current.retry(), stop };
+}
+

@@ -1,0 +1,53 @@
+/**
+ * Keeps the tab connected while somebody is signed in. The socket's code comes in a chunk of its own, beside the first
+ * questions to the server: nobody waits for it, and what was read before the socket opened is little (it is read again).
+ */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { updateRealtimeStatus } from './realtime.ts';
+import type { RealtimeSocket } from './realtime-socket.ts';
+
+const load = () => import('./realtime-socket.ts');
+let loaded: ReturnType<typeof load> | null = load();
+loaded.catch(() => undefined);
+let tryAgain: () => void = () => {};
+
+/** Fetches the socket's code and starts it; the answer stops it, also before it has come. */
+function connect(client: QueryClient): () => void {
+  let socket: RealtimeSocket | null = null;
+  let isOver = false;
+  const fetchAndStart = async (): Promise<void> => {
+    updateRealtimeStatus({ connection: 'connecting' });
+    try {
+      loaded ??= load();
+      const { startRealtime } = await loaded;
+      if (isOver || socket) return;
+      socket = startRealtime(client);
+    } catch {
+      // 'Reconectar' asks again.
+      loaded = null;
+      if (!isOver) updateRealtimeStatus({ connection: 'lost' });
+    }
+  };
+  tryAgain = () => {
+    if (socket) socket.retry();
+    else void fetchAndStart();
+  };
+  void fetchAndStart();
+  return () => {
+    isOver = true;
+    tryAgain = () => {};
+    socket?.stop();
+  };
+}
+
+/** Keeps the tab connected while mounted. */
+export function useRealtime(): void {
+  const client = useQueryClient();
+  useEffect(() => connect(client), [client]);
+}
+
+/** 'Reconectar': tries again at once. */
+export function reconnect(): void {
+  tryAgain();
+}

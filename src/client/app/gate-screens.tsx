@@ -1,0 +1,25 @@
+/** What stands alone on the screen until there is a console: 'Cargando...', and why it failed. */
+import { stateLabels } from '../../labels/common-es.ts';
+import { shownMessage } from '../api/api-error.ts';
+import { FailedState } from '../ui/states.tsx';
+
+export function LoadingScreen() {
+  return (
+    <output className="flex min-h-dvh items-center justify-center text-muted">{stateLabels.loading}</output>
+  );
+}
+
+interface FailedScreenProps {
+  readonly error: unknown;
+  /** What to say where the server said nothing. */
+  readonly fallback?: string;
+  readonly onRetry: () => void;
+}
+
+export function FailedScreen({ error, fallback, onRetry }: FailedScreenProps) {
+  return (
+    <div className="flex min-h-dvh items-center justify-center">
+      <FailedState text={shownMessage(error, fallback)} onRetry={onRetry} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** The agents' two cards while they are awaited: their code, or their data. Every part as high as what comes. */
+import { distributionLabels, performanceLabels } from '../../../labels/dashboard-es.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+
+/** So many agents at most have a row of their own in 'Rendimiento de Agentes'. */
+export const shownAgents = 4;
+
+/** Stands for the ring and its list. */
+export function SharesSkeleton() {
+  return (
+    <div className="flex items-center max-sm:flex-col">
+      <Skeleton className="m-4 size-40 shrink-0 rounded-full" />
+      <div className="h-84 w-full min-w-0 overflow-hidden border-line max-sm:border-t sm:flex-1 sm:border-l">
+        <SkeletonRows count={4} className="h-20 border-b border-line px-4 last:border-0" />
+      </div>
+    </div>
+  );
+}
+
+/** Stands for the rows of 'Rendimiento de Agentes'. */
+export function PerformanceSkeleton() {
+  return <SkeletonRows count={shownAgents} className="h-21 border-b border-line px-4 last:border-0 max-sm:h-26" />;
+}
+
+const legend = <div className="h-9 border-b border-line" />;
+
+/** Stands for both cards. */
+export function AgentCardsSkeleton() {
+  return (
+    <>
+      <Card title={distributionLabels.title} subtitle={<span>&nbsp;</span>} bodyClassName="min-h-93 p-0">
+        {legend}
+        <SharesSkeleton />
+      </Card>
+      <Card title={performanceLabels.title} subtitle={<span>&nbsp;</span>} bodyClassName="min-h-93 p-0">
+        {legend}
+        <PerformanceSkeleton />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** The period's calls while they are awaited: their code, or their data. Every part as high as what comes. */
+import { dashboardLabels } from '../../../labels/dashboard-es.ts';
+import { Card } from '../../ui/card.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { PeriodOption } from './filters.ts';
+
+/** Calls on a page of the dashboard. */
+export const pageSize = 8;
+
+/** Stands for the rows. */
+export function RecentCallsRows() {
+  return <SkeletonRows count={pageSize} className="h-14 border-b border-line px-4 last:border-0" />;
+}
+
+/** Stands for the whole card. */
+export function RecentCallsSkeleton({ period }: { readonly period: PeriodOption }) {
+  return (
+    <Card
+      title={dashboardLabels.historyTitle(period.title)}
+      subtitle={<span>&nbsp;</span>}
+      actions={<span className="h-8" />}
+      footer={<div className="min-h-8 max-sm:min-h-14" />}
+      bodyClassName="min-h-114 p-0"
+    >
+      <RecentCallsRows />
+    </Card>
+  );
+}
