@@ -1,6 +1,6 @@
 // The bus's own connection: lost, refused, and back again, against a real PostgreSQL behind a line that can be cut.
 import { pino } from 'pino';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { startCutOffProxy } from '../testing/cut-off-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { waitFor } from '../testing/wait-for.ts';
@@ -73,6 +73,33 @@ it('tells its own messages from those of another server', async () => {
   other.publish({ kind: 'refetch', workspaceId: 'w2' });
   await waitFor('the other one', () => heard.length === 2);
   expect(heard).toEqual(['w1 own', 'w2 other']);
+});
+
+it('sends what follows a silence at once, and then what has gathered', async () => {
+  const database = await createTestDatabase();
+  endings.push(() => database.drop());
+  const bus = createServerBus({ connectionString: database.connectionString, log });
+  endings.push(() => bus.stop());
+  const payloads: string[][] = [];
+  const payload: string[] = [];
+  bus.onMessage((message) => {
+    // All of one payload are told in one turn.
+    if (payload.length === 0) queueMicrotask(() => payloads.push(payload.splice(0)));
+    payload.push('workspaceId' in message ? message.workspaceId : '');
+  });
+  await bus.start();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  endings.push(() => Promise.resolve(vi.useRealTimers()));
+  const publish = (workspaceId: string) => bus.publish({ kind: 'refetch', workspaceId });
+  publish('w1');
+  vi.advanceTimersByTime(1);
+  await waitFor('the first', () => payloads.length === 1);
+  publish('w2');
+  vi.advanceTimersByTime(10);
+  publish('w3');
+  vi.advanceTimersByTime(15);
+  await waitFor('the next', () => payloads.length === 2);
+  expect(payloads).toEqual([['w1'], ['w2', 'w3']]);
 });
 
 it('tries again once at a time while the database refuses, ever more rarely', async () => {

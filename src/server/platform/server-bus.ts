@@ -1,7 +1,8 @@
 /**
  * Short messages between the servers on one database, by LISTEN/NOTIFY on a connection of their own and after the
- * commit (inside transactions NOTIFY serialises all commits). Messages are gathered for 25 ms, carry ids only and stay
- * under PostgreSQL's 8,000 bytes; what does not fit becomes "refetch". A server hears its own messages too.
+ * commit (inside transactions NOTIFY serialises all commits). After a silence a message is sent at once, then
+ * every 25 ms what has gathered. They carry ids only and stay under PostgreSQL's 8,000 bytes; what does not fit becomes
+ * "refetch". A server hears its own messages too.
  */
 import { Client } from 'pg';
 import type { Logger } from 'pino';
@@ -42,6 +43,8 @@ export function createServerBus(options: { readonly connectionString: string; re
   /** Workspaces of which messages were lost. */
   const untold = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  /** Of `performance.now()`. */
+  let flushedAt = Number.NEGATIVE_INFINITY;
   let reconnectTimer: NodeJS.Timeout | undefined;
   let client: Client | undefined;
   let stopped = false;
@@ -116,11 +119,12 @@ export function createServerBus(options: { readonly connectionString: string; re
   function scheduleFlush(): void {
     timer ??= setTimeout(() => {
       flush().catch((error: unknown) => log.warn({ err: error }, 'realtime message not sent'));
-    }, gatherMs);
+    }, Math.max(0, flushedAt + gatherMs - performance.now()));
   }
 
   async function flush(): Promise<void> {
     timer = undefined;
+    flushedAt = performance.now();
     const messages = [...gathered, ...Array.from(untold, (workspaceId): BusMessage => ({ kind: 'refetch', workspaceId }))];
     gathered = [];
     untold.clear();
