@@ -27,6 +27,8 @@ export interface BenchServer extends BenchWorkspace {
   readonly url: string;
   /** Each server; with one only, the same as `url`. */
   readonly servers: readonly ServerProcess[];
+  /** Theirs, where it is not the only server's own. */
+  readonly databaseUrl: string | null;
   /** Whom each `client` is signed in as. */
   readonly person: { readonly username: string; readonly password: string };
   /** Of the servers together, without their database; null where the system does not tell. */
@@ -124,6 +126,7 @@ async function startParts(options: BenchServerOptions, endings: (() => Promise<v
     workspaces,
     url,
     servers,
+    databaseUrl: databaseUrl ?? null,
     person,
     readUsage: () => sumUsage(servers),
     readPlacedCalls: () => control.get<PlacedCall[]>(`/__sim/placed?key=${key}`),

@@ -10,8 +10,9 @@ import { isWithin, type BenchPart } from './measure.ts';
 import { memoryPart } from './memory.ts';
 import { readsPart } from './reads.ts';
 import { formatTable, keepTable } from './report.ts';
+import { serversPart } from './servers.ts';
 
-const parts: readonly BenchPart[] = [csvPart, callsPart, readsPart, dispatchPart, ingestPart, livePart, memoryPart];
+const parts: readonly BenchPart[] = [csvPart, callsPart, readsPart, dispatchPart, ingestPart, livePart, memoryPart, serversPart];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
