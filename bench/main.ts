@@ -8,11 +8,12 @@ import { livePart } from './live.ts';
 import { describeMachine } from './machine.ts';
 import { isWithin, type BenchPart } from './measure.ts';
 import { memoryPart } from './memory.ts';
+import { pagePart } from './page.ts';
 import { readsPart } from './reads.ts';
 import { formatTable, keepTable } from './report.ts';
 import { serversPart } from './servers.ts';
 
-const parts: readonly BenchPart[] = [csvPart, callsPart, readsPart, dispatchPart, ingestPart, livePart, memoryPart, serversPart];
+const parts: readonly BenchPart[] = [csvPart, callsPart, readsPart, dispatchPart, ingestPart, livePart, pagePart, memoryPart, serversPart];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
