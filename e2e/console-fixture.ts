@@ -20,7 +20,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await use(running);
       await running.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   sharedContext: [
     async ({ browser, vocero }, use, { project }) => {

@@ -13,6 +13,7 @@ import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 import { leaveThen } from '../../layout/leave-guard.ts';
 
+const store = createStore('vocero-notified', 'notified');
 const keptIds = 50;
 
 export type NotificationPermissionState = NotificationPermission | 'unsupported';
@@ -39,7 +40,7 @@ async function claim(alertId: string): Promise<boolean> {
     return isFirst ? [...taken, alertId].slice(-keptIds) : taken;
   };
   // One transaction of IndexedDB: what another tab wrote into localStorage a moment ago may not be readable here yet.
-  await update<readonly string[]>('alerts', take, createStore('vocero-notified', 'notified')).catch(() => undefined);
+  await update<readonly string[]>('alerts', take, store).catch(() => undefined);
   return isFirst;
 }
 
