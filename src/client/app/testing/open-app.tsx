@@ -7,12 +7,15 @@ import { json, startFakeServer, type FakeServer } from '../../testing/fake-serve
 import { App } from '../app.tsx';
 // What the application fetches when it is needed. Here it stands ready: a test waits for what is shown, and not, within its
 // time, for a busy machine to read and compile a screen.
+import '../../api/realtime-socket.ts';
 import '../alerts/alerts-panel.tsx';
 import '../alerts/browser-notifications.ts';
 import '../change-password-dialog.tsx';
 import '../signed-in.tsx';
+import '../signed-in.tsx';
 import '../user-menu-panel.tsx';
 import '../workspace-menu.tsx';
+import '../../features/dashboard/agent-cards.tsx';
 import '../../features/dashboard/agent-cards.tsx';
 import '../../features/dashboard/dashboard-page.tsx';
 import '../../features/dashboard/first-run-guide.tsx';
