@@ -55,7 +55,11 @@ export function createWebhookLoad({ url, key }: { readonly url: string; readonly
           else reject(new Error(`a webhook was answered ${String(response.statusCode)}`));
         });
       });
-      request.once('error', reject);
+      request.once('error', (error: NodeJS.ErrnoException) => {
+        // The server ended a connection that had rested as it was taken up again: as the provider, once more on another one.
+        if (request.reusedSocket && error.code === 'ECONNRESET') post(body).then(resolve, reject);
+        else reject(error);
+      });
       request.end(body);
     });
   }
