@@ -2,11 +2,12 @@
  * What a receiver writes that takes each webhook by itself: one transaction an event, the call and its details, each by
  * INSERT … ON CONFLICT, into the same tables with the same indexes. No figures, no order of events, no repetitions.
  */
-import { Pool, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { WireCall } from '../src/retell/index.ts';
+import { connectDatabase } from '../src/server/platform/db/database.ts';
 import { tellStories, type StoryOptions } from './webhook-stories.ts';
 
-export interface BareWrites {
+interface BareWrites {
   readonly events: number;
   readonly seconds: number;
 }
@@ -42,9 +43,10 @@ const upsertDetails = {
 export async function writeBare(connectionString: string, workspaceId: string, stories: StoryOptions, { connections, seconds }: { readonly connections: number; readonly seconds: number }): Promise<BareWrites> {
   const month = `${new Date(stories.startMs).toISOString().slice(0, 7)}-01`;
   const events = [...tellStories(stories)].map(({ event, body }) => bareEventOf(workspaceId, month, event, (JSON.parse(body) as { call: WireCall }).call));
-  const pool = new Pool({ connectionString, max: connections });
+  // Sessions set up as the server's own.
+  const database = connectDatabase({ connectionString, applicationName: 'vocero-bench', max: connections });
   try {
-    const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+    const clients = await Promise.all(Array.from({ length: connections }, () => database.pool.connect()));
     const began = performance.now();
     let next = 0;
     const work = async (client: PoolClient): Promise<void> => {
@@ -63,7 +65,7 @@ export async function writeBare(connectionString: string, workspaceId: string, s
     for (const client of clients) client.release();
     return { events: next, seconds: took };
   } finally {
-    await pool.end();
+    await database.close();
   }
 }
 
@@ -75,17 +77,17 @@ function bareEventOf(workspaceId: string, month: string, event: string, call: Wi
   const endAt = momentOf(call.end_timestamp);
   const isOver = event !== 'call_started';
   return {
-    call: [
-      ...[workspaceId, call.call_id, month, call.call_type, direction, call.from_number, call.to_number, contact?.slice(-10), call.agent_id, call.agent_version],
-      ...[call.retell_llm_dynamic_variables?.['customer_name'], call.call_status, isOver, event === 'call_analyzed', call.call_status, startAt, endAt, call.duration_ms],
-      ...[startAt ?? endAt ?? new Date(), call.disconnection_reason, analysis?.user_sentiment, analysis?.call_successful, analysis?.in_voicemail],
-      ...[cost?.combined_cost, latency?.e2e?.p50],
-    ],
-    details: [
-      ...[workspaceId, call.call_id, month, call.transcript, jsonOf(call.transcript_object), call.recording_url, jsonOf(analysis), jsonOf(cost), jsonOf(latency)],
-      ...[jsonOf(call.llm_token_usage), jsonOf(call.retell_llm_dynamic_variables), jsonOf(call.collected_dynamic_variables), null],
-      jsonOf({ agent_name: call.agent_name, telephony_identifier: call.telephony_identifier }),
-    ],
+    call: ([workspaceId, call.call_id, month] as unknown[]).concat(
+      [call.call_type, direction, call.from_number, call.to_number, contact?.slice(-10), call.agent_id, call.agent_version],
+      [call.retell_llm_dynamic_variables?.['customer_name'], call.call_status, isOver, event === 'call_analyzed', call.call_status, startAt, endAt, call.duration_ms],
+      [startAt ?? endAt ?? new Date(), call.disconnection_reason, analysis?.user_sentiment, analysis?.call_successful, analysis?.in_voicemail],
+      [cost?.combined_cost, latency?.e2e?.p50],
+    ),
+    details: ([workspaceId, call.call_id, month] as unknown[]).concat(
+      [call.transcript, jsonOf(call.transcript_object), call.recording_url, jsonOf(analysis), jsonOf(cost), jsonOf(latency)],
+      [jsonOf(call.llm_token_usage), jsonOf(call.retell_llm_dynamic_variables), jsonOf(call.collected_dynamic_variables), null],
+      [jsonOf({ agent_name: call.agent_name, telephony_identifier: call.telephony_identifier })],
+    ),
   };
 }
 

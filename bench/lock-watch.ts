@@ -31,9 +31,9 @@ export async function watchLocks<T>(connectionString: string, work: () => Promis
   const client = new Client({ connectionString, application_name: 'vocero-bench' });
   await client.connect();
   const seen: Sample[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const watching = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { rows } = await client.query<Sample>(sample);
       seen.push(...rows);
       await delay(everyMs);
@@ -41,7 +41,7 @@ export async function watchLocks<T>(connectionString: string, work: () => Promis
   })();
   try {
     const result = await Promise.race([work(), watching.then((): never => Promise.reject(new Error('the watch ended')))]);
-    isOver = true;
+    over.abort();
     await watching;
     const waiting = seen.filter(({ waiters }) => waiters > 0);
     return {
@@ -54,7 +54,7 @@ export async function watchLocks<T>(connectionString: string, work: () => Promis
       },
     };
   } finally {
-    isOver = true;
+    over.abort();
     await watching.catch(() => undefined);
     await client.end();
   }

@@ -32,7 +32,7 @@ export interface FloodResult {
   readonly cpuMs: number;
 }
 
-export interface PreparedFlood {
+interface PreparedFlood {
   /** Sends them; rejects when any was refused. Once. */
   run(): Promise<FloodResult>;
   close(): void;

@@ -12,7 +12,7 @@ export interface StoryOptions {
   readonly lag: number;
 }
 
-export interface StoryEvent {
+interface StoryEvent {
   readonly event: WebhookEvent;
   readonly callId: string;
   /** The body of the webhook. */

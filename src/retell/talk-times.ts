@@ -78,6 +78,7 @@ function silenceOf(words: readonly Word[]): number {
 
 /** Walks through all beginnings and ends, counting who is speaking. */
 function overlapOf(words: readonly Word[]): number {
+  if (!hasOverlap(words)) return 0;
   const turns = words
     .flatMap(({ isAgent, fromMs, untilMs }) => [
       { atMs: fromMs, isAgent, step: 1 },
@@ -95,4 +96,16 @@ function overlapOf(words: readonly Word[]): number {
     sinceMs = atMs;
   }
   return overlapMs;
+}
+
+/** Whether some word begins before one of the other side has ended; cheaper than the walk, which most calls are spared. */
+function hasOverlap(words: readonly Word[]): boolean {
+  let agentUntilMs = 0;
+  let othersUntilMs = 0;
+  for (const { isAgent, fromMs, untilMs } of words) {
+    if (fromMs < (isAgent ? othersUntilMs : agentUntilMs)) return true;
+    if (isAgent) agentUntilMs = Math.max(agentUntilMs, untilMs);
+    else othersUntilMs = Math.max(othersUntilMs, untilMs);
+  }
+  return false;
 }

@@ -9,6 +9,7 @@ import type { Tx } from '../calls/index.ts';
 import type { SignedContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { fieldColumns } from './rollup-fields.ts';
+import { sumContributions, type ContributionSums } from './rollup-sums.ts';
 
 interface SummedColumn {
   readonly column: string;
@@ -49,33 +50,21 @@ const days: Grain = {
   keyOf: (zone) => sql`(bucket_at at time zone ${zone})::date`,
 };
 
+export interface WrittenWhere {
+  readonly workspaceId: string;
+  readonly slot: number;
+}
+
 /**
  * Adds (and takes away) contributions at both grains: one statement for all tables, rows in the order of their keys. Under the
  * workspace's lock, which a change of zone holds exclusively: days are never cut by the zone before.
  */
-export async function addContributions(
-  tx: Tx,
-  { workspaceId, slot }: { readonly workspaceId: string; readonly slot: number },
-  contributions: readonly SignedContribution[],
-): Promise<void> {
-  const rows = contributions.map(({ sign, contribution }) => ({
-    bucket_at: contribution.bucketAt,
-    agent_id: contribution.agentId,
-    direction: contribution.direction,
-    ...Object.fromEntries(rollupCounters.map(({ column }, index) => [column, signed(sign, contribution.counters[index])])),
-  }));
-  const tallies = contributions.flatMap(({ sign, contribution: { bucketAt, agentId, direction, tallies } }) =>
-    tallies.map(({ kind, value }) => ({ bucket_at: bucketAt, agent_id: agentId, direction, kind, value, calls: sign })),
-  );
-  const fields = contributions.flatMap(({ sign, contribution: { bucketAt, agentId, fields: given } }) =>
-    given.map((field) => ({
-      bucket_at: bucketAt,
-      agent_id: agentId,
-      name: field.name,
-      reviewed: field.reviewed,
-      ...Object.fromEntries(fieldColumns.map(({ column }) => [column, signed(sign, field[column])])),
-    })),
-  );
+export async function addContributions(tx: Tx, where: WrittenWhere, contributions: readonly SignedContribution[]): Promise<void> {
+  await addSums(tx, where, sumContributions(contributions));
+}
+
+/** As `addContributions`, of contributions that were added up before. */
+export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, { rows, tallies, fields }: ContributionSums): Promise<void> {
   const zone = sql`coalesce(
     (select time_zone from workspace_settings where workspace_id = ${workspaceId}::uuid), 'UTC')`;
   await writeTogether(tx, [halfHours, days].flatMap((grain): Write[] => [
@@ -155,9 +144,4 @@ export function withinDay(column: 'bucket_at' | 'occurred_at', zone: string, day
   return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
     and ${moment} < ${day}::timestamp at time zone 'UTC' + interval '2 days'
     and (${moment} at time zone ${zone}::text)::date = ${day}::date`;
-}
-
-function signed(sign: 1 | -1, value: number | string = 0): number | string {
-  if (sign > 0) return value;
-  return typeof value === 'string' ? `-${value}` : -value;
 }

@@ -10,24 +10,23 @@ import type { AttemptOrigin } from './attempt-origin.ts';
 import type { CallReport } from './call-ingest.ts';
 import { attemptIdOf, hasAnalysis } from './call-observation.ts';
 import type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
+import { detailsWrite, isSameConversation, otherDetailsWrite, type DetailsRow } from './call-details-store.ts';
 import { searchQueueWrite } from './call-search-store.ts';
 import { mergeReport, type CallDetails, type CallState, type MergeContext, type MergedCall } from './call-state.ts';
 import {
   callWrite,
   deleteStubs,
-  detailsWrite,
   eventWrite,
   findTombstones,
   insertStubs,
   lockCalls,
   readDetails,
-  type DetailsRow,
 } from './call-store.ts';
 import { contactQueueWrite, placesOf } from './contact-follow-ups-store.ts';
 import { receiptWrite } from './webhook-receipt-store.ts';
 import { readText } from './wire-values.ts';
 
-/** A report with what names its contents: SHA-256 of event and payload. */
+/** A report with what names its contents: SHA-256 of its payload as it came, or of event and call. */
 export interface DigestedReport {
   readonly report: CallReport;
   readonly digest: string;
@@ -80,6 +79,7 @@ async function storeWithin(
 
   const states: CallState[] = [];
   const details: DetailsRow[] = [];
+  const otherDetails: DetailsRow[] = [];
   const changes: CallChange[] = [];
   const changed: MergedChange[] = [];
   for (const id of [...merged.keys()].sort()) {
@@ -92,7 +92,11 @@ async function storeWithin(
       states.push(after.state);
       changes.push({ before: before?.state ?? null, after: after.state });
     }
-    if (hasNewDetails) details.push({ callId: id, firstSeenMonth: after.state.firstSeenMonth, ...after.details });
+    if (hasNewDetails) {
+      const hasRow = before !== null && before.details !== noDetails;
+      const rows = hasRow && isSameConversation(before.details, after.details) ? otherDetails : details;
+      rows.push({ callId: id, firstSeenMonth: after.state.firstSeenMonth, details: after.details });
+    }
     if (hasNewState || hasNewDetails) changed.push({ before, after });
   }
 
@@ -102,6 +106,7 @@ async function storeWithin(
     eventWrite(workspaceId, eventsOf(stored, merged), now),
     callWrite(workspaceId, states, now),
     detailsWrite(workspaceId, details),
+    otherDetailsWrite(workspaceId, otherDetails),
     searchQueueWrite(workspaceId, changed.map(({ after }) => after.state.id)),
     contactQueueWrite(workspaceId, placesOf(changes)),
   ]);
@@ -199,6 +204,7 @@ function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string
   });
 }
 
+/** Of a call that has no row of details. */
 const noDetails: CallDetails = {
   transcript: null,
   transcriptObject: null,

@@ -78,6 +78,8 @@ interface FieldRule<V> {
   readonly compare: (a: V, b: V) => number;
   /** Joins two values of equal evidence where the greater one alone would lose something. */
   readonly join?: (a: V, b: V) => V;
+  /** Of values that are large: whether both are the same. */
+  readonly isSame?: (a: V | null, b: V | null) => boolean;
 }
 
 const text: FieldRule<string> = { compare: compareText };
@@ -89,6 +91,7 @@ const decimal: FieldRule<string> = { compare: (a, b) => Number(a) - Number(b) };
 const growing: FieldRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
 const growingList: FieldRule<readonly JsonValue[]> = {
   compare: (a, b) => (isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b))),
+  isSame: isSameJson,
 };
 const object: FieldRule<JsonObject> = {
   compare: compareJson,
@@ -140,7 +143,9 @@ export function joinFact<F extends FieldName>(
   b: Fact<FieldValues[F]> | null,
 ): Fact<FieldValues[F]> | null {
   if (a === null || b === null) return a ?? b;
-  if (a.rank !== b.rank) return a.rank > b.rank ? a : b;
+  if (a.rank > b.rank) return a;
+  // Stronger evidence for what is known already: the value stays the very one, so that it is not measured and stored again.
+  if (a.rank < b.rank) return fieldRules[field].isSame?.(a.value, b.value) ? { value: a.value, rank: b.rank } : b;
   if (a.value === null || b.value === null) return b.value === null ? a : b;
   const { compare, join } = fieldRules[field];
   const order = compare(a.value, b.value);

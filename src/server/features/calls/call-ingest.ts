@@ -9,6 +9,8 @@ export interface CallReport {
   readonly event: string;
   readonly call: WireCall;
   readonly source: CallSource;
+  /** The bytes that it came in, event and all, where there are any: a repetition has the same ones. */
+  readonly payload?: Buffer | undefined;
   /** Its analysis is surely that of this run, by order from here; it replaces those before it, whatever comes when. */
   readonly analysisRun?: AnalysisRun | undefined;
 }

@@ -12,6 +12,8 @@ export interface CallQueueWorkerDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
+  /** Whether reports wait to be stored; never, unless given. */
+  readonly isBusy?: () => boolean;
 }
 
 export interface CallQueue {
@@ -35,7 +37,11 @@ export interface CallQueueWorker {
   stop(): Promise<void>;
 }
 
-export function createCallQueueWorker({ log, clock, events }: CallQueueWorkerDeps, queue: CallQueue): CallQueueWorker {
+/** Whoever waits for a report to be stored goes first: the next turn waits for that, but for so long at most. */
+const giveWayMs = 1_000;
+const lookAgainMs = 50;
+
+export function createCallQueueWorker({ log, clock, events, isBusy = () => false }: CallQueueWorkerDeps, queue: CallQueue): CallQueueWorker {
   let loop: RunLoop | undefined;
   let unsubscribe: (() => void) | undefined;
 
@@ -48,6 +54,7 @@ export function createCallQueueWorker({ log, clock, events }: CallQueueWorkerDep
       }
       if (done === 0) return;
       await queue.afterTurn?.();
+      for (let waitedMs = 0; isBusy() && waitedMs < giveWayMs; waitedMs += lookAgainMs) await clock.sleep(lookAgainMs, signal);
     }
   }
 

@@ -169,42 +169,6 @@ export function callWrite(workspaceId: string, calls: readonly CallState[], at: 
     where calls.workspace_id = ${workspaceId}::uuid and calls.id = given.id`;
 }
 
-export interface DetailsRow extends CallDetails {
-  readonly callId: string;
-  readonly firstSeenMonth: string;
-}
-
-export function detailsWrite(workspaceId: string, details: readonly DetailsRow[]): Write {
-  if (details.length === 0) return null;
-  return sql`
-    insert into call_details (workspace_id, call_id, first_seen_month, transcript, transcript_object, recording_url,
-      call_analysis, call_cost, latency, llm_token_usage, dynamic_variables, collected_variables, metadata, tool_calls,
-      required_fields, extra)
-    select ${workspaceId}::uuid, "callId", "firstSeenMonth", transcript, "transcriptObject", "recordingUrl",
-      "callAnalysis", "callCost", latency, "llmTokenUsage", "dynamicVariables", "collectedVariables", metadata, "toolCalls",
-      "requiredFields", extra
-    from json_to_recordset(${JSON.stringify(details)}::json) as given (
-      "callId" text, "firstSeenMonth" date, transcript text, "transcriptObject" json, "recordingUrl" text,
-      "callAnalysis" jsonb, "callCost" jsonb, latency jsonb, "llmTokenUsage" jsonb, "dynamicVariables" jsonb,
-      "collectedVariables" jsonb, metadata jsonb, "toolCalls" json, "requiredFields" jsonb,
-      extra jsonb)
-    order by "callId"
-    on conflict (workspace_id, call_id, first_seen_month) do update set
-      transcript = excluded.transcript,
-      transcript_object = excluded.transcript_object,
-      recording_url = excluded.recording_url,
-      call_analysis = excluded.call_analysis,
-      call_cost = excluded.call_cost,
-      latency = excluded.latency,
-      llm_token_usage = excluded.llm_token_usage,
-      dynamic_variables = excluded.dynamic_variables,
-      collected_variables = excluded.collected_variables,
-      metadata = excluded.metadata,
-      tool_calls = excluded.tool_calls,
-      required_fields = excluded.required_fields,
-      extra = excluded.extra`;
-}
-
 /** A row of `calls`, whole, as the state that it holds. */
 export function toCallState(row: Selectable<Schema['calls']>): CallState {
   return {

@@ -3,7 +3,7 @@
  * one workspace; workspaces commit side by side. No timers: an idle server commits at once. Senders wait until their
  * report is durable.
  */
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -28,6 +28,8 @@ const queueBytes = 256 * 1024 * 1024;
 /** Workspaces that commit at the same time: leaves connections for those who read. */
 const commitsAtOnce = 4;
 const attemptsOnConflict = 8;
+/** From so many waiting on, what is nobody's answer gives way. */
+const busyReports = 32;
 
 interface Waiting extends DigestedReport {
   readonly bytes: number;
@@ -40,7 +42,12 @@ interface Lane {
   readonly queue: Waiting[];
 }
 
-export function createCallIngest(deps: CallIngestDeps): CallIngest {
+interface CallWriter extends CallIngest {
+  /** Whether so many reports wait that other work of this server should give way. */
+  isBusy(): boolean;
+}
+
+export function createCallIngest(deps: CallIngestDeps): CallWriter {
   const { log, clock, events } = deps;
   /** Lanes that have something waiting or under way. */
   const lanes = new Map<string, Lane>();
@@ -155,6 +162,7 @@ export function createCallIngest(deps: CallIngestDeps): CallIngest {
         enqueue(workspaceId, { report, digest, bytes, resolve, reject });
       });
     },
+    isBusy: () => waitingReports >= busyReports,
     async stop() {
       isStopping = true;
       while (underWay.size > 0) await Promise.all(underWay);
@@ -168,12 +176,13 @@ function kindOf(call: CallState): 'call_started' | 'call_ended' | 'call_analyzed
   return call.isOver ? 'call_ended' : 'call_started';
 }
 
-/** SHA-256 of event and payload. Throws `invalid_input` for a report without a usable id. */
-function digestOf({ event, call }: CallReport): { digest: string; bytes: number } {
+/** SHA-256 of the bytes, or of event and call. Throws `invalid_input` for a report without a usable id. */
+function digestOf({ event, call, payload: bytes }: CallReport): { digest: string; bytes: number } {
   const id: unknown = call.call_id;
   // A call's id is a key and part of addresses: never mended, only refused.
   const isUsable = typeof id === 'string' && /^[^\p{C}\s]{1,200}$/u.test(id) && id.isWellFormed();
   if (!isUsable || typeof event !== 'string') throw new AppError('invalid_input');
+  if (bytes) return { digest: hash('sha256', bytes), bytes: bytes.length };
   const payload = textOf(call);
   const digest = createHash('sha256').update(event).update('\n').update(payload).digest('hex');
   return { digest, bytes: payload.length };

@@ -86,9 +86,10 @@ export function createCalls(deps: CallsDeps): Calls {
   const readToggles = createEventToggles(deps);
   const missed = createMissedCalls({ ...deps, readToggles, graceMs: Math.min(60, deps.reconcileSeconds) * 1_000 });
   const reconciler = createReconciler({ ...deps, ingest, missed, intervalSeconds: deps.reconcileSeconds });
-  const searchIndexer = createSearchIndexer(deps);
+  const isBusy = (): boolean => ingest.isBusy();
+  const searchIndexer = createSearchIndexer({ ...deps, isBusy });
   const amender = createCallAmender(deps.participants);
-  const followUps = createContactFollowUps({ ...deps, amender });
+  const followUps = createContactFollowUps({ ...deps, amender, isBusy });
   return {
     name: 'calls',
     ingest,

@@ -71,12 +71,12 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     }
   }
 
-  async function take(workspaceId: string, webhook: WireWebhook): Promise<void> {
+  async function take(workspaceId: string, webhook: WireWebhook, payload: Buffer): Promise<void> {
     const { event, call } = webhook;
     // Before the commit: the line is free by now, and whoever waits for one need not wait for our disk.
     if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
-    const report = toggles[event] === false ? acceptanceProof(webhook) : { event, call, source: 'webhook' as const };
+    const report = toggles[event] === false ? acceptanceProof(webhook) : { event, call, source: 'webhook' as const, payload };
     if (report) await ingest.record(workspaceId, report);
     else await orUnavailable(noteArrival(workspaceId));
   }
@@ -100,7 +100,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
       }
       const body = parseBody(raw);
       const webhook = parseWireWebhook(body);
-      if (webhook) await take(workspaceId, webhook);
+      if (webhook) await take(workspaceId, webhook, raw);
       // Events of tomorrow may be about something else than a call: taken note of, not refused.
       else if (isObject(body) && typeof body['event'] === 'string' && !('call' in body)) {
         log.info({ workspaceId, event: body['event'].slice(0, 100) }, 'a webhook about no call');

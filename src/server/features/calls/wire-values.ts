@@ -87,7 +87,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function cleanText(text: string): string {
-  return text.toWellFormed().replaceAll('\u0000', '');
+  return text.isWellFormed() && !text.includes('\u0000') ? text : text.toWellFormed().replaceAll('\u0000', '');
 }
 
 function cleanJson(value: unknown, depth: number): JsonValue {
@@ -99,10 +99,25 @@ function cleanJson(value: unknown, depth: number): JsonValue {
   if (Array.isArray(value)) return value.map((item) => cleanJson(item, depth + 1));
   if (!isObject(value)) return null;
   const object: Record<string, JsonValue> = {};
-  for (const key of Object.keys(value).sort()) {
-    const name = cleanText(key);
-    // Assigned, it would become the object's prototype.
-    if (name !== '__proto__' && value[key] !== undefined) object[name] = cleanJson(value[key], depth + 1);
+  for (const { key, name } of namesOf(Object.keys(value))) {
+    if (value[key] !== undefined) object[name] = cleanJson(value[key], depth + 1);
   }
   return object;
+}
+
+interface CleanName {
+  readonly key: string;
+  readonly name: string;
+}
+/** The names last asked for: the words of a transcript are hundreds of objects that all have the same ones. */
+let lastKeys: readonly string[] = [];
+let lastNames: readonly CleanName[] = [];
+
+/** In the order of the keys, each as it may be stored. */
+function namesOf(keys: readonly string[]): readonly CleanName[] {
+  if (keys.length === lastKeys.length && keys.every((key, index) => key === lastKeys[index])) return lastNames;
+  lastKeys = keys;
+  // Assigned, it would become the object's prototype.
+  lastNames = keys.toSorted().map((key) => ({ key, name: cleanText(key) })).filter(({ name }) => name !== '__proto__');
+  return lastNames;
 }

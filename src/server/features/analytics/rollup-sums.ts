@@ -1,0 +1,93 @@
+/**
+ * Contributions added up by the rows that they change, before they travel: the calls of a batch share few rows, and what a
+ * change takes away and adds again is nothing. Exact, as the database's own sums.
+ */
+import { createDecimalSum, type DecimalSum } from './decimal-sum.ts';
+import type { SignedContribution } from './rollup-contribution.ts';
+import { rollupCounters } from './rollup-counters.ts';
+import { fieldColumns } from './rollup-fields.ts';
+
+/** What is added to one row, by column; sums of decimals as text. Rows to which nothing is added are left out. */
+type SummedRow = Readonly<Record<string, number | string>>;
+
+export interface ContributionSums {
+  readonly rows: readonly SummedRow[];
+  readonly tallies: readonly SummedRow[];
+  readonly fields: readonly SummedRow[];
+}
+
+interface SummedColumn {
+  readonly column: string;
+  readonly type: 'bigint' | 'numeric';
+}
+
+export interface GatheredSums {
+  add(contributions: readonly SignedContribution[]): void;
+  /** Of all that was added so far. */
+  read(): ContributionSums;
+}
+
+export function sumContributions(contributions: readonly SignedContribution[]): ContributionSums {
+  const sums = gatherSums();
+  sums.add(contributions);
+  return sums.read();
+}
+
+/** For more contributions than fit into memory at once: what it holds grows with the rows that they change alone. */
+export function gatherSums(): GatheredSums {
+  const rows = createRowSums(rollupCounters);
+  const tallies = createRowSums([{ column: 'calls', type: 'bigint' }]);
+  const fields = createRowSums(fieldColumns);
+  return {
+    add(contributions) {
+      for (const { sign, contribution } of contributions) {
+        const { bucketAt, agentId, direction } = contribution;
+        rows.add({ bucket_at: bucketAt, agent_id: agentId, direction }, sign, contribution.counters);
+        for (const { kind, value } of contribution.tallies) tallies.add({ bucket_at: bucketAt, agent_id: agentId, direction, kind, value }, sign, [1]);
+        for (const field of contribution.fields) {
+          const { name, reviewed } = field;
+          fields.add({ bucket_at: bucketAt, agent_id: agentId, name, reviewed }, sign, fieldColumns.map(({ column }) => field[column]));
+        }
+      }
+    },
+    read: () => ({ rows: rows.list(), tallies: tallies.list(), fields: fields.list() }),
+  };
+}
+
+interface RowSum {
+  readonly key: SummedRow;
+  readonly sums: (number | DecimalSum)[];
+}
+
+function createRowSums(columns: readonly SummedColumn[]) {
+  const byKey = new Map<string, RowSum>();
+
+  function rowOf(key: SummedRow): RowSum {
+    const name = JSON.stringify(Object.values(key));
+    const known = byKey.get(name);
+    if (known) return known;
+    const row: RowSum = { key, sums: columns.map(({ type }) => (type === 'numeric' ? createDecimalSum() : 0)) };
+    byKey.set(name, row);
+    return row;
+  }
+
+  return {
+    add(key: SummedRow, sign: 1 | -1, values: readonly (number | string)[]): void {
+      const { sums } = rowOf(key);
+      values.forEach((value, index) => {
+        const sum = sums[index];
+        if (typeof sum === 'number') sums[index] = sum + sign * Number(value);
+        else sum?.add(sign, value);
+      });
+    },
+    list(): SummedRow[] {
+      return [...byKey.values()].filter(({ sums }) => !sums.every(isZero)).map(({ key, sums }) => ({
+        ...key,
+        ...Object.fromEntries(columns.map(({ column }, index) => [column, plainOf(sums[index] ?? 0)])),
+      }));
+    },
+  };
+}
+
+const isZero = (sum: number | DecimalSum): boolean => (typeof sum === 'number' ? sum === 0 : sum.isZero);
+const plainOf = (sum: number | DecimalSum): number | string => (typeof sum === 'number' ? sum : sum.toString());
