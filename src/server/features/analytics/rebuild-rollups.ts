@@ -9,7 +9,8 @@ import { lockWorkspaceExclusively } from '../calls/index.ts';
 import { findTimeZone } from '../settings/index.ts';
 import { contributionOf } from './rollup-contribution.ts';
 import { listDays, readCallsOfDay } from './rollup-rebuild-store.ts';
-import { addContributions, deleteDay } from './rollup-store.ts';
+import { addSums, deleteDay } from './rollup-store.ts';
+import { gatherSums } from './rollup-sums.ts';
 
 /** Rows made by a rebuild stand in this slot. */
 const rebuildSlot = 0;
@@ -42,10 +43,11 @@ async function rebuildDays(
         await lockWorkspaceExclusively(tx, workspaceId);
         if (((await findTimeZone(tx, workspaceId)) ?? 'UTC') !== zone) return false;
         await deleteDay(tx, workspaceId, zone, day);
+        const sums = gatherSums();
         for await (const calls of readCallsOfDay(tx, workspaceId, zone, day)) {
-          const contributions = calls.map((call) => ({ sign: 1 as const, contribution: contributionOf(call) }));
-          await addContributions(tx, { workspaceId, slot: rebuildSlot }, contributions);
+          sums.add(calls.map((call) => ({ sign: 1 as const, contribution: contributionOf(call) })));
         }
+        await addSums(tx, { workspaceId, slot: rebuildSlot }, sums.read());
         return true;
       });
     if (!isDone) return false;
