@@ -127,7 +127,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.client.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|data|demo-data|node_modules/.cache)' },
+    exclude: { path: '^(dist|data|demo-data|node_modules/.cache|bench/lighthouse/node_modules)' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
 };

@@ -91,5 +91,5 @@ function bareEventOf(workspaceId: string, month: string, event: string, call: Wi
   };
 }
 
-const momentOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
+const momentOf = (ms: number | null | undefined): Date | null => (typeof ms === 'number' ? new Date(ms) : null);
 const jsonOf = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));

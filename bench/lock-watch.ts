@@ -40,7 +40,9 @@ export async function watchLocks<T>(connectionString: string, work: () => Promis
     }
   })();
   try {
-    const result = await Promise.race([work(), watching.then((): never => Promise.reject(new Error('the watch ended')))]);
+    const result = await Promise.race([work(), watching.then((): T => {
+        throw new Error('the watch ended');
+      })]);
     over.abort();
     await watching;
     const waiting = seen.filter(({ waiters }) => waiters > 0);

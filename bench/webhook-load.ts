@@ -44,20 +44,25 @@ export function createWebhookLoad({ url, key }: { readonly url: string; readonly
     return { ...ended, call_analysis: { call_summary: 'Bien.', user_sentiment: 'Positive', call_successful: true, in_voicemail: false } };
   }
 
-  function post(body: string): Promise<void> {
+  /** What the server ended because it had rested, as it was taken up again, is sent once more on another connection: as the provider does. */
+  async function post(body: string): Promise<void> {
+    const outcome = await postOnce(body);
+    if (outcome === 'rested') await post(body);
+  }
+
+  function postOnce(body: string): Promise<'taken' | 'rested'> {
     return new Promise((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()) };
       const request = http.request(url, { method: 'POST', headers, agent }, (response) => {
         response.resume();
         response.once('error', reject);
         response.once('end', () => {
-          if (response.statusCode === 204) resolve();
+          if (response.statusCode === 204) resolve('taken');
           else reject(new Error(`a webhook was answered ${String(response.statusCode)}`));
         });
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
-        // The server ended a connection that had rested as it was taken up again: as the provider, once more on another one.
-        if (request.reusedSocket && error.code === 'ECONNRESET') post(body).then(resolve, reject);
+        if (request.reusedSocket && error.code === 'ECONNRESET') resolve('rested');
         else reject(error);
       });
       request.end(body);

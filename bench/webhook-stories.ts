@@ -12,7 +12,7 @@ export interface StoryOptions {
   readonly lag: number;
 }
 
-interface StoryEvent {
+export interface StoryEvent {
   readonly event: WebhookEvent;
   readonly callId: string;
   /** The body of the webhook. */
@@ -59,7 +59,7 @@ function begunOf(call: WireCall): WireCall {
 /** The same conversation with another person at another time. */
 function happeningAt(call: WireCall, atMs: number, callId: string, index: number): WireCall {
   const shiftMs = atMs - (call.start_timestamp ?? call.end_timestamp ?? atMs);
-  const moved = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms + shiftMs);
+  const moved = (ms: number | null | undefined): number | undefined => (typeof ms === 'number' ? ms + shiftMs : undefined);
   const person = `+54911${String(20_000_000 + index)}`;
   return {
     ...call,

@@ -80,5 +80,5 @@ function given(rows: readonly DetailsRow[], columns: readonly DetailsColumn[]): 
 
 function textOf(value: CallDetails[keyof CallDetails], type: DetailsColumn['type']): string | null {
   if (value === null) return null;
-  return type === 'text' ? String(value) : JSON.stringify(value);
+  return type === 'text' && typeof value === 'string' ? value : JSON.stringify(value);
 }
