@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
-import { preloadStart } from './app/routes.tsx';
+import { preloadStart } from './app/gate-chunks.ts';
 import { watchSessionEnd } from './session/session.ts';
 import { followTheme } from './theme/theme-choice.ts';
 import './theme/theme.css';

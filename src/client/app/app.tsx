@@ -7,8 +7,8 @@ import { useCurrentUser } from '../session/session.ts';
 import { ThemeProvider } from '../theme/theme-choice.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { loadLogin, loadSignedIn } from './gate-chunks.ts';
 import { FailedScreen, LoadingScreen } from './gate-screens.tsx';
-import { loadLogin, loadSignedIn } from './routes.tsx';
 
 const LoginPage = lazy(loadLogin);
 const SignedIn = lazy(loadSignedIn);

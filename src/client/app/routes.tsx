@@ -15,9 +15,6 @@ export interface AppRoute {
   readonly guard?: { readonly role: Role; readonly title: string };
 }
 
-export const loadLogin = () => import('../features/login/login-page.tsx');
-export const loadSignedIn = () => import('./signed-in.tsx');
-
 const dashboard = lazyPage(() => import('../features/dashboard/dashboard-page.tsx'));
 
 export const appRoutes: readonly AppRoute[] = [
@@ -52,13 +49,6 @@ export function maySee(path: string, role: Role | null): boolean {
   const [address = ''] = path.split('?');
   const guard = appRoutes.find((route) => matchesPath(route.path, address))?.guard;
   return guard === undefined || isAtLeast(role, guard.role);
-}
-
-/** At start: fetches what the address will most likely show, while the server says who is there. A failure shows later. */
-export function preloadStart(path: string): void {
-  const loads = path === routePaths.login ? [loadLogin()] : [loadSignedIn()];
-  for (const load of loads) load.catch(() => undefined);
-  if (path !== routePaths.login) preloadPath(path);
 }
 
 /** Fetches the chunk of the screen that a path shows, on hover. */
