@@ -27,10 +27,19 @@ export default defineConfig({
           name: 'client',
           environment: 'happy-dom',
           isolate: false,
-          include: ['src/client/**/*.test.{ts,tsx}'],
+          include: ['src/client/**/*.test.ts'],
           setupFiles: ['src/client/testing/set-up.ts'],
           // tokens.test.ts reads the real tokens; without this a stylesheet is empty here.
           css: { include: [/tokens\.css/] },
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          environment: 'happy-dom',
+          // What draws has its modules anew in each file: React, router and query cache keep the document that they first saw.
+          include: ['src/client/**/*.test.tsx'],
+          setupFiles: ['src/client/testing/set-up.ts'],
         },
       },
     ],

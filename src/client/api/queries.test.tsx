@@ -7,6 +7,8 @@ import { useActiveCalls } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { reconnect, useRealtime } from './use-realtime.ts';
 import { showWorkspace } from './tab-state.ts';
+// Fetched when it is needed, which the fake clock does not wait for.
+import './realtime-socket.ts';
 
 /** Nobody is there: it closes without ever having been open. */
 class Unreachable extends EventTarget {
