@@ -56,11 +56,6 @@ export function preloadPath(path: string): void {
   appRoutes.find((route) => matchesPath(route.path, path))?.page.preload();
 }
 
-/** Fetches every screen's chunk, so that each opens at once. */
-export function preloadAllPages(): void {
-  for (const { page } of appRoutes) page.preload();
-}
-
 function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');

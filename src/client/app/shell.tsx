@@ -18,7 +18,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { AlertAnnouncer } from './alerts/alerts-bell.tsx';
 import { OverlayHost, preloadOverlay } from './overlay-host.tsx';
 import { openOverlay } from './overlays.ts';
-import { appRoutes, preloadAllPages, type AppRoute } from './routes.tsx';
+import { appRoutes, type AppRoute } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { whenIdle } from './when-idle.ts';
@@ -72,12 +72,27 @@ function NoWorkspace() {
   );
 }
 
-/** Whatever may be opened next: every screen and the palette. The answer cancels. */
-function preloadWhenIdle(): () => void {
-  return whenIdle(() => {
-    preloadAllPages();
-    preloadOverlay('palette');
-  });
+/** The screen that was opened has the line and the processor to itself for so long. */
+const settleMs = 10_000;
+
+/** Fetches whatever may be opened next, one after the other whenever the browser rests: the palette, then every screen. The answer cancels. */
+function preloadOnceSettled(): () => void {
+  let cancelIdle = (): void => {};
+  const loads = [() => preloadOverlay('palette'), ...appRoutes.map(({ page }) => page.preload)];
+  function loadNext(): void {
+    const load = loads.shift();
+    if (load) {
+      cancelIdle = whenIdle(() => {
+        load();
+        loadNext();
+      });
+    }
+  }
+  const timer = setTimeout(loadNext, settleMs);
+  return () => {
+    clearTimeout(timer);
+    cancelIdle();
+  };
 }
 
 /** The screen of a route, or for somebody without its role the word that they may not see it. */
@@ -98,7 +113,7 @@ function Screen({ route: { page, guard } }: { readonly route: AppRoute }) {
 }
 
 export function Shell() {
-  useEffect(preloadWhenIdle, []);
+  useEffect(preloadOnceSettled, []);
   useShortcuts();
   const { workspace } = useSession();
   const [location] = useLocation();
