@@ -1,7 +1,10 @@
 /** What the rollups of a workspace say, summed over the servers that wrote them: the same before and after they are made anew from the calls. */
 import type { Pool } from 'pg';
 
-const tables = ['rollup_half_hours', 'rollup_days', 'rollup_half_hour_tallies', 'rollup_day_tallies', 'rollup_half_hour_fields', 'rollup_day_fields'] as const;
+const tables = [
+  'rollup_half_hours', 'rollup_days', 'rollup_half_hour_tallies', 'rollup_day_tallies', 'rollup_half_hour_fields', 'rollup_day_fields',
+  'rollup_total_half_hours', 'rollup_total_days', 'rollup_total_day_tallies', 'rollup_total_half_hour_fields', 'rollup_total_day_fields',
+] as const;
 
 const keyColumns = `
   select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)

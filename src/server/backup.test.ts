@@ -87,6 +87,7 @@ async function contradictions(database: Database): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select 'calls and half hours' as what where (select count(*) from calls) <> (select coalesce(sum(calls), 0) from rollup_half_hours)
     union all select 'calls and days' where (select count(*) from calls) <> (select coalesce(sum(calls), 0) from rollup_days)
+    union all select 'calls and days of all' where (select count(*) from calls) <> (select coalesce(sum(calls), 0) from rollup_total_days)
     union all select 'finished' where (select count(*) from calls where is_over) <> (select coalesce(sum(finished), 0) from rollup_days)
     union all select 'details' where exists (select from call_details d where not exists (select from calls c where c.workspace_id = d.workspace_id and c.id = d.call_id))
     union all select 'accepted attempts' where exists (select from attempts a where a.call_id is not null and a.recipient_id not in (select id from recipients))`);

@@ -31,6 +31,12 @@ export interface Figures {
   readonly dayTallies: unknown[];
   readonly halfHourFields: unknown[];
   readonly dayFields: unknown[];
+  /** Of all agents together. */
+  readonly totalHalfHours: unknown[];
+  readonly totalDays: unknown[];
+  readonly totalDayTallies: unknown[];
+  readonly totalHalfHourFields: unknown[];
+  readonly totalDayFields: unknown[];
 }
 
 export interface TestLedger {
@@ -113,28 +119,37 @@ export async function openTestLedger(): Promise<TestLedger> {
       return { calls, details, events: received };
     },
     async readRollups(workspaceId) {
-      const [halfHours, days, halfHourTallies, dayTallies, halfHourFields, dayFields] = await Promise.all([
-        readRows(database, sumOfSlots('rollup_half_hours', 'bucket_at'), [workspaceId]),
-        readRows(database, sumOfSlots('rollup_days', 'day'), [workspaceId]),
-        readRows(database, tallyOfSlots('rollup_half_hour_tallies', 'bucket_at'), [workspaceId]),
-        readRows(database, tallyOfSlots('rollup_day_tallies', 'day'), [workspaceId]),
-        readRows(database, fieldsOfSlots('rollup_half_hour_fields', 'bucket_at'), [workspaceId]),
-        readRows(database, fieldsOfSlots('rollup_day_fields', 'day'), [workspaceId]),
-      ]);
-      return { halfHours, days, halfHourTallies, dayTallies, halfHourFields, dayFields };
+      return readFigures(database, [workspaceId], {
+        halfHours: sumOfSlots('rollup_half_hours', 'bucket_at, agent_id, direction'),
+        days: sumOfSlots('rollup_days', 'day, agent_id, direction'),
+        halfHourTallies: tallyOfSlots('rollup_half_hour_tallies', 'bucket_at, agent_id, direction'),
+        dayTallies: tallyOfSlots('rollup_day_tallies', 'day, agent_id, direction'),
+        halfHourFields: fieldsOfSlots('rollup_half_hour_fields', 'bucket_at, agent_id'),
+        dayFields: fieldsOfSlots('rollup_day_fields', 'day, agent_id'),
+        totalHalfHours: sumOfSlots('rollup_total_half_hours', 'bucket_at, direction'),
+        totalDays: sumOfSlots('rollup_total_days', 'day, direction'),
+        totalDayTallies: tallyOfSlots('rollup_total_day_tallies', 'day'),
+        totalHalfHourFields: fieldsOfSlots('rollup_total_half_hour_fields', 'bucket_at'),
+        totalDayFields: fieldsOfSlots('rollup_total_day_fields', 'day'),
+      });
     },
     async computeFigures(workspaceId, zone) {
-      const halfHour = `date_bin('30 minutes', occurred_at, timestamptz '2000-01-01 00:00Z')`;
-      const day = `(occurred_at at time zone $2)::date`;
-      const [halfHours, days, halfHourTallies, dayTallies, halfHourFields, dayFields] = await Promise.all([
-        readRows(database, countedCalls(halfHour, 'bucket_at'), [workspaceId]),
-        readRows(database, countedCalls(day, 'day'), [workspaceId, zone]),
-        readRows(database, talliedCalls(halfHour, 'bucket_at'), [workspaceId]),
-        readRows(database, talliedCalls(day, 'day'), [workspaceId, zone]),
-        readRows(database, summedFields(halfHour, 'bucket_at'), [workspaceId]),
-        readRows(database, summedFields(day, 'day'), [workspaceId, zone]),
-      ]);
-      return { halfHours, days, halfHourTallies, dayTallies, halfHourFields, dayFields };
+      const halfHour = `date_bin('30 minutes', occurred_at, timestamptz '2000-01-01 00:00Z') as bucket_at`;
+      const day = `(occurred_at at time zone $2)::date as day`;
+      const agent = `coalesce(agent_id, '') as agent_id`;
+      return readFigures(database, [workspaceId, zone], {
+        halfHours: countedCalls([halfHour, agent, 'direction']),
+        days: countedCalls([day, agent, 'direction']),
+        halfHourTallies: talliedCalls([halfHour, agent, 'direction']),
+        dayTallies: talliedCalls([day, agent, 'direction']),
+        halfHourFields: summedFields([halfHour, agent]),
+        dayFields: summedFields([day, agent]),
+        totalHalfHours: countedCalls([halfHour, 'direction']),
+        totalDays: countedCalls([day, 'direction']),
+        totalDayTallies: talliedCalls([day]),
+        totalHalfHourFields: summedFields([halfHour]),
+        totalDayFields: summedFields([day]),
+      });
     },
     async close() {
       await Promise.all(opened.map(({ ingest }) => ingest.stop()));
@@ -152,6 +167,13 @@ async function insertAgents(database: Database, workspaceId: string): Promise<vo
     return { workspace_id: workspaceId, kind: 'agent' as const, key, value: JSON.stringify({ agent_id: key, post_call_analysis_data: [...presets, ...items] }), fetched_at: new Date(0) };
   });
   await database.db.insertInto('provider_cache').values(agents).execute();
+}
+
+async function readFigures(database: Database, values: readonly [workspaceId: string, zone?: string], queries: Readonly<Record<keyof Figures, string>>): Promise<Figures> {
+  const read = await Promise.all(
+    Object.entries(queries).map(async ([name, query]) => [name, await readRows(database, query, values.slice(0, query.includes('$2') ? 2 : 1))] as const),
+  );
+  return Object.fromEntries(read) as Record<keyof Figures, unknown[]>;
 }
 
 async function readRows(database: Database, query: string, values: unknown[]): Promise<unknown[]> {
@@ -192,6 +214,9 @@ const counters: Readonly<Record<string, string>> = {
   fields_filled: `sum(case when human then fields_filled end)`,
   fields_expected: `sum(case when human then fields_expected end)`,
   fields_n: `count(case when human then nullif(fields_expected, 0) end)`,
+  mood_positive: `sum((is_over and coalesce(sentiment, '') = 'Positive')::int)`,
+  mood_neutral: `sum((is_over and coalesce(sentiment, '') = 'Neutral')::int)`,
+  mood_negative: `sum((is_over and coalesce(sentiment, '') = 'Negative')::int)`,
 };
 const counterNames = Object.keys(counters);
 const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
@@ -202,29 +227,31 @@ const someOf = (names: readonly string[]): string => names.map((name) => `${name
 
 function sumOfSlots(table: string, key: string): string {
   return `select to_jsonb(r) as row from (
-    select ${key}, agent_id, direction, ${sumsOf(counterNames)} from ${table} where workspace_id = $1
-    group by ${key}, agent_id, direction
+    select ${key}, ${sumsOf(counterNames)} from ${table} where workspace_id = $1
+    group by ${key}
   ) r where ${someOf(counterNames)}`;
 }
 
 function fieldsOfSlots(table: string, key: string): string {
   return `select to_jsonb(r) as row from (
-    select ${key}, agent_id, name, reviewed, ${sumsOf(fieldNames)} from ${table} where workspace_id = $1
-    group by ${key}, agent_id, name, reviewed
+    select ${key}, name, reviewed, ${sumsOf(fieldNames)} from ${table} where workspace_id = $1
+    group by ${key}, name, reviewed
   ) r where ${someOf(fieldNames)}`;
 }
 
 function tallyOfSlots(table: string, key: string): string {
   return `select to_jsonb(r) as row from (
-    select ${key}, agent_id, direction, kind, value, sum(calls)::bigint as calls from ${table} where workspace_id = $1
-    group by ${key}, agent_id, direction, kind, value
+    select ${key}, kind, value, sum(calls)::bigint as calls from ${table} where workspace_id = $1
+    group by ${key}, kind, value
   ) r where calls <> 0`;
 }
 
+const firstColumns = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join(', ');
+
 /** The words of product.md, once more and in SQL. */
-function countedCalls(keyExpression: string, key: string): string {
+function countedCalls(key: readonly string[]): string {
   return `select to_jsonb(r) as row from (
-    select ${keyExpression} as ${key}, coalesce(agent_id, '') as agent_id, direction,
+    select ${key.join(', ')},
       ${counterNames.map((name) => exact(counters[name] ?? '', name)).join(', ')}
     from (
       select *, connected and in_voicemail is not true and reason not in ('voicemail_reached', 'ivr_reached') as human,
@@ -233,14 +260,14 @@ function countedCalls(keyExpression: string, key: string): string {
         select *, coalesce(disconnection_reason, '') as reason, coalesce(disconnection_reason, '') !~ '^dial_'
           and (status = 'ended' or (start_at is not null and coalesce(duration_ms, 0) > 0)) as connected
         from calls where workspace_id = $1) c) c
-    group by 1, 2, 3
+    group by ${firstColumns(key.length)}
   ) r`;
 }
 
 /** The fields of analyses, beside those that people scored. */
-function summedFields(keyExpression: string, key: string): string {
+function summedFields(key: readonly string[]): string {
   return `select to_jsonb(r) as row from (
-    select ${keyExpression} as ${key}, coalesce(agent_id, '') as agent_id, name, reviewed::int,
+    select ${key.join(', ')}, name, reviewed::int,
       ${exact('count(n)', 'number_n')}, ${exact('sum(n)', 'number_sum')},
       ${exact('count(share)', 'share_n')}, ${exact('sum(round(share, 6))', 'share_sum')},
       ${exact('count(*) filter (where n >= 1 and n <= 5)', 'score_n')},
@@ -256,13 +283,13 @@ function summedFields(keyExpression: string, key: string): string {
       select calls.*, '@' || key, 0, null, value::text::numeric from calls, jsonb_each(review) as scored (key, value)
     ) as c, lateral (select case when any_share <= 1 then any_share end as share) as shares
     where workspace_id = $1
-    group by 1, 2, 3, 4
+    group by ${firstColumns(key.length + 2)}
   ) r`;
 }
 
-function talliedCalls(keyExpression: string, key: string): string {
+function talliedCalls(key: readonly string[]): string {
   return `select to_jsonb(r) as row from (
-    select ${keyExpression} as ${key}, coalesce(agent_id, '') as agent_id, direction, kind, value, count(*) as calls
+    select ${key.join(', ')}, kind, value, count(*) as calls
     from calls, lateral (
       select * from (values ('reason', disconnection_reason), ('sentiment', sentiment)) as t (kind, value) where is_over and value is not null
       union all select 'outcome', status || '|' || coalesce(sentiment, '')
@@ -271,6 +298,6 @@ function talliedCalls(keyExpression: string, key: string): string {
         where is_successful is not null or is_over and disconnection_reason is not null
     ) as t (kind, value)
     where workspace_id = $1
-    group by 1, 2, 3, 4, 5
+    group by ${firstColumns(key.length + 2)}
   ) r`;
 }

@@ -43,16 +43,15 @@ export async function countMoodsByAgent(
   agentId: string | null,
 ): Promise<AgentSentiment[]> {
   const { rows } = await sql<AgentSentiment>`
-    select agent_id,
-      coalesce(sum(calls) filter (where value = 'Positive'), 0)::bigint as positive,
-      coalesce(sum(calls) filter (where value = 'Neutral'), 0)::bigint as neutral,
-      coalesce(sum(calls) filter (where value = 'Negative'), 0)::bigint as negative,
-      sum(calls)::bigint as total
-    from rollup_day_tallies
-    where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
-      and kind = 'sentiment' and value in ('Positive', 'Neutral', 'Negative')
-    group by agent_id
-    having sum(calls) > 0
+    with summed as (
+      select agent_id, sum(mood_positive)::bigint as positive, sum(mood_neutral)::bigint as neutral, sum(mood_negative)::bigint as negative
+      from rollup_days
+      where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
+      group by agent_id
+    )
+    select agent_id, positive, neutral, negative, positive + neutral + negative as total
+    from summed
+    where positive + neutral + negative > 0
     order by total desc, agent_id`.execute(db);
   return rows;
 }

@@ -22,7 +22,7 @@ test('the last hour: two half hours whole, and of the one before these the part 
   const buckets = [['11:00', 0, 30], ['11:30', 0, 20], ['11:30', 1, 10], ['12:00', 0, 6], ['10:30', 0, 1_000]] as const;
   for (const [time, slot, calls] of buckets) {
     await database.pool.query(
-      `insert into rollup_half_hours (workspace_id, bucket_at, agent_id, direction, slot, calls) values ($1, $2, 'a', 'outbound', $3, $4)`,
+      `insert into rollup_total_half_hours (workspace_id, bucket_at, direction, slot, calls) values ($1, $2, 'outbound', $3, $4)`,
       [workspaceId, `2026-11-21T${time}:00Z`, slot, calls],
     );
   }

@@ -16,7 +16,7 @@ export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: stri
   const { rows } = await sql<{ calls: number }>`
     select round(coalesce(sum(calls * case when bucket_at = ${oldest} then ${partInHour}::double precision else 1 end), 0))::integer
       as calls
-    from rollup_half_hours
+    from rollup_total_half_hours
     where workspace_id = ${workspaceId} and bucket_at between ${oldest} and ${new Date(runningMs)}`.execute(db);
   return rows[0]?.calls ?? 0;
 }

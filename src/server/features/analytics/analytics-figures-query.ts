@@ -1,12 +1,12 @@
 /**
- * The sums of the analytics screen, from the rollups of days in one scan each: bounded by agents and days, whatever the
- * number of calls. Only a day that is cut short reads half hours, and of the half hour that has begun the calls themselves.
+ * The sums of the analytics screen, from the rollups of days in one scan each: bounded by days, and by agents where they are
+ * told apart, whatever the number of calls. Only a day that is cut short reads half hours, and of the half hour that has begun the calls themselves.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
-import { toCallState, type CallState } from '../calls/index.ts';
-import { ofAgent, todayIn, withinDays, type ZonedRange } from './day-range-query.ts';
+import { ofAgent, rollupsOf, todayIn, withinDays, type ZonedRange } from './day-range-query.ts';
+import type { CountedCall } from './rollup-counters.ts';
 
 /** What the rollups hold of some calls, under the names of rollup-counters.ts. */
 export interface AnalyticsSums {
@@ -23,7 +23,7 @@ export interface AnalyticsSums {
   readonly latencyN: number;
 }
 
-export interface AgentSums extends AnalyticsSums {
+export interface AgentSums extends Pick<AnalyticsSums, 'calls' | 'goalKnown' | 'goalReached' | 'costCents' | 'costN'> {
   /** Empty: not known. */
   readonly agentId: string;
   readonly agentName: string | null;
@@ -75,12 +75,20 @@ export async function sumRange(
   range: ZonedRange,
   agentId: string | null,
 ): Promise<AnalyticsGroups> {
+  const inRange = sql`workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}`;
   const { rows } = await sql<GroupRow>`
     with grouped as materialized (
-      select grouping(day) = 0 as is_day, grouping(agent_id) = 0 as is_agent, day, agent_id, ${byDirection}, ${sums}
+      select grouping(day) = 0 as is_day, day, ${byDirection}, ${sums}
+      from ${rollupsOf(agentId).days}
+      where ${inRange}
+      group by grouping sets ((), (day))
+    ),
+    by_agent as materialized (
+      select agent_id, sum(calls)::bigint as calls, sum(goal_known)::bigint as goal_known, sum(goal_reached)::bigint as goal_reached,
+        sum(cost_cents)::float8 as cost_cents, sum(cost_n)::bigint as cost_n
       from rollup_days
-      where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
-      group by grouping sets ((), (day), (agent_id))
+      where ${inRange}
+      group by agent_id
     ),
     dates as (
       select ${todayIn(range)} - ago as date from generate_series(${range.lastDay}::integer, ${range.firstDay}::integer) as ago
@@ -90,9 +98,13 @@ export async function sumRange(
       0 as "durationMs", 0 as "durationN", 0 as "costCents", 0 as "costN", 0 as "latencyMs", 0 as "latencyN"
     from dates left join grouped on is_day and day = date
     union all
-    select null, agent_id, case when is_agent then ${agentNameOf(workspaceId, sql.ref('grouped.agent_id'))} end, inbound, outbound, web,
+    select null, null, null, inbound, outbound, web,
       calls, finished, connected, "goalKnown", "goalReached", "durationMs", "durationN", "costCents", "costN", "latencyMs", "latencyN"
-    from grouped where not is_day and (not is_agent or calls > 0)
+    from grouped where not is_day
+    union all
+    select null, agent_id, ${agentNameOf(workspaceId, sql.ref('by_agent.agent_id'))}, 0, 0, 0,
+      calls, 0, 0, goal_known, goal_reached, 0, 0, cost_cents, cost_n, 0, 0
+    from by_agent where calls > 0
     order by date, calls desc, "agentId"`.execute(db);
   const total = rows.find(({ date, agentId: id }) => date === null && id === null);
   if (!total) throw new Error('an aggregate without grouping has one row');
@@ -113,7 +125,7 @@ export interface TallyRow {
 /** Why the range's finished calls ended, and how people felt; most frequent first. */
 export async function countTallies(db: Kysely<Schema>, workspaceId: string, range: ZonedRange, agentId: string | null): Promise<TallyRow[]> {
   const { rows } = await sql<TallyRow>`
-    select kind, value, sum(calls)::bigint as calls from rollup_day_tallies
+    select kind, value, sum(calls)::bigint as calls from ${rollupsOf(agentId).dayTallies}
     where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)} and kind in ('reason', 'sentiment')
     group by kind, value
     having sum(calls) > 0
@@ -129,7 +141,7 @@ function sameTimeBefore(zone: string, moment: Date, days: number): RawBuilder<Da
 /** Whole days, none where `firstDay` is before `lastDay`. */
 export async function sumDays(db: Kysely<Schema>, workspaceId: string, range: ZonedRange, agentId: string | null): Promise<AnalyticsSums> {
   const { rows } = await sql<AnalyticsSums>`
-    select ${sums} from rollup_days
+    select ${sums} from ${rollupsOf(agentId).days}
     where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}`.execute(db);
   return onlyRow(rows);
 }
@@ -142,7 +154,7 @@ export async function sumDayUntilNow(
   agentId: string | null,
 ): Promise<AnalyticsSums> {
   const { rows } = await sql<AnalyticsSums>`
-    select ${sums} from rollup_half_hours
+    select ${sums} from ${rollupsOf(agentId).halfHours}
     where workspace_id = ${workspaceId} and ${untilNow(range)} ${ofAgent(agentId)}`.execute(db);
   return onlyRow(rows);
 }
@@ -154,23 +166,30 @@ export function untilNow(range: ZonedRange): RawBuilder<boolean> {
       and (bucket_at at time zone ${range.zone}::text)::date = ${todayIn(range)} - ${range.lastDay}::integer`;
 }
 
-/** The calls of the half hour that had begun at that time of that day, up to it. */
+const counted = [
+  'direction', 'agent_id as agentId', 'is_over as isOver', 'status', 'start_at as startAt', 'duration_ms as durationMs',
+  'disconnection_reason as disconnectionReason', 'sentiment', 'is_successful as isSuccessful', 'in_voicemail as inVoicemail',
+  'cost_cents as costCents', 'e2e_p50_ms as e2eP50Ms', 'agent_spoke as agentSpoke', 'greeting_ms as greetingMs',
+  'silence_ms as silenceMs', 'overlap_ms as overlapMs', 'figures', 'fields_filled as fieldsFilled',
+  'fields_expected as fieldsExpected', 'is_followed_up as isFollowedUp', 'review',
+] as const;
+
+/** The calls of the half hour that had begun at that time of that day, up to it: what is counted of them. */
 export async function findCallsOfBegunHalfHour(
   db: Kysely<Schema>,
   workspaceId: string,
   { zone, now, lastDay }: ZonedRange,
   agentId: string | null,
-): Promise<CallState[]> {
+): Promise<CountedCall[]> {
   const end = sameTimeBefore(zone, now, lastDay);
-  const rows = await db
+  return db
     .selectFrom('calls')
-    .selectAll()
+    .select(counted)
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`occurred_at >= date_bin('30 minutes', ${end}, timestamptz '2000-01-01 00:00Z')`)
     .where(sql<boolean>`occurred_at < ${end}`)
     .where(sql<boolean>`true ${agentId === '' ? sql`and agent_id is null` : ofAgent(agentId)}`)
     .execute();
-  return rows.map(toCallState);
 }
 
 function onlyRow<T>(rows: readonly T[]): T {

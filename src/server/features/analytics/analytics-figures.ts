@@ -1,6 +1,5 @@
 /** GET /api/analytics and its hours of the week: what a range's calls come to, and what those of the range before did. */
 import type { Analytics, AnalyticsAgent, AnalyticsPeriod, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
-import type { CallState } from '../calls/index.ts';
 import {
   countTallies,
   findCallsOfBegunHalfHour,
@@ -12,9 +11,10 @@ import {
   type TallyRow,
 } from './analytics-figures-query.ts';
 import { countDialingHours } from './analytics-hours-query.ts';
+import { sumCalls } from './counter-sums-query.ts';
 import { agentOf, dayRanges, type ZonedRange } from './day-range-query.ts';
 import type { MetricsDeps } from './metrics.ts';
-import { rollupCounters } from './rollup-counters.ts';
+import type { CountedCall } from './rollup-counters.ts';
 
 export interface AnalyticsQuery {
   readonly timeFilter: AnalyticsPeriod;
@@ -22,6 +22,9 @@ export interface AnalyticsQuery {
 }
 
 const topReasons = 5;
+const counters = [
+  'calls', 'finished', 'connected', 'goal_known', 'goal_reached', 'duration_ms', 'duration_n', 'cost_cents', 'cost_n', 'e2e_p50_ms', 'e2e_p50_n',
+] as const;
 const minuteMs = 60_000;
 
 export async function readAnalytics(deps: MetricsDeps, workspaceId: string, query: AnalyticsQuery): Promise<Analytics> {
@@ -72,24 +75,20 @@ async function sumRangeBefore({ db }: MetricsDeps, workspaceId: string, range: Z
 }
 
 /** Calls counted as the rollups count them. */
-function sumsOf(calls: readonly CallState[]): AnalyticsSums {
-  const sum = (column: string): number => {
-    const counter = rollupCounters.find((each) => each.column === column);
-    if (!counter) throw new Error(`no rollup counts ${column}`);
-    return calls.reduce((total, call) => total + Number(counter.measure(call)), 0);
-  };
+function sumsOf(calls: readonly CountedCall[]): AnalyticsSums {
+  const sums = sumCalls(calls, counters);
   return {
-    calls: sum('calls'),
-    finished: sum('finished'),
-    connected: sum('connected'),
-    goalKnown: sum('goal_known'),
-    goalReached: sum('goal_reached'),
-    durationMs: sum('duration_ms'),
-    durationN: sum('duration_n'),
-    costCents: sum('cost_cents'),
-    costN: sum('cost_n'),
-    latencyMs: sum('e2e_p50_ms'),
-    latencyN: sum('e2e_p50_n'),
+    calls: sums.calls,
+    finished: sums.finished,
+    connected: sums.connected,
+    goalKnown: sums.goal_known,
+    goalReached: sums.goal_reached,
+    durationMs: sums.duration_ms,
+    durationN: sums.duration_n,
+    costCents: sums.cost_cents,
+    costN: sums.cost_n,
+    latencyMs: sums.e2e_p50_ms,
+    latencyN: sums.e2e_p50_n,
   };
 }
 

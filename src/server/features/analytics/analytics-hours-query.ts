@@ -1,8 +1,8 @@
-/** When people pick up: outbound calls by hour of the week, from the half hours; bounded by agents and half hours. */
+/** When people pick up: outbound calls by hour of the week, from the half hours, by which it is bounded. */
 import { sql, type Kysely } from 'kysely';
 import type { DialingHour } from '../../../contract/analytics.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, todayIn, type ZonedRange } from './day-range-query.ts';
+import { ofAgent, rollupsOf, todayIn, type ZonedRange } from './day-range-query.ts';
 
 export async function countDialingHours(
   db: Kysely<Schema>,
@@ -16,7 +16,7 @@ export async function countDialingHours(
     with asked as materialized (select ${todayIn(range)} - ${firstDay}::integer as first, ${todayIn(range)} - ${lastDay}::integer as last),
     counted as materialized (
       select bucket_at at time zone ${zone}::text as local, sum(finished) as attempts, sum(connected) as connected
-      from rollup_half_hours
+      from ${rollupsOf(agentId).halfHours}
       where workspace_id = ${workspaceId} and direction = 'outbound' ${ofAgent(agentId)}
         and bucket_at >= (select first::timestamp at time zone 'UTC' - interval '1 day' from asked)
         and bucket_at < (select last::timestamp at time zone 'UTC' + interval '2 days' from asked)

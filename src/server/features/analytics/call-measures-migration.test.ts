@@ -152,8 +152,11 @@ it('knows which contacts called, or were called, again within seven days', async
   );
 });
 
+/** The counters that 0008 brought. */
+const added = rollupCounters.map(({ column }) => column).filter((column, index) => index >= 13 && !column.startsWith('mood_'));
+
 async function readRollups(): Promise<unknown[]> {
-  const counters = sql.raw(rollupCounters.filter(({ column }, index) => column === 'calls' || index >= 13).map(({ column }) => `sum(${column})::text as ${column}`).join(', '));
+  const counters = sql.raw(rollupCounters.filter(({ column }) => column === 'calls' || added.includes(column)).map(({ column }) => `sum(${column})::text as ${column}`).join(', '));
   const fields = sql.raw(['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'].map((name) => `trim_scale(sum(${name}))::text as ${name}`).join(', '));
   const read = async (table: string, fieldTable: string, key: string) => [
     (await sql`select workspace_id, ${sql.ref(key)}, agent_id, direction, ${counters} from ${sql.table(table)} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(database.db)).rows,
@@ -169,7 +172,7 @@ it('counts them as a rebuild does', async () => {
   for (const { id } of workspaces) await rebuildRollups({ db: database.db, log: pino({ level: 'silent' }) }, id);
   expect(migrated).toEqual(await readRollups());
   // Every counter has something to count.
-  for (const { column } of rollupCounters.slice(13)) {
+  for (const column of added) {
     const { rows } = await sql<{ sum: string }>`select sum(${sql.ref(column)}) from rollup_days`.execute(database.db);
     expect([column, Number(rows[0]?.sum) > 0]).toEqual([column, true]);
   }

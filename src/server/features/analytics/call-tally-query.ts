@@ -6,6 +6,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { isWithinHours, type CallSpan, type CallTallies, type TallyFilter } from '../calls/index.ts';
+import { rollupsOf } from './day-range-query.ts';
 import { outcomeOf, resultPart } from './rollup-contribution.ts';
 
 export const callTallies: CallTallies = {
@@ -85,7 +86,7 @@ interface Hour {
  */
 function countHours(workspaceId: string, filter: TallyFilter, { weekday, hour, zone }: Hour, from: Date | null, until: Date | null): RawBuilder<unknown> {
   const { halfHours, calls, keys } = sourceOf(workspaceId, filter);
-  const known = (which: string) => sql`(select ${sql.raw(which)}(day) from rollup_days where workspace_id = ${workspaceId})`;
+  const known = (which: string) => sql`(select ${sql.raw(which)}(day) from rollup_total_days where workspace_id = ${workspaceId})`;
   const local = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${zone}::text)`;
   return sql`
     with days as materialized (
@@ -130,9 +131,11 @@ function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
     ...(directions === undefined ? [] : [sql`direction = any (${[...directions]}::text[])`]),
     ...(values === null ? [] : [values]),
   ];
+  const { days, halfHours } = rollupsOf(agentId ?? null);
+  const dayTallies = agentId === undefined && directions === undefined ? sql`rollup_total_day_tallies` : sql`rollup_day_tallies`;
   return {
-    days: values === null ? sql`rollup_days` : sql`rollup_day_tallies`,
-    halfHours: values === null ? sql`rollup_half_hours` : sql`rollup_half_hour_tallies`,
+    days: values === null ? days : dayTallies,
+    halfHours: values === null ? halfHours : sql`rollup_half_hour_tallies`,
     calls: values !== null || goal === undefined ? sql`calls` : goalCounts[goal],
     keys: sql.join(keys, sql` and `),
   };
@@ -163,7 +166,7 @@ function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: Ta
 /** All values there are, each by one look into the index, for it is led by them; of them those that match. */
 function isKnownValue(workspaceId: string, kind: 'outcome' | 'result', conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const next = (after: RawBuilder<unknown>) => sql`
-    select min(value) from rollup_day_tallies where workspace_id = ${workspaceId} and kind = ${sql.lit(kind)} ${after}`;
+    select min(value) from rollup_total_day_tallies where workspace_id = ${workspaceId} and kind = ${sql.lit(kind)} ${after}`;
   return sql`value = any (array(
     with recursive known (value) as (
       ${next(sql``)} union all select (${next(sql`and value > known.value`)}) from known where known.value is not null

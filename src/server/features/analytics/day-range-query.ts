@@ -1,4 +1,4 @@
-/** Which days a screen's time range means, and those days and one agent's rows as SQL; every figure asks here. */
+/** Which days a screen's time range means, and those days, one agent's rows and the rollups that hold them as SQL; every figure asks here. */
 import { sql, type RawBuilder } from 'kysely';
 import type { performancePeriods } from '../../../contract/analytics.ts';
 import type { Period } from '../../../contract/calls.ts';
@@ -37,6 +37,27 @@ export function todayIn({ zone, now }: ZonedRange): RawBuilder<string> {
 export function withinDays(range: ZonedRange): RawBuilder<boolean> {
   const today = todayIn(range);
   return sql<boolean>`day between ${today} - ${range.firstDay}::integer and ${today} - ${range.lastDay}::integer`;
+}
+
+const rollupsByAgent = {
+  days: sql`rollup_days`,
+  dayTallies: sql`rollup_day_tallies`,
+  dayFields: sql`rollup_day_fields`,
+  halfHours: sql`rollup_half_hours`,
+  halfHourFields: sql`rollup_half_hour_fields`,
+};
+/** What holds all agents together: a few rows for each day or half hour, however many agents there are. */
+const totalRollups: typeof rollupsByAgent = {
+  days: sql`rollup_total_days`,
+  dayTallies: sql`rollup_total_day_tallies`,
+  dayFields: sql`rollup_total_day_fields`,
+  halfHours: sql`rollup_total_half_hours`,
+  halfHourFields: sql`rollup_total_half_hour_fields`,
+};
+
+/** The rollups of which `ofAgent` picks the rows, for sums that are not told apart by agent. Totals of tallies have no direction. */
+export function rollupsOf(agentId: string | null): typeof rollupsByAgent {
+  return agentId === null ? totalRollups : rollupsByAgent;
 }
 
 /** A condition more, or nothing. */

@@ -1,15 +1,15 @@
 /**
- * Sums of what the rollups hold of analysis fields and of what people scored, over a range: by day, by hour of the zone or by
- * agent. Which fields are asked for is the workspace's mapping, and takes effect on all that there is. Bounded as the sums of
+ * Sums of what the rollups hold of analysis fields and of what people scored, over a range: by day, by hour of the zone or as
+ * a whole. Which fields are asked for is the workspace's mapping, and takes effect on all that there is. Bounded as the sums of
  * counters beside it.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { CallState } from '../calls/index.ts';
 import { untilNow } from './analytics-figures-query.ts';
 import { hasOneDay, rangeBefore, withinDaysByHour, type RangeOf } from './counter-sums-query.ts';
-import { ofAgent, withinDays } from './day-range-query.ts';
+import { ofAgent, rollupsOf, withinDays } from './day-range-query.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
+import type { CountedCall } from './rollup-counters.ts';
 import { fieldsOf, type FieldSums } from './rollup-fields.ts';
 
 /** What of a field is added up: numbers as they are, shares from 0 to 1, or of scores from 1 to 5 how many are high. */
@@ -45,13 +45,13 @@ const measured = {
 } as const satisfies Record<FieldMeasure, Record<keyof FieldSum, keyof FieldSums>>;
 
 export function sumFieldsByDay<K extends string>(db: Kysely<Schema>, of: RangeOf, fields: readonly AskedField<K>[]): Promise<KeyedFieldSum<K>[]> {
-  return readFields(db, of, fields, { label: sql`day::text`, by: sql`day`, table: sql`rollup_day_fields`, within: withinDays(of.range) });
+  return readFields(db, of, fields, { label: sql`day::text`, by: sql`day`, table: rollupsOf(of.agentId).dayFields, within: withinDays(of.range) });
 }
 
 /** `group` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
 export function sumFieldsByHour<K extends string>(db: Kysely<Schema>, of: RangeOf, fields: readonly AskedField<K>[]): Promise<KeyedFieldSum<K>[]> {
   const within = withinDaysByHour(of.range);
-  return readFields(db, of, fields, { label: zonedHourOf(sql`bucket_at`, of.range.zone), by: sql`bucket_at`, table: sql`rollup_half_hour_fields`, within });
+  return readFields(db, of, fields, { label: zonedHourOf(sql`bucket_at`, of.range.zone), by: sql`bucket_at`, table: rollupsOf(of.agentId).halfHourFields, within });
 }
 
 /** Of the range before, up to the same time of day; `begun` are the calls of the half hour that had begun then (findBegunCalls). */
@@ -59,14 +59,15 @@ export async function sumFieldsBefore<K extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
   fields: readonly AskedField<K>[],
-  begun: Promise<readonly CallState[]>,
+  begun: Promise<readonly CountedCall[]>,
 ): Promise<KeyedFieldSum<K>[]> {
   const before = rangeBefore(of.range);
-  const whole = { label: sql`''`, by: sql`1`, table: sql`rollup_day_fields` };
+  const { dayFields, halfHourFields } = rollupsOf(of.agentId);
+  const whole = { label: sql`''`, by: sql`1`, table: dayFields };
   if (of.range.lastDay > 0) return readFields(db, of, fields, { ...whole, within: withinDays(before) });
   const [days, halfHours, calls] = await Promise.all([
     hasOneDay(before) ? [] : readFields(db, of, fields, { ...whole, within: withinDays({ ...before, lastDay: before.lastDay + 1 }) }),
-    readFields(db, of, fields, { ...whole, table: sql`rollup_half_hour_fields`, within: untilNow(before) }),
+    readFields(db, of, fields, { ...whole, table: halfHourFields, within: untilNow(before) }),
     begun,
   ]);
   return [...days, ...halfHours, ...calls.flatMap((call) => measureFields(call, fields))];
@@ -77,7 +78,7 @@ export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[]
   return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), { n: 0, sum: 0 });
 }
 
-function measureFields<K extends string>(call: CallState, fields: readonly AskedField<K>[]): KeyedFieldSum<K>[] {
+function measureFields<K extends string>(call: CountedCall, fields: readonly AskedField<K>[]): KeyedFieldSum<K>[] {
   const held = fieldsOf(call);
   return fields.flatMap(({ key, name, measure, unlessReviewed }) =>
     held

@@ -1,7 +1,7 @@
-/** The dashboard's figures, read from the rollups of days: bounded by agents and days, whatever the number of calls. */
+/** The dashboard's figures, read from the rollups of days: bounded by days, whatever the number of calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, withinDays, type ZonedRange } from './day-range-query.ts';
+import { ofAgent, rollupsOf, withinDays, type ZonedRange } from './day-range-query.ts';
 
 export interface MetricsSums {
   readonly calls: number;
@@ -23,7 +23,7 @@ export async function sumMetrics(
       coalesce(sum(succeeded), 0)::bigint as succeeded,
       coalesce(sum(duration_ms), 0)::bigint as "durationMs",
       coalesce(sum(duration_n), 0)::bigint as "durationN"
-    from rollup_days
+    from ${rollupsOf(agentId).days}
     where workspace_id = ${workspaceId}
       and ${withinDays(range)} ${ofAgent(agentId)}`.execute(db);
   return rows[0] ?? { calls: 0, finished: 0, succeeded: 0, durationMs: 0, durationN: 0 };

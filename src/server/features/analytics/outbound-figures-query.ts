@@ -22,7 +22,7 @@ export async function findOutboundFigures(
     select coalesce(sum(finished), 0)::bigint as calls,
       (sum(cost_cents) / nullif(sum(cost_n), 0))::float8 as "meanCostCents",
       (sum(duration_ms) / nullif(sum(duration_n), 0) / 1000.0)::float8 as "meanDurationSeconds"
-    from rollup_days
+    from rollup_total_days
     where workspace_id = ${workspaceId} and direction = 'outbound'
       and day > ${today} - ${days}::integer and day <= ${today}`.execute(db);
   return rows[0] ?? { calls: 0, meanCostCents: null, meanDurationSeconds: null };

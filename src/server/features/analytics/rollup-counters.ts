@@ -1,20 +1,28 @@
 /**
- * What the rollups count of a call, declared once: the columns of `rollup_half_hours` and `rollup_days` (a test compares
- * them with the database), each with the measure that fills it. All of them add up.
+ * What the rollups count of a call, declared once: the columns of the rollups of half hours and days, by agent and of all (a
+ * test compares them with the database), each with the measure that fills it. All of them add up.
  */
 import { goal, hasClearVoice, isConnected, isFinished, isHandoff, isHuman, isSucceeded, type CallState } from '../calls/index.ts';
+
+/** What the rollups need of a call, its fields and reviews included. */
+export type CountedCall = Pick<
+  CallState,
+  | 'direction' | 'agentId' | 'isOver' | 'status' | 'startAt' | 'durationMs' | 'disconnectionReason' | 'sentiment' | 'isSuccessful'
+  | 'inVoicemail' | 'costCents' | 'e2eP50Ms' | 'agentSpoke' | 'greetingMs' | 'silenceMs' | 'overlapMs' | 'figures' | 'fieldsFilled'
+  | 'fieldsExpected' | 'isFollowedUp' | 'review'
+>;
 
 export interface RollupCounter {
   readonly column: string;
   readonly type: 'bigint' | 'numeric';
   /** What one call adds: a whole number, or an exact decimal of at least 0. */
-  readonly measure: (call: CallState) => number | string;
+  readonly measure: (call: CountedCall) => number | string;
 }
 
-const hasTime = (call: CallState): boolean => (call.durationMs ?? 0) > 0;
-const isTimed = (call: CallState): boolean => isHuman(call) && call.silenceMs !== null && hasTime(call);
-const isContact = (call: CallState): boolean => isHuman(call) && call.isFollowedUp !== null && goal(call) !== null;
-const hasRequired = (call: CallState): boolean => isHuman(call) && (call.fieldsExpected ?? 0) > 0;
+const hasTime = (call: CountedCall): boolean => (call.durationMs ?? 0) > 0;
+const isTimed = (call: CountedCall): boolean => isHuman(call) && call.silenceMs !== null && hasTime(call);
+const isContact = (call: CountedCall): boolean => isHuman(call) && call.isFollowedUp !== null && goal(call) !== null;
+const hasRequired = (call: CountedCall): boolean => isHuman(call) && (call.fieldsExpected ?? 0) > 0;
 
 export const rollupCounters: readonly RollupCounter[] = [
   count('calls', () => true),
@@ -50,12 +58,16 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('fields_filled', hasRequired, (call) => call.fieldsFilled),
   sum('fields_expected', hasRequired, (call) => call.fieldsExpected),
   count('fields_n', hasRequired),
+  // The three moods that agents are compared by; all that the provider says of feelings stands in the tallies.
+  count('mood_positive', (call) => isFinished(call) && call.sentiment === 'Positive'),
+  count('mood_neutral', (call) => isFinished(call) && call.sentiment === 'Neutral'),
+  count('mood_negative', (call) => isFinished(call) && call.sentiment === 'Negative'),
 ];
 
-function sum(column: string, holds: (call: CallState) => boolean, figure: (call: CallState) => number | null): RollupCounter {
+function sum(column: string, holds: (call: CountedCall) => boolean, figure: (call: CountedCall) => number | null): RollupCounter {
   return { column, type: 'bigint', measure: (call) => (holds(call) ? (figure(call) ?? 0) : 0) };
 }
 
-function count(column: string, holds: (call: CallState) => boolean): RollupCounter {
+function count(column: string, holds: (call: CountedCall) => boolean): RollupCounter {
   return { column, type: 'bigint', measure: (call) => (holds(call) ? 1 : 0) };
 }

@@ -13,10 +13,15 @@ export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: st
       union all select bucket_at from rollup_half_hours where workspace_id = ${workspaceId}
       union all select bucket_at from rollup_half_hour_tallies where workspace_id = ${workspaceId}
       union all select bucket_at from rollup_half_hour_fields where workspace_id = ${workspaceId}
+      union all select bucket_at from rollup_total_half_hours where workspace_id = ${workspaceId}
+      union all select bucket_at from rollup_total_half_hour_fields where workspace_id = ${workspaceId}
     ) as moments
     union select day from rollup_days where workspace_id = ${workspaceId}
     union select day from rollup_day_tallies where workspace_id = ${workspaceId}
     union select day from rollup_day_fields where workspace_id = ${workspaceId}
+    union select day from rollup_total_days where workspace_id = ${workspaceId}
+    union select day from rollup_total_day_tallies where workspace_id = ${workspaceId}
+    union select day from rollup_total_day_fields where workspace_id = ${workspaceId}
     order by day`.execute(db);
   return rows.map((row) => row.day);
 }

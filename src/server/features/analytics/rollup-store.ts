@@ -1,10 +1,10 @@
 /**
  * Rows of the rollups: half hours in UTC and days in the workspace's zone, with reasons and sentiments as narrow rows
- * of their own. Keys end in the writer's slot; readers sum over slots. Sums are made by the database, where decimals
- * are exact and every day is cut by the same table of zones.
+ * of their own; by agent, and as totals that hold all agents together. Keys end in the writer's slot; readers sum over slots.
+ * Sums are made by the database, where decimals are exact and every day is cut by the same table of zones.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { writeTogether, type Write } from '../../platform/db/write-together.ts';
+import { writeTogether } from '../../platform/db/write-together.ts';
 import type { Tx } from '../calls/index.ts';
 import type { SignedContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
@@ -15,6 +15,8 @@ interface SummedColumn {
   readonly column: string;
   readonly type: string;
 }
+type Part = keyof ContributionSums;
+
 /** Columns that add up, as the parts of a statement that adds them. */
 function summed(all: readonly SummedColumn[]) {
   return {
@@ -24,31 +26,39 @@ function summed(all: readonly SummedColumn[]) {
     types: sql.raw(all.map(({ column, type }) => `${column} ${type}`).join(', ')),
   };
 }
-const counters = summed(rollupCounters);
-const fieldSums = summed(fieldColumns);
+/** Each part of what is added: what of it adds up, and the columns by which, all of text but for those of a type of their own. */
+const parts = {
+  rows: { ...summed(rollupCounters), by: sql.raw('agent_id text, direction text') },
+  tallies: { ...summed([{ column: 'calls', type: 'bigint' }]), by: sql.raw('agent_id text, direction text, kind text, value text') },
+  fields: { ...summed(fieldColumns), by: sql.raw('agent_id text, name text, reviewed smallint') },
+} as const;
 
-/** The two grains: where they stand, and how a half hour names its row. */
-interface Grain {
-  readonly rows: RawBuilder<unknown>;
-  readonly tallies: RawBuilder<unknown>;
-  readonly fields: RawBuilder<unknown>;
-  readonly key: RawBuilder<unknown>;
-  readonly keyOf: (zone: RawBuilder<unknown>) => RawBuilder<unknown>;
+interface Rollup {
+  readonly table: string;
+  readonly part: Part;
+  /** What its key has between the workspace and the slot, in the key's order. */
+  readonly key: readonly string[];
+  /** Of days: from which they are cut anew. */
+  readonly from?: string;
 }
-const halfHours: Grain = {
-  rows: sql.raw('rollup_half_hours'),
-  tallies: sql.raw('rollup_half_hour_tallies'),
-  fields: sql.raw('rollup_half_hour_fields'),
-  key: sql.raw('bucket_at'),
-  keyOf: () => sql`bucket_at`,
-};
-const days: Grain = {
-  rows: sql.raw('rollup_days'),
-  tallies: sql.raw('rollup_day_tallies'),
-  fields: sql.raw('rollup_day_fields'),
-  key: sql.raw('day'),
-  keyOf: (zone) => sql`(bucket_at at time zone ${zone})::date`,
-};
+
+/** All of them; what days are cut from stands before them. Totals leave out what none of their readers asks for. */
+const rollups: readonly Rollup[] = [
+  { table: 'rollup_half_hours', part: 'rows', key: ['bucket_at', 'agent_id', 'direction'] },
+  { table: 'rollup_total_half_hours', part: 'rows', key: ['bucket_at', 'direction'] },
+  { table: 'rollup_half_hour_tallies', part: 'tallies', key: ['bucket_at', 'agent_id', 'direction', 'kind', 'value'] },
+  { table: 'rollup_half_hour_fields', part: 'fields', key: ['name', 'bucket_at', 'agent_id', 'reviewed'] },
+  { table: 'rollup_total_half_hour_fields', part: 'fields', key: ['name', 'bucket_at', 'reviewed'] },
+  { table: 'rollup_days', part: 'rows', key: ['day', 'agent_id', 'direction'], from: 'rollup_half_hours' },
+  { table: 'rollup_total_days', part: 'rows', key: ['day', 'direction'], from: 'rollup_total_half_hours' },
+  { table: 'rollup_day_tallies', part: 'tallies', key: ['day', 'agent_id', 'direction', 'kind', 'value'], from: 'rollup_half_hour_tallies' },
+  { table: 'rollup_total_day_tallies', part: 'tallies', key: ['kind', 'day', 'value'], from: 'rollup_day_tallies' },
+  { table: 'rollup_day_fields', part: 'fields', key: ['name', 'day', 'agent_id', 'reviewed'], from: 'rollup_half_hour_fields' },
+  { table: 'rollup_total_day_fields', part: 'fields', key: ['name', 'day', 'reviewed'], from: 'rollup_total_half_hour_fields' },
+];
+const isOfDays = ({ key }: Rollup): boolean => key.includes('day');
+/** The day of a half hour. */
+const dayIn = (zone: RawBuilder<unknown>): RawBuilder<unknown> => sql`(bucket_at at time zone ${zone})::date`;
 
 export interface WrittenWhere {
   readonly workspaceId: string;
@@ -56,7 +66,7 @@ export interface WrittenWhere {
 }
 
 /**
- * Adds (and takes away) contributions at both grains: one statement for all tables, rows in the order of their keys. Under the
+ * Adds (and takes away) contributions everywhere: one statement for all tables, rows in the order of their keys. Under the
  * workspace's lock, which a change of zone holds exclusively: days are never cut by the zone before.
  */
 export async function addContributions(tx: Tx, where: WrittenWhere, contributions: readonly SignedContribution[]): Promise<void> {
@@ -64,77 +74,56 @@ export async function addContributions(tx: Tx, where: WrittenWhere, contribution
 }
 
 /** As `addContributions`, of contributions that were added up before. */
-export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, { rows, tallies, fields }: ContributionSums): Promise<void> {
+export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, given: ContributionSums): Promise<void> {
   const zone = sql`coalesce(
     (select time_zone from workspace_settings where workspace_id = ${workspaceId}::uuid), 'UTC')`;
-  await writeTogether(tx, [halfHours, days].flatMap((grain): Write[] => [
-    rows.length === 0
-      ? null
-      : sql`
-        insert into ${grain.rows} as kept (workspace_id, ${grain.key}, agent_id, direction, slot, ${counters.list})
-        select ${workspaceId}::uuid, ${grain.keyOf(zone)} as key, agent_id, direction, ${slot}::smallint, ${counters.sums}
-        from json_to_recordset(${JSON.stringify(rows)}::json)
-          as given (bucket_at timestamptz, agent_id text, direction text, ${counters.types})
-        group by key, agent_id, direction
-        order by key, agent_id, direction
-        on conflict (workspace_id, ${grain.key}, agent_id, direction, slot) do update set ${counters.additions}`,
-    tallies.length === 0
-      ? null
-      : sql`
-        insert into ${grain.tallies} as kept (workspace_id, ${grain.key}, agent_id, direction, kind, value, slot, calls)
-        select ${workspaceId}::uuid, ${grain.keyOf(zone)} as key, agent_id, direction, kind, value, ${slot}::smallint,
-          sum(calls)::bigint
-        from json_to_recordset(${JSON.stringify(tallies)}::json)
-          as given (bucket_at timestamptz, agent_id text, direction text, kind text, value text, calls bigint)
-        group by key, agent_id, direction, kind, value
-        order by key, agent_id, direction, kind, value
-        on conflict (workspace_id, ${grain.key}, agent_id, direction, kind, value, slot)
-          do update set calls = kept.calls + excluded.calls`,
-    fields.length === 0
-      ? null
-      : sql`
-        insert into ${grain.fields} as kept (workspace_id, name, ${grain.key}, agent_id, reviewed, slot, ${fieldSums.list})
-        select ${workspaceId}::uuid, name, ${grain.keyOf(zone)} as key, agent_id, reviewed, ${slot}::smallint, ${fieldSums.sums}
-        from json_to_recordset(${JSON.stringify(fields)}::json)
-          as given (bucket_at timestamptz, agent_id text, name text, reviewed smallint, ${fieldSums.types})
-        group by name, key, agent_id, reviewed
-        order by name, key, agent_id, reviewed
-        on conflict (workspace_id, name, ${grain.key}, agent_id, reviewed, slot) do update set ${fieldSums.additions}`,
-  ]));
+  const written = rollups.filter(({ part }) => given[part].length > 0);
+  await writeTogether(
+    tx,
+    written.map(({ table, part, key }) => {
+      const { list, sums, additions } = parts[part];
+      const columns = sql.raw(key.join(', '));
+      return sql`
+        insert into ${sql.raw(table)} as kept (workspace_id, ${columns}, slot, ${list})
+        select ${workspaceId}::uuid, ${columns}, ${slot}::smallint, ${sums}
+        from ${sql.raw(`given_${part}`)}
+        group by ${columns}
+        order by ${columns}
+        on conflict (workspace_id, ${columns}, slot) do update set ${additions}`;
+    }),
+    // Read once for all tables.
+    [...new Set(written.map(({ part }) => part))].map((part) => ({
+      name: `given_${part}`,
+      read: sql`
+        select *, ${dayIn(zone)} as day
+        from json_to_recordset(${JSON.stringify(given[part])}::json) as given (bucket_at timestamptz, ${parts[part].by}, ${parts[part].types})`,
+    })),
+  );
 }
 
 /** Makes the days anew from the half hours, cut by `zone`, into slot 0. Under the workspace's exclusive lock. */
 export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Promise<void> {
-  await sql`delete from rollup_days where workspace_id = ${workspaceId}`.execute(tx);
-  await sql`
-    insert into rollup_days (workspace_id, day, agent_id, direction, slot, ${counters.list})
-    select workspace_id, ${days.keyOf(sql`${zone}::text`)} as key, agent_id, direction, 0, ${counters.sums}
-    from rollup_half_hours
-    where workspace_id = ${workspaceId}
-    group by workspace_id, key, agent_id, direction`.execute(tx);
-  await sql`delete from rollup_day_tallies where workspace_id = ${workspaceId}`.execute(tx);
-  await sql`
-    insert into rollup_day_tallies (workspace_id, day, agent_id, direction, kind, value, slot, calls)
-    select workspace_id, ${days.keyOf(sql`${zone}::text`)} as key, agent_id, direction, kind, value, 0, sum(calls)::bigint
-    from rollup_half_hour_tallies
-    where workspace_id = ${workspaceId}
-    group by workspace_id, key, agent_id, direction, kind, value`.execute(tx);
-  await sql`delete from rollup_day_fields where workspace_id = ${workspaceId}`.execute(tx);
-  await sql`
-    insert into rollup_day_fields (workspace_id, name, day, agent_id, reviewed, slot, ${fieldSums.list})
-    select workspace_id, name, ${days.keyOf(sql`${zone}::text`)} as key, agent_id, reviewed, 0, ${fieldSums.sums}
-    from rollup_half_hour_fields
-    where workspace_id = ${workspaceId}
-    group by workspace_id, name, key, agent_id, reviewed`.execute(tx);
+  for (const { table, part, key, from } of rollups) {
+    if (from === undefined) continue;
+    const { list, sums } = parts[part];
+    const columns = sql.raw(key.join(', '));
+    const isCut = rollups.some((each) => each.table === from && isOfDays(each));
+    const source = isCut ? sql.raw(from) : sql`(select *, ${dayIn(sql`${zone}::text`)} as day from ${sql.raw(from)}) as cut`;
+    await sql`delete from ${sql.raw(table)} where workspace_id = ${workspaceId}`.execute(tx);
+    await sql`
+      insert into ${sql.raw(table)} (workspace_id, ${columns}, slot, ${list})
+      select workspace_id, ${columns}, 0, ${sums}
+      from ${source}
+      where workspace_id = ${workspaceId}
+      group by workspace_id, ${columns}`.execute(tx);
+  }
 }
 
-/** Takes away everything of one day of the zone, at both grains and of every slot. */
+/** Takes away everything of one day of the zone, of every slot. */
 export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
-  for (const { rows, tallies, fields } of [halfHours, days]) {
-    const condition = rows === days.rows ? sql`day = ${day}::date` : withinDay('bucket_at', zone, day);
-    for (const table of [rows, tallies, fields]) {
-      await sql`delete from ${table} where workspace_id = ${workspaceId} and ${condition}`.execute(tx);
-    }
+  for (const rollup of rollups) {
+    const condition = isOfDays(rollup) ? sql`day = ${day}::date` : withinDay('bucket_at', zone, day);
+    await sql`delete from ${sql.raw(rollup.table)} where workspace_id = ${workspaceId} and ${condition}`.execute(tx);
   }
 }
 

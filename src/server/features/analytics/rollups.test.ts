@@ -1,5 +1,6 @@
 /** Whatever the order, the batches, the repetitions and the writers: the same rows and the same figures, to the last one. */
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timeZones } from '../../../contract/regional.ts';
@@ -110,6 +111,8 @@ describe('rollups', () => {
     const { db } = ledger.database;
     await db.updateTable('rollup_days').set({ calls: 99 }).where('workspace_id', '=', workspaceId).execute();
     await db.updateTable('rollup_half_hour_tallies').set({ calls: 7 }).where('workspace_id', '=', workspaceId).execute();
+    await db.updateTable('rollup_total_half_hours').set({ finished: 5 }).where('workspace_id', '=', workspaceId).execute();
+    await db.updateTable('rollup_total_day_tallies').set({ day: sql`day - 400` }).where('workspace_id', '=', workspaceId).execute();
     const arriving = stories.slice(10).flat().map((report) => writers[1].record(workspaceId, report));
     const days = await analytics.rebuildRollups(workspaceId);
     await Promise.all(arriving);
@@ -133,8 +136,8 @@ describe('rollups', () => {
 
   it('declare the columns that the tables have', async () => {
     const declared = [
-      { tables: ['rollup_half_hours', 'rollup_days'], columns: rollupCounters },
-      { tables: ['rollup_half_hour_fields', 'rollup_day_fields'], columns: fieldColumns },
+      { tables: ['rollup_half_hours', 'rollup_days', 'rollup_total_half_hours', 'rollup_total_days'], columns: rollupCounters },
+      { tables: ['rollup_half_hour_fields', 'rollup_day_fields', 'rollup_total_half_hour_fields', 'rollup_total_day_fields'], columns: fieldColumns },
     ];
     const keys = new Set(['workspace_id', 'bucket_at', 'day', 'agent_id', 'direction', 'name', 'reviewed', 'slot']);
     for (const { tables, columns } of declared) {

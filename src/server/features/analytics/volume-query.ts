@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, withinDays, type ZonedRange } from './day-range-query.ts';
+import { ofAgent, rollupsOf, withinDays, type ZonedRange } from './day-range-query.ts';
 import { daysIn, halfHoursIn } from './range-pieces-query.ts';
 
 export interface VolumeRow {
@@ -33,7 +33,7 @@ export async function countByHalfHour(
   const { rows } = await sql<VolumeRow>`
     with pieces as (${halfHoursIn(range)}),
     counted as materialized (
-      select bucket_at, ${counts} from rollup_half_hours
+      select bucket_at, ${counts} from ${rollupsOf(agentId).halfHours}
       where workspace_id = ${workspaceId}
         and bucket_at between (select min(piece) from pieces) and (select max(piece) from pieces) ${ofAgent(agentId)}
       group by bucket_at
@@ -56,7 +56,7 @@ export async function countByDay(
   const { rows } = await sql<VolumeRow>`
     with pieces as (${daysIn(range)}),
     counted as materialized (
-      select day, ${counts} from rollup_days
+      select day, ${counts} from ${rollupsOf(agentId).days}
       where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
       group by day
     )

@@ -29,8 +29,8 @@ async function save({ admin }: TestWorkspace, settings: object): Promise<void> {
 async function addDay(day: string, figures: { finished: number; direction?: string; costCents?: number; costN?: number; seconds?: number; durationN?: number }) {
   const { finished, direction = 'outbound', costCents = 0, costN = 0, seconds = 0, durationN = 0 } = figures;
   await app.database.pool.query(
-    `insert into rollup_days (workspace_id, day, agent_id, direction, slot, calls, finished, cost_cents, cost_n, duration_ms, duration_n)
-      values ($1, ${day}, 'agent_x', $2, 99, $3, $3, $4, $5, $6, $7)`,
+    `insert into rollup_total_days (workspace_id, day, direction, slot, calls, finished, cost_cents, cost_n, duration_ms, duration_n)
+      values ($1, ${day}, $2, 99, $3, $3, $4, $5, $6, $7)`,
     [seasoned.id, direction, finished, costCents, costN, seconds * 1_000, durationN],
   );
 }

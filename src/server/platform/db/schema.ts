@@ -243,6 +243,11 @@ export interface Schema {
   rollup_day_tallies: { day: DateText } & RollupKey & RollupTally;
   rollup_half_hour_fields: { bucket_at: Timestamp } & RollupFields;
   rollup_day_fields: { day: DateText } & RollupFields;
+  rollup_total_half_hours: { bucket_at: Timestamp } & Omit<RollupKey, 'agent_id'> & RollupCounters;
+  rollup_total_days: { day: DateText } & Omit<RollupKey, 'agent_id'> & RollupCounters;
+  rollup_total_day_tallies: { day: DateText } & Omit<RollupKey, 'agent_id' | 'direction'> & RollupTally;
+  rollup_total_half_hour_fields: { bucket_at: Timestamp } & Omit<RollupFields, 'agent_id'>;
+  rollup_total_day_fields: { day: DateText } & Omit<RollupFields, 'agent_id'>;
   contact_queue: { workspace_id: string; id: Generated<number>; contact_key: string; occurred_at: Timestamp };
   quality_forms: {
     workspace_id: string;
@@ -411,6 +416,9 @@ interface RollupCounters {
   fields_filled: number;
   fields_expected: number;
   fields_n: number;
+  mood_positive: number;
+  mood_neutral: number;
+  mood_negative: number;
 }
 
 interface RollupFields {

@@ -70,16 +70,16 @@ export async function setRollups(
   workspaceId: string,
   figures: { readonly calls: number; readonly finished: number; readonly succeeded: number },
 ): Promise<void> {
-  await pool.query(`delete from rollup_half_hours where workspace_id = $1`, [workspaceId]);
-  await pool.query(`delete from rollup_days where workspace_id = $1`, [workspaceId]);
+  await pool.query(`delete from rollup_total_half_hours where workspace_id = $1`, [workspaceId]);
+  await pool.query(`delete from rollup_total_days where workspace_id = $1`, [workspaceId]);
   await pool.query(
-    `insert into rollup_half_hours (workspace_id, bucket_at, agent_id, direction, slot, calls)
-     values ($1, date_bin('30 minutes', now(), timestamptz '2000-01-01 00:00Z'), 'a', 'outbound', 0, $2)`,
+    `insert into rollup_total_half_hours (workspace_id, bucket_at, direction, slot, calls)
+     values ($1, date_bin('30 minutes', now(), timestamptz '2000-01-01 00:00Z'), 'outbound', 0, $2)`,
     [workspaceId, figures.calls],
   );
   await pool.query(
-    `insert into rollup_days (workspace_id, day, agent_id, direction, slot, calls, finished, succeeded)
-     values ($1, (now() at time zone 'America/Argentina/Buenos_Aires')::date, 'a', 'outbound', 0, $2, $3, $4)`,
+    `insert into rollup_total_days (workspace_id, day, direction, slot, calls, finished, succeeded)
+     values ($1, (now() at time zone 'America/Argentina/Buenos_Aires')::date, 'outbound', 0, $2, $3, $4)`,
     [workspaceId, figures.calls, figures.finished, figures.succeeded],
   );
 }
