@@ -31,8 +31,8 @@ beforeAll(async () => {
         .map((report) => ('call_analysis' in report.call ? { ...report, call: { ...report.call, call_analysis: analysisOf(index) } } : report)),
     ).flat();
     // The parts of one call by turns: what one writer counted the other takes away.
-    for (const slot of [0, 1]) {
-      await Promise.all(reports.filter((_, index) => index % 2 === slot).map((report) => writers[slot]?.record(id, report)));
+    for (const [slot, writer] of writers.entries()) {
+      await Promise.all(reports.filter((_, index) => index % 2 === slot).map((report) => writer.record(id, report)));
     }
   }
 });
