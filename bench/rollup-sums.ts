@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 
 const tables = [
   'rollup_half_hours', 'rollup_days', 'rollup_half_hour_tallies', 'rollup_day_tallies', 'rollup_half_hour_fields', 'rollup_day_fields',
-  'rollup_total_half_hours', 'rollup_total_days', 'rollup_total_day_tallies', 'rollup_total_half_hour_fields', 'rollup_total_day_fields',
+  'rollup_agent_days', 'rollup_total_half_hours', 'rollup_total_days', 'rollup_total_day_tallies', 'rollup_total_half_hour_fields', 'rollup_total_day_fields',
 ] as const;
 
 const keyColumns = `

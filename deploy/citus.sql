@@ -36,6 +36,7 @@ select create_distributed_table('quality_forms', 'workspace_id', colocate_with =
 select create_distributed_table('recipients', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('reconcile_marks', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('retention_marks', 'workspace_id', colocate_with => 'calls');
+select create_distributed_table('rollup_agent_days', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('rollup_day_fields', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('rollup_day_tallies', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('rollup_days', 'workspace_id', colocate_with => 'calls');

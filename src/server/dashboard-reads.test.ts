@@ -74,7 +74,7 @@ async function settledStates(client: HttpClient): Promise<Map<string, string>> {
 async function whileNothingCanBeRead<T>(work: () => Promise<T>): Promise<T> {
   const connection = await first.database.pool.connect();
   try {
-    await connection.query('begin; lock table calls, rollup_half_hours, rollup_days, rollup_day_tallies, rollup_total_half_hours, rollup_total_days, rollup_total_day_tallies in access exclusive mode');
+    await connection.query('begin; lock table calls, rollup_half_hours, rollup_days, rollup_day_tallies, rollup_agent_days, rollup_total_half_hours, rollup_total_days, rollup_total_day_tallies in access exclusive mode');
     return await work();
   } finally {
     await connection.query('rollback');

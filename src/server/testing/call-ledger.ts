@@ -31,6 +31,7 @@ export interface Figures {
   readonly dayTallies: unknown[];
   readonly halfHourFields: unknown[];
   readonly dayFields: unknown[];
+  readonly agentDays: unknown[];
   /** Of all agents together. */
   readonly totalHalfHours: unknown[];
   readonly totalDays: unknown[];
@@ -126,6 +127,7 @@ export async function openTestLedger(): Promise<TestLedger> {
         dayTallies: tallyOfSlots('rollup_day_tallies', 'day, agent_id, direction'),
         halfHourFields: fieldsOfSlots('rollup_half_hour_fields', 'bucket_at, agent_id'),
         dayFields: fieldsOfSlots('rollup_day_fields', 'day, agent_id'),
+        agentDays: sumOfSlots('rollup_agent_days', 'day, agent_id'),
         totalHalfHours: sumOfSlots('rollup_total_half_hours', 'bucket_at, direction'),
         totalDays: sumOfSlots('rollup_total_days', 'day, direction'),
         totalDayTallies: tallyOfSlots('rollup_total_day_tallies', 'day'),
@@ -144,6 +146,7 @@ export async function openTestLedger(): Promise<TestLedger> {
         dayTallies: talliedCalls([day, agent, 'direction']),
         halfHourFields: summedFields([halfHour, agent]),
         dayFields: summedFields([day, agent]),
+        agentDays: countedCalls([day, agent]),
         totalHalfHours: countedCalls([halfHour, 'direction']),
         totalDays: countedCalls([day, 'direction']),
         totalDayTallies: talliedCalls([day]),

@@ -24,7 +24,7 @@ export async function countCallsByAgent(
   const { rows } = await sql<AgentCalls>`
     with counted as (
       select agent_id, sum(calls)::bigint as calls, (sum(sum(calls)) over ())::bigint as calls_of_all
-      from rollup_days
+      from rollup_agent_days
       where workspace_id = ${workspaceId} and ${withinDays(range)}
       group by agent_id
     )
@@ -45,7 +45,7 @@ export async function countMoodsByAgent(
   const { rows } = await sql<AgentSentiment>`
     with summed as (
       select agent_id, sum(mood_positive)::bigint as positive, sum(mood_neutral)::bigint as neutral, sum(mood_negative)::bigint as negative
-      from rollup_days
+      from rollup_agent_days
       where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
       group by agent_id
     )
@@ -78,7 +78,7 @@ export async function sumOutcomesByAgent(
     with summed as (
       select agent_id, sum(calls)::bigint as calls, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded,
         sum(duration_ms)::bigint as "durationMs", sum(duration_n)::bigint as "durationN"
-      from rollup_days
+      from rollup_agent_days
       where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
       group by agent_id
     )

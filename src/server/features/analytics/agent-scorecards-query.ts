@@ -37,7 +37,7 @@ export async function sumDaysOfAgents(db: Kysely<Schema>, workspaceId: string, r
   const { rows } = await sql<AgentDay>`
     with summed as (
       select agent_id, day, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded
-      from rollup_days
+      from rollup_agent_days
       where workspace_id = ${workspaceId} and ${withinDays(range)} and agent_id = any(${agentIds}::text[])
       group by agent_id, day
     )

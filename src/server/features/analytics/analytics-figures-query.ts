@@ -5,8 +5,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
+import { countedCalls } from './counted-calls-query.ts';
 import { ofAgent, rollupsOf, todayIn, withinDays, type ZonedRange } from './day-range-query.ts';
-import type { CountedCall } from './rollup-counters.ts';
 
 /** What the rollups hold of some calls, under the names of rollup-counters.ts. */
 export interface AnalyticsSums {
@@ -86,7 +86,7 @@ export async function sumRange(
     by_agent as materialized (
       select agent_id, sum(calls)::bigint as calls, sum(goal_known)::bigint as goal_known, sum(goal_reached)::bigint as goal_reached,
         sum(cost_cents)::float8 as cost_cents, sum(cost_n)::bigint as cost_n
-      from rollup_days
+      from rollup_agent_days
       where ${inRange}
       group by agent_id
     ),
@@ -166,30 +166,18 @@ export function untilNow(range: ZonedRange): RawBuilder<boolean> {
       and (bucket_at at time zone ${range.zone}::text)::date = ${todayIn(range)} - ${range.lastDay}::integer`;
 }
 
-const counted = [
-  'direction', 'agent_id as agentId', 'is_over as isOver', 'status', 'start_at as startAt', 'duration_ms as durationMs',
-  'disconnection_reason as disconnectionReason', 'sentiment', 'is_successful as isSuccessful', 'in_voicemail as inVoicemail',
-  'cost_cents as costCents', 'e2e_p50_ms as e2eP50Ms', 'agent_spoke as agentSpoke', 'greeting_ms as greetingMs',
-  'silence_ms as silenceMs', 'overlap_ms as overlapMs', 'figures', 'fields_filled as fieldsFilled',
-  'fields_expected as fieldsExpected', 'is_followed_up as isFollowedUp', 'review',
-] as const;
+/** The part of that day's half hour that had begun by then: its calls up to that minute, counted as the rollups count them. */
+export async function sumBegunHalfHour(db: Kysely<Schema>, workspaceId: string, range: ZonedRange, agentId: string | null): Promise<AnalyticsSums> {
+  const { rows } = await sql<AnalyticsSums>`select ${sums} from ${countedCalls(isOfBegunHalfHour(workspaceId, range, agentId))}`.execute(db);
+  return onlyRow(rows);
+}
 
-/** The calls of the half hour that had begun at that time of that day, up to it: what is counted of them. */
-export async function findCallsOfBegunHalfHour(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  { zone, now, lastDay }: ZonedRange,
-  agentId: string | null,
-): Promise<CountedCall[]> {
+/** True of the calls of the half hour that had begun at that time of that day, up to it. */
+export function isOfBegunHalfHour(workspaceId: string, { zone, now, lastDay }: ZonedRange, agentId: string | null): RawBuilder<boolean> {
   const end = sameTimeBefore(zone, now, lastDay);
-  return db
-    .selectFrom('calls')
-    .select(counted)
-    .where('workspace_id', '=', workspaceId)
-    .where(sql<boolean>`occurred_at >= date_bin('30 minutes', ${end}, timestamptz '2000-01-01 00:00Z')`)
-    .where(sql<boolean>`occurred_at < ${end}`)
-    .where(sql<boolean>`true ${agentId === '' ? sql`and agent_id is null` : ofAgent(agentId)}`)
-    .execute();
+  return sql<boolean>`workspace_id = ${workspaceId} and occurred_at < ${end}
+    and occurred_at >= date_bin('30 minutes', ${end}, timestamptz '2000-01-01 00:00Z')
+    ${agentId === '' ? sql`and agent_id is null` : ofAgent(agentId)}`;
 }
 
 function onlyRow<T>(rows: readonly T[]): T {

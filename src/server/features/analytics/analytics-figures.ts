@@ -2,7 +2,7 @@
 import type { Analytics, AnalyticsAgent, AnalyticsPeriod, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
 import {
   countTallies,
-  findCallsOfBegunHalfHour,
+  sumBegunHalfHour,
   sumDays,
   sumDayUntilNow,
   sumRange,
@@ -11,10 +11,8 @@ import {
   type TallyRow,
 } from './analytics-figures-query.ts';
 import { countDialingHours } from './analytics-hours-query.ts';
-import { sumCalls } from './counter-sums-query.ts';
 import { agentOf, dayRanges, type ZonedRange } from './day-range-query.ts';
 import type { MetricsDeps } from './metrics.ts';
-import type { CountedCall } from './rollup-counters.ts';
 
 export interface AnalyticsQuery {
   readonly timeFilter: AnalyticsPeriod;
@@ -22,9 +20,6 @@ export interface AnalyticsQuery {
 }
 
 const topReasons = 5;
-const counters = [
-  'calls', 'finished', 'connected', 'goal_known', 'goal_reached', 'duration_ms', 'duration_n', 'cost_cents', 'cost_n', 'e2e_p50_ms', 'e2e_p50_n',
-] as const;
 const minuteMs = 60_000;
 
 export async function readAnalytics(deps: MetricsDeps, workspaceId: string, query: AnalyticsQuery): Promise<Analytics> {
@@ -66,30 +61,12 @@ async function sumRangeBefore({ db }: MetricsDeps, workspaceId: string, range: Z
   const length = range.firstDay - range.lastDay + 1;
   const before = { ...range, firstDay: range.firstDay + length, lastDay: range.lastDay + length };
   if (range.lastDay > 0) return sumDays(db, workspaceId, before, agentId);
-  const [days, halfHours, calls] = await Promise.all([
+  const [days, halfHours, begun] = await Promise.all([
     sumDays(db, workspaceId, { ...before, lastDay: before.lastDay + 1 }, agentId),
     sumDayUntilNow(db, workspaceId, before, agentId),
-    findCallsOfBegunHalfHour(db, workspaceId, before, agentId),
+    sumBegunHalfHour(db, workspaceId, before, agentId),
   ]);
-  return added([days, halfHours, sumsOf(calls)]);
-}
-
-/** Calls counted as the rollups count them. */
-function sumsOf(calls: readonly CountedCall[]): AnalyticsSums {
-  const sums = sumCalls(calls, counters);
-  return {
-    calls: sums.calls,
-    finished: sums.finished,
-    connected: sums.connected,
-    goalKnown: sums.goal_known,
-    goalReached: sums.goal_reached,
-    durationMs: sums.duration_ms,
-    durationN: sums.duration_n,
-    costCents: sums.cost_cents,
-    costN: sums.cost_n,
-    latencyMs: sums.e2e_p50_ms,
-    latencyN: sums.e2e_p50_n,
-  };
+  return added([days, halfHours, begun]);
 }
 
 function added(parts: readonly AnalyticsSums[]): AnalyticsSums {

@@ -6,7 +6,7 @@ import { defaultCopcFields, defaultCopcTargets, type CopcSettings } from '../../
 import { findCopcSettings } from '../settings/index.ts';
 import { rangeOf } from './analytics-figures.ts';
 import { copcCounters, copcFormulas, fieldMeasures, fieldMetrics, type CopcSums, type FieldMetric } from './copc-formulas.ts';
-import { addSums, findBegunCalls, hasOneDay, sumBefore, sumByDay, sumByHour, type KeyedSums, type RangeOf } from './counter-sums-query.ts';
+import { addSums, hasOneDay, sumBefore, sumByDay, sumByHour, type KeyedSums, type RangeOf } from './counter-sums-query.ts';
 import { agentOf } from './day-range-query.ts';
 import { addFieldSums, sumFieldsBefore, sumFieldsByDay, sumFieldsByHour, type AskedField, type KeyedFieldSum } from './field-sums-query.ts';
 import type { MetricsDeps } from './metrics.ts';
@@ -33,13 +33,12 @@ export async function readCopcReport(
   const targets = { ...defaultCopcTargets, ...settings.targets };
   const asked = askedFields(fields);
   const isOneDay = hasOneDay(range);
-  const begun = findBegunCalls(db, of);
   const [pieces, counters, fieldSums, countersBefore, fieldSumsBefore] = await Promise.all([
     isOneDay ? findHours(db, range) : findDays(db, range),
     isOneDay ? sumByHour(db, of, copcCounters) : sumByDay(db, of, copcCounters),
     isOneDay ? sumFieldsByHour(db, of, asked) : sumFieldsByDay(db, of, asked),
-    sumBefore(db, of, copcCounters, begun),
-    sumFieldsBefore(db, of, asked, begun),
+    sumBefore(db, of, copcCounters),
+    sumFieldsBefore(db, of, asked),
   ]);
   const now = sumsOf(counters, fieldSums);
   const before = sumsOf(countersBefore, fieldSumsBefore);

@@ -5,11 +5,11 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { untilNow } from './analytics-figures-query.ts';
+import type { CallState } from '../calls/index.ts';
+import { isOfBegunHalfHour, untilNow } from './analytics-figures-query.ts';
 import { hasOneDay, rangeBefore, withinDaysByHour, type RangeOf } from './counter-sums-query.ts';
 import { ofAgent, rollupsOf, withinDays } from './day-range-query.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
-import type { CountedCall } from './rollup-counters.ts';
 import { fieldsOf, type FieldSums } from './rollup-fields.ts';
 
 /** What of a field is added up: numbers as they are, shares from 0 to 1, or of scores from 1 to 5 how many are high. */
@@ -54,12 +54,11 @@ export function sumFieldsByHour<K extends string>(db: Kysely<Schema>, of: RangeO
   return readFields(db, of, fields, { label: zonedHourOf(sql`bucket_at`, of.range.zone), by: sql`bucket_at`, table: rollupsOf(of.agentId).halfHourFields, within });
 }
 
-/** Of the range before, up to the same time of day; `begun` are the calls of the half hour that had begun then (findBegunCalls). */
+/** Of the range before, up to the same time of day. */
 export async function sumFieldsBefore<K extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
   fields: readonly AskedField<K>[],
-  begun: Promise<readonly CountedCall[]>,
 ): Promise<KeyedFieldSum<K>[]> {
   const before = rangeBefore(of.range);
   const { dayFields, halfHourFields } = rollupsOf(of.agentId);
@@ -68,9 +67,30 @@ export async function sumFieldsBefore<K extends string>(
   const [days, halfHours, calls] = await Promise.all([
     hasOneDay(before) ? [] : readFields(db, of, fields, { ...whole, within: withinDays({ ...before, lastDay: before.lastDay + 1 }) }),
     readFields(db, of, fields, { ...whole, table: halfHourFields, within: untilNow(before) }),
-    begun,
+    findBegunFields(db, { ...of, range: before }, fields),
   ]);
   return [...days, ...halfHours, ...calls.flatMap((call) => measureFields(call, fields))];
+}
+
+type CallFields = Pick<CallState, 'figures' | 'review'>;
+
+/** What is asked for of the calls of the half hour that had begun at the range's end, up to it; calls without any left out. */
+async function findBegunFields<K extends string>(
+  db: Kysely<Schema>,
+  { workspaceId, range, agentId }: RangeOf,
+  fields: readonly AskedField<K>[],
+): Promise<CallFields[]> {
+  const calls = await db
+    .selectFrom('calls')
+    .select(['figures', 'review'])
+    .where(isOfBegunHalfHour(workspaceId, range, agentId))
+    .where((call) => call.or([call('figures', 'is not', null), call('review', 'is not', null)]))
+    .execute();
+  const names = new Set(fields.map(({ name }) => name));
+  return calls.map(({ figures, review }) => ({
+    figures: figures && Object.fromEntries(Object.entries(figures).filter(([name]) => names.has(name))),
+    review,
+  }));
 }
 
 /** Rows of one key added up; zeros where there is none. */
@@ -78,7 +98,7 @@ export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[]
   return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), { n: 0, sum: 0 });
 }
 
-function measureFields<K extends string>(call: CountedCall, fields: readonly AskedField<K>[]): KeyedFieldSum<K>[] {
+function measureFields<K extends string>(call: CallFields, fields: readonly AskedField<K>[]): KeyedFieldSum<K>[] {
   const held = fieldsOf(call);
   return fields.flatMap(({ key, name, measure, unlessReviewed }) =>
     held

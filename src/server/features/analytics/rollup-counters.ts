@@ -4,25 +4,17 @@
  */
 import { goal, hasClearVoice, isConnected, isFinished, isHandoff, isHuman, isSucceeded, type CallState } from '../calls/index.ts';
 
-/** What the rollups need of a call, its fields and reviews included. */
-export type CountedCall = Pick<
-  CallState,
-  | 'direction' | 'agentId' | 'isOver' | 'status' | 'startAt' | 'durationMs' | 'disconnectionReason' | 'sentiment' | 'isSuccessful'
-  | 'inVoicemail' | 'costCents' | 'e2eP50Ms' | 'agentSpoke' | 'greetingMs' | 'silenceMs' | 'overlapMs' | 'figures' | 'fieldsFilled'
-  | 'fieldsExpected' | 'isFollowedUp' | 'review'
->;
-
 export interface RollupCounter {
   readonly column: string;
   readonly type: 'bigint' | 'numeric';
   /** What one call adds: a whole number, or an exact decimal of at least 0. */
-  readonly measure: (call: CountedCall) => number | string;
+  readonly measure: (call: CallState) => number | string;
 }
 
-const hasTime = (call: CountedCall): boolean => (call.durationMs ?? 0) > 0;
-const isTimed = (call: CountedCall): boolean => isHuman(call) && call.silenceMs !== null && hasTime(call);
-const isContact = (call: CountedCall): boolean => isHuman(call) && call.isFollowedUp !== null && goal(call) !== null;
-const hasRequired = (call: CountedCall): boolean => isHuman(call) && (call.fieldsExpected ?? 0) > 0;
+const hasTime = (call: CallState): boolean => (call.durationMs ?? 0) > 0;
+const isTimed = (call: CallState): boolean => isHuman(call) && call.silenceMs !== null && hasTime(call);
+const isContact = (call: CallState): boolean => isHuman(call) && call.isFollowedUp !== null && goal(call) !== null;
+const hasRequired = (call: CallState): boolean => isHuman(call) && (call.fieldsExpected ?? 0) > 0;
 
 export const rollupCounters: readonly RollupCounter[] = [
   count('calls', () => true),
@@ -64,10 +56,10 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('mood_negative', (call) => isFinished(call) && call.sentiment === 'Negative'),
 ];
 
-function sum(column: string, holds: (call: CountedCall) => boolean, figure: (call: CountedCall) => number | null): RollupCounter {
+function sum(column: string, holds: (call: CallState) => boolean, figure: (call: CallState) => number | null): RollupCounter {
   return { column, type: 'bigint', measure: (call) => (holds(call) ? (figure(call) ?? 0) : 0) };
 }
 
-function count(column: string, holds: (call: CountedCall) => boolean): RollupCounter {
+function count(column: string, holds: (call: CallState) => boolean): RollupCounter {
   return { column, type: 'bigint', measure: (call) => (holds(call) ? 1 : 0) };
 }

@@ -19,6 +19,7 @@ export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: st
     union select day from rollup_days where workspace_id = ${workspaceId}
     union select day from rollup_day_tallies where workspace_id = ${workspaceId}
     union select day from rollup_day_fields where workspace_id = ${workspaceId}
+    union select day from rollup_agent_days where workspace_id = ${workspaceId}
     union select day from rollup_total_days where workspace_id = ${workspaceId}
     union select day from rollup_total_day_tallies where workspace_id = ${workspaceId}
     union select day from rollup_total_day_fields where workspace_id = ${workspaceId}

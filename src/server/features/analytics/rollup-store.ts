@@ -42,7 +42,7 @@ interface Rollup {
   readonly from?: string;
 }
 
-/** All of them; what days are cut from stands before them. Totals leave out what none of their readers asks for. */
+/** All of them; what days are cut from stands before them. Totals, and days by agent alone, leave out what none of their readers asks for. */
 const rollups: readonly Rollup[] = [
   { table: 'rollup_half_hours', part: 'rows', key: ['bucket_at', 'agent_id', 'direction'] },
   { table: 'rollup_total_half_hours', part: 'rows', key: ['bucket_at', 'direction'] },
@@ -51,6 +51,7 @@ const rollups: readonly Rollup[] = [
   { table: 'rollup_total_half_hour_fields', part: 'fields', key: ['name', 'bucket_at', 'reviewed'] },
   { table: 'rollup_days', part: 'rows', key: ['day', 'agent_id', 'direction'], from: 'rollup_half_hours' },
   { table: 'rollup_total_days', part: 'rows', key: ['day', 'direction'], from: 'rollup_total_half_hours' },
+  { table: 'rollup_agent_days', part: 'rows', key: ['day', 'agent_id'], from: 'rollup_days' },
   { table: 'rollup_day_tallies', part: 'tallies', key: ['day', 'agent_id', 'direction', 'kind', 'value'], from: 'rollup_half_hour_tallies' },
   { table: 'rollup_total_day_tallies', part: 'tallies', key: ['kind', 'day', 'value'], from: 'rollup_day_tallies' },
   { table: 'rollup_day_fields', part: 'fields', key: ['name', 'day', 'agent_id', 'reviewed'], from: 'rollup_half_hour_fields' },

@@ -1,12 +1,13 @@
 /** Whatever the order, the batches, the repetitions and the writers: the same rows and the same figures, to the last one. */
 import * as fc from 'fast-check';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timeZones } from '../../../contract/regional.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, interleavings, storyOf } from '../../testing/call-reports.ts';
 import type { CallAmender, CallIngest, CallReport, CallReview } from '../calls/index.ts';
+import { countedCalls } from './counted-calls-query.ts';
 import { createAnalytics, type Analytics } from './index.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { fieldColumns } from './rollup-fields.ts';
@@ -62,6 +63,14 @@ async function recordAll(workspaceId: string, reports: readonly CallReport[]): P
   await Promise.all(reports.map((report) => writers[0].record(workspaceId, report)));
 }
 
+/** Of calls that are counted one by one, or of rollups; those of zeros dropped. */
+async function sumsOfAgents(rows: RawBuilder<unknown>): Promise<unknown[]> {
+  const sums = rollupCounters.map(({ column }) => sql`sum(${sql.ref(column)})::float8 as ${sql.ref(column)}`);
+  const { rows: summed } = await sql<Record<string, unknown>>`
+    select agent_id, direction, ${sql.join(sums)} from ${rows} group by 1, 2 having sum(calls) > 0 order by 1, 2`.execute(ledger.database.db);
+  return summed;
+}
+
 describe('rollups', () => {
   it('are the same for every order, batching, repetition and writer, and equal plain SQL over the calls', async () => {
     await fc.assert(
@@ -80,6 +89,7 @@ describe('rollups', () => {
         for (const amendment of amendments) await amend(mixedUp, amendment);
         const rollups = await ledger.readRollups(mixedUp);
         expect(rollups).toEqual(await ledger.computeFigures(mixedUp, zone));
+        expect(await sumsOfAgents(countedCalls(sql`workspace_id = ${mixedUp}`))).toEqual(await sumsOfAgents(sql`rollup_days where workspace_id = ${mixedUp}`));
         await analytics.rebuildRollups(mixedUp);
         expect(await ledger.readRollups(mixedUp)).toEqual(rollups);
       }),
@@ -136,7 +146,7 @@ describe('rollups', () => {
 
   it('declare the columns that the tables have', async () => {
     const declared = [
-      { tables: ['rollup_half_hours', 'rollup_days', 'rollup_total_half_hours', 'rollup_total_days'], columns: rollupCounters },
+      { tables: ['rollup_half_hours', 'rollup_days', 'rollup_total_half_hours', 'rollup_total_days', 'rollup_agent_days'], columns: rollupCounters },
       { tables: ['rollup_half_hour_fields', 'rollup_day_fields', 'rollup_total_half_hour_fields', 'rollup_total_day_fields'], columns: fieldColumns },
     ];
     const keys = new Set(['workspace_id', 'bucket_at', 'day', 'agent_id', 'direction', 'name', 'reviewed', 'slot']);

@@ -243,6 +243,7 @@ export interface Schema {
   rollup_day_tallies: { day: DateText } & RollupKey & RollupTally;
   rollup_half_hour_fields: { bucket_at: Timestamp } & RollupFields;
   rollup_day_fields: { day: DateText } & RollupFields;
+  rollup_agent_days: { day: DateText } & Omit<RollupKey, 'direction'> & RollupCounters;
   rollup_total_half_hours: { bucket_at: Timestamp } & Omit<RollupKey, 'agent_id'> & RollupCounters;
   rollup_total_days: { day: DateText } & Omit<RollupKey, 'agent_id'> & RollupCounters;
   rollup_total_day_tallies: { day: DateText } & Omit<RollupKey, 'agent_id' | 'direction'> & RollupTally;

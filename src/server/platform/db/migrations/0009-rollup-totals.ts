@@ -1,6 +1,6 @@
 /**
  * Rollups that hold all agents together, so that figures without an agent do not grow with agents, directions and values;
- * and the three moods by which agents are compared as counters, beside all that is said of feelings in the tallies.
+ * days by agent alone, for what compares agents; and the three moods by which agents are compared as counters, beside all that is said of feelings in the tallies.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -36,6 +36,7 @@ const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n',
 const totals = [
   { table: 'rollup_total_half_hours', of: 'rollup_half_hours', key: ['bucket_at', 'direction'], sums: counters },
   { table: 'rollup_total_days', of: 'rollup_days', key: ['day', 'direction'], sums: counters },
+  { table: 'rollup_agent_days', of: 'rollup_days', key: ['day', 'agent_id'], sums: counters },
   { table: 'rollup_total_day_tallies', of: 'rollup_day_tallies', key: ['kind', 'day', 'value'], sums: ['calls'] },
   { table: 'rollup_total_half_hour_fields', of: 'rollup_half_hour_fields', key: ['name', 'bucket_at', 'reviewed'], sums: fieldNames },
   { table: 'rollup_total_day_fields', of: 'rollup_day_fields', key: ['name', 'day', 'reviewed'], sums: fieldNames },
