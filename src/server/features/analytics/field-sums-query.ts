@@ -10,7 +10,7 @@ import { isOfBegunHalfHour, untilNow } from './analytics-figures-query.ts';
 import { hasOneDay, rangeBefore, withinDaysByHour, type RangeOf } from './counter-sums-query.ts';
 import { ofAgent, rollupsOf, withinDays } from './day-range-query.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
-import { fieldsOf, type FieldSums } from './rollup-fields.ts';
+import { fieldsOf, reviewFields, type FieldSums } from './rollup-fields.ts';
 
 /** What of a field is added up: numbers as they are, shares from 0 to 1, or of scores from 1 to 5 how many are high. */
 export type FieldMeasure = 'number' | 'share' | 'highScore';
@@ -64,22 +64,20 @@ export async function sumFieldsBefore<K extends string>(
   const { dayFields, halfHourFields } = rollupsOf(of.agentId);
   const whole = { label: sql`''`, by: sql`1`, table: dayFields };
   if (of.range.lastDay > 0) return readFields(db, of, fields, { ...whole, within: withinDays(before) });
-  const [days, halfHours, calls] = await Promise.all([
+  const [days, halfHours, begun] = await Promise.all([
     hasOneDay(before) ? [] : readFields(db, of, fields, { ...whole, within: withinDays({ ...before, lastDay: before.lastDay + 1 }) }),
     readFields(db, of, fields, { ...whole, table: halfHourFields, within: untilNow(before) }),
-    findBegunFields(db, { ...of, range: before }, fields),
+    sumBegunFields(db, { ...of, range: before }, fields),
   ]);
-  return [...days, ...halfHours, ...calls.flatMap((call) => measureFields(call, fields))];
+  return [...days, ...halfHours, ...begun];
 }
 
-type CallFields = Pick<CallState, 'figures' | 'review'>;
-
-/** What is asked for of the calls of the half hour that had begun at the range's end, up to it; calls without any left out. */
-async function findBegunFields<K extends string>(
+/** Of the calls of the half hour that had begun at the range's end, up to it, measured as the rollups measure them. */
+async function sumBegunFields<K extends string>(
   db: Kysely<Schema>,
   { workspaceId, range, agentId }: RangeOf,
   fields: readonly AskedField<K>[],
-): Promise<CallFields[]> {
+): Promise<KeyedFieldSum<K>[]> {
   const calls = await db
     .selectFrom('calls')
     .select(['figures', 'review'])
@@ -87,24 +85,53 @@ async function findBegunFields<K extends string>(
     .where((call) => call.or([call('figures', 'is not', null), call('review', 'is not', null)]))
     .execute();
   const names = new Set(fields.map(({ name }) => name));
-  return calls.map(({ figures, review }) => ({
-    figures: figures && Object.fromEntries(Object.entries(figures).filter(([name]) => names.has(name))),
-    review,
-  }));
+  return countValues(calls, names).flatMap((value) => measureValue(value, fields));
+}
+
+type CallFields = Pick<CallState, 'figures' | 'review'>;
+
+/** Calls that hold the same under one name. */
+interface HeldValue {
+  readonly name: string;
+  /** One of them, with nothing else. */
+  readonly call: CallFields;
+  readonly calls: number;
+}
+
+/** Many calls hold few values, each of which is measured once. */
+function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): HeldValue[] {
+  const reviews = Map.groupBy(calls, ({ review }) => (review === null ? '' : JSON.stringify(review)));
+  return [...reviews.values()].flatMap((alike) => {
+    const review = alike[0]?.review ?? null;
+    const scored = review === null ? [] : Object.values(reviewFields).filter((name) => names.has(name));
+    const counts = new Map([...names].map((name) => [name, new Map<number | boolean, number>()]));
+    for (const { figures } of alike) {
+      for (const [name, value] of Object.entries(figures ?? {})) {
+        const ofName = counts.get(name);
+        ofName?.set(value, (ofName.get(value) ?? 0) + 1);
+      }
+    }
+    return [
+      ...scored.map((name) => ({ name, call: { figures: null, review }, calls: alike.length })),
+      ...[...counts].flatMap(([name, ofName]) => [...ofName].map(([value, held]) => ({ name, call: { figures: { [name]: value }, review }, calls: held }))),
+    ];
+  });
+}
+
+function measureValue<K extends string>({ name, call, calls }: HeldValue, fields: readonly AskedField<K>[]): KeyedFieldSum<K>[] {
+  const held = fieldsOf(call).filter((field) => field.name === name);
+  return fields
+    .filter((asked) => asked.name === name)
+    .flatMap(({ key, measure, unlessReviewed }) =>
+      held
+        .filter(({ reviewed }) => (reviewed & unlessReviewed) === 0)
+        .map((field) => ({ group: '', key, n: calls * field[measured[measure].n], sum: calls * Number(field[measured[measure].sum]) })),
+    );
 }
 
 /** Rows of one key added up; zeros where there is none. */
 export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[], key: K): FieldSum {
   return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), { n: 0, sum: 0 });
-}
-
-function measureFields<K extends string>(call: CallFields, fields: readonly AskedField<K>[]): KeyedFieldSum<K>[] {
-  const held = fieldsOf(call);
-  return fields.flatMap(({ key, name, measure, unlessReviewed }) =>
-    held
-      .filter((field) => field.name === name && (field.reviewed & unlessReviewed) === 0)
-      .map((field) => ({ group: '', key, n: field[measured[measure].n], sum: Number(field[measured[measure].sum]) })),
-  );
 }
 
 interface FieldRows {
