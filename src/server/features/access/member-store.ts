@@ -1,6 +1,7 @@
 /** Rows of `workspace_members`: who belongs where, with which role. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -8,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 export async function findRole(db: Kysely<Schema>, userId: string, workspaceId: string): Promise<Role | null> {
   const row = await db
     .selectFrom('workspace_members')
+    .modifyFront(prepared)
     .select('role')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)

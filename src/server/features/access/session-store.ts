@@ -1,5 +1,6 @@
 /** Rows of `sessions`. The token itself is never stored, only its SHA-256. */
 import type { Kysely, Transaction } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
@@ -39,8 +40,10 @@ export async function findLiveSession(
 ): Promise<SeenIdentity | null> {
   const row = await db
     .selectFrom('sessions as s')
+    .modifyFront(prepared)
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.current_workspace_id', 's.last_seen_at', 'u.username', 'u.email'])
+    .leftJoin('workspace_members as m', (join) => join.onRef('m.workspace_id', '=', 's.current_workspace_id').onRef('m.user_id', '=', 's.user_id'))
+    .select(['s.id', 's.user_id', 's.current_workspace_id', 's.last_seen_at', 'u.username', 'u.email', 'm.role'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', times.now)
     .where('s.last_seen_at', '>', times.idleSince)
@@ -54,6 +57,7 @@ export async function findLiveSession(
     username: row.username,
     email: row.email,
     currentWorkspaceId: row.current_workspace_id,
+    currentRole: row.role,
     lastSeenAt: row.last_seen_at,
   };
 }

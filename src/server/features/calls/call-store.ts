@@ -3,6 +3,7 @@
  * whole batch each. Rows travel as one JSON parameter, which PostgreSQL casts by the column.
  */
 import { sql, type Selectable } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Write } from '../../platform/db/write-together.ts';
 import type { CallSource } from './call-ingest.ts';
@@ -20,7 +21,7 @@ import { sharedWorkspaceLock } from './workspace-lock-store.ts';
  */
 export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly string[], at: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    with locked as materialized (${sharedWorkspaceLock(workspaceId)})
+    ${prepared} with locked as materialized (${sharedWorkspaceLock(workspaceId)})
     insert into calls (workspace_id, id, first_seen_at, first_seen_month, occurred_at)
     select ${workspaceId}::uuid, id, ${at}::timestamptz, ${monthOf(at)}::date, ${at}::timestamptz
     from locked, unnest(${[...ids]}::text[]) as given (id)
@@ -34,6 +35,7 @@ export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly str
 export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<CallState[]> {
   const rows = await tx
     .selectFrom('calls')
+    .modifyFront(prepared)
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
@@ -47,6 +49,7 @@ export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly strin
 export async function findTombstones(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('call_tombstones')
+    .modifyFront(prepared)
     .select('call_id')
     .where('workspace_id', '=', workspaceId)
     .where('call_id', '=', sql<string>`any(${[...ids]}::text[])`)
@@ -71,6 +74,7 @@ export async function readDetails(
   const months = [...new Set(calls.map((call) => call.firstSeenMonth))];
   const rows = await tx
     .selectFrom('call_details')
+    .modifyFront(prepared)
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('call_id', '=', sql<string>`any(${calls.map((call) => call.id)}::text[])`)

@@ -44,7 +44,7 @@ beforeAll(async () => {
     requestsPerMinute: 3,
   });
   const binder = createEndpointBinder(app, {
-    findIdentity: async () => ({ sessionId: 's', userId: 'u', username: 'u', email: null, currentWorkspaceId: workspaceId }),
+    findIdentity: async () => ({ sessionId: 's', userId: 'u', username: 'u', email: null, currentWorkspaceId: workspaceId, currentRole: role }),
     findRole: async () => role,
   });
   const { clock, events } = ledger;

@@ -167,7 +167,7 @@ it('is told to whoever is signed in, and to nobody else', async () => {
     () => simulator.close(),
     () => app.close(),
   );
-  const identity = { sessionId: 's', userId: 'u', username: 'u', email: null, currentWorkspaceId: null };
+  const identity = { sessionId: 's', userId: 'u', username: 'u', email: null, currentWorkspaceId: null, currentRole: null };
   const binder = createEndpointBinder(app, { findIdentity: async (token) => (token === 'good' ? identity : null), findRole: async () => null });
   create(simulator.statusPageUrl).registerRoutes?.(binder);
   const ask = (token: string) => app.inject({ url: '/api/service-status', cookies: { [sessionCookie]: token } });

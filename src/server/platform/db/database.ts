@@ -3,6 +3,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import type { ClientBase, CustomTypesConfig, PoolConfig } from 'pg';
+import { preparingPool } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 /** What stores and queries work with. */
@@ -67,7 +68,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   // A connection that breaks while lent out tells the query under way, and also emits: unheard, that would end the
   // process. The pool itself listens to idle ones only.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   let closed: Promise<void> | undefined;
   return {
     db,

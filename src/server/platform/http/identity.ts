@@ -10,6 +10,8 @@ export interface Identity {
   readonly username: string;
   readonly email: string | null;
   readonly currentWorkspaceId: string | null;
+  /** Theirs in that workspace; null without one, and for a stranger there. */
+  readonly currentRole: Role | null;
 }
 
 export interface IdentityPort {

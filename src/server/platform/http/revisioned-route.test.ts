@@ -19,7 +19,7 @@ let etag: string | null;
 let onRead: () => void;
 let app: Awaited<ReturnType<typeof createHttpServer>>;
 
-const identityOf = (name: string, currentWorkspaceId: string | null): Identity => ({ sessionId: name, userId: name, username: name, email: null, currentWorkspaceId });
+const identityOf = (name: string, currentWorkspaceId: string | null): Identity => ({ sessionId: name, userId: name, username: name, email: null, currentWorkspaceId, currentRole: name === 'member' && currentWorkspaceId === ours ? 'operator' : null });
 const people: Readonly<Record<string, Identity>> = {
   member: identityOf('member', ours),
   stranger: identityOf('stranger', ours),

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { connectDatabase, type Database } from './database.ts';
+import { prepared } from './prepared.ts';
+
+let test: TestDatabase;
+/** With one connection, so that each statement meets what the one before left. */
+let database: Database;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  database = connectDatabase({ connectionString: test.connectionString, max: 1 });
+});
+afterAll(async () => {
+  await database.close();
+  await test.drop();
+});
+
+const namedPlans = async (like: string): Promise<number> => {
+  const { rows } = await sql<{ plans: number }>`select count(*) as plans from pg_prepared_statements where statement like ${like}`.execute(database.db);
+  return rows[0]?.plans ?? 0;
+};
+
+it('plans a marked statement once, whatever its values, and no other', async () => {
+  for (const value of [1, 2, 3]) {
+    expect((await sql<{ double: number }>`${prepared} select 2 * ${value}::integer as double`.execute(database.db)).rows).toEqual([{ double: 2 * value }]);
+    await sql`select 3 * ${value}::integer as triple`.execute(database.db);
+    await database.db.selectFrom('sessions').modifyFront(prepared).select('id').where('token_hash', '=', String(value)).execute();
+  }
+  expect(await namedPlans('%select 2 * %')).toBe(1);
+  expect(await namedPlans('%select 3 * %')).toBe(0);
+  expect(await namedPlans('select /* prepared */%from "sessions"%')).toBe(1);
+});
+
+it('refuses a statement whose answer a migration changed once only', async () => {
+  const read = () => sql`${prepared} select * from changing where id = ${1}::integer`.execute(database.db);
+  await sql`create table changing (id integer)`.execute(database.db);
+  await sql`insert into changing values (1)`.execute(database.db);
+  expect((await read()).rows).toEqual([{ id: 1 }]);
+  await sql`alter table changing add column name text`.execute(database.db);
+  await expect(read()).rejects.toThrow('cached plan');
+  expect((await read()).rows).toEqual([{ id: 1, name: null }]);
+});

@@ -1,0 +1,70 @@
+/**
+ * Statements that PostgreSQL parses and plans once a connection instead of each time they are sent: those that are sent all day
+ * and whose plan does not hang on the values, that is keys and ranges of keys. A list with filters is planned anew each time.
+ */
+import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+const mark = '/* prepared */';
+/** Where the mark must stand: behind the first word at most. */
+const markWithin = 40;
+/** Marked statements have few texts; whatever is marked by mistake fills no more of each connection than this. */
+const mostStatements = 500;
+
+/**
+ * Opts a statement in: `sql`${prepared} select …``, or `.modifyFront(prepared)` of a built one. Its text must be the same each
+ * time: what varies travels as parameters, lists as one array.
+ */
+export const prepared = sql.raw(mark);
+
+const names = new Map<string, string>();
+
+/** The same for the same text; undefined: not to be prepared. */
+function nameOf(text: string): string | undefined {
+  if (!text.slice(0, markWithin).includes(mark)) return undefined;
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostStatements) return known;
+  const name = `vocero_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+/** The pool as Kysely sees it, sending marked statements under a name. */
+export function preparingPool(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client);
+      if (known) return known;
+      const preparing = prepareFor(client);
+      clients.set(client, preparing);
+      return preparing;
+    },
+  };
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: 'cached plan must not change result type' has no code of its own. */
+const featureNotSupported = '0A000';
+
+function prepareFor(client: PoolClient): PostgresPoolClient {
+  // A migration changed what a statement answers: the connection would refuse it for ever.
+  let isOutdated = false;
+  const send = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    const name = nameOf(text);
+    if (name === undefined) return client.query(text, [...values]);
+    try {
+      return await client.query({ name, text, values: [...values] });
+    } catch (error) {
+      isOutdated ||= error instanceof Error && 'code' in error && error.code === featureNotSupported;
+      throw error;
+    }
+  };
+  return {
+    // Kysely's type says it twice, for cursors too: none is configured.
+    query: send as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true || isOutdated),
+  };
+}
