@@ -1,6 +1,7 @@
 /** Figures by agent, from the rollups of days alone: bounded by agents and days, whatever the number of calls. */
 import { sql, type Kysely } from 'kysely';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
 import { ofAgent, withinDays, type ZonedRange } from './day-range-query.ts';
@@ -22,7 +23,7 @@ export async function countCallsByAgent(
   agentId: string | null,
 ): Promise<AgentCalls[]> {
   const { rows } = await sql<AgentCalls>`
-    with counted as (
+    ${prepared} with counted as (
       select agent_id, sum(calls)::bigint as calls, (sum(sum(calls)) over ())::bigint as calls_of_all
       from rollup_agent_days
       where workspace_id = ${workspaceId} and ${withinDays(range)}
@@ -43,7 +44,7 @@ export async function countMoodsByAgent(
   agentId: string | null,
 ): Promise<AgentSentiment[]> {
   const { rows } = await sql<AgentSentiment>`
-    with summed as (
+    ${prepared} with summed as (
       select agent_id, sum(mood_positive)::bigint as positive, sum(mood_neutral)::bigint as neutral, sum(mood_negative)::bigint as negative
       from rollup_agent_days
       where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
@@ -75,7 +76,7 @@ export async function sumOutcomesByAgent(
   agentId: string | null,
 ): Promise<AgentOutcomes[]> {
   const { rows } = await sql<AgentOutcomes>`
-    with summed as (
+    ${prepared} with summed as (
       select agent_id, sum(calls)::bigint as calls, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded,
         sum(duration_ms)::bigint as "durationMs", sum(duration_n)::bigint as "durationN"
       from rollup_agent_days

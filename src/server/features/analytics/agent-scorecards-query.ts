@@ -1,5 +1,6 @@
 /** What the scorecards need besides counters: scores of an analysis field, the first agents' days, names and last calls. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
 import type { RangeOf } from './counter-sums-query.ts';
@@ -16,7 +17,7 @@ export interface AgentScores {
 /** Agents with a scored call in the range, by the name of the analysis field. Bounded by agents and days. */
 export async function sumScoresByAgent(db: Kysely<Schema>, { workspaceId, range, agentId }: RangeOf, field: string): Promise<AgentScores[]> {
   const { rows } = await sql<AgentScores>`
-    select agent_id as "agentId", sum(score_n)::bigint as n, sum(score_sum)::float8 as sum
+    ${prepared} select agent_id as "agentId", sum(score_n)::bigint as n, sum(score_sum)::float8 as sum
     from rollup_day_fields
     where workspace_id = ${workspaceId} and name = ${field} and ${withinDays(range)} ${ofAgent(agentId)}
     group by agent_id
@@ -25,7 +26,6 @@ export async function sumScoresByAgent(db: Kysely<Schema>, { workspaceId, range,
 }
 
 export interface AgentDay {
-  readonly agentId: string;
   /** 'YYYY-MM-DD' in the zone. */
   readonly date: string;
   readonly finished: number;
@@ -33,22 +33,31 @@ export interface AgentDay {
 }
 
 /** Of each of these agents every day of the range, oldest first. */
-export async function sumDaysOfAgents(db: Kysely<Schema>, workspaceId: string, range: ZonedRange, agentIds: readonly string[]): Promise<AgentDay[]> {
-  const { rows } = await sql<AgentDay>`
-    with summed as (
+export async function sumDaysOfAgents(db: Kysely<Schema>, workspaceId: string, range: ZonedRange, agentIds: readonly string[]): Promise<ReadonlyMap<string, readonly AgentDay[]>> {
+  // A row for each agent: hundreds of rows take longer to read than to add up.
+  const { rows } = await sql<{ readonly agentId: string; readonly dates: readonly string[]; readonly finished: readonly number[]; readonly successful: readonly number[] }>`
+    ${prepared} with summed as (
       select agent_id, day, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded
       from rollup_agent_days
       where workspace_id = ${workspaceId} and ${withinDays(range)} and agent_id = any(${agentIds}::text[])
       group by agent_id, day
     )
-    select listed.agent_id as "agentId", date::text, coalesce(finished, 0) as finished, coalesce(succeeded, 0) as successful
+    select listed.agent_id as "agentId",
+      to_json(array_agg(date order by date)) as dates,
+      to_json(array_agg(coalesce(finished, 0) order by date)) as finished,
+      to_json(array_agg(coalesce(succeeded, 0) order by date)) as successful
     from unnest(${agentIds}::text[]) as listed (agent_id)
     cross join (
       select ${todayIn(range)} - ago as date from generate_series(${range.lastDay}::integer, ${range.firstDay}::integer) as ago
     ) as dates
     left join summed on summed.agent_id = listed.agent_id and day = date
-    order by listed.agent_id, date`.execute(db);
-  return rows;
+    group by listed.agent_id`.execute(db);
+  return new Map(
+    rows.map(({ agentId, dates, finished, successful }) => [
+      agentId,
+      dates.map((date, index) => ({ date, finished: finished[index] ?? 0, successful: successful[index] ?? 0 })),
+    ]),
+  );
 }
 
 export interface AgentFace {

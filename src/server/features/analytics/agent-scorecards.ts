@@ -1,9 +1,7 @@
 /** GET /api/agent-scorecards: how each agent did in a range, and against the range before (GLOSSARY.md). */
 import type { AgentScorecard, AgentScorecards, Scorecard, ScorecardPeriod } from '../../../contract/agent-scorecards.ts';
-import type { AgentSentiment } from '../../../contract/analytics.ts';
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import { findCopcSettings } from '../settings/index.ts';
-import { countMoodsByAgent } from './agent-figures-query.ts';
 import { findAgentFaces, sumDaysOfAgents, sumScoresByAgent, type AgentScores } from './agent-scorecards-query.ts';
 import { addSums, sumBeforeByAgent, sumByAgent, type CounterSums, type KeyedSums, type RangeOf } from './counter-sums-query.ts';
 import { agentOf, dayRanges } from './day-range-query.ts';
@@ -16,7 +14,9 @@ export interface AgentScorecardsQuery {
 }
 
 const rated = ['finished', 'succeeded'] as const;
-const counters = ['calls', ...rated, 'duration_ms', 'duration_n', 'voice_known', 'voice_clear', 'e2e_p50_ms', 'e2e_p50_n'] as const;
+const counters = [
+  'calls', ...rated, 'duration_ms', 'duration_n', 'voice_known', 'voice_clear', 'e2e_p50_ms', 'e2e_p50_n', 'mood_positive', 'mood_neutral', 'mood_negative',
+] as const;
 type Sums = CounterSums<(typeof counters)[number]>;
 type RatedSums = CounterSums<(typeof rated)[number]>;
 
@@ -29,18 +29,16 @@ interface Parts {
   readonly sums: Sums;
   readonly before: RatedSums;
   readonly scores: readonly AgentScores[];
-  readonly moods: readonly AgentSentiment[];
 }
 
 export async function readAgentScorecards(deps: MetricsDeps, workspaceId: string, query: AgentScorecardsQuery): Promise<AgentScorecards> {
   const { db } = deps;
   const of = await rangeOf(deps, workspaceId, query);
   const { fields } = await findCopcSettings(db, workspaceId);
-  const [rows, before, scores, moods] = await Promise.all([
+  const [rows, before, scores] = await Promise.all([
     sumByAgent(db, of, counters),
     sumBeforeByAgent(db, of, rated),
     sumScoresByAgent(db, of, fields.csatT ?? defaultCopcFields.csatT),
-    countMoodsByAgent(db, workspaceId, of.range, of.agentId),
   ]);
   const agents = mostCallsFirst(rows);
   const agentIds = agents.map(({ agentId }) => agentId);
@@ -51,7 +49,7 @@ export async function readAgentScorecards(deps: MetricsDeps, workspaceId: string
   const beforeOf = Map.groupBy(before, ({ key }) => key);
   const faceOf = new Map(faces.map((face) => [face.agentId, face]));
   return {
-    total: scorecardOf({ sums: addSums(rows, counters), before: addSums(before, rated), scores, moods }),
+    total: scorecardOf({ sums: addSums(rows, counters), before: addSums(before, rated), scores }),
     agents: agents.map(({ agentId, sums }): AgentScorecard => {
       const face = faceOf.get(agentId);
       return {
@@ -61,10 +59,9 @@ export async function readAgentScorecards(deps: MetricsDeps, workspaceId: string
           sums,
           before: addSums(beforeOf.get(agentId) ?? [], rated),
           scores: scores.filter((score) => score.agentId === agentId),
-          moods: moods.filter((mood) => mood.agent_id === agentId),
         }),
         lastCall: face?.callId && face.callAt ? { id: face.callId, at: face.callAt.toISOString() } : null,
-        days: days.filter((day) => day.agentId === agentId).map(({ date, finished, successful }) => ({ date, finished, successful })),
+        days: [...(days.get(agentId) ?? [])],
       };
     }),
   };
@@ -84,7 +81,7 @@ function mostCallsFirst(rows: readonly KeyedSums<keyof Sums>[]): { readonly agen
 }
 
 /** The formulas of the performance screen (GLOSSARY.md, product.md 1). */
-function scorecardOf({ sums, before, scores, moods }: Parts): Scorecard {
+function scorecardOf({ sums, before, scores }: Parts): Scorecard {
   const successRate = rateOf(sums);
   return {
     totalCalls: sums.calls,
@@ -94,7 +91,7 @@ function scorecardOf({ sums, before, scores, moods }: Parts): Scorecard {
     successRate,
     averageDuration: share(sums.duration_ms / 1_000, sums.duration_n),
     callsWithDuration: sums.duration_n,
-    ...satisfactionOf(scores, moods),
+    ...satisfactionOf(scores, sums),
     voiceQuality: share(100 * sums.voice_clear, sums.voice_known),
     callsWithVoice: sums.voice_known,
     responseTime: share(sums.e2e_p50_ms, sums.e2e_p50_n),
@@ -110,12 +107,12 @@ function rateOf({ finished, succeeded }: RatedSums): number | null {
 /** Mean of the scores; without any estimated from how people felt: 5 where it was positive, 3 neutral, 1 negative. */
 function satisfactionOf(
   scores: readonly AgentScores[],
-  moods: readonly AgentSentiment[],
+  { mood_positive: positive, mood_neutral: neutral, mood_negative: negative }: Sums,
 ): Pick<Scorecard, 'satisfaction' | 'callsWithSatisfaction' | 'satisfactionIsEstimated'> {
   const scored = add(scores, ({ n }) => n);
   if (scored > 0) return { satisfaction: add(scores, ({ sum }) => sum) / scored, callsWithSatisfaction: scored, satisfactionIsEstimated: false };
-  const felt = add(moods, ({ total }) => total);
-  const points = add(moods, ({ positive, neutral, negative }) => 5 * positive + 3 * neutral + negative);
+  const felt = positive + neutral + negative;
+  const points = 5 * positive + 3 * neutral + negative;
   return { satisfaction: share(points, felt), callsWithSatisfaction: felt, satisfactionIsEstimated: felt > 0 };
 }
 

@@ -1,16 +1,8 @@
 /** GET /api/analytics and its hours of the week: what a range's calls come to, and what those of the range before did. */
 import type { Analytics, AnalyticsAgent, AnalyticsPeriod, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
-import {
-  countTallies,
-  sumBegunHalfHour,
-  sumDays,
-  sumDayUntilNow,
-  sumRange,
-  type AgentSums,
-  type AnalyticsSums,
-  type TallyRow,
-} from './analytics-figures-query.ts';
+import { countTallies, sumRange, type AgentSums, type AnalyticsSums, type TallyRow } from './analytics-figures-query.ts';
 import { countDialingHours } from './analytics-hours-query.ts';
+import { addSums, sumBefore } from './counter-sums-query.ts';
 import { agentOf, dayRanges, type ZonedRange } from './day-range-query.ts';
 import type { MetricsDeps } from './metrics.ts';
 
@@ -56,33 +48,26 @@ export async function rangeOf(
   return { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now };
 }
 
+const counters = [
+  'calls', 'finished', 'connected', 'goal_known', 'goal_reached', 'duration_ms', 'duration_n', 'cost_cents', 'cost_n', 'e2e_p50_ms', 'e2e_p50_n',
+] as const;
+
 /** As many days before, the last of them up to the same time of day where the range's own last day is not over. */
 async function sumRangeBefore({ db }: MetricsDeps, workspaceId: string, range: ZonedRange, agentId: string | null): Promise<AnalyticsSums> {
-  const length = range.firstDay - range.lastDay + 1;
-  const before = { ...range, firstDay: range.firstDay + length, lastDay: range.lastDay + length };
-  if (range.lastDay > 0) return sumDays(db, workspaceId, before, agentId);
-  const [days, halfHours, begun] = await Promise.all([
-    sumDays(db, workspaceId, { ...before, lastDay: before.lastDay + 1 }, agentId),
-    sumDayUntilNow(db, workspaceId, before, agentId),
-    sumBegunHalfHour(db, workspaceId, before, agentId),
-  ]);
-  return added([days, halfHours, begun]);
-}
-
-function added(parts: readonly AnalyticsSums[]): AnalyticsSums {
-  return parts.reduce((a, b) => ({
-    calls: a.calls + b.calls,
-    finished: a.finished + b.finished,
-    connected: a.connected + b.connected,
-    goalKnown: a.goalKnown + b.goalKnown,
-    goalReached: a.goalReached + b.goalReached,
-    durationMs: a.durationMs + b.durationMs,
-    durationN: a.durationN + b.durationN,
-    costCents: a.costCents + b.costCents,
-    costN: a.costN + b.costN,
-    latencyMs: a.latencyMs + b.latencyMs,
-    latencyN: a.latencyN + b.latencyN,
-  }));
+  const sums = addSums(await sumBefore(db, { workspaceId, range, agentId }, counters), counters);
+  return {
+    calls: sums.calls,
+    finished: sums.finished,
+    connected: sums.connected,
+    goalKnown: sums.goal_known,
+    goalReached: sums.goal_reached,
+    durationMs: sums.duration_ms,
+    durationN: sums.duration_n,
+    costCents: sums.cost_cents,
+    costN: sums.cost_n,
+    latencyMs: sums.e2e_p50_ms,
+    latencyN: sums.e2e_p50_n,
+  };
 }
 
 /** part / whole, or null where nothing is there to divide by. */

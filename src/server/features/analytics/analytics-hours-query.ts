@@ -1,6 +1,7 @@
 /** When people pick up: outbound calls by hour of the week, from the half hours, by which it is bounded. */
 import { sql, type Kysely } from 'kysely';
 import type { DialingHour } from '../../../contract/analytics.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { ofAgent, rollupsOf, todayIn, type ZonedRange } from './day-range-query.ts';
 
@@ -11,23 +12,29 @@ export async function countDialingHours(
   agentId: string | null,
 ): Promise<DialingHour[]> {
   const { zone, firstDay, lastDay } = range;
-  // The zone's clock is asked once for each half hour, and not for each row of it. The plain bounds are there for the index.
+  // The zone's clock is asked twice a day: what it is ahead holds for the half hours between, but for a day that changes it.
+  // An hour of the week counts from the epoch, which was a Thursday. The plain bounds are there for the index.
   const { rows } = await sql<DialingHour>`
-    with asked as materialized (select ${todayIn(range)} - ${firstDay}::integer as first, ${todayIn(range)} - ${lastDay}::integer as last),
-    counted as materialized (
-      select bucket_at at time zone ${zone}::text as local, sum(finished) as attempts, sum(connected) as connected
-      from ${rollupsOf(agentId).halfHours}
+    ${prepared} with asked as materialized (select ${todayIn(range)} - ${firstDay}::integer as first, ${todayIn(range)} - ${lastDay}::integer as last),
+    clock as materialized (
+      select day, day at time zone ${zone}::text - day::timestamp as ahead,
+        (day + interval '24 hours') at time zone ${zone}::text - (day + interval '24 hours')::timestamp as ahead_after
+      from asked, generate_series(first::timestamp at time zone 'UTC' - interval '1 day', last::timestamp at time zone 'UTC' + interval '1 day', interval '24 hours') as day
+    ),
+    counted as (
+      select case when ahead = ahead_after then bucket_at::timestamp + ahead else bucket_at at time zone ${zone}::text end as local, finished, connected
+      from ${rollupsOf(agentId).halfHours} join clock on day = date_bin('24 hours', bucket_at, timestamptz '2000-01-01 00:00Z')
       where workspace_id = ${workspaceId} and direction = 'outbound' ${ofAgent(agentId)}
-        and bucket_at >= (select first::timestamp at time zone 'UTC' - interval '1 day' from asked)
-        and bucket_at < (select last::timestamp at time zone 'UTC' + interval '2 days' from asked)
-      group by bucket_at
+        and bucket_at >= (select min(day) from clock) and bucket_at < (select max(day) + interval '24 hours' from clock)
+    ),
+    summed as (
+      select extract(epoch from local)::bigint / 3600 % 168 as hour, sum(finished)::bigint as attempts, sum(connected)::bigint as connected
+      from counted, asked
+      where local >= first::timestamp and local < (last + 1)::timestamp
+      group by 1
     )
-    select extract(isodow from local)::integer as weekday, extract(hour from local)::integer as hour,
-      sum(attempts)::bigint as attempts, least(sum(connected), sum(attempts))::bigint as connected
-    from counted, asked
-    where local::date between first and last
-    group by 1, 2
-    having sum(attempts) > 0
+    select (hour / 24 + 3) % 7 + 1 as weekday, hour % 24 as hour, attempts, least(connected, attempts) as connected
+    from summed where attempts > 0
     order by 1, 2`.execute(db);
   return rows;
 }

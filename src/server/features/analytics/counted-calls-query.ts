@@ -41,13 +41,13 @@ const measures: Readonly<Record<string, string>> = {
   mood_neutral: `(is_over and coalesce(sentiment, '') = 'Neutral')::int`,
   mood_negative: `(is_over and coalesce(sentiment, '') = 'Negative')::int`,
 };
-const columns = sql.raw(Object.entries(measures).map(([column, measure]) => `${measure} as ${column}`).join(', '));
 
 /** Keeps the planner from putting a step's expressions into all that builds on them, to be computed each time. */
 const once = sql`offset 0`;
 
-/** A table expression: agent ('' unknown), direction and every counter of the calls of which `condition` is true. */
-export function countedCalls(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+/** A table expression: agent ('' unknown), direction and these counters, all unless told, of the calls of which `condition` is true. */
+export function countedCalls(condition: RawBuilder<unknown>, counters: readonly string[] = Object.keys(measures)): RawBuilder<unknown> {
+  const columns = sql.raw(counters.map((column) => `${measures[column]} as ${column}`).join(', '));
   return sql`(
     select coalesce(agent_id, '') as agent_id, direction, ${columns}
     from (

@@ -64,3 +64,25 @@ export function rollupsOf(agentId: string | null): typeof rollupsByAgent {
 export function ofAgent(agentId: string | null): RawBuilder<unknown> {
   return agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
 }
+
+/** The moment that many days before, at the same time of the zone's clock. */
+function sameTimeBefore(zone: string, moment: Date, days: number): RawBuilder<Date> {
+  return sql<Date>`((${moment}::timestamptz at time zone ${zone}::text) - ${days}::integer * interval '1 day') at time zone ${zone}::text`;
+}
+
+/** True of the half hours of the range's last day that were over by the same time of the clock as `now`. */
+export function untilNow(range: ZonedRange): RawBuilder<boolean> {
+  const end = sameTimeBefore(range.zone, range.now, range.lastDay);
+  const day = sql`(${todayIn(range)} - ${range.lastDay}::integer)`;
+  // The first bound, generous where clocks jump, is there for the index.
+  return sql<boolean>`bucket_at >= ${day}::timestamp at time zone ${range.zone}::text - interval '2 hours' and bucket_at <= ${end} - interval '30 minutes'
+      and (bucket_at at time zone ${range.zone}::text)::date = ${day}`;
+}
+
+/** True of the calls of the half hour that had begun at that time of that day, up to it. */
+export function isOfBegunHalfHour(workspaceId: string, { zone, now, lastDay }: ZonedRange, agentId: string | null): RawBuilder<boolean> {
+  const end = sameTimeBefore(zone, now, lastDay);
+  return sql<boolean>`workspace_id = ${workspaceId} and occurred_at < ${end}
+    and occurred_at >= date_bin('30 minutes', ${end}, timestamptz '2000-01-01 00:00Z')
+    ${agentId === '' ? sql`and agent_id is null` : ofAgent(agentId)}`;
+}

@@ -4,13 +4,13 @@
  * counters beside it.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { CallState } from '../calls/index.ts';
-import { isOfBegunHalfHour, untilNow } from './analytics-figures-query.ts';
 import { hasOneDay, rangeBefore, withinDaysByHour, type RangeOf } from './counter-sums-query.ts';
-import { ofAgent, rollupsOf, withinDays } from './day-range-query.ts';
+import { isOfBegunHalfHour, ofAgent, rollupsOf, untilNow, withinDays, type ZonedRange } from './day-range-query.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
-import { fieldsOf, reviewFields, type FieldSums } from './rollup-fields.ts';
+import { fieldColumns, fieldsOf, reviewFields, type FieldSums } from './rollup-fields.ts';
 
 /** What of a field is added up: numbers as they are, shares from 0 to 1, or of scores from 1 to 5 how many are high. */
 export type FieldMeasure = 'number' | 'share' | 'highScore';
@@ -45,13 +45,14 @@ const measured = {
 } as const satisfies Record<FieldMeasure, Record<keyof FieldSum, keyof FieldSums>>;
 
 export function sumFieldsByDay<K extends string>(db: Kysely<Schema>, of: RangeOf, fields: readonly AskedField<K>[]): Promise<KeyedFieldSum<K>[]> {
-  return readFields(db, of, fields, { label: sql`day::text`, by: sql`day`, table: rollupsOf(of.agentId).dayFields, within: withinDays(of.range) });
+  const rows = rowsOf(of, rollupsOf(of.agentId).dayFields, withinDays(of.range), sql`day`);
+  return readFields(db, fields, rows, sql`by::text`);
 }
 
 /** `group` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
 export function sumFieldsByHour<K extends string>(db: Kysely<Schema>, of: RangeOf, fields: readonly AskedField<K>[]): Promise<KeyedFieldSum<K>[]> {
-  const within = withinDaysByHour(of.range);
-  return readFields(db, of, fields, { label: zonedHourOf(sql`bucket_at`, of.range.zone), by: sql`bucket_at`, table: rollupsOf(of.agentId).halfHourFields, within });
+  const rows = rowsOf(of, rollupsOf(of.agentId).halfHourFields, withinDaysByHour(of.range), sql`bucket_at`);
+  return readFields(db, fields, rows, zonedHourOf(sql`by`, of.range.zone));
 }
 
 /** Of the range before, up to the same time of day. */
@@ -62,14 +63,15 @@ export async function sumFieldsBefore<K extends string>(
 ): Promise<KeyedFieldSum<K>[]> {
   const before = rangeBefore(of.range);
   const { dayFields, halfHourFields } = rollupsOf(of.agentId);
-  const whole = { label: sql`''`, by: sql`1`, table: dayFields };
-  if (of.range.lastDay > 0) return readFields(db, of, fields, { ...whole, within: withinDays(before) });
-  const [days, halfHours, begun] = await Promise.all([
-    hasOneDay(before) ? [] : readFields(db, of, fields, { ...whole, within: withinDays({ ...before, lastDay: before.lastDay + 1 }) }),
-    readFields(db, of, fields, { ...whole, table: halfHourFields, within: untilNow(before) }),
+  const ofDays = (range: ZonedRange) => rowsOf(of, dayFields, withinDays(range), sql`1`);
+  const read = (rows: RawBuilder<unknown>) => readFields(db, fields, rows, sql`''`);
+  if (of.range.lastDay > 0) return read(ofDays(before));
+  const cut = rowsOf(of, halfHourFields, untilNow(before), sql`1`);
+  const [whole, begun] = await Promise.all([
+    read(hasOneDay(before) ? cut : sql`${ofDays({ ...before, lastDay: before.lastDay + 1 })} union all ${cut}`),
     sumBegunFields(db, { ...of, range: before }, fields),
   ]);
-  return [...days, ...halfHours, ...begun];
+  return [...whole, ...begun];
 }
 
 /** Of the calls of the half hour that had begun at the range's end, up to it, measured as the rollups measure them. */
@@ -134,36 +136,41 @@ export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[]
   return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), { n: 0, sum: 0 });
 }
 
-interface FieldRows {
-  /** The group's name, and by what its rows are put together. */
-  readonly label: RawBuilder<unknown>;
-  readonly by: RawBuilder<unknown>;
-  readonly table: RawBuilder<unknown>;
-  readonly within: RawBuilder<boolean>;
+const fieldColumnList = sql.raw(fieldColumns.map(({ column }) => column).join(', '));
+
+/** Rows of fields, and `by` what they are put together by. */
+function rowsOf({ workspaceId, agentId }: RangeOf, table: RawBuilder<unknown>, within: RawBuilder<boolean>, by: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select name, reviewed, ${by} as by, ${fieldColumnList} from ${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`;
 }
 
-/** One scan of the key for each field that is asked for, already in the order of days; fields go by their place, from 1. */
+/**
+ * One scan of the key for each field that is asked for, already in the order of days, and one row; fields go by their place,
+ * from 1. `label` names a group by what its rows have in common.
+ */
 async function readFields<K extends string>(
   db: Kysely<Schema>,
-  { workspaceId, agentId }: RangeOf,
   fields: readonly AskedField<K>[],
-  { label, by, table, within }: FieldRows,
+  from: RawBuilder<unknown>,
+  label: RawBuilder<unknown>,
 ): Promise<KeyedFieldSum<K>[]> {
-  // As arrays, whose length the planner knows.
+  // As arrays: the text is the same however many there are.
   const column = (part: 'name' | 'measure' | 'unlessReviewed') => fields.map((field) => field[part]);
   const oneOf = (part: keyof FieldSum): RawBuilder<unknown> =>
     sql`case measure ${sql.join(Object.entries(measured).map(([name, columns]) => sql`when ${sql.lit(name)} then ${sql.ref(columns[part])}`), sql` `)} end`;
-  const { rows } = await sql<FieldSum & { readonly group: string; readonly place: number }>`
-    select "group", place, n, sum
+  const { rows } = await sql<{ readonly place: number; readonly groups: readonly string[] | null; readonly counts: readonly number[]; readonly sums: readonly number[] }>`
+    ${prepared} select place::integer, groups, counts, sums
     from unnest(${column('name')}::text[], ${column('measure')}::text[], ${column('unlessReviewed')}::smallint[])
       with ordinality as asked (name, measure, "unlessReviewed", place)
     cross join lateral (
-      select ${label} as "group", sum(${oneOf('n')})::float8 as n, sum(${oneOf('sum')})::float8 as sum from ${table}
-      where workspace_id = ${workspaceId} and name = asked.name and ${within} ${ofAgent(agentId)} and reviewed & "unlessReviewed" = 0
-      group by ${by}
-    ) as held`.execute(db);
-  return rows.flatMap(({ group, place, n, sum }) => {
+      select to_json(array_agg("group")) as groups, to_json(array_agg(n)) as counts, to_json(array_agg(sum)) as sums from (
+        select ${label} as "group", sum((${oneOf('n')})::float8) as n, sum(${oneOf('sum')})::float8 as sum from (${from}) as kept
+        where name = asked.name and reviewed & "unlessReviewed" = 0
+        group by by
+      ) as held
+    ) as gathered`.execute(db);
+  return rows.flatMap(({ place, groups, counts, sums }) => {
     const field = fields[place - 1];
-    return field ? [{ group, key: field.key, n, sum }] : [];
+    if (field === undefined) return [];
+    return (groups ?? []).map((group, index) => ({ group, key: field.key, n: counts[index] ?? 0, sum: sums[index] ?? 0 }));
   });
 }

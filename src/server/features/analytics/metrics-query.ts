@@ -1,5 +1,6 @@
 /** The dashboard's figures, read from the rollups of days: bounded by days, whatever the number of calls. */
 import { sql, type Kysely } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { ofAgent, rollupsOf, withinDays, type ZonedRange } from './day-range-query.ts';
 
@@ -18,7 +19,7 @@ export async function sumMetrics(
   agentId: string | null,
 ): Promise<MetricsSums> {
   const { rows } = await sql<MetricsSums>`
-    select coalesce(sum(calls), 0)::bigint as calls,
+    ${prepared} select coalesce(sum(calls), 0)::bigint as calls,
       coalesce(sum(finished), 0)::bigint as finished,
       coalesce(sum(succeeded), 0)::bigint as succeeded,
       coalesce(sum(duration_ms), 0)::bigint as "durationMs",
@@ -32,7 +33,7 @@ export async function sumMetrics(
 /** Calls in progress now, whatever the day, by the index of open calls. */
 export async function countActiveCalls(db: Kysely<Schema>, workspaceId: string, agentId: string | null): Promise<number> {
   const { rows } = await sql<{ active: number }>`
-    select count(*) as active from calls
+    ${prepared} select count(*) as active from calls
     where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${ofAgent(agentId)}`.execute(db);
   return rows[0]?.active ?? 0;
 }

@@ -1,5 +1,6 @@
 /** What a workspace's own outbound calls cost and how long they take, from the rollups of days. */
 import { sql, type Kysely } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export interface OutboundFigures {
@@ -19,7 +20,7 @@ export async function findOutboundFigures(
 ): Promise<OutboundFigures> {
   const today = sql`(${now}::timestamptz at time zone ${zone}::text)::date`;
   const { rows } = await sql<OutboundFigures>`
-    select coalesce(sum(finished), 0)::bigint as calls,
+    ${prepared} select coalesce(sum(finished), 0)::bigint as calls,
       (sum(cost_cents) / nullif(sum(cost_n), 0))::float8 as "meanCostCents",
       (sum(duration_ms) / nullif(sum(duration_n), 0) / 1000.0)::float8 as "meanDurationSeconds"
     from rollup_total_days

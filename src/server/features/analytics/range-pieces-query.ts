@@ -3,6 +3,7 @@
  * makes them by the same table of zones by which the rollups are cut.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { todayIn, type ZonedRange } from './day-range-query.ts';
 
@@ -26,21 +27,27 @@ export function halfHoursIn(range: ZonedRange): RawBuilder<unknown> {
 /** Rows of `date` and `begins_at`, the moment; null for a date that its zone left out. */
 export function daysIn(range: ZonedRange): RawBuilder<unknown> {
   const { zone, firstDay, lastDay } = range;
-  // Where the clocks go back over midnight, the date begins before the second of its two midnights.
+  // Where the clocks go back over midnight, the date begins before the second of its two midnights; only where they are moved
+  // in the two hours before is it looked for.
+  const midnight = sql`date::timestamp at time zone ${zone}::text`;
   return sql`
-    select date, (
-      select min(moment) from generate_series(
-        date::timestamp at time zone ${zone}::text - interval '2 hours', date::timestamp at time zone ${zone}::text, interval '30 minutes'
-      ) as moment
-      where (moment at time zone ${zone}::text)::date = date
-    ) as begins_at
-    from (select ${todayIn(range)} - ago as date from generate_series(${lastDay}::integer, ${firstDay}::integer) as ago) as dates`;
+    select date, case
+      when midnight at time zone ${zone}::text = date::timestamp
+        and (midnight - interval '2 hours') at time zone ${zone}::text = date::timestamp - interval '2 hours' then midnight
+      else (
+        select min(moment) from generate_series(midnight - interval '2 hours', midnight, interval '30 minutes') as moment
+        where (moment at time zone ${zone}::text)::date = date
+      ) end as begins_at
+    from (
+      select date, ${midnight} as midnight
+      from (select ${todayIn(range)} - ago as date from generate_series(${lastDay}::integer, ${firstDay}::integer) as ago) as dates offset 0
+    ) as dates`;
 }
 
 /** Of the range's first day every hour of the zone that has begun by now, in their order. */
 export async function findHours(db: Kysely<Schema>, range: ZonedRange): Promise<RangePiece[]> {
   const { rows } = await sql<RangePiece>`
-    select ${zonedHourOf(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${halfHoursIn(range)}) as pieces
+    ${prepared} select ${zonedHourOf(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${halfHoursIn(range)}) as pieces
     group by 1 order by 2`.execute(db);
   return rows;
 }
@@ -48,7 +55,7 @@ export async function findHours(db: Kysely<Schema>, range: ZonedRange): Promise<
 /** Every day of the range, oldest first. */
 export async function findDays(db: Kysely<Schema>, range: ZonedRange): Promise<RangePiece[]> {
   const { rows } = await sql<RangePiece>`
-    select date::text as key, begins_at as "beginsAt" from (${daysIn(range)}) as pieces where begins_at is not null order by 2`.execute(db);
+    ${prepared} select date::text as key, begins_at as "beginsAt" from (${daysIn(range)}) as pieces where begins_at is not null order by 2`.execute(db);
   return rows;
 }
 

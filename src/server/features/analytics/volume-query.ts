@@ -3,6 +3,7 @@
  * zones by which the rollups are cut: half hours for one day, whole days (of 23, 24 or 25 hours) for more.
  */
 import { sql, type Kysely } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { ofAgent, rollupsOf, withinDays, type ZonedRange } from './day-range-query.ts';
 import { daysIn, halfHoursIn } from './range-pieces-query.ts';
@@ -31,7 +32,7 @@ export async function countByHalfHour(
 ): Promise<VolumeRow[]> {
   const { zone } = range;
   const { rows } = await sql<VolumeRow>`
-    with pieces as (${halfHoursIn(range)}),
+    ${prepared} with pieces as (${halfHoursIn(range)}),
     counted as materialized (
       select bucket_at, ${counts} from ${rollupsOf(agentId).halfHours}
       where workspace_id = ${workspaceId}
@@ -54,7 +55,7 @@ export async function countByDay(
 ): Promise<VolumeRow[]> {
   const { zone } = range;
   const { rows } = await sql<VolumeRow>`
-    with pieces as (${daysIn(range)}),
+    ${prepared} with pieces as (${daysIn(range)}),
     counted as materialized (
       select day, ${counts} from ${rollupsOf(agentId).days}
       where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
