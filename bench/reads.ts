@@ -15,6 +15,8 @@ const largest = Math.max(...sizes);
 /** Of each case and size, after two that are not counted: the first may come from the disk. */
 const times = 20;
 const unmeasured = 2;
+/** Each server has answered everything so often before anything is measured: what is asked first would measure the compiler. */
+const roundsBefore = 5;
 const minuteMs = 60_000;
 const rollupLimitMs = 15;
 const mostGrowth = 1.5;
@@ -24,7 +26,7 @@ const told = (calls: number): string => calls.toLocaleString('en');
 
 export const readsPart: BenchPart = {
   name: 'reads',
-  about: `Every endpoint of dashboard, performance, analytics, quality metrics and history with ${sizes.map(told).join(', ')} calls, over HTTP, one request at a time, each range and filter ${times} times, the sizes in turn; ideal is the same at ${told(Math.min(...sizes))} calls, so that ratio is the growth. Every answer was compared with that of plain SQL over the calls (at ${told(largest)} each endpoint's longest range and its days); the speed-up is that of the longest range.`,
+  about: `Every endpoint of dashboard, performance, analytics, quality metrics and history with ${sizes.map(told).join(', ')} calls, over HTTP, one request at a time, each range and filter ${times} times, the sizes in turn; ideal is the same at ${told(Math.min(...sizes))} calls, so that ratio is the growth. Every answer was compared with that of plain SQL over the calls (at ${told(largest)} days, and for each endpoint the range that the speed-up is told by: the longest, but 7 days where plain SQL takes minutes).`,
   async run(say) {
     const opened: Opened[] = [];
     try {
@@ -42,7 +44,7 @@ export const readsPart: BenchPart = {
 async function readAll(opened: readonly Opened[], say: (line: string) => void): Promise<Result[]> {
   const cases = readCases();
   say(`${cases.length} reads at each size`);
-  for (const each of opened) for (const read of cases) await ask(each, read);
+  for (let round = 0; round < roundsBefore; round += 1) for (const each of opened) for (const read of cases) await ask(each, read);
   const results: Result[] = [];
   for (const read of cases) {
     for (const each of opened) results.push({ read, calls: each.workspace.calls, ms: await measure(each, read) });
@@ -51,7 +53,7 @@ async function readAll(opened: readonly Opened[], say: (line: string) => void): 
     const { calls } = each.workspace;
     say(`plain SQL at ${told(calls)} calls`);
     for (const read of cases) {
-      if (calls < largest || read.isLongest || read.isShort) results.push({ read, calls, plainMs: await prove(each, read) });
+      if (calls < largest || read.isCompared || read.isShort) results.push({ read, calls, plainMs: await prove(each, read) });
     }
   }
   return results;
@@ -121,7 +123,7 @@ function measuresOf(endpoint: string, results: readonly Result[]): Measure[] {
   const msAt = (calls: number, only: (read: ReadCase) => boolean = () => true): number[] =>
     results.flatMap((result) => (result.calls === calls && only(result.read) ? (result.ms ?? []) : []));
   const ideal = percentile(msAt(sizes[0]), 0.95);
-  const plainMs = results.find(({ read, calls, plainMs: ms }) => calls === largest && read.isLongest && ms !== undefined)?.plainMs;
+  const plainMs = results.find(({ read, calls, plainMs: ms }) => calls === largest && read.isCompared && ms !== undefined)?.plainMs;
   return [
     ...sizes.flatMap((calls): Measure[] => [
       { name: `${endpoint}, ${told(calls)} calls, p50`, value: percentile(msAt(calls), 0.5), unit: 'ms' },
@@ -137,10 +139,10 @@ function measuresOf(endpoint: string, results: readonly Result[]): Measure[] {
     ...(plainMs === undefined
       ? []
       : [
-          { name: `${endpoint}, longest range, plain SQL at ${told(largest)}`, value: plainMs, unit: 'ms' },
+          { name: `${endpoint}, plain SQL at ${told(largest)}`, value: plainMs, unit: 'ms' },
           {
             name: `${endpoint}, its speed-up`,
-            value: plainMs / percentile(msAt(largest, ({ isLongest }) => isLongest), 0.5),
+            value: plainMs / percentile(msAt(largest, ({ isCompared }) => isCompared), 0.5),
             unit: '×',
             floor: leastSpeedUp,
           },
