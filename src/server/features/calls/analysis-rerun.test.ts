@@ -152,6 +152,45 @@ describe('an analysis that is run again', () => {
   });
 });
 
+describe('an analysis under way', () => {
+  it('is ordered by no other server, until it is done or its server is long dead', async () => {
+    const callId = unsuccessful();
+    const clock = new ManualClock();
+    const orders: PromiseWithResolvers<{ call_id: string; call_analysis: object }>[] = [];
+    const provider = {
+      rerunAnalysis: () => {
+        const order = Promise.withResolvers<{ call_id: string; call_analysis: object }>();
+        orders.push(order);
+        return order.promise;
+      },
+    } as Partial<Provider> as Provider;
+    const { calls, audit } = test.app.features;
+    const parts = { db: test.database.db, log: pino({ level: 'silent' }), clock, audit, ingest: calls.ingest, directory: { providerOf: async () => provider }, storage: { isFull: () => false } };
+    const [one, other] = [createAnalysisRerun(parts), createAnalysisRerun(parts)];
+    const author = { workspaceId: workspace.id, userId: null, username: null, address: null };
+    const answer = { call_id: callId, call_analysis: { call_successful: true } };
+
+    const first = one.run(author, callId);
+    await waitFor('the first order', () => orders.length === 1);
+    await expect(other.run(author, callId)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await runsOf(callId)).toBe(1);
+    orders[0]?.resolve(answer);
+    await first;
+
+    // This one's server dies: nobody ever hears of its end.
+    void other.run(author, callId).catch(() => undefined);
+    await waitFor('the order of the server that dies', () => orders.length === 2);
+    await expect(one.run(author, callId)).rejects.toMatchObject({ code: 'conflict' });
+    await clock.advance(180_001);
+    const third = one.run(author, callId);
+    await waitFor('the order after it', () => orders.length === 3);
+    orders[2]?.resolve(answer);
+    await third;
+    expect(await runsOf(callId)).toBe(3);
+    orders[1]?.resolve(answer);
+  });
+});
+
 describe('an order that fails', () => {
   it('is told in words, and counts unless it surely charged nothing', async () => {
     const callId = unsuccessful();

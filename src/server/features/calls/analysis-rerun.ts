@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { ProviderError, type Provider, type ProviderFailureKind } from '../../platform/provider/provider.ts';
 import type { Audit, AuditEntry } from '../audit/index.ts';
-import { claimAnalysisRun, giveBackAnalysisRun } from './analysis-rerun-store.ts';
+import { claimAnalysisRun, endAnalysisRun, giveBackAnalysisRun } from './analysis-rerun-store.ts';
 import { findCall } from './call-detail-query.ts';
 import type { AnalysisRun } from './call-fields.ts';
 import type { CallIngest } from './call-ingest.ts';
@@ -42,19 +42,18 @@ type Author = Pick<AuditEntry, 'userId' | 'username' | 'address'> & { readonly w
 
 /** How long after the answer, and after each look, the next look at an analysis that was not in it: 10 s altogether. */
 const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
+/** Longer than the provider's deadline, all looks and the storing together: after it a server must have died over a run. */
+const longestRunMs = 180_000;
 
 export function createAnalysisRerun(deps: AnalysisRerunDeps): AnalysisRerun {
-  /** On another server a second order at the same moment is a run of its own, and the later one's analysis stays. */
-  const underWay = new Set<string>();
   return {
     async run(author, callId) {
-      const key = `${author.workspaceId}/${callId}`;
-      if (underWay.has(key)) throw new AppError('conflict', { message: 'Esta llamada ya se está analizando de nuevo.' });
-      underWay.add(key);
+      const { workspaceId } = author;
+      const { run, until } = await claim(deps, author, callId);
       try {
-        await order(deps, author.workspaceId, callId, await claim(deps, author, callId));
+        await order(deps, workspaceId, callId, run);
       } finally {
-        underWay.delete(key);
+        await end(deps, workspaceId, callId, until);
       }
     },
   };
@@ -71,16 +70,32 @@ export function registerAnalysisRerun(binder: EndpointBinder, deps: AnalysisReru
   });
 }
 
+interface HeldRun {
+  readonly run: AnalysisRun;
+  readonly until: Date;
+}
+
 /** The run's number and the audit log hold it before anything is charged. */
-async function claim({ db, audit, clock, storage }: AnalysisRerunDeps, author: Author, callId: string): Promise<AnalysisRun> {
+async function claim({ db, audit, clock, storage }: AnalysisRerunDeps, author: Author, callId: string): Promise<HeldRun> {
   if (storage.isFull()) throw new AppError('unavailable');
   const claimed = await db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    const made = await claimAnalysisRun(tx, author.workspaceId, callId, clock.now());
+    const at = clock.now();
+    const made = await claimAnalysisRun(tx, author.workspaceId, callId, { at, until: new Date(at.getTime() + longestRunMs) });
     if ('run' in made) await audit.record({ ...author, action: 'call.analysis_rerun', target: callId, details: { run: made.run } }, tx);
     return made;
   });
-  if ('refusal' in claimed) throw new AppError(claimed.refusal);
-  return claimed.run;
+  if ('run' in claimed) return claimed;
+  if (claimed.refusal === 'under_way') throw new AppError('conflict', { message: 'Esta llamada ya se está analizando de nuevo.' });
+  throw new AppError(claimed.refusal);
+}
+
+/** Never throws: what could not be noted ends by itself. */
+async function end({ db, log }: AnalysisRerunDeps, workspaceId: string, callId: string, until: Date): Promise<void> {
+  try {
+    await endAnalysisRun(db, workspaceId, callId, until);
+  } catch (error) {
+    log.warn({ err: error, workspaceId, callId }, 'the end of an analysis could not be noted');
+  }
 }
 
 async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: string, run: AnalysisRun): Promise<void> {

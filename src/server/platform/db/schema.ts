@@ -172,6 +172,7 @@ export interface Schema {
     contact_key: string | null;
     erased_at: Timestamp | null;
     analysis_runs: Generated<number>;
+    analysis_under_way_until: Timestamp | null;
     agent_spoke: boolean | null;
     greeting_ms: number | null;
     silence_ms: number | null;
