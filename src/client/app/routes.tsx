@@ -6,40 +6,40 @@ import type { Role } from '../../contract/endpoint.ts';
 import { sidebarLabels } from '../../labels/shell-es.ts';
 import { routePaths } from '../paths.ts';
 import { isAtLeast } from '../session/roles.ts';
-import { lazyPage, type LazyPage } from './lazy-page.ts';
+import { lazyPart, type LazyPart } from '../ui/lazy-part.tsx';
 
 export interface AppRoute {
   readonly path: string;
-  readonly page: LazyPage;
+  readonly page: LazyPart<object>;
   /** Who may see it at all, and the title above 'Sin permisos' for the others; everybody unless told. */
   readonly guard?: { readonly role: Role; readonly title: string };
 }
 
-const dashboard = lazyPage(() => import('../features/dashboard/dashboard-page.tsx'));
+const dashboard = lazyPart(() => import('../features/dashboard/dashboard-page.tsx'));
 
 export const appRoutes: readonly AppRoute[] = [
   { path: routePaths.dashboard, page: dashboard },
   // Somebody already signed in sees the dashboard there.
   { path: routePaths.login, page: dashboard },
-  { path: routePaths.newCampaign, page: lazyPage(() => import('../features/campaign-wizard/campaign-wizard-page.tsx')) },
-  { path: routePaths.campaigns, page: lazyPage(() => import('../features/campaigns/campaigns-page.tsx')) },
-  { path: routePaths.callHistory, page: lazyPage(() => import('../features/call-history/call-history-page.tsx')) },
-  { path: routePaths.call, page: lazyPage(() => import('./call-page.tsx')) },
-  { path: routePaths.analytics, page: lazyPage(() => import('../features/analytics/analytics-page.tsx')) },
-  { path: routePaths.copc, page: lazyPage(() => import('../features/copc/copc-page.tsx')) },
-  { path: routePaths.qualityReview, page: lazyPage(() => import('../features/quality/quality-page.tsx')) },
-  { path: routePaths.performance, page: lazyPage(() => import('../features/performance/performance-page.tsx')) },
-  { path: routePaths.agents, page: lazyPage(() => import('../features/agents/agents-page.tsx')) },
+  { path: routePaths.newCampaign, page: lazyPart(() => import('../features/campaign-wizard/campaign-wizard-page.tsx')) },
+  { path: routePaths.campaigns, page: lazyPart(() => import('../features/campaigns/campaigns-page.tsx')) },
+  { path: routePaths.callHistory, page: lazyPart(() => import('../features/call-history/call-history-page.tsx')) },
+  { path: routePaths.call, page: lazyPart(() => import('./call-page.tsx')) },
+  { path: routePaths.analytics, page: lazyPart(() => import('../features/analytics/analytics-page.tsx')) },
+  { path: routePaths.copc, page: lazyPart(() => import('../features/copc/copc-page.tsx')) },
+  { path: routePaths.qualityReview, page: lazyPart(() => import('../features/quality/quality-page.tsx')) },
+  { path: routePaths.performance, page: lazyPart(() => import('../features/performance/performance-page.tsx')) },
+  { path: routePaths.agents, page: lazyPart(() => import('../features/agents/agents-page.tsx')) },
   {
     path: routePaths.settings,
-    page: lazyPage(() => import('../features/settings/settings-page.tsx')),
+    page: lazyPart(() => import('../features/settings/settings-page.tsx')),
     guard: { role: 'editor', title: sidebarLabels.settings },
   },
   // Any member may see their workspaces and switch; only the sidebar's link is for editors and admins.
-  { path: routePaths.workspaces, page: lazyPage(() => import('../features/workspaces/workspaces-page.tsx')) },
+  { path: routePaths.workspaces, page: lazyPart(() => import('../features/workspaces/workspaces-page.tsx')) },
   {
     path: routePaths.users,
-    page: lazyPage(() => import('../features/users/users-page.tsx')),
+    page: lazyPart(() => import('../features/users/users-page.tsx')),
     guard: { role: 'editor', title: sidebarLabels.users },
   },
 ];

@@ -1,5 +1,5 @@
 /** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
-import { Suspense, useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { Building2 } from 'lucide-react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
@@ -98,7 +98,7 @@ function preloadOnceSettled(): () => void {
 /** The screen of a route, or for somebody without its role the word that they may not see it. */
 function Screen({ route: { page, guard } }: { readonly route: AppRoute }) {
   const { role } = useSession();
-  if (guard === undefined || isAtLeast(role, guard.role)) return <page.Component />;
+  if (guard === undefined || isAtLeast(role, guard.role)) return <page.Part fallback={<PageSkeleton />} />;
   return (
     <Page title={guard.title} live={false}>
       <ForbiddenState
@@ -134,7 +134,7 @@ export function Shell() {
             <NoWorkspace />
           ) : (
             // A new workspace mounts every screen anew: nothing of the last one may linger.
-            <Suspense key={workspace?.id ?? 'none'} fallback={<PageSkeleton />}>
+            <Fragment key={workspace?.id ?? 'none'}>
               <Switch>
                 {appRoutes.map((route) => (
                   <Route key={route.path} path={route.path}>
@@ -145,7 +145,7 @@ export function Shell() {
                   <NotFoundPage />
                 </Route>
               </Switch>
-            </Suspense>
+            </Fragment>
           )}
         </ErrorBoundary>
       </div>

@@ -1,25 +1,21 @@
 /** Where the calls' chart stands: its code comes in a chunk of its own, its data with the figures (of one day by the hour). */
-import { lazy, Suspense } from 'react';
 import { dailyLabels as labels } from '../../../labels/analytics-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useCallVolume } from '../../api/queries.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { barsOfDays, barsOfHours, type Bar } from './daily-bars.ts';
 import { DailySkeleton, type DailyProps } from './daily-skeleton.tsx';
 
-const DailyCard = lazy(() => import('./daily-card.tsx'));
+const dailyCard = lazyPart(() => import('./daily-card.tsx'));
 
 function Daily({ bars, ...props }: DailyProps & { readonly bars: readonly Bar[] }) {
   const isDay = props.analytics.callsByDay.length === 1;
   const title = isDay ? labels.byHour : labels.byDay;
-  return (
-    <Suspense fallback={<DailySkeleton title={title} />}>
-      <DailyCard title={title} bars={bars} isDay={isDay} {...props} />
-    </Suspense>
-  );
+  return <dailyCard.Part title={title} bars={bars} isDay={isDay} {...props} fallback={<DailySkeleton title={title} />} />;
 }
 
 function DayByHour(props: DailyProps & { readonly timeRange: 'today' | 'yesterday' }) {

@@ -1,18 +1,18 @@
 /** Where the map of the week stands: its code comes in a chunk of its own, its data by a read of its own. */
 import { PhoneOutgoing } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { hoursLabels as labels } from '../../../labels/analytics-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import type { useDialingHours } from '../../api/queries.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import type { CallsLink } from './analytics-filters.ts';
 
-const HoursMap = lazy(() => import('./hours-map.tsx'));
+const hoursMap = lazyPart(() => import('./hours-map.tsx'));
 
 function MapSkeleton() {
   return (
@@ -38,9 +38,7 @@ function HoursBody({ hours: { data, error, isPlaceholderData, refetch }, linkOf 
       {data.length === 0 ? (
         <EmptyState icon={PhoneOutgoing} title={labels.empty} text={labels.emptyText} />
       ) : (
-        <Suspense fallback={<MapSkeleton />}>
-          <HoursMap hours={data} linkOf={linkOf} />
-        </Suspense>
+        <hoursMap.Part hours={data} linkOf={linkOf} fallback={<MapSkeleton />} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 /** 'Distribución de Agentes': whose calls the period's were, and how the callers felt. The list says all that the ring shows. */
 import { Bot } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AgentSentiment, AgentUsage } from '../../../contract/analytics.ts';
 import { distributionLabels as labels } from '../../../labels/dashboard-es.ts';
@@ -15,6 +15,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
@@ -23,7 +24,7 @@ import { AgentMoods } from './agent-moods.tsx';
 import { SharesSkeleton } from './agent-skeletons.tsx';
 import { toTimeFilter, type PeriodOption } from './filters.ts';
 
-const AgentDonut = lazy(() => import('./agent-donut.tsx'));
+const donut = lazyPart(() => import('./agent-donut.tsx'));
 
 const swatches = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share-5', 'bg-share-6'] as const;
 const rowClass = 'block px-4 py-2';
@@ -69,9 +70,7 @@ function Shares({ usage, sentiments }: SharesProps) {
   return (
     <div className="flex items-center max-sm:flex-col">
       <div className="relative m-4 size-40 shrink-0">
-        <Suspense fallback={<Skeleton className="size-40 rounded-full" />}>
-          <AgentDonut slices={slicesOf(usage)} highlighted={highlighted} onHighlight={setHighlighted} />
-        </Suspense>
+        <donut.Part slices={slicesOf(usage)} highlighted={highlighted} onHighlight={setHighlighted} fallback={<Skeleton className="size-40 rounded-full" />} />
         <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
           <span className="text-lg font-semibold tabular-nums">{format.count(total)}</span>
           <span className="text-xs text-muted">{labels.total(total === 1)}</span>

@@ -1,10 +1,10 @@
 /** The main dashboard: what is going on now, and the period's figures and calls. Every figure comes from the API. */
-import { lazy, Suspense } from 'react';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
 import { Page } from '../../layout/page.tsx';
 import { RangeFilters } from '../../layout/range-filters.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
 import { AgentCardsSkeleton } from './agent-skeletons.tsx';
 import { readPeriod } from './filters.ts';
@@ -14,8 +14,8 @@ import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
 import { VolumeSlot } from './volume-slot.tsx';
 
 // What stands below the first sight comes in chunks of its own.
-const RecentCallsCard = lazy(() => import('./recent-calls-card.tsx'));
-const AgentCards = lazy(() => import('./agent-cards.tsx'));
+const recentCalls = lazyPart(() => import('./recent-calls-card.tsx'));
+const agents = lazyPart(() => import('./agent-cards.tsx'));
 
 export default function DashboardPage() {
   const [search, changeSearch] = useSearchState();
@@ -43,14 +43,10 @@ export default function DashboardPage() {
       <VolumeSlot period={period} agentId={agentId} />
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
         <ActiveCallsCard />
-        <Suspense fallback={<RecentCallsSkeleton period={period} />}>
-          <RecentCallsCard key={`${period.value} ${agentId}`} period={period} agentId={agentId} />
-        </Suspense>
+        <recentCalls.Part key={`${period.value} ${agentId}`} period={period} agentId={agentId} fallback={<RecentCallsSkeleton period={period} />} />
       </div>
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-2">
-        <Suspense fallback={<AgentCardsSkeleton />}>
-          <AgentCards period={period} agentId={agentId} />
-        </Suspense>
+        <agents.Part period={period} agentId={agentId} fallback={<AgentCardsSkeleton />} />
       </div>
     </Page>
   );
