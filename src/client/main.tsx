@@ -1,4 +1,4 @@
-/** The browser's entry: theme, query cache, and the application. Fetches the screen of the address meanwhile. */
+/** The browser's entry: theme, query cache, and the application. Asks for the session and the screen of the address meanwhile. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
@@ -13,7 +13,7 @@ if (!root) throw new Error('index.html has no #root');
 followTheme();
 const client = createQueryClient();
 watchSessionEnd(client);
-preloadStart(window.location.pathname);
+preloadStart(client, window.location.pathname);
 createRoot(root).render(
   <StrictMode>
     <App client={client} />

@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../api/query-client.ts';
 import { showWorkspace, tabState } from '../api/tab-state.ts';
 import { buildCall, buildUser } from '../testing/factories.ts';
 import { failure, json } from '../testing/fake-server.ts';
+import { preloadStart } from './gate-chunks.ts';
 import { openOverlay } from './overlays.ts';
 import { openApp, other, startServer, workspace } from './testing/open-app.tsx';
 
@@ -74,6 +76,38 @@ describe('the gate', () => {
     expect(await within(dialog).findByText('El nombre es requerido')).toBeTruthy();
     expect(within(dialog).getByText('La API Key de Retell es requerida')).toBeTruthy();
     expect(server.calls).not.toContain('createWorkspace');
+  });
+});
+
+describe('the start', () => {
+  it('asks for the person, the workspaces and the app at once, and for none of them twice', async () => {
+    const server = startServer();
+    const session = ['currentUser', 'appInfo', 'currentWorkspace', 'listWorkspaces'];
+    const client = createQueryClient();
+    preloadStart(client, '/');
+    expect(server.calls).toEqual(session);
+    openApp('/', client);
+    await screen.findByText('1.234');
+    expect(server.calls.filter((name) => session.includes(name))).toEqual(session);
+  });
+
+  it('asks for no workspace at the sign-in screen', async () => {
+    const server = startServer({ currentUser: signedOut });
+    const client = createQueryClient();
+    preloadStart(client, '/login');
+    expect(server.calls).toEqual(['currentUser', 'appInfo']);
+    openApp('/login', client);
+    expect(await screen.findByLabelText('Usuario')).toBeTruthy();
+  });
+
+  it('asks anew for a workspace whose first answer failed', async () => {
+    const server = startServer({ currentWorkspace: failure(503, 'unavailable') });
+    const client = createQueryClient();
+    preloadStart(client, '/');
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    server.answer('currentWorkspace', json<'currentWorkspace'>(workspace));
+    openApp('/', client);
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
   });
 });
 

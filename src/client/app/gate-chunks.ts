@@ -1,14 +1,18 @@
-/** What the gate opens to: the sign-in screen or the console, each in a chunk of its own. */
+/** What the gate opens to: the sign-in screen or the console, each in a chunk of its own, and what both begin with. */
+import type { QueryClient } from '@tanstack/react-query';
 import { routePaths } from '../paths.ts';
+import { readSessionAhead } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { preloadPath } from './routes.tsx';
 
 export const login = lazyPart(() => import('../features/login/login-page.tsx'));
 export const signedIn = lazyPart(() => import('./signed-in.tsx'));
 
-/** At start: fetches what the address will most likely show, while the server says who is there. A failure shows later. */
-export function preloadStart(path: string): void {
-  if (path === routePaths.login) {
+/** At start: asks for the session and fetches what the address will most likely show, all at once. A failure shows later. */
+export function preloadStart(client: QueryClient, path: string): void {
+  const isSignIn = path === routePaths.login;
+  readSessionAhead(client, !isSignIn);
+  if (isSignIn) {
     login.preload();
     return;
   }

@@ -60,13 +60,17 @@ async function readCurrentUser(): Promise<CurrentUser | null> {
   }
 }
 
+const currentUserQuery = { queryKey: sessionKeys.currentUser, queryFn: readCurrentUser, staleTime: fiveMinutes };
+
 /** The person, or null when nobody is signed in. */
 export function useCurrentUser() {
-  return useQuery({ queryKey: sessionKeys.currentUser, queryFn: readCurrentUser, staleTime: fiveMinutes });
+  return useQuery(currentUserQuery);
 }
 
+const appInfoQuery = { queryKey: sessionKeys.appInfo, queryFn: () => call('appInfo'), staleTime: fiveMinutes };
+
 export function useAppInfo() {
-  return useQuery({ queryKey: sessionKeys.appInfo, queryFn: () => call('appInfo'), staleTime: fiveMinutes });
+  return useQuery(appInfoQuery);
 }
 
 async function orNull<T>(read: Promise<T>): Promise<T | null> {
@@ -100,13 +104,27 @@ async function readCurrentWorkspace(): Promise<Workspace | null> {
   return workspace;
 }
 
+const currentWorkspaceQuery = { queryKey: sessionKeys.currentWorkspace, queryFn: readCurrentWorkspace };
+
 /** The session's workspace, assigned by itself when there is none; null when the person belongs to none. */
 export function useCurrentWorkspace() {
-  return useQuery({ queryKey: sessionKeys.currentWorkspace, queryFn: readCurrentWorkspace });
+  return useQuery(currentWorkspaceQuery);
 }
 
+const workspacesQuery = { queryKey: sessionKeys.workspaces, queryFn: () => call('listWorkspaces') };
+
 export function useWorkspaces() {
-  return useQuery({ queryKey: sessionKeys.workspaces, queryFn: () => call('listWorkspaces') });
+  return useQuery(workspacesQuery);
+}
+
+/**
+ * At start: asks who is there, and at once for the workspaces that a person who is there needs next. What fails is asked
+ * for again, and told, by whoever needs it.
+ */
+export function readSessionAhead(client: QueryClient, withWorkspaces: boolean): void {
+  const queries = [client.prefetchQuery(currentUserQuery), client.prefetchQuery(appInfoQuery)];
+  if (withWorkspaces) queries.push(client.prefetchQuery(currentWorkspaceQuery), client.prefetchQuery(workspacesQuery));
+  void Promise.all(queries);
 }
 
 /** This tab shows that workspace from now on: everything of the last one is dropped and read anew. */

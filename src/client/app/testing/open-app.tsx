@@ -43,10 +43,9 @@ export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {
   });
 }
 
-/** Draws the application at that address. */
-export function openApp(path = '/'): void {
+/** Draws the application at that address; over a fresh cache unless told. */
+export function openApp(path = '/', client = createQueryClient()): void {
   window.history.replaceState(null, '', path);
-  const client = createQueryClient();
   watchSessionEnd(client);
   render(<App client={client} />);
 }
