@@ -2,7 +2,16 @@
 import { existsSync } from 'node:fs';
 import { SetupError, at, commandPath, hashOf, readStamp, run, writeStamp } from './steps.mjs';
 
-const SOURCES = ['src/client', 'src/contract', 'src/labels', 'vite.config.ts', 'scripts/first-load-routes.ts', 'tsconfig.client.json', 'package-lock.json'];
+const SOURCES = [
+  'src/client',
+  'src/contract',
+  'src/labels',
+  'vite.config.ts',
+  'scripts/chunk-groups.ts',
+  'scripts/first-load-routes.ts',
+  'tsconfig.client.json',
+  'package-lock.json',
+];
 const STAMP = 'client-stamp';
 
 /** Cheap when nothing changed: it reads and hashes the sources. */

@@ -8,7 +8,7 @@ import { useSearchState } from '../../hooks/use-search-state.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { SeriesId } from '../../ui/series-looks.ts';
 import type { PeriodOption } from './filters.ts';
@@ -17,7 +17,8 @@ import { cardChartHeight } from './volume-skeleton.tsx';
 import { callsText } from './volume-texts.ts';
 import { VolumeSummary, VolumeView, type VolumeState } from './volume-view.tsx';
 
-const dialogChartHeight = 500;
+const dialog = lazyPart(() => import('./volume-dialog.tsx'));
+
 const addressKey = 'ampliado';
 const addressValue = 'volumen';
 
@@ -69,7 +70,15 @@ export default function VolumeCard({ period, volume }: VolumeCardProps) {
           <HelpTip about={volumeLabels.title} text={volumeLabels.help} />
           <TableToggle asTable={asTable} onChange={setAsTable} />
           <Tooltip text={volumeLabels.expand}>
-            <Button size="icon" variant="ghost" aria-label={volumeLabels.expand} aria-haspopup="dialog" onClick={() => changeSearch({ [addressKey]: addressValue })}>
+            <Button
+              size="icon"
+              variant="ghost"
+              aria-label={volumeLabels.expand}
+              aria-haspopup="dialog"
+              onPointerEnter={dialog.preload}
+              onFocus={dialog.preload}
+              onClick={() => changeSearch({ [addressKey]: addressValue })}
+            >
               <Maximize2 aria-hidden />
             </Button>
           </Tooltip>
@@ -78,20 +87,9 @@ export default function VolumeCard({ period, volume }: VolumeCardProps) {
       footer={<VolumeSummary buckets={buckets} />}
     >
       <VolumeView state={state} height={cardChartHeight} />
-      <Dialog
-        open={search.get(addressKey) === addressValue}
-        onOpenChange={(open) => changeSearch({ [addressKey]: open ? addressValue : null })}
-        title={volumeLabels.title}
-        description={subtitle}
-        className="max-w-7xl"
-        footer={
-          <div className="w-full text-xs text-muted">
-            <VolumeSummary buckets={buckets} />
-          </div>
-        }
-      >
-        <VolumeView state={state} height={dialogChartHeight} />
-      </Dialog>
+      {search.get(addressKey) === addressValue ? (
+        <dialog.Part subtitle={subtitle} state={state} onClose={() => changeSearch({ [addressKey]: null })} />
+      ) : null}
     </Card>
   );
 }

@@ -1,0 +1,83 @@
+/** Which modules of the client stand together in a file: a screen is a handful of files, and no file weighs on a route that needs little of it. */
+import path from 'node:path';
+import { consoleModule, consoleName, dashboardModule, firstLoads, loginModule } from './first-load-routes.ts';
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const sources = path.resolve(import.meta.dirname, '../src');
+const client = path.join(sources, 'client');
+const modulesOfParts = new Map<string, ReadonlySet<string>>();
+
+/** Ours among what a module imports, itself included, without what it fetches later. */
+function modulesOf(part: string, graph: ModuleGraph): ReadonlySet<string> {
+  const known = modulesOfParts.get(part);
+  if (known) return known;
+  const found = new Set<string>();
+  const waiting = [path.join(client, part)];
+  for (const id of waiting) {
+    if (found.has(id) || !id.startsWith(sources)) continue;
+    found.add(id);
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  modulesOfParts.set(part, found);
+  return found;
+}
+
+const isIn = (part: string, id: string, graph: ModuleGraph): boolean => modulesOf(part, graph).has(id);
+const others = firstLoads.map(({ page }) => page).filter((page) => page !== loginModule && page !== dashboardModule);
+const isInOthers = (id: string, graph: ModuleGraph): boolean => others.some((page) => isIn(page, id, graph));
+const dashboardParts = firstLoads.find(({ page }) => page === dashboardModule)?.parts ?? [];
+
+const icons = /lucide-react.dist.esm.icons/;
+/** The empty state of the dashboard's calls, which other screens have too. */
+const dashboardIcon = /icons.phone-off/;
+/** Small, and in many screens. */
+const pieces = /src.client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.(csv-line|text-search))\./;
+const chartPieces = /src.client.(ui.(chart-axes|chart-box|chart-plot|series-looks)|hooks.use-chart-cursor)\./;
+const drawing = /node_modules.(@visx|d3-\w+|classnames)\W/;
+const isPiece = (id: string): boolean => pieces.test(id) || chartPieces.test(id);
+
+function is(pattern: RegExp): (id: string) => boolean {
+  return (id) => pattern.test(id);
+}
+
+/**
+ * For `output.codeSplitting`. The console is only ever opened from the entry, and a screen from the console: what these need
+ * stands in one file each. Each group takes along what its modules import, unless a group of higher priority has it.
+ */
+export const chunkGroups = [
+  { name: 'entry', tags: ['$initial' as const], priority: 10 },
+  {
+    // What sign-in and console share.
+    debugName: 'shared',
+    name: (id: string, graph: ModuleGraph) =>
+      isIn(loginModule, id, graph) && ([consoleModule, dashboardModule].some((part) => isIn(part, id, graph)) || isInOthers(id, graph)) ? 'shared' : null,
+    priority: 9,
+  },
+  { name: consoleName, test: (id: string) => id === path.join(client, consoleModule) || dashboardIcon.test(id), priority: 8 },
+  {
+    // What the dashboard does with other screens.
+    debugName: 'common',
+    name: (id: string, graph: ModuleGraph) => (isIn(dashboardModule, id, graph) && isInOthers(id, graph) ? 'common' : null),
+    priority: 7,
+  },
+  {
+    // Its own, which its parts need too; the screen itself keeps the name that a manifest finds it by.
+    debugName: 'dashboard',
+    name: (id: string, graph: ModuleGraph) => (id !== path.join(client, dashboardModule) && isIn(dashboardModule, id, graph) ? 'dashboard' : null),
+    priority: 6,
+  },
+  { name: 'drawing', test: is(drawing), priority: 5 },
+  { name: 'chart-pieces', test: is(chartPieces), priority: 4 },
+  // One file is smaller than twenty of an icon each.
+  { name: 'icons', test: is(icons), minShareCount: 2, priority: 3 },
+  { name: 'pieces', test: is(pieces), priority: 2 },
+  {
+    debugName: 'dashboard-parts',
+    name: (id: string, graph: ModuleGraph) =>
+      dashboardParts.some((part) => isIn(part, id, graph)) && !isInOthers(id, graph) && !isPiece(id) ? 'dashboard-parts' : null,
+    priority: 1,
+  },
+];

@@ -1,0 +1,31 @@
+/** The volume chart in a large dialog. In a chunk of its own, with the library of dialogs: few ever open it. */
+import { volumeLabels } from '../../../labels/volume-es.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { VolumeSummary, VolumeView, type VolumeState } from './volume-view.tsx';
+
+const chartHeight = 500;
+
+interface VolumeDialogProps {
+  readonly subtitle: string;
+  readonly state: VolumeState;
+  readonly onClose: () => void;
+}
+
+export default function VolumeDialog({ subtitle, state, onClose }: VolumeDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={volumeLabels.title}
+      description={subtitle}
+      className="max-w-7xl"
+      footer={
+        <div className="w-full text-xs text-muted">
+          <VolumeSummary buckets={state.buckets} />
+        </div>
+      }
+    >
+      <VolumeView state={state} height={chartHeight} />
+    </Dialog>
+  );
+}
