@@ -8,8 +8,7 @@ import { updateRealtimeStatus } from './realtime.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 
 const load = () => import('./realtime-socket.ts');
-let loaded: ReturnType<typeof load> | null = load();
-loaded.catch(() => undefined);
+let loaded: ReturnType<typeof load> | null = null;
 let tryAgain: () => void = () => {};
 
 /** Fetches the socket's code and starts it; the answer stops it, also before it has come. */
@@ -41,10 +40,21 @@ function connect(client: QueryClient): () => void {
   };
 }
 
+let endAhead: (() => void) | null = null;
+
+/** For whoever is found signed in before the console stands, which takes the socket over: it hears then of what changes while its first reads are under way. */
+export function connectAhead(client: QueryClient): void {
+  endAhead ??= connect(client);
+}
+
 /** Keeps the tab connected while mounted. */
 export function useRealtime(): void {
   const client = useQueryClient();
-  useEffect(() => connect(client), [client]);
+  useEffect(() => {
+    const end = endAhead ?? connect(client);
+    endAhead = null;
+    return end;
+  }, [client]);
 }
 
 /** 'Reconectar': tries again at once. */

@@ -119,12 +119,17 @@ export function useWorkspaces() {
 
 /**
  * At start: asks who is there, and at once for the workspaces that a person who is there needs next. What fails is asked
- * for again, and told, by whoever needs it.
+ * for again, and told, by whoever needs it. Resolves to whether somebody is there.
  */
-export function readSessionAhead(client: QueryClient, withWorkspaces: boolean): void {
-  const queries = [client.prefetchQuery(currentUserQuery), client.prefetchQuery(appInfoQuery)];
-  if (withWorkspaces) queries.push(client.prefetchQuery(currentWorkspaceQuery), client.prefetchQuery(workspacesQuery));
-  void Promise.all(queries);
+export async function readSessionAhead(client: QueryClient, withWorkspaces: boolean): Promise<boolean> {
+  const user = client.prefetchQuery(currentUserQuery);
+  void client.prefetchQuery(appInfoQuery);
+  if (withWorkspaces) {
+    void client.prefetchQuery(currentWorkspaceQuery);
+    void client.prefetchQuery(workspacesQuery);
+  }
+  await user;
+  return Boolean(client.getQueryData(sessionKeys.currentUser));
 }
 
 /** This tab shows that workspace from now on: everything of the last one is dropped and read anew. */

@@ -11,6 +11,7 @@ import { barsOfDays, barsOfHours, type Bar } from './daily-bars.ts';
 import { DailySkeleton, type DailyProps } from './daily-skeleton.tsx';
 
 const dailyCard = lazyPart(() => import('./daily-card.tsx'));
+dailyCard.preload();
 
 function Daily({ bars, ...props }: DailyProps & { readonly bars: readonly Bar[] }) {
   const isDay = props.analytics.callsByDay.length === 1;

@@ -13,6 +13,7 @@ import { EmptyState, FailedState } from '../../ui/states.tsx';
 import type { CallsLink } from './analytics-filters.ts';
 
 const hoursMap = lazyPart(() => import('./hours-map.tsx'));
+hoursMap.preload();
 
 function MapSkeleton() {
   return (

@@ -13,9 +13,11 @@ import { MetricTiles } from './metric-tiles.tsx';
 import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
 import { VolumeSlot } from './volume-slot.tsx';
 
-// What stands below the first sight comes in chunks of its own.
+// What stands below the first sight comes in chunks of its own, fetched as soon as the screen is.
 const recentCalls = lazyPart(() => import('./recent-calls-card.tsx'));
 const agents = lazyPart(() => import('./agent-cards.tsx'));
+recentCalls.preload();
+agents.preload();
 
 export default function DashboardPage() {
   const [search, changeSearch] = useSearchState();

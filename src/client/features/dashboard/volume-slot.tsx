@@ -5,6 +5,7 @@ import type { PeriodOption } from './filters.ts';
 import { VolumeCardSkeleton } from './volume-skeleton.tsx';
 
 const volumeCard = lazyPart(() => import('./volume-card.tsx'));
+volumeCard.preload();
 
 export function VolumeSlot({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
   const volume = useCallVolume({ timeRange: period.value, ...(agentId ? { agentFilter: agentId } : {}) });
