@@ -3,12 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/chunk-groups.ts';
+import { writeFirstLoads } from './scripts/first-load-files.ts';
 
 const apiServer = process.env['API_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), writeFirstLoads()],
   // React has had its own since 18; wouter asks for what stands in before that.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -2,6 +2,8 @@
 
 /** The frame around every screen of somebody signed in. */
 export const consoleModule = 'app/signed-in.tsx';
+/** What it fetches as it opens, besides what it imports. */
+export const consoleParts: readonly string[] = ['api/realtime-socket.ts'];
 /** The name of its chunk. */
 export const consoleName = 'console';
 export const loginModule = 'features/login/login-page.tsx';

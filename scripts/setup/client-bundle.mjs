@@ -8,6 +8,7 @@ const SOURCES = [
   'src/labels',
   'vite.config.ts',
   'scripts/chunk-groups.ts',
+  'scripts/first-load-files.ts',
   'scripts/first-load-routes.ts',
   'tsconfig.client.json',
   'package-lock.json',

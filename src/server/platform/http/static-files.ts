@@ -2,28 +2,43 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendNotFound } from './error-handler.ts';
+import { composePages } from './page-heads.ts';
+import { sessionCookie } from './route.ts';
 
 /** Serves `root` (the built client). Unknown paths under /api answer JSON 404; any other GET gets the page. */
 export async function registerStaticFiles(app: FastifyInstance, root: string): Promise<void> {
-  const hasPage = existsSync(path.join(root, 'index.html'));
-  if (hasPage) {
-    await app.register(fastifyStatic, {
-      root,
-      wildcard: false,
-      index: false,
-      cacheControl: false,
-      setHeaders(reply, file) {
-        // Names under assets/ carry a hash of their content; all others must be asked for again.
-        const isHashed = file.startsWith(path.join(root, 'assets') + path.sep);
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-    app.get('/', { config: { rateLimit: false } }, (_request, reply) => reply.sendFile('index.html'));
+  if (!existsSync(path.join(root, 'index.html'))) {
+    app.setNotFoundHandler(sendNotFound);
+    return;
   }
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    // The build has written all text as .br and .gz too, which go out under the file's own name.
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    setHeaders(reply, file) {
+      // Names under assets/ carry a hash of their content; all others must be asked for again.
+      const isHashed = file.startsWith(path.join(root, 'assets') + path.sep);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const pageOf = composePages(root);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const [address = '/'] = request.url.split('?');
+    const { html, etag } = pageOf(address, request.cookies[sessionCookie] !== undefined);
+    // Whether there is a cookie decides what the page names: no cache that others share keeps it.
+    reply.headers({ 'cache-control': 'private, no-cache', etag, vary: 'cookie' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(html);
+  };
+  for (const address of ['/', '/index.html']) app.get(address, { config: { rateLimit: false } }, sendPage);
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = hasPage && request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
-    return wantsPage ? reply.sendFile('index.html') : sendNotFound(request, reply);
+    const wantsPage = request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
+    return wantsPage ? sendPage(request, reply) : sendNotFound(request, reply);
   });
 }

@@ -1,0 +1,46 @@
+/** What the first load of an address costs: in files, in round trips, and in what is asked for twice. */
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './console-fixture.ts';
+
+interface Fetched {
+  readonly path: string;
+  /** 'link': a read that the page's head names, so before any script ran. */
+  readonly by: string;
+  readonly startedAt: number;
+}
+
+/** All that the page has fetched by now. */
+const readFetched = (page: Page): Promise<readonly Fetched[]> =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => {
+      const { name, initiatorType, startTime } = entry as PerformanceResourceTiming;
+      return { path: new URL(name).pathname, by: initiatorType, startedAt: startTime };
+    }),
+  );
+
+const sessionReads = ['/api/auth/user', '/api/app/info', '/api/workspaces/current', '/api/workspaces'];
+
+test('the dashboard is fetched all at once, and asks who is there before its scripts run', async ({ page, vocero }) => {
+  await signIn(page, vocero, await vocero.createWorkspace('admin'));
+  await page.goto(vocero.url);
+  await expect(page.getByRole('region', { name: 'Rendimiento de Agentes' })).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+
+  const fetched = await readFetched(page);
+  for (const read of sessionReads) expect(fetched.filter(({ path }) => path === read), read).toMatchObject([{ by: 'link' }]);
+  const scripts = fetched.map(({ path }) => path).filter((path) => path.startsWith('/assets/') && path.endsWith('.js'));
+  // Each is named by the page: none is found only when another has come.
+  const html = await (await page.request.get('/')).text();
+  expect(scripts.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
+  expect(new Set(scripts).size).toBe(scripts.length);
+  expect(scripts.length).toBeLessThanOrEqual(12);
+  expect(fetched.length).toBeLessThanOrEqual(40);
+});
+
+test('the sign-in screen is fetched alone', async ({ page, vocero }) => {
+  await page.goto(`${vocero.url}/login`);
+  await expect(page.getByLabel('Usuario')).toBeVisible();
+  const paths = (await readFetched(page)).map(({ path }) => path);
+  expect(paths.filter((path) => path.startsWith('/api/')).toSorted()).toEqual(['/api/app/info', '/api/auth/user']);
+  expect(paths.filter((path) => path.startsWith('/assets/'))).toHaveLength(4);
+});

@@ -1,0 +1,54 @@
+/**
+ * The console's page as it is answered at each address: with what the address's screen begins with named in its head, so
+ * that the browser fetches all of it at once instead of finding one file by another. Composed once, at start.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { routes, type RouteName } from '../../../contract/routes.ts';
+
+export interface ComposedPage {
+  readonly html: string;
+  /** Of the content alone. */
+  readonly etag: string;
+}
+
+/** Written by the build (scripts/first-load-files.ts): the pattern of an address, and its files besides the page's own. */
+type FirstLoads = readonly { readonly route: string; readonly files: readonly string[] }[];
+
+const loginRoute = '/login';
+/** What the console asks for first, whoever opens it; and what it asks for where somebody is signed in. */
+const anybodysReads = ['currentUser', 'appInfo'] as const satisfies readonly RouteName[];
+const signedInReads = ['currentWorkspace', 'listWorkspaces'] as const satisfies readonly RouteName[];
+
+/** As the console's own fetch, which takes the answer over: the same mode and credentials. */
+const readTag = (name: RouteName): string => `<link rel="preload" as="fetch" crossorigin href="${routes[name].path}" />`;
+const fileTag = (file: string): string => `<link rel="modulepreload" href="/${file}" />`;
+
+function compose(page: string, tags: readonly string[]): ComposedPage {
+  const html = page.replace('</head>', `${tags.map((tag) => `  ${tag}\n`).join('')}  </head>`);
+  return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` };
+}
+
+function matches(route: string, address: string): boolean {
+  const wanted = route.split('/');
+  const given = address.split('/');
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+}
+
+/** Answers which page an address gets, from the built client in `root`; somebody with a session's cookie is likely signed in. */
+export function composePages(root: string): (address: string, hasSession: boolean) => ComposedPage {
+  const page = readFileSync(path.join(root, 'index.html'), 'utf8');
+  const listed = path.join(root, '.vite/first-loads.json');
+  const loads = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as FirstLoads) : [];
+  const login = loads.find(({ route }) => route === loginRoute);
+  const signIn = compose(page, [...anybodysReads.map(readTag), ...(login?.files ?? []).map(fileTag)]);
+  const unknown = compose(page, [...anybodysReads, ...signedInReads].map(readTag));
+  const screens = loads
+    .filter((load) => load !== login)
+    .map(({ route, files }) => ({ route, page: compose(page, [...[...anybodysReads, ...signedInReads].map(readTag), ...files.map(fileTag)]) }));
+  return (address, hasSession) => {
+    if (!hasSession || address === loginRoute) return signIn;
+    return screens.find(({ route }) => matches(route, address))?.page ?? unknown;
+  };
+}
