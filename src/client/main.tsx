@@ -1,4 +1,4 @@
-/** The browser's entry: theme, query cache, and the application. Asks for the session and the screen of the address meanwhile. */
+/** The browser's entry: theme, query cache, and the application, once there is something to show. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
@@ -13,9 +13,15 @@ if (!root) throw new Error('index.html has no #root');
 followTheme();
 const client = createQueryClient();
 watchSessionEnd(client);
-preloadStart(client, window.location.pathname);
-createRoot(root).render(
-  <StrictMode>
-    <App client={client} />
-  </StrictMode>,
-);
+
+async function start(place: Element): Promise<void> {
+  // Until then 'Cargando...' stands, which the page brings along: not drawn twice, and the console at once and whole.
+  await preloadStart(client, window.location.pathname);
+  createRoot(place).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  );
+}
+
+void start(root);

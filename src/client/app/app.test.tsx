@@ -1,10 +1,13 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { showWorkspace, tabState } from '../api/tab-state.ts';
 import { buildCall, buildUser } from '../testing/factories.ts';
 import { failure, json } from '../testing/fake-server.ts';
 import { preloadStart } from './gate-chunks.ts';
+import { LoadingScreen } from './gate-screens.tsx';
 import { openOverlay } from './overlays.ts';
 import { openApp, other, startServer, workspace } from './testing/open-app.tsx';
 
@@ -80,13 +83,18 @@ describe('the gate', () => {
 });
 
 describe('the start', () => {
-  it('asks for the person, the workspaces and the app at once, and for none of them twice', async () => {
+  it('asks for all of the session at once and for nothing twice, and draws the screen at first sight', async () => {
     const server = startServer();
-    const session = ['currentUser', 'appInfo', 'currentWorkspace', 'listWorkspaces'];
+    const session = ['appInfo', 'currentUser', 'currentWorkspace', 'listWorkspaces'];
     const client = createQueryClient();
-    preloadStart(client, '/');
+    const ready = preloadStart(client, '/');
     expect(server.calls).toEqual(session);
+    await ready;
     openApp('/', client);
+    // Neither 'Cargando...' nor a place for a part: all that stands here is there by now.
+    expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Historial de Llamadas (Hoy)' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Rendimiento de Agentes' })).toBeTruthy();
     await screen.findByText('1.234');
     expect(server.calls.filter((name) => session.includes(name))).toEqual(session);
   });
@@ -94,20 +102,33 @@ describe('the start', () => {
   it('asks for no workspace at the sign-in screen', async () => {
     const server = startServer({ currentUser: signedOut });
     const client = createQueryClient();
-    preloadStart(client, '/login');
-    expect(server.calls).toEqual(['currentUser', 'appInfo']);
+    await preloadStart(client, '/login');
+    expect(server.calls).toEqual(['appInfo', 'currentUser']);
     openApp('/login', client);
+    expect(screen.getByLabelText('Usuario')).toBeTruthy();
+  });
+
+  it('shows the sign-in screen at any address where nobody is there', async () => {
+    startServer({ currentUser: signedOut, currentWorkspace: signedOut, listWorkspaces: signedOut });
+    const client = createQueryClient();
+    await preloadStart(client, '/historico-campanas');
+    openApp('/historico-campanas', client);
     expect(await screen.findByLabelText('Usuario')).toBeTruthy();
   });
 
   it('asks anew for a workspace whose first answer failed', async () => {
     const server = startServer({ currentWorkspace: failure(503, 'unavailable') });
     const client = createQueryClient();
-    preloadStart(client, '/');
-    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    await preloadStart(client, '/');
     server.answer('currentWorkspace', json<'currentWorkspace'>(workspace));
     openApp('/', client);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+  });
+
+  it("brings along in the page what says 'Cargando...' until then", async () => {
+    const page = await readFile(path.resolve(import.meta.dirname, '../index.html'), 'utf8');
+    const { container } = render(<LoadingScreen />);
+    expect(page).toContain(`<div id="root">${container.innerHTML}</div>`);
   });
 });
 

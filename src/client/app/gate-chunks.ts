@@ -1,26 +1,33 @@
 /** What the gate opens to: the sign-in screen or the console, each in a chunk of its own, and what both begin with. */
 import type { QueryClient } from '@tanstack/react-query';
-import { routePaths } from '../paths.ts';
 import { connectAhead } from '../api/use-realtime.ts';
-import { readSessionAhead } from '../session/session.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { routePaths } from '../paths.ts';
+import { readUserAhead, readWorkspacesAhead } from '../session/session.ts';
+import { lazyPart, whenPreloaded } from '../ui/lazy-part.tsx';
 import { preloadPath } from './routes.tsx';
 
 export const login = lazyPart(() => import('../features/login/login-page.tsx'));
 export const signedIn = lazyPart(() => import('./signed-in.tsx'));
 
-async function startSession(client: QueryClient, withWorkspaces: boolean): Promise<void> {
-  if (await readSessionAhead(client, withWorkspaces)) connectAhead(client);
-}
-
-/** At start: asks for the session and fetches what the address will most likely show, all at once. A failure shows later. */
-export function preloadStart(client: QueryClient, path: string): void {
+/**
+ * At start: asks for the session and fetches what the address will most likely show, all at once. Resolves when what is to
+ * be shown first can be drawn, or it is known why not.
+ */
+export async function preloadStart(client: QueryClient, path: string): Promise<void> {
   const isSignIn = path === routePaths.login;
-  void startSession(client, !isSignIn);
-  if (isSignIn) {
+  const user = readUserAhead(client);
+  const workspaces = isSignIn ? null : readWorkspacesAhead(client);
+  if (isSignIn) login.preload();
+  else {
+    signedIn.preload();
+    preloadPath(path);
+  }
+  if (await user) connectAhead(client);
+  else if (!isSignIn) {
+    // What was begun is of no use: nothing waits for it.
     login.preload();
     return;
   }
-  signedIn.preload();
-  preloadPath(path);
+  await workspaces;
+  await whenPreloaded();
 }

@@ -117,19 +117,16 @@ export function useWorkspaces() {
   return useQuery(workspacesQuery);
 }
 
-/**
- * At start: asks who is there, and at once for the workspaces that a person who is there needs next. What fails is asked
- * for again, and told, by whoever needs it. Resolves to whether somebody is there.
- */
-export async function readSessionAhead(client: QueryClient, withWorkspaces: boolean): Promise<boolean> {
-  const user = client.prefetchQuery(currentUserQuery);
+/** At start: asks who is there. Resolves to whether somebody is; what fails is asked for again, and told, by whoever needs it. */
+export async function readUserAhead(client: QueryClient): Promise<boolean> {
   void client.prefetchQuery(appInfoQuery);
-  if (withWorkspaces) {
-    void client.prefetchQuery(currentWorkspaceQuery);
-    void client.prefetchQuery(workspacesQuery);
-  }
-  await user;
+  await client.prefetchQuery(currentUserQuery);
   return Boolean(client.getQueryData(sessionKeys.currentUser));
+}
+
+/** At start: asks for what a person who is there needs next, before it is known whether somebody is. */
+export async function readWorkspacesAhead(client: QueryClient): Promise<void> {
+  await Promise.all([client.prefetchQuery(currentWorkspaceQuery), client.prefetchQuery(workspacesQuery)]);
 }
 
 /** This tab shows that workspace from now on: everything of the last one is dropped and read anew. */

@@ -11,6 +11,13 @@ export interface LazyPart<P> {
   readonly preload: () => void;
 }
 
+const underWay = new Set<Promise<void>>();
+
+/** Resolves when all that was preloaded by now is there or can't be had, and what that preloaded in turn. */
+export async function whenPreloaded(): Promise<void> {
+  while (underWay.size > 0) await Promise.all(underWay);
+}
+
 /** `load` imports the chunk, whose default export is the part. */
 export function lazyPart<P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null;
@@ -47,9 +54,12 @@ export function lazyPart<P extends object>(load: () => Promise<{ readonly defaul
   return {
     Part,
     preload: () => {
-      fetchCode().catch(() => {
-        // Drawing it asks again and shows the failure.
-      });
+      const fetched = fetchCode()
+        .catch(() => {
+          // Drawing it asks again and shows the failure.
+        })
+        .finally(() => underWay.delete(fetched));
+      underWay.add(fetched);
     },
   };
 }
