@@ -34,6 +34,11 @@ export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   });
 }
 
+/** What can be tapped is 24 px high and wide, or has that much room to itself (WCAG 2.2, 2.5.8). */
+export async function expectEasyToTap(page: Page): Promise<void> {
+  await expectNoViolation(page, { runOnly: ['target-size'] });
+}
+
 /** No wider than the window, at the same two widths. */
 export async function expectFitsBothWidths(page: Page): Promise<void> {
   await atBothWidths(page, () => expectFits(page));

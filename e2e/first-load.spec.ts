@@ -1,6 +1,6 @@
 /** What the first load of an address costs: in files, in round trips, and in what is asked for twice. */
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './console-fixture.ts';
+import { expect, expectEasyToTap, signIn, test } from './console-fixture.ts';
 
 interface Fetched {
   readonly path: string;
@@ -35,6 +35,21 @@ test('the dashboard is fetched all at once, and asks who is there before its scr
   expect(new Set(scripts).size).toBe(scripts.length);
   expect(scripts.length).toBeLessThanOrEqual(12);
   expect(fetched.length).toBeLessThanOrEqual(40);
+});
+
+test('a phone is spared the sidebar, and has room for fingers', async ({ page, vocero }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, vocero, await vocero.createWorkspace('admin'));
+  await page.goto(vocero.url);
+  await expect(page.getByRole('region', { name: 'Volumen de Llamadas' })).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('aside')).toHaveCount(0);
+  const fetched = (await readFetched(page)).map(({ path }) => path);
+  expect(fetched).not.toContain('/api/service-status');
+  await expectEasyToTap(page);
+
+  await page.getByRole('button', { name: 'Abrir menú' }).click();
+  await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeVisible();
 });
 
 test('the sign-in screen is fetched alone', async ({ page, vocero }) => {

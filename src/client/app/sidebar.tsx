@@ -6,6 +6,7 @@ import { paletteLabels, sidebarLabels } from '../../labels/shell-es.ts';
 import { useAppVersion } from '../session/app-version.ts';
 import { useSession } from '../session/session.ts';
 import { HelpToggle } from '../help/help-toggle.tsx';
+import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { setCollapsed, setDrawerOpen, useSidebarState } from '../layout/sidebar-state.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -155,16 +156,20 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
 
 export function Sidebar() {
   const { collapsed, drawerOpen } = useSidebarState();
+  // Elsewhere it stands in the drawer alone: no phone pays for what it does not show.
+  const isWide = useMediaQuery('(min-width: 64rem)');
   return (
     <>
-      <aside
-        className={classNames(
-          'sticky top-0 z-30 h-dvh shrink-0 border-r border-line bg-surface transition-[width] max-lg:hidden print:hidden',
-          collapsed ? 'w-16' : 'w-64',
-        )}
-      >
-        <SidebarContent collapsed={collapsed} />
-      </aside>
+      {isWide ? (
+        <aside
+          className={classNames(
+            'sticky top-0 z-30 h-dvh shrink-0 border-r border-line bg-surface transition-[width] print:hidden',
+            collapsed ? 'w-16' : 'w-64',
+          )}
+        >
+          <SidebarContent collapsed={collapsed} />
+        </aside>
+      ) : null}
       {drawerOpen ? (
         <Suspense fallback={null}>
           <Drawer open onOpenChange={setDrawerOpen} title={sidebarLabels.navigation}>

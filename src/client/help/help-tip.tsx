@@ -32,7 +32,7 @@ export function HelpTip({ about, text }: HelpTipProps) {
         type="button"
         aria-label={`${actionLabels.moreInformation}: ${about}`}
         aria-describedby={glance.isOpen ? id : undefined}
-        className="-m-1 inline-flex shrink-0 rounded-full p-1 text-muted hover:text-ink"
+        className="-m-1.25 inline-flex shrink-0 rounded-full p-1.25 text-muted hover:text-ink"
         onClick={(event) => {
           event.preventDefault();
           glance.toggle();

@@ -66,7 +66,7 @@ export default function VolumeCard({ period, volume }: VolumeCardProps) {
       title={volumeLabels.title}
       subtitle={<span className="tabular-nums">{subtitle}</span>}
       actions={
-        <span className="-mr-2 flex items-center gap-0.5 max-sm:-ml-3">
+        <span className="-mr-2 flex items-center gap-1.5 max-sm:-ml-3">
           <HelpTip about={volumeLabels.title} text={volumeLabels.help} />
           <TableToggle asTable={asTable} onChange={setAsTable} />
           <Tooltip text={volumeLabels.expand}>
