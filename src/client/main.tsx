@@ -1,5 +1,5 @@
 /** The browser's entry: theme, query cache, and the application, once there is something to show. */
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
@@ -17,11 +17,14 @@ watchSessionEnd(client);
 async function start(place: Element): Promise<void> {
   // Until then 'Cargando...' stands, which the page brings along: not drawn twice, and the console at once and whole.
   await preloadStart(client, window.location.pathname);
-  createRoot(place).render(
-    <StrictMode>
-      <App client={client} />
-    </StrictMode>,
-  );
+  // In small steps, between which the browser answers to whoever taps.
+  startTransition(() => {
+    createRoot(place).render(
+      <StrictMode>
+        <App client={client} />
+      </StrictMode>,
+    );
+  });
 }
 
 void start(root);
