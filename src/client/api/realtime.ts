@@ -14,12 +14,29 @@ export interface RealtimeStatus {
 }
 
 let status: RealtimeStatus = { connection: 'connecting', updatedAt: null, clockOffsetMs: 0 };
+/** What components see of it. */
+let shown = status;
+let isHeld = false;
 const listeners = new Set<() => void>();
+
+function show(): void {
+  shown = status;
+  for (const listener of listeners) listener();
+}
 
 /** For the socket alone. */
 export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
   status = { ...status, ...next };
-  for (const listener of listeners) listener();
+  if (!isHeld) show();
+}
+
+/**
+ * Until it is let go, components see what they saw: a store that changes while React draws in steps makes it begin anew,
+ * and in one step.
+ */
+export function holdRealtimeStatus(hold: boolean): void {
+  isHeld = hold;
+  if (!hold && shown !== status) show();
 }
 
 /** The server's present moment, epoch ms. */
@@ -31,10 +48,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useRealtimeStatus(): RealtimeStatus {
-  return useSyncExternalStore(subscribe, () => status);
+  return useSyncExternalStore(subscribe, () => shown);
 }
 
 /** Whether the socket is open; renders anew only when that changes. */
 export function useIsLive(): boolean {
-  return useSyncExternalStore(subscribe, () => status.connection === 'live');
+  return useSyncExternalStore(subscribe, () => shown.connection === 'live');
 }

@@ -4,7 +4,7 @@
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { updateRealtimeStatus } from './realtime.ts';
+import { holdRealtimeStatus, updateRealtimeStatus } from './realtime.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 
 const load = () => import('./realtime-socket.ts');
@@ -44,7 +44,9 @@ let endAhead: (() => void) | null = null;
 
 /** For whoever is found signed in before the console stands, which takes the socket over: it hears then of what changes while its first reads are under way. */
 export function connectAhead(client: QueryClient): void {
-  endAhead ??= connect(client);
+  if (endAhead) return;
+  holdRealtimeStatus(true);
+  endAhead = connect(client);
 }
 
 /** Keeps the tab connected while mounted. */
@@ -53,7 +55,13 @@ export function useRealtime(): void {
   useEffect(() => {
     const end = endAhead ?? connect(client);
     endAhead = null;
-    return end;
+    // In a task of its own: the console has just been drawn for the first time.
+    const timer = setTimeout(holdRealtimeStatus, 0, false);
+    return () => {
+      clearTimeout(timer);
+      holdRealtimeStatus(false);
+      end();
+    };
   }, [client]);
 }
 

@@ -85,7 +85,7 @@ describe('the gate', () => {
 describe('the start', () => {
   it('asks for all of the session at once and for nothing twice, and draws the screen at first sight', async () => {
     const server = startServer();
-    const session = ['appInfo', 'currentUser', 'currentWorkspace', 'listWorkspaces'];
+    const session = ['currentUser', 'appInfo', 'currentWorkspace', 'listWorkspaces'];
     const client = createQueryClient();
     const ready = preloadStart(client, '/');
     expect(server.calls).toEqual(session);
@@ -103,7 +103,7 @@ describe('the start', () => {
     const server = startServer({ currentUser: signedOut });
     const client = createQueryClient();
     await preloadStart(client, '/login');
-    expect(server.calls).toEqual(['appInfo', 'currentUser']);
+    expect(server.calls).toEqual(['currentUser', 'appInfo']);
     openApp('/login', client);
     expect(screen.getByLabelText('Usuario')).toBeTruthy();
   });

@@ -17,32 +17,34 @@ interface HelpTipProps {
 export function HelpTip({ about, text }: HelpTipProps) {
   const { isShown, delayMs } = useHelp();
   const id = useId();
+  // Known once somebody reaches for it: told of as it is mounted, each of a screen's marks would be drawn twice.
   const [mark, setMark] = useState<HTMLButtonElement | null>(null);
   const glance = useGlance(delayMs);
   // The same room stays, so that switching help moves nothing.
   if (!isShown) return <span aria-hidden className="inline-flex size-3.5 shrink-0" />;
-  const arrive = () => {
+  const arrive = (button: HTMLButtonElement) => {
     void loadPanel();
+    setMark(button);
     glance.arrive();
   };
   return (
     <>
       <button
-        ref={setMark}
         type="button"
         aria-label={`${actionLabels.moreInformation}: ${about}`}
         aria-describedby={glance.isOpen ? id : undefined}
         className="-m-1.25 inline-flex shrink-0 rounded-full p-1.25 text-muted hover:text-ink"
         onClick={(event) => {
           event.preventDefault();
+          setMark(event.currentTarget);
           glance.toggle();
         }}
-        onPointerEnter={({ pointerType }) => {
-          if (pointerType !== 'touch') arrive();
+        onPointerEnter={({ pointerType, currentTarget }) => {
+          if (pointerType !== 'touch') arrive(currentTarget);
         }}
         onPointerLeave={glance.leave}
         onFocus={({ currentTarget }) => {
-          if (currentTarget.matches(':focus-visible')) arrive();
+          if (currentTarget.matches(':focus-visible')) arrive(currentTarget);
         }}
         onBlur={glance.close}
       >

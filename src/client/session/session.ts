@@ -117,10 +117,9 @@ export function useWorkspaces() {
   return useQuery(workspacesQuery);
 }
 
-/** At start: asks who is there. Resolves to whether somebody is; what fails is asked for again, and told, by whoever needs it. */
+/** At start: asks who is there, and where. Resolves to whether somebody is; what fails is asked for again, and told, by whoever needs it. */
 export async function readUserAhead(client: QueryClient): Promise<boolean> {
-  void client.prefetchQuery(appInfoQuery);
-  await client.prefetchQuery(currentUserQuery);
+  await Promise.all([client.prefetchQuery(currentUserQuery), client.prefetchQuery(appInfoQuery)]);
   return Boolean(client.getQueryData(sessionKeys.currentUser));
 }
 
