@@ -51,9 +51,10 @@ afterEach(() => {
 it('a read is refreshed every half minute while the socket is open and the tab shown, and all is read at its return', async () => {
   const wrapper = ({ children }: { readonly children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
   renderHook(() => (useRealtime(), useActiveCalls()), { wrapper });
-  expect(server.calls).toEqual(['listActiveCalls']);
-  // It was under way when the socket opened: what happened in between was told to nobody.
-  expect(await readsWithin(1_000)).toBe(1);
+  // A turn later, so that what asks for ten things does not hold the page meanwhile.
+  expect(server.calls).toEqual([]);
+  // Twice: the first was under way when the socket opened, and what happened in between was told to nobody.
+  expect(await readsWithin(1_000)).toBe(2);
   expect(await readsWithin(28_000)).toBe(0);
   expect(await readsWithin(60_000)).toBe(2);
   focusManager.setFocused(false);

@@ -30,7 +30,11 @@ function useWorkspaceRead<T>(
   const isLive = useIsLive();
   return useQuery({
     queryKey: workspaceKey(workspaceId, name, input),
-    queryFn: ({ signal }) => read(signal),
+    queryFn: async ({ signal }) => {
+      // In a task of its own: a screen asks for ten things as it is drawn, each of them 10 ms of a slow phone.
+      await new Promise((resolve) => setTimeout(resolve));
+      return read(signal);
+    },
     // A mismatched tab would only be refused: what it shows stays until the reload.
     enabled: workspaceId !== null && !mismatched && (options.enabled ?? true),
     placeholderData: keepPreviousData,
