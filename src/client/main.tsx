@@ -16,7 +16,7 @@ watchSessionEnd(client);
 
 async function start(place: Element): Promise<void> {
   // Until then 'Cargando...' stands, which the page brings along: not drawn twice, and the console at once and whole.
-  await preloadStart(client, window.location.pathname);
+  await preloadStart(client, window.location.pathname, window.location.search);
   // In small steps, between which the browser answers to whoever taps.
   startTransition(() => {
     createRoot(place).render(

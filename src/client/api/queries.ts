@@ -20,6 +20,18 @@ interface ReadOptions {
   readonly retry?: number;
 }
 
+/** A read of the workspace as the query cache knows it. */
+export function queryOf<T>(workspaceId: string | null, name: RouteName, input: unknown, read: (signal: AbortSignal) => Promise<T>) {
+  return {
+    queryKey: workspaceKey(workspaceId, name, input),
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<T> => {
+      // In a task of its own: a screen asks for ten things as it is drawn, each of them 10 ms of a slow phone.
+      await new Promise((resolve) => setTimeout(resolve));
+      return read(signal);
+    },
+  };
+}
+
 function useWorkspaceRead<T>(
   name: RouteName,
   input: unknown,
@@ -29,12 +41,7 @@ function useWorkspaceRead<T>(
   const { workspaceId, mismatched } = useTabState();
   const isLive = useIsLive();
   return useQuery({
-    queryKey: workspaceKey(workspaceId, name, input),
-    queryFn: async ({ signal }) => {
-      // In a task of its own: a screen asks for ten things as it is drawn, each of them 10 ms of a slow phone.
-      await new Promise((resolve) => setTimeout(resolve));
-      return read(signal);
-    },
+    ...queryOf(workspaceId, name, input, read),
     // A mismatched tab would only be refused: what it shows stays until the reload.
     enabled: workspaceId !== null && !mismatched && (options.enabled ?? true),
     placeholderData: keepPreviousData,

@@ -87,22 +87,26 @@ describe('the start', () => {
     const server = startServer();
     const session = ['currentUser', 'appInfo', 'currentWorkspace', 'listWorkspaces'];
     const client = createQueryClient();
-    const ready = preloadStart(client, '/');
+    const ready = preloadStart(client, '/', '');
     expect(server.calls).toEqual(session);
     await ready;
+    // The screen's own reads, too, are under way before it is drawn.
+    const first = ['getMetrics', 'getCallVolume', 'listActiveCalls', 'listFilteredCalls'];
+    await vi.waitFor(() => expect(server.calls).toEqual([...session, ...first]));
     openApp('/', client);
     // Neither 'Cargando...' nor a place for a part: all that stands here is there by now.
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Historial de Llamadas (Hoy)' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Rendimiento de Agentes' })).toBeTruthy();
     await screen.findByText('1.234');
-    expect(server.calls.filter((name) => session.includes(name))).toEqual(session);
+    const answered = [...session, 'getMetrics', 'listActiveCalls', 'listFilteredCalls'];
+    expect(server.calls.filter((name) => answered.includes(name))).toEqual(answered);
   });
 
   it('asks for no workspace at the sign-in screen', async () => {
     const server = startServer({ currentUser: signedOut });
     const client = createQueryClient();
-    await preloadStart(client, '/login');
+    await preloadStart(client, '/login', '');
     expect(server.calls).toEqual(['currentUser', 'appInfo']);
     openApp('/login', client);
     expect(screen.getByLabelText('Usuario')).toBeTruthy();
@@ -111,7 +115,7 @@ describe('the start', () => {
   it('shows the sign-in screen at any address where nobody is there', async () => {
     startServer({ currentUser: signedOut, currentWorkspace: signedOut, listWorkspaces: signedOut });
     const client = createQueryClient();
-    await preloadStart(client, '/historico-campanas');
+    await preloadStart(client, '/historico-campanas', '');
     openApp('/historico-campanas', client);
     expect(await screen.findByLabelText('Usuario')).toBeTruthy();
   });
@@ -119,7 +123,7 @@ describe('the start', () => {
   it('asks anew for a workspace whose first answer failed', async () => {
     const server = startServer({ currentWorkspace: failure(503, 'unavailable') });
     const client = createQueryClient();
-    await preloadStart(client, '/');
+    await preloadStart(client, '/', '');
     server.answer('currentWorkspace', json<'currentWorkspace'>(workspace));
     openApp('/', client);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();

@@ -1,10 +1,13 @@
 /** What the gate opens to: the sign-in screen or the console, each in a chunk of its own, and what both begin with. */
 import type { QueryClient } from '@tanstack/react-query';
+import { createReadsAhead } from '../api/read-ahead.ts';
+import { sessionKeys } from '../api/query-keys.ts';
 import { connectAhead } from '../api/use-realtime.ts';
+import type { Workspace } from '../../contract/access.ts';
 import { routePaths } from '../paths.ts';
 import { readUserAhead, readWorkspacesAhead } from '../session/session.ts';
 import { lazyPart, whenPreloaded } from '../ui/lazy-part.tsx';
-import { preloadPath } from './routes.tsx';
+import { preloadPath, readScreenAhead } from './routes.tsx';
 
 export const login = lazyPart(() => import('../features/login/login-page.tsx'));
 export const signedIn = lazyPart(() => import('./signed-in.tsx'));
@@ -13,7 +16,7 @@ export const signedIn = lazyPart(() => import('./signed-in.tsx'));
  * At start: asks for the session and fetches what the address will most likely show, all at once. Resolves when what is to
  * be shown first can be drawn, or it is known why not.
  */
-export async function preloadStart(client: QueryClient, path: string): Promise<void> {
+export async function preloadStart(client: QueryClient, path: string, search: string): Promise<void> {
   const isSignIn = path === routePaths.login;
   const user = readUserAhead(client);
   const workspaces = isSignIn ? null : readWorkspacesAhead(client);
@@ -29,5 +32,7 @@ export async function preloadStart(client: QueryClient, path: string): Promise<v
     return;
   }
   await workspaces;
+  const workspace = client.getQueryData<Workspace | null>(sessionKeys.currentWorkspace);
+  if (workspace) void readScreenAhead(createReadsAhead(client, workspace.id), { path, search: new URLSearchParams(search), workspace });
   await whenPreloaded();
 }

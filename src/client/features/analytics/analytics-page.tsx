@@ -5,6 +5,7 @@ import { analyticsLabels as labels, dailyLabels } from '../../../labels/analytic
 import { figurePeriods, reportLabels } from '../../../labels/common-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgents, useAnalytics, useDialingHours } from '../../api/queries.ts';
+import type { ReadAhead } from '../../api/read-ahead.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -83,6 +84,13 @@ function Figures({ analytics, hours, period, agentId }: FiguresProps) {
     </>
   );
 }
+
+/** What it reads first; found by app/routes.tsx. @public */
+export const readAhead: ReadAhead = ({ read }, { search }) => {
+  const query = toQuery(readPeriod(search), search.get('agent'));
+  read('getAnalytics', { query });
+  read('getDialingHours', { query });
+};
 
 export default function AnalyticsPage() {
   const format = useFormat();

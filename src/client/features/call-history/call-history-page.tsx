@@ -1,5 +1,6 @@
 /** The call history: search, filters, order, page and campaign stand in the address; the calls come from the server page by page. */
 import { useCallback, useState } from 'react';
+import type { ReadAhead } from '../../api/read-ahead.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import {
   countFilters,
@@ -47,6 +48,15 @@ function usePanelOpen(): [boolean, () => void] {
   return [open, () => setChosen(!open)];
 }
 
+/** The list that an address asks for. */
+function readQuery(search: URLSearchParams, zone: string) {
+  const page = clampPage(Number(search.get('page') ?? 1), lastPage);
+  return { ...toCallFilters(readFilters(search), zone, readSort(search)), page, pageSize: readPageSize(search) };
+}
+
+/** What it reads first; found by app/routes.tsx. @public */
+export const readAhead: ReadAhead = ({ readPage }, { search, workspace }) => readPage('listCalls', { query: readQuery(search, workspace.timeZone) });
+
 export default function CallHistoryPage() {
   const [search, changeSearch] = useSearchState();
   const zone = useTimeZone();
@@ -56,8 +66,6 @@ export default function CallHistoryPage() {
   useListKeys();
   const filters = readFilters(search);
   const sort = readSort(search);
-  const pageSize = readPageSize(search);
-  const page = clampPage(Number(search.get('page') ?? 1), lastPage);
   const callFilters = toCallFilters(filters, zone, sort);
   const active = countFilters(filters);
   /** Another list: from its first page. The browser's back leads to the one before. */
@@ -87,7 +95,7 @@ export default function CallHistoryPage() {
       <ExportProgress />
       <FilterPanel filters={filters} open={panelOpen} onToggle={togglePanel} onChange={show} onClear={() => show(noFilters)} />
       <CallList
-        query={{ ...callFilters, page, pageSize }}
+        query={readQuery(search, zone)}
         sort={sort}
         columns={columns}
         list={search.toString()}

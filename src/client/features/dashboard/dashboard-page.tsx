@@ -1,4 +1,5 @@
 /** The main dashboard: what is going on now, and the period's figures and calls. Every figure comes from the API. */
+import type { ReadAhead } from '../../api/read-ahead.ts';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
@@ -7,7 +8,7 @@ import { RangeFilters } from '../../layout/range-filters.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
 import { AgentCardsSkeleton } from './agent-skeletons.tsx';
-import { readPeriod } from './filters.ts';
+import { readPeriod, toRecentPage, toTimeRange, toVolumeRange } from './filters.ts';
 import { GuideSlot } from './guide-slot.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
@@ -18,6 +19,16 @@ const recentCalls = lazyPart(() => import('./recent-calls-card.tsx'));
 const agents = lazyPart(() => import('./agent-cards.tsx'));
 recentCalls.preload();
 agents.preload();
+
+/** What it reads first; found by app/routes.tsx. @public */
+export const readAhead: ReadAhead = ({ read, readPage }, { search }) => {
+  const period = readPeriod(search);
+  const agentId = search.get('agent');
+  read('getMetrics', { query: toTimeRange(period, agentId) });
+  read('getCallVolume', { query: toVolumeRange(period, agentId) });
+  read('listActiveCalls', {});
+  readPage('listFilteredCalls', { query: toRecentPage(search, period, agentId) });
+};
 
 export default function DashboardPage() {
   const [search, changeSearch] = useSearchState();

@@ -1,6 +1,7 @@
 /** The dashboard's filters as the address holds them and as the API takes them. */
 import type { ApiInput } from '../../../contract/api.ts';
 import { periodOptions } from '../../../labels/dashboard-es.ts';
+import { clampPage } from '../../ui/page-numbers.ts';
 
 export type PeriodOption = (typeof periodOptions)[number];
 
@@ -19,6 +20,18 @@ const ranges = {
 /** Time range and agent as query parameters; 'all agents' is left out. */
 export function toTimeRange(period: PeriodOption, agentId: string | null): ApiInput<'getMetrics', 'query'> {
   return { ...ranges[period.value], ...(agentId ? { agentFilter: agentId } : {}) };
+}
+
+/** The same for the volume chart. */
+export function toVolumeRange(period: PeriodOption, agentId: string | null): ApiInput<'getCallVolume', 'query'> {
+  return { timeRange: period.value, ...(agentId ? { agentFilter: agentId } : {}) };
+}
+
+export const recentPageSize = 8;
+
+/** The page of the period's calls that `?page=` asks for. */
+export function toRecentPage(search: URLSearchParams, period: PeriodOption, agentId: string | null): ApiInput<'listFilteredCalls', 'query'> & { readonly page: number } {
+  return { ...toTimeRange(period, agentId), page: clampPage(Number(search.get('page') ?? 1), 1_000_000), pageSize: recentPageSize };
 }
 
 /** The same for the figures of agents. */

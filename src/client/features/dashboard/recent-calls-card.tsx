@@ -25,8 +25,8 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
-import { toTimeRange, type PeriodOption } from './filters.ts';
-import { pageSize, RecentCallsRows } from './recent-calls-skeleton.tsx';
+import { recentPageSize as pageSize, toRecentPage, type PeriodOption } from './filters.ts';
+import { RecentCallsRows } from './recent-calls-skeleton.tsx';
 
 /** A call that goes on has none yet; one that reached nobody lasted nothing. */
 function durationOf({ callStatus, durationMs }: CallSummary): string {
@@ -71,8 +71,9 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
 export default function RecentCallsCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
   const format = useFormat();
   const [search, changeSearch] = useSearchState();
-  const asked = clampPage(Number(search.get('page') ?? 1), 1_000_000);
-  const { data, error, isError, isPlaceholderData, refetch } = useFilteredCallPage({ ...toTimeRange(period, agentId), page: asked, pageSize });
+  const query = toRecentPage(search, period, agentId);
+  const asked = query.page;
+  const { data, error, isError, isPlaceholderData, refetch } = useFilteredCallPage(query);
   const retry = () => void refetch();
   const total = data?.total;
   const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });

@@ -2,14 +2,11 @@
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import type { PeriodOption } from './filters.ts';
-
-/** Calls on a page of the dashboard. */
-export const pageSize = 8;
+import { recentPageSize, type PeriodOption } from './filters.ts';
 
 /** Stands for the rows. */
 export function RecentCallsRows() {
-  return <SkeletonRows count={pageSize} className="h-14 border-b border-line px-4 last:border-0" />;
+  return <SkeletonRows count={recentPageSize} className="h-14 border-b border-line px-4 last:border-0" />;
 }
 
 /** Stands for the whole card. */

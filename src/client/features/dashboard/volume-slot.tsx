@@ -1,13 +1,13 @@
 /** Where the volume chart stands on the dashboard: its data is asked for at once, its code comes in a chunk of its own. */
 import { useCallVolume } from '../../api/queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { PeriodOption } from './filters.ts';
+import { toVolumeRange, type PeriodOption } from './filters.ts';
 import { VolumeCardSkeleton } from './volume-skeleton.tsx';
 
 const volumeCard = lazyPart(() => import('./volume-card.tsx'));
 volumeCard.preload();
 
 export function VolumeSlot({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
-  const volume = useCallVolume({ timeRange: period.value, ...(agentId ? { agentFilter: agentId } : {}) });
+  const volume = useCallVolume(toVolumeRange(period, agentId));
   return <volumeCard.Part period={period} volume={volume} fallback={<VolumeCardSkeleton />} />;
 }
