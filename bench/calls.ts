@@ -7,8 +7,10 @@ import { percentile } from './percentile.ts';
 const calls = 1_000_000;
 const pageSize = 20;
 /** Each page is asked for so often; the first time it may come from the disk. */
-const times = 3;
+const times = 2;
 const exportRowsPerSecond = 30_000;
+/** The newest: nearly a third of them. */
+const exportedDays = 54;
 const megabyte = 2 ** 20;
 
 const dayMs = 86_400_000;
@@ -52,7 +54,7 @@ const searches: readonly string[] = [
 
 export const callsPart: BenchPart = {
   name: 'calls',
-  about: `The call history of a workspace with ${calls} calls, over HTTP, one request at a time: ${filters.length} filters, newest and oldest first, their first, middle and last pages of ${pageSize}, each ${times} times; ${searches.length} searches the same way, alone and with a filter; the whole as CSV.`,
+  about: `The call history of a workspace with ${calls} calls, over HTTP, one request at a time: ${filters.length} filters, newest and oldest first, their first, middle and last pages of ${pageSize}, each ${times} times; ${searches.length} searches the same way, alone and with a filter; those of ${exportedDays} days as CSV.`,
   async run(say) {
     const workspace = await openBigWorkspace(calls, say);
     try {
@@ -131,8 +133,10 @@ async function measureExport(workspace: BigWorkspace): Promise<Measure[]> {
   const sampling = setInterval(() => {
     most = Math.max(most, workspace.readUsage()?.memoryBytes ?? 0);
   }, 50);
+  const range = `fromDate=${daysAgo(exportedDays)}`;
+  const { total } = await readPage(workspace, range, 1);
   const began = performance.now();
-  const response = await workspace.client.request('GET', '/api/calls/export.csv');
+  const response = await workspace.client.request('GET', `/api/calls/export.csv?${range}`);
   let lines = 0;
   let bytes = 0;
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
@@ -141,10 +145,10 @@ async function measureExport(workspace: BigWorkspace): Promise<Measure[]> {
   }
   const seconds = (performance.now() - began) / 1_000;
   clearInterval(sampling);
-  if (!response.ok || lines - 1 !== calls) throw new Error(`${calls} calls, but ${lines - 1} lines below the heading`);
+  if (!response.ok || lines - 1 !== total) throw new Error(`${total} calls, but ${lines - 1} lines below the heading`);
   return [
-    { name: `export of ${calls} calls`, value: seconds, unit: 's', limit: calls / exportRowsPerSecond },
-    { name: 'rows a second', value: calls / seconds, unit: '' },
+    { name: `export of ${total} calls`, value: seconds, unit: 's', limit: total / exportRowsPerSecond },
+    { name: 'rows a second', value: total / seconds, unit: '' },
     { name: 'its size', value: bytes / megabyte, unit: 'MB' },
     ...(before === null
       ? []

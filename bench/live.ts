@@ -15,7 +15,7 @@ const workspaces = 5;
 const socketsEach = 100;
 /** Before anything is measured: a server that has just started still compiles. */
 const warmUp = 20;
-const single = 60;
+const single = 40;
 /** Between two of them at least, and differently much, so that none meets the same turn of some clock each time. */
 const restMs = 500;
 const unevenMs = 37;

@@ -21,8 +21,9 @@ async function main(names: readonly string[]): Promise<void> {
   for (const part of parts.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const machine = describeMachine();
     console.log(`\n${part.name}: ${part.about}\n${machine}`);
+    const beganAt = performance.now();
     const measures = await part.run((line) => console.log(`  ${line}`));
-    console.log(`\n${formatTable(measures)}`);
+    console.log(`  ${((performance.now() - beganAt) / 1_000).toFixed(0)} s\n\n${formatTable(measures)}`);
     keepTable(part, machine, measures);
     if (!measures.every(isWithin)) process.exitCode = 1;
   }

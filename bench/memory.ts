@@ -8,8 +8,8 @@ import type { BenchPart, Measure } from './measure.ts';
 import { createWebhookLoad, mixedWebhooks, type WebhookLoad } from './webhook-load.ts';
 
 const workspaces = 5;
-/** An hour of a centre with 111 calls a minute, three webhooks each. */
-const calls = 6_660;
+/** An hour of a centre with 60 calls a minute, three webhooks each. */
+const calls = 3_600;
 /** The first warms up: code is compiled, what is remembered is filled. What the last one leaves is held against it. */
 const legs = 3;
 /** So many calls begin while one lasts. */

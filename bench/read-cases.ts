@@ -44,8 +44,8 @@ const all: readonly PlainPeriod[] = [...dashboard, '90d'];
 const timeFilter = (period: PlainPeriod): string => `timeFilter=${period}`;
 
 const figureEndpoints: readonly FigureEndpoint[] = [
-  { endpoint: '/api/metrics', periods: dashboard, query: (period) => (period === '7d' || period === '30d' ? `days=${Number.parseInt(period, 10)}` : `period=${period}`), plain: plainMetrics },
-  { endpoint: '/api/calls/volume', periods: dashboard, query: (period) => `timeRange=${period}`, plain: plainVolume },
+  { endpoint: '/api/metrics', periods: dashboard, query: (period) => (period === '7d' || period === '30d' ? `days=${Number.parseInt(period, 10)}` : `period=${period}`), plain: plainMetrics, compared: '7d' },
+  { endpoint: '/api/calls/volume', periods: dashboard, query: (period) => `timeRange=${period}`, plain: plainVolume, compared: '7d' },
   { endpoint: '/api/agent-usage', periods: dashboard, query: timeFilter, plain: plainUsage },
   { endpoint: '/api/agent-sentiment', periods: dashboard, query: timeFilter, plain: plainSentiment },
   { endpoint: '/api/agent-performance', periods: all, query: timeFilter, plain: plainPerformance },
