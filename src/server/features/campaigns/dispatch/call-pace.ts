@@ -1,6 +1,9 @@
 /**
- * Calls per second: a token bucket keeps the rate exact over time, with a burst of half a second to make up for
- * a slow moment, and a sliding window keeps every single second within it.
+ * Calls per second: a token bucket keeps the rate exact over time, with a tenth of a second to make up for a slow
+ * moment, and a sliding window keeps every single second within it.
+ *
+ * More than that is not made up for: what goes out together fills the window, goes out together again a second later,
+ * and of two such waves the one that travels longer reaches the provider beside the other, above the pace.
  */
 import type { Clock } from '../../../platform/clock.ts';
 
@@ -16,10 +19,10 @@ export interface CallPace {
 }
 
 const windowMs = 1_000;
-const burstOf = (perSecond: number): number => 1 + perSecond / 2;
+const burstOf = (perSecond: number): number => 1 + perSecond / 10;
 
 export function createCallPace(clock: Clock): CallPace {
-  let tokens = Number.POSITIVE_INFINITY;
+  let tokens = 1;
   let filledAtMs = clock.monotonicMs();
   let window: { readonly atMs: number; calls: number }[] = [];
   /** Moments that the bucket has not heard of yet, for it takes a rate to tell what they left in it. */
@@ -61,7 +64,7 @@ export function createCallPace(clock: Clock): CallPace {
     resume(agesMs) {
       const nowMs = clock.monotonicMs();
       // What lay in the bucket before the first of them is not known: nothing, as while dialling goes on.
-      tokens = agesMs.length > 0 ? 1 : Number.POSITIVE_INFINITY;
+      tokens = 1;
       resumed = agesMs.map((ageMs) => nowMs - Math.max(0, ageMs));
       filledAtMs = resumed[0] ?? nowMs;
       window = resumed.map((atMs) => ({ atMs, calls: 1 }));
