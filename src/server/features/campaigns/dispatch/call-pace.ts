@@ -8,10 +8,10 @@
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface CallPace {
-  /** Takes up to `wanted` calls from what the rate allows now. */
-  take(wanted: number, perSecond: number): number;
-  /** Gives back what the last `take` took and was not used. */
-  giveBack(calls: number): void;
+  /** How many calls may go out now. */
+  allows(perSecond: number): number;
+  /** So many go out now, of those allowed. Their second begins here: what claiming them took must not bring them nearer to the next. */
+  send(calls: number): void;
   /** Goes on from what was placed lately, on whichever server: ms since each, the oldest first. What it knew before is replaced. */
   resume(agesMs: readonly number[]): void;
   /** Until one more call is allowed, in ms. */
@@ -24,7 +24,7 @@ const burstOf = (perSecond: number): number => 1 + perSecond / 10;
 export function createCallPace(clock: Clock): CallPace {
   let tokens = 1;
   let filledAtMs = clock.monotonicMs();
-  let window: { readonly atMs: number; calls: number }[] = [];
+  let window: { readonly atMs: number; readonly calls: number }[] = [];
   /** Moments that the bucket has not heard of yet, for it takes a rate to tell what they left in it. */
   let resumed: readonly number[] = [];
 
@@ -48,18 +48,14 @@ export function createCallPace(clock: Clock): CallPace {
   }
 
   return {
-    take(wanted, perSecond) {
+    allows(perSecond) {
       fill(perSecond);
       // Sums of fractions may fall short of a whole by an ulp.
-      const taken = Math.max(0, Math.min(wanted, Math.floor(tokens + 1e-9), windowRoom(perSecond)));
-      tokens -= taken;
-      if (taken > 0) window.push({ atMs: filledAtMs, calls: taken });
-      return taken;
+      return Math.max(0, Math.min(Math.floor(tokens + 1e-9), windowRoom(perSecond)));
     },
-    giveBack(calls) {
-      tokens += calls;
-      const last = window.at(-1);
-      if (last) last.calls = Math.max(0, last.calls - calls);
+    send(calls) {
+      tokens -= calls;
+      if (calls > 0) window.push({ atMs: clock.monotonicMs(), calls });
     },
     resume(agesMs) {
       const nowMs = clock.monotonicMs();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { createCallPace } from './call-pace.ts';
+import { createCallPace, type CallPace } from './call-pace.ts';
 import { dispatchTuning } from './dispatch-tuning.ts';
 import { createLaterBackoff } from './later-backoff.ts';
 import { createLineBudget } from './line-budget.ts';
@@ -10,7 +10,7 @@ test.each([0.1, 0.5, 1, 3, 7.5, 40, 200])('%d calls a second: that many over a m
   const pace = createCallPace(clock);
   const placedAt: number[] = [];
   for (let ms = 0; ms < 60_000; ms += 20) {
-    for (let n = pace.take(1_000, rate); n > 0; n--) placedAt.push(ms);
+    placedAt.push(...sendAll(pace, rate, ms));
     await clock.advance(20);
   }
   expect(placedAt.length).toBeGreaterThanOrEqual(Math.floor(60 * rate * 0.98));
@@ -29,7 +29,7 @@ test.each([0.1, 0.5, 1, 7.5, 200])('%d calls a second, though two servers take t
     const turn = Math.floor(ms / 740) % 2;
     const pace = paces[turn] ?? createCallPace(clock);
     if (ms % 740 === 0) pace.resume(placedAt.map((at) => ms - at).filter((age) => age < 10_000));
-    for (let n = pace.take(1_000, rate); n > 0; n--) placedAt.push(ms);
+    placedAt.push(...sendAll(pace, rate, ms));
     await clock.advance(20);
   }
   expect(placedAt.length).toBeGreaterThanOrEqual(Math.floor(60 * rate * 0.98));
@@ -40,34 +40,52 @@ test.each([0.1, 0.5, 1, 7.5, 200])('%d calls a second, though two servers take t
   }
 });
 
-test('the wait for the next call is told, and what was not used is given back', async () => {
+test('the wait for the next call is told, and what was not used stays', async () => {
   const clock = new ManualClock();
   const pace = createCallPace(clock);
-  expect(pace.take(5, 1.6)).toBe(1);
-  pace.giveBack(1);
+  expect(pace.allows(1.6)).toBe(1);
+  // Nobody was there to call.
+  pace.send(0);
   expect(pace.msUntilNext(1.6)).toBe(0);
-  expect(pace.take(5, 1.6)).toBe(1);
+  expect(pace.allows(1.6)).toBe(1);
+  pace.send(1);
   expect(pace.msUntilNext(1.6)).toBeCloseTo(625);
   await clock.advance(624);
-  expect(pace.take(1, 1.6)).toBe(0);
+  expect(pace.allows(1.6)).toBe(0);
   await clock.advance(1);
-  expect(pace.take(1, 1.6)).toBe(1);
+  expect(pace.allows(1.6)).toBe(1);
 });
 
 test('calls made up for count in their second: the window says when the next may go, not the bucket', async () => {
   const clock = new ManualClock();
   const pace = createCallPace(clock);
   await clock.advance(5_000);
-  expect(pace.take(20, 20)).toBe(3);
+  expect(pace.allows(20)).toBe(3);
+  pace.send(3);
   for (let call = 3; call < 20; call++) {
     await clock.advance(50);
-    expect(pace.take(1, 20)).toBe(1);
+    expect(pace.allows(20)).toBe(1);
+    pace.send(1);
   }
   await clock.advance(100);
-  expect(pace.take(1, 20)).toBe(0);
+  expect(pace.allows(20)).toBe(0);
   expect(pace.msUntilNext(20)).toBeCloseTo(50);
   await clock.advance(50);
-  expect(pace.take(1, 20)).toBe(1);
+  expect(pace.allows(20)).toBe(3);
+});
+
+test('a call counts from when it goes out, however long it took to claim', async () => {
+  const clock = new ManualClock();
+  const pace = createCallPace(clock);
+  const sentAt: number[] = [];
+  for (let call = 0; call < 60; call++) {
+    while (pace.allows(10) === 0) await clock.advance(5);
+    // The first of them wait for the database.
+    await clock.advance(call < 20 ? 90 : 10);
+    pace.send(1);
+    sentAt.push(clock.monotonicMs());
+  }
+  sentAt.slice(10).forEach((at, index) => expect(at - (sentAt[index] ?? 0)).toBeGreaterThanOrEqual(1_000));
 });
 
 test('calls keep their distance, first and after moments when nobody dialled: what travels a little longer meets no second wave', async () => {
@@ -77,7 +95,7 @@ test('calls keep their distance, first and after moments when nobody dialled: wh
   const placedAt: number[] = [];
   for (let ms = 0; ms < 20_000; ms += 20) {
     const isAway = ms % 4_700 < 400;
-    if (!isAway) for (let n = pace.take(1_000, 100); n > 0; n--) placedAt.push(ms);
+    if (!isAway) placedAt.push(...sendAll(pace, 100, ms));
     await clock.advance(20);
   }
   for (let from = 0; from < 20_000; from += 20) {
@@ -161,3 +179,10 @@ test('jitter spreads the rest over its upper half', () => {
   backoff.refused(clock.monotonicMs());
   expect(backoff.restMs).toBe(250);
 });
+
+/** @returns when each of them went out */
+function sendAll(pace: CallPace, rate: number, atMs: number): readonly number[] {
+  const calls = pace.allows(rate);
+  pace.send(calls);
+  return Array.from({ length: calls }, () => atMs);
+}

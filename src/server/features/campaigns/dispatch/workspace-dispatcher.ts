@@ -168,16 +168,13 @@ export function startWorkspaceDispatcher(
     if (room <= 0) return Math.min(surveyEveryMs, lines.msUntilDue);
     const sinceClaimMs = clock.monotonicMs() - claimedAtMs;
     if (sinceClaimMs < tickMs) return tickMs - sinceClaimMs;
-    const wanted = pace.take(room, callsPerSecond);
-    if (wanted === 0 || signal.aborted) {
-      pace.giveBack(wanted);
-      return Math.max(tickMs, pace.msUntilNext(callsPerSecond));
-    }
+    const limit = Math.min(room, pace.allows(callsPerSecond));
+    if (limit === 0 || signal.aborted) return Math.max(tickMs, pace.msUntilNext(callsPerSecond));
     claimedAtMs = clock.monotonicMs();
     const since = placer.moment();
     const { serverId, writerSlot, doNotCall } = deps;
-    const claim = await claimRecipients(db, { lease, campaignId, serverId, writerSlot, doNotCall, limit: wanted });
-    pace.giveBack(wanted - (claim.kind === 'claimed' ? claim.recipients.length : 0));
+    const claim = await claimRecipients(db, { lease, campaignId, serverId, writerSlot, doNotCall, limit });
+    pace.send(claim.kind === 'claimed' ? claim.recipients.length : 0);
     if (claim.kind === 'claimed') {
       const deadline = { since, withinMs: claim.writeWithinMs };
       for (const recipient of claim.recipients) placer.place(provider, claim.campaign, recipient, deadline);
