@@ -15,12 +15,12 @@ const workspaces = 5;
 const socketsEach = 100;
 /** Before anything is measured: a server that has just started still compiles. */
 const warmUp = 20;
-const single = 40;
+const single = 24;
 /** Between two of them at least, and differently much, so that none meets the same turn of some clock each time. */
 const restMs = 500;
 const unevenMs = 37;
 const floodPerSecond = 200;
-const floodCalls = 1_335;
+const floodCalls = 1_000;
 /** So many calls begin while one lasts. */
 const floodLag = 60;
 const megabyte = 2 ** 20;
