@@ -44,7 +44,7 @@ interface Rollup {
 
 /** All of them; what days are cut from stands before them. Totals, and days by agent alone, leave out what none of their readers asks for. */
 const rollups: readonly Rollup[] = [
-  { table: 'rollup_half_hours', part: 'rows', key: ['bucket_at', 'agent_id', 'direction'] },
+  { table: 'rollup_half_hours', part: 'rows', key: ['agent_id', 'bucket_at', 'direction'] },
   { table: 'rollup_total_half_hours', part: 'rows', key: ['bucket_at', 'direction'] },
   { table: 'rollup_half_hour_tallies', part: 'tallies', key: ['bucket_at', 'agent_id', 'direction', 'kind', 'value'] },
   { table: 'rollup_half_hour_fields', part: 'fields', key: ['name', 'bucket_at', 'agent_id', 'reviewed'] },
