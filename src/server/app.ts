@@ -10,7 +10,7 @@ import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import { callTallies, createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createCalls, dropEmptyPartitions, ensurePartitions } from './features/calls/index.ts';
-import { createCampaignParticipant, createCampaigns, type DispatchTuning } from './features/campaigns/index.ts';
+import { createCampaignParticipant, createCampaigns, moveScheduledCampaigns, type DispatchTuning } from './features/campaigns/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
 import { createQuality } from './features/quality/index.ts';
@@ -160,7 +160,10 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     audit,
     secretKey: config.secretKey,
     canSendMail: config.smtpUrl !== null,
-    onZoneChange: (tx, workspaceId, zone) => analytics.resumDays(tx, workspaceId, zone),
+    async onZoneChange(tx, workspaceId, zone) {
+      await analytics.resumDays(tx, workspaceId, zone);
+      await moveScheduledCampaigns(tx, workspaceId, zone);
+    },
   });
   const agents = createAgents({ db, directory, clock, log, events });
   const campaignParticipant = createCampaignParticipant({ db, writerSlot, events, log, directory });

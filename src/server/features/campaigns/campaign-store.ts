@@ -125,6 +125,17 @@ export async function findMoment(
   return rows[0] as { at: Date; isAhead: boolean };
 }
 
+/**
+ * Date and time that somebody chose stay what they are on the clock: in another zone they are another moment. Of campaigns that
+ * have not begun; one whose moment is over by the new zone begins at once. Under the workspace's exclusive lock.
+ */
+export async function moveScheduledCampaigns(tx: Tx, workspaceId: string, zone: string): Promise<void> {
+  await sql`
+    update campaigns set starts_at = (scheduled_date::date + scheduled_time::time) at time zone ${zone}, updated_at = clock_timestamp()
+    where workspace_id = ${workspaceId} and status in ('scheduled', 'paused') and last_sent_at is null
+      and scheduled_date is not null and scheduled_time is not null`.execute(tx);
+}
+
 /** Keeps claims and completion out until the transaction ends. Null when there is none in this workspace. */
 export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
   const row = await tx

@@ -160,6 +160,31 @@ test('a scheduled campaign waits for its moment in the workspace’s zone, then 
   expect(app.simulator.placedCalls(workspace.key).length).toBe(placed + 3);
 });
 
+test('date and time of a scheduled campaign hold in the workspace’s zone, also when that becomes another one', async () => {
+  const ids = [(await create(buildOrder(from, later))).id, (await create(buildOrder(from, later))).id];
+  await workspace.editor.patch(`/api/campaigns/${ids[1] ?? ''}`, { status: 'paused' });
+  const readMoments = async (): Promise<string[]> => {
+    const { rows } = await app.database.pool.query<{ starts_at: Date }>('select starts_at from campaigns where id = any ($1::uuid[])', [ids]);
+    return rows.map(({ starts_at: at }) => at.toISOString());
+  };
+  const setZone = (timeZone: string): Promise<unknown> => workspace.editor.put('/api/settings', { timeZone });
+  await setZone('America/Bogota');
+  expect(await readMoments()).toEqual(['2099-12-01T15:30:00.000Z', '2099-12-01T15:30:00.000Z']);
+  await setZone('America/Argentina/Buenos_Aires');
+  expect(await readMoments()).toEqual(['2099-12-01T13:30:00.000Z', '2099-12-01T13:30:00.000Z']);
+  for (const id of ids) await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
+});
+
+test('a campaign that began keeps the moment of its beginning in any zone', async () => {
+  const { id } = await create(buildOrder(from));
+  await whenStatus(workspace, id, 'completed');
+  const readMoment = async () => (await app.database.pool.query('select starts_at from campaigns where id = $1', [id])).rows;
+  const before = await readMoment();
+  await workspace.editor.put('/api/settings', { timeZone: 'America/Bogota' });
+  expect(await readMoment()).toEqual(before);
+  await workspace.editor.put('/api/settings', { timeZone: 'America/Argentina/Buenos_Aires' });
+});
+
 test('stop ends dialling at once: nothing is placed after its answer, the rest reads undelivered', async () => {
   await setPace(workspace, { callsPerSecond: 40, reservedLines: 0 });
   const before = app.simulator.placedCalls(workspace.key).length;

@@ -28,6 +28,7 @@ import { createHangUps } from './hang-up.ts';
 
 export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconfirmed, type CampaignMatter, type PausedCampaign } from './campaign-alarms-query.ts';
 export { countRecipientsOfNumber, eraseNumberFromCampaigns, eraseRecipientsOfAttempts, type ErasedRecipients, type TextEraser } from './erase-recipients-store.ts';
+export { moveScheduledCampaigns } from './campaign-store.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
 export { pauseRestoredCampaigns } from './restored-campaigns-store.ts';
 export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
