@@ -1,9 +1,8 @@
 /** Outbound campaigns: what creates one, what a list shows of it, what stops it. */
 import { z } from 'zod';
+import { maximumRecipients, mostRecipientRows } from './campaign-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
-
-export const maximumRecipients = 10_000;
 
 /**
  * created: stored, not begun. scheduled: waits for its time. in_progress: dialling. paused: waits for a person or a time.
@@ -82,7 +81,7 @@ export const createCampaignBody = z
     recipients: z
       .array(recipientRow)
       .min(1, 'Se necesita al menos un destinatario')
-      .max(maximumRecipients, 'Como máximo 10.000 destinatarios'),
+      .max(mostRecipientRows, 'Como máximo 20.000 filas, con los números repetidos'),
     rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
     sendOption: z.enum(['now', 'scheduled']),
     scheduledDate: z.iso.date().nullish(),
@@ -362,7 +361,7 @@ export const campaignsEndpoints = {
     access: editor,
     bodyLimit: 1024 * 1024,
     body: z.object({
-      phoneNumbers: z.array(z.string().max(40)).min(1).max(maximumRecipients),
+      phoneNumbers: z.array(z.string().max(40)).min(1).max(mostRecipientRows),
       sendOption: z.enum(['now', 'scheduled']),
       scheduledDate: z.iso.date().nullish(),
       scheduledTime: z

@@ -249,6 +249,8 @@ export const readerMessages = {
   pastedEmpty: 'No hay filas en lo que pegaste: incluye la fila de encabezados.',
   tooManyRecipients: (count: string) =>
     `Hay ${count} destinatarios y el máximo es 10.000. Divide el archivo en varias campañas.`,
+  tooManyRows: (count: string, most: string) =>
+    `Hay ${count} filas sin errores y el máximo es ${most}, con los números repetidos. Quita los repetidos o divide el archivo.`,
   tooManyErrors: (count: string) => `Hay ${count} filas con errores: son demasiadas para omitirlas. Revisa el archivo.`,
   quotesUnclosed: (row: string) => `Hay comillas que se abren en la fila ${row} y no se cierran.`,
   columnTooLong: 'Hay un encabezado de más de 200 caracteres.',

@@ -127,10 +127,15 @@ describe('rows', () => {
     ]);
   });
 
-  it('takes 10.000 recipients and not one more', () => {
-    const fileOf = (count: number) =>
-      readText(`phone_number,name\n${Array.from({ length: count }, (_, index) => `+5411${10_000_000 + index},Ana`).join('\n')}`);
+  it('takes 10.000 recipients, however often their numbers stand there, and not one more', () => {
+    const numbersOf = (count: number) => Array.from({ length: count }, (_, index) => `+5411${10_000_000 + index},Ana`).join('\n');
+    const fileOf = (count: number) => readText(`phone_number,name\n${numbersOf(count)}`);
     expect(fileOf(10_000).summary).toMatchObject({ problems: [], validCount: 10_000 });
+    const repeated = '+541110000000,Ana\n';
+    expect(readText(`phone_number,name\n${repeated.repeat(400)}${numbersOf(10_000)}`).summary).toMatchObject({ problems: [], validCount: 10_000, duplicateCount: 400 });
+    expect(readText(`phone_number,name\n${repeated.repeat(20_001)}`).summary.problems).toEqual([
+      'Hay 20.001 filas sin errores y el máximo es 20.000, con los números repetidos. Quita los repetidos o divide el archivo.',
+    ]);
     expect(fileOf(10_001).summary.problems).toEqual(['Hay 10.001 destinatarios y el máximo es 10.000. Divide el archivo en varias campañas.']);
   });
 });

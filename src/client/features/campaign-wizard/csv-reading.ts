@@ -2,6 +2,7 @@
  * A recipients' list understood: which rows can be called, which repeat a number, which are mistaken and why.
  * Pure, so that tests run it directly; in the browser it runs in csv-worker.ts, never on the page's own thread.
  */
+import { maximumRecipients, mostRecipientRows } from '../../../contract/campaign-limits.ts';
 import { nationalNumberKey } from '../../../contract/phone-number.ts';
 import { readerMessages } from '../../../labels/wizard-es.ts';
 import { formatCount } from '../../format/numbers.ts';
@@ -13,7 +14,6 @@ import { isInternational, phoneErrors, suggestPhone } from './recipient-checks.t
 import { readHeader, unnamedColumn, type ColumnChoice, type RecipientColumns } from './recipient-columns.ts';
 import { cellAt, summarise, type PhoneSuggestion, type RecipientSummary, type RejectedRecipient } from './recipient-summary.ts';
 
-export const maximumRecipients = 10_000;
 const longestCell = 5_000;
 
 /** What a person decided about a list beyond what it says itself. */
@@ -52,7 +52,8 @@ export function readRecipients({ table, problem, campaign }: ParsedSource, choic
   const { accepted, rejected } = judged;
   const tooMany = [
     ...(rows.length === 0 ? [readerMessages.noRows] : []),
-    ...(accepted.length > maximumRecipients ? [readerMessages.tooManyRecipients(formatCount(accepted.length, regional))] : []),
+    ...(judged.validCount > maximumRecipients ? [readerMessages.tooManyRecipients(formatCount(judged.validCount, regional))] : []),
+    ...(accepted.length > mostRecipientRows ? [readerMessages.tooManyRows(formatCount(accepted.length, regional), formatCount(mostRecipientRows, regional))] : []),
     ...(rejected.length > maximumRecipients ? [readerMessages.tooManyErrors(formatCount(rejected.length, regional))] : []),
   ];
   const summary = summarise({ columns, ...judged, problems: tooMany, mapping, campaign });

@@ -235,11 +235,13 @@ test('the template opens in Excel and passes its own rules', async () => {
   expect(new TextDecoder().decode(bytes)).toMatch(/^phone_number,customer_name\r\n\+54\d+,[^\r]+\r\n$/);
 });
 
-test('10,000 recipients are stored whole, and not one more', async () => {
-  const created = await create(buildOrder(from, { ...later, recipients: rowsOf(10_000) }));
-  expect(created).toMatchObject({ totalRecipients: 10_000, pendingCount: 10_000 });
-  const { status } = await failure(create(buildOrder(from, { recipients: [...rowsOf(10_000), { phone_number: phoneOf(10_001), name: 'X' }] })));
-  expect(status).toBe(400);
+test('10,000 recipients are stored whole, however often their numbers stand there, and not one more', async () => {
+  const created = await create(buildOrder(from, { ...later, recipients: [...rowsOf(10_000), ...rowsOf(300)] }));
+  expect(created).toMatchObject({ totalRecipients: 10_000, pendingCount: 10_000, duplicateCount: 300 });
+  const oneMore = [...rowsOf(10_000), { phone_number: phoneOf(10_001), name: 'X' }];
+  expect(await failure(create(buildOrder(from, { ...later, recipients: oneMore })))).toMatchObject({ status: 400, body: { message: 'Como máximo 10.000 destinatarios' } });
+  const tooManyRows = [...rowsOf(10_000), ...rowsOf(10_000), ...rowsOf(1)];
+  expect(await failure(create(buildOrder(from, { ...later, recipients: tooManyRows })))).toMatchObject({ status: 400 });
 });
 
 test('over all campaigns nobody was dialled more often than campaigns named them', async () => {

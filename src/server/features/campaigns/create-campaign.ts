@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import { maximumRecipients } from '../../../contract/campaign-limits.ts';
 import type { Campaign, createCampaignBody } from '../../../contract/campaigns.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -53,6 +54,7 @@ export async function createCampaign(
 
   const read = readRecipientRows(order.recipients);
   if (read.errors.length > 0) throw new AppError('invalid_recipients', { details: read.errors });
+  refuseTooMany(read.recipients.length);
   const rejectedRows = order.rejectedRows.map(storableRow);
   const campaign: NewCampaign = {
     name: storable(order.name),
@@ -169,6 +171,11 @@ export async function findSchedule(
   const { at, isAhead } = await findMoment(db, { date, time, zone: await directory.timeZoneOf(workspaceId) });
   if (!isAhead) throw invalid('scheduledDate', 'La fecha y hora de envío ya pasaron.');
   return { sendOption, scheduledDate: date, scheduledTime: time, startsAt: at };
+}
+
+/** Throws `invalid_input` for more numbers than a campaign may have. */
+export function refuseTooMany(numbers: number): void {
+  if (numbers > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
 }
 
 function invalid(path: string, message: string): AppError {

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { DoNotCall } from '../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../settings/index.ts';
 import { readEstimates, type EstimateDeps } from './campaign-estimates.ts';
-import { findSchedule, type ScheduleDeps } from './create-campaign.ts';
+import { findSchedule, refuseTooMany, type ScheduleDeps } from './create-campaign.ts';
 import { dayAround, windowAt } from './dispatch/calling-window.ts';
 import { countAttempts } from './dispatch/queue-store.ts';
 
@@ -16,11 +16,12 @@ export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
 
 type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 
-/** Throws `invalid_input` for a moment that has passed. */
+/** Throws `invalid_input` for a moment that has passed and for too many numbers. */
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
   const estimates = await readEstimates(deps, workspaceId);
   const byKey = new Map(order.phoneNumbers.map((phoneNumber) => [nationalNumberKey(phoneNumber), phoneNumber]));
+  refuseTooMany(byKey.size);
   return deps.db.transaction().setAccessMode('read only').execute(async (tx) => {
     const rules = await findDialingRules(tx, workspaceId);
     if (!rules) throw new AppError('not_found');

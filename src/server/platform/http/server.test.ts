@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { campaignsEndpoints } from '../../../contract/campaigns.ts';
+import { doNotCallEndpoints } from '../../../contract/do-not-call.ts';
 import { createHttpServer } from './server.ts';
 
 const log = pino({ level: 'silent' });
@@ -26,4 +28,13 @@ it.each([
   ['another balancer: headers are not believed', '192.168.0.0/16', { ip: '10.0.0.1', protocol: 'http', host: 'here' }],
 ])('trusts %s', async (_, trustProxy, expected) => {
   expect(await seen(trustProxy, forwarded)).toEqual(expected);
+});
+
+it('gives the largest upload the time that a slow line needs, and a head that does not come to its end a minute', async () => {
+  const { server } = await createHttpServer({ log, origins: { publicOrigin: null, allowedHosts: [] }, trustProxy: false, requestsPerMinute: 100 });
+  const largest = Math.max(...[campaignsEndpoints.createCampaign, doNotCallEndpoints.uploadDoNotCallList].map(({ bodyLimit }) => bodyLimit ?? 0));
+  const bytesPerMs = 1_000_000 / 8 / 1_000;
+  expect(largest).toBeGreaterThan(50 * 2 ** 20);
+  expect(server.requestTimeout).toBeGreaterThan(largest / bytesPerMs);
+  expect(server.headersTimeout).toBeLessThanOrEqual(60_000);
 });

@@ -31,7 +31,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy === true ? isNearest : options.trustProxy,
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    // For a whole request, its body too: the largest list, 64 MB, over a line of one megabit a second. Its head has Node's minute.
+    requestTimeout: 10 * 60_000,
   });
   // What a schema says of bad input reaches the person who sent it.
   config(locales.es());
