@@ -95,6 +95,14 @@ describe('other requests', () => {
     expect(await failure(client.identity.retrieve())).toBe('answered');
   });
 
+  it('get-call can miss a call that is there', async () => {
+    await place();
+    const id = simulator.placedCalls(KEY)[0]?.call_id ?? '';
+    simulator.setFaults({ getCall: { missing: { next: 1 } } });
+    expect(await failure(client.call.retrieve(id))).toBe(422);
+    expect(await failure(client.call.retrieve(id))).toBe('answered');
+  });
+
   it('list-calls can lag behind', async () => {
     await place();
     await simulator.whenIdle();

@@ -51,6 +51,8 @@ export interface WebhookFaults {
 
 export interface FaultPlan {
   createPhoneCall?: PlacingFaults;
+  /** get-call of a call that is there answers that it is not. */
+  getCall?: { missing?: Fault };
   /** Every other endpoint that asks for a key. */
   others?: RequestFaults;
   /** For so long (real ms) after its acceptance a call is missing from list-calls. */

@@ -16,7 +16,11 @@ const HOUR_MS = 3_600_000;
 export function registerCallRoutes(app: FastifyInstance, context: ProviderContext): void {
   const { lifecycle, baseUrl } = context;
 
-  app.get('/v2/get-call/:call_id', guarded(context, (account, request) => wireCallOf(callOf(context, account, request), baseUrl())));
+  app.get('/v2/get-call/:call_id', guarded(context, (account, request) => {
+    const record = callOf(context, account, request);
+    if (context.faults.strikes(context.faults.plan.getCall?.missing)) throw notFound(context.missingCallStatus);
+    return wireCallOf(record, baseUrl());
+  }));
 
   app.post('/v3/list-calls', guarded(context, (account, request) => {
     const body = readAs(listCallsRequestSchema, request.body);

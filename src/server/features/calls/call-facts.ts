@@ -3,6 +3,7 @@
  * reached. The one place that says so; rollups, lists and campaigns ask here.
  */
 import { severityOfReason as severityOf, type ReasonSeverity } from '../../../retell/disconnection-reasons.ts';
+import { fieldNames } from './call-fields.ts';
 import type { CallState } from './call-state.ts';
 
 /** What the measures need of a call. */
@@ -68,4 +69,14 @@ export function goal(call: MeasuredCall): boolean | null {
 /** Severity of why the call ended; null while no reason is known. */
 export function severityOfReason(call: MeasuredCall): ReasonSeverity | null {
   return call.disconnectionReason === null ? null : severityOf(call.disconnectionReason);
+}
+
+const reasonPlace = fieldNames.indexOf('disconnectionReason');
+
+/**
+ * The provider said why the call ended. False of a reason that stands there because the provider knew nothing of an open
+ * call any more (reconcile-run.ts): the weakest evidence there is.
+ */
+export function hasReportedReason(call: Pick<CallState, 'disconnectionReason' | 'evidence'>): boolean {
+  return call.disconnectionReason !== null && call.evidence[reasonPlace] !== '0';
 }

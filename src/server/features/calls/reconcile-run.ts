@@ -59,6 +59,8 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   const intervalMs = deps.intervalSeconds * 1_000;
   const limit = deps.pageSize ?? 500;
   const spacing = createAskSpacing(intervalMs, 4 * hour);
+  /** By workspace the open calls that the provider did not know in this server's last run. */
+  const missing = new Map<string, ReadonlySet<string>>();
 
   async function record(workspaceId: string, report: CallReport): Promise<void> {
     try {
@@ -123,10 +125,17 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   async function askOpen(workspaceId: string, signal: AbortSignal, onEnd: OnEnd): Promise<void> {
     const now = clock.now().getTime();
     const open = await findOpenCalls(db, workspaceId, new Date(now - Math.min(intervalMs, minute)), openPerRun);
+    const missedBefore = missing.get(workspaceId) ?? new Set();
+    const missed = new Set<string>();
+    missing.set(workspaceId, missed);
     await askEach(open, signal, async (open) => {
       const call = await lookUpCall(deps, workspaceId, open.id);
       if (call && isOver(call)) onEnd(open.id);
-      if (!call && now - open.firstSeenAt.getTime() >= (deps.missingAfterMs ?? 10 * minute)) await close(workspaceId, open);
+      if (call) return;
+      // One wrong answer must not end a call that goes on: the run before has to have missed it too.
+      const isOld = now - open.firstSeenAt.getTime() >= (deps.missingAfterMs ?? 10 * minute);
+      if (isOld && missedBefore.has(open.id)) await close(workspaceId, open);
+      else missed.add(open.id);
     });
   }
 

@@ -286,6 +286,21 @@ describe('step by step', () => {
     ]);
   });
 
+  it('lets a call go on that the provider knows again the next time', async () => {
+    const scripted = new ScriptedProvider();
+    const reconciler = create(scripted.provider);
+    const call: WireCall = { call_id: 'call_on', call_status: 'ongoing', start_timestamp: Date.now() };
+    await scripted.add(call);
+    offsetMs = 60 * minute;
+    for (const isKnown of [false, true, false]) {
+      if (isKnown) scripted.calls.set(call.call_id, call);
+      else scripted.calls.clear();
+      await reconciler.reconcileNow(workspaceId);
+    }
+    expect(scripted.asked).toEqual(['call_on', 'call_on', 'call_on']);
+    expect(await storedCalls()).toMatchObject([{ is_over: false, status: 'ongoing' }]);
+  });
+
   it('asks for a missing analysis again and again, ever less often, for a day', async () => {
     const scripted = new ScriptedProvider();
     const reconciler = create(scripted.provider);

@@ -1,6 +1,6 @@
 /** What a call says of the attempt that placed it: its results as they stand, and, once it is over, how it ended. Pure. */
 import type { AttemptOutcome } from '../../../contract/campaigns.ts';
-import { goal, isConnected, isHuman, severityOfReason, type CallState } from '../calls/index.ts';
+import { goal, hasReportedReason, isConnected, isHuman, severityOfReason, type CallState } from '../calls/index.ts';
 import type { CallResult } from './attempt-state.ts';
 
 /** Of severity error, and another try would end the same way. */
@@ -28,10 +28,11 @@ export function resultOf(call: CallState): CallResult {
 /**
  * By what is known of the call at this moment (GLOSSARY.md, "Outcome"). A technical reason comes before the person who
  * had picked up: an agent that fails in mid-call is what the circuit breaker looks for. A call of which only we say
- * that it is over (the provider does not know it any more) has no reason, and so never causes another.
+ * that it is over (the provider does not know it any more) may have reached the person: it never causes another.
  */
 export function outcomeOf(call: CallState): AttemptOutcome {
   const reason = call.disconnectionReason;
+  if (reason !== null && !hasReportedReason(call)) return isHuman(call) ? 'human' : 'other';
   if (reason === 'concurrency_limit_reached') return 'concurrency';
   if (reason === 'dial_no_answer') return 'no_answer';
   if (reason === 'dial_busy') return 'busy';

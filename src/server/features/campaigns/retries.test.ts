@@ -225,3 +225,17 @@ test('who is to be tried again soon is not left to sleep until tomorrow with the
   expect(await whenCompleted(id)).toMatchObject({ sentCount: 2, contactedCount: 2 });
   expect(timesOf([known ?? '', other])).toEqual([2, 2]);
 });
+
+test('a call that the provider does not know any more is not tried again: it may have reached the person', async () => {
+  freeze();
+  const { id, phones } = await launch(['user_hangup'], { error: once(1), no_answer: once(1) });
+  await when(id, 'the call', ({ liveCount }) => liveCount === 1);
+  // As if it had been going on for an hour, and nobody had told how it ended.
+  app.simulator.setFaults({ getCall: { missing: { probability: 1 } }, listLagMs: 3_600_000 });
+  await app.database.pool.query(`update calls set first_seen_at = first_seen_at - interval '1 hour' where campaign_id = $1`, [id]);
+  const ended = await whenCompleted(id);
+  expect(ended).toMatchObject({ sentCount: 1, liveCount: 0, retryingCount: 0, pendingCount: 0 });
+  const [recipient] = await recipientsOf(id);
+  expect(recipient?.attempts.map(({ outcome }) => outcome)).toEqual(['other']);
+  expect(timesOf(phones)).toEqual([1]);
+});
