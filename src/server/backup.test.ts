@@ -5,7 +5,9 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client, type ClientBase } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { RetryPolicy } from '../contract/campaigns.ts';
 import { pauseRestoredCampaigns } from './features/campaigns/index.ts';
+import type { HttpClient } from './testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { testPassword } from './testing/test-person.ts';
@@ -42,6 +44,16 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
   vi.resetConfig();
 });
+
+const lastPhone = '+541146770001';
+
+/** A campaign to one person, at once. */
+async function orderOne(who: HttpClient, phone: string, retryPolicy: RetryPolicy = {}): Promise<string> {
+  const [number] = await who.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
+  const recipients = [{ phone_number: phone, customer_name: 'Eva' }];
+  const order = { name: 'Una', successDefinition: 'Acepta', phoneNumber: number?.phone_number, recipients, sendOption: 'now', retryPolicy };
+  return (await who.post<{ id: string }>('/api/campaigns', order)).id;
+}
 
 const newFolder = (): string => path.join(place, `copia-${++madeFolders}`);
 
@@ -114,6 +126,11 @@ test('a backup made while people are called is of one moment', async () => {
 });
 
 test('what is restored equals what was backed up, opens the same keys, and dials nobody by itself', async () => {
+  // One whose last call goes on, and whose end would give the person another one.
+  test0.simulator.setSpeed(1e-6);
+  test0.simulator.forceOutcome('dial_no_answer', lastPhone);
+  const lastId = await orderOne(workspace.admin, lastPhone, { no_answer: { attempts: 1, delayMinutes: 1 } });
+  await waitFor('its call', async () => (await workspace.admin.get<{ status: string }>(`/api/campaigns/${lastId}`)).status === 'sent');
   await test0.app.stop();
   const folder = newFolder();
   await backUpNow(folder);
@@ -132,9 +149,10 @@ test('what is restored equals what was backed up, opens the same keys, and dials
     },
   });
   expect(after).toEqual(before);
-  expect(paused).toBe(1);
+  expect(paused).toBe(2);
   const database = connectDatabase({ connectionString: own.connectionString, max: 4 });
-  const placedBefore = [...test0.simulator.calls(testKey)].length;
+  const placed = (): string[] => test0.simulator.placedCalls(testKey).map(({ to_number: number }) => number);
+  const placedBefore = placed();
   const app = await startTestApp({ database: { ...test0, database } });
   try {
     const admin = app.client();
@@ -148,7 +166,15 @@ test('what is restored equals what was backed up, opens the same keys, and dials
     expect(JSON.stringify(log)).toContain('restored');
     // What identities count goes on where it was.
     await admin.post('/api/calls/views', { name: 'Después', search: '' });
-    expect([...test0.simulator.calls(testKey)]).toHaveLength(placedBefore);
+    test0.simulator.setSpeed(1);
+    await waitFor('the end of the last call', async () => (await database.pool.query('select from calls where campaign_id = $1 and is_over', [lastId])).rowCount === 1, 60_000);
+    await database.pool.query('update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1', [lastId]);
+    expect(await admin.get(`/api/campaigns/${lastId}`)).toMatchObject({ status: 'paused', pauseReason: 'restored' });
+    // By then the dispatcher has looked at all there is to dial.
+    const newPhone = '+541146770002';
+    const newId = await orderOne(admin, newPhone);
+    await waitFor('a new campaign', async () => (await admin.get<{ status: string }>(`/api/campaigns/${newId}`)).status === 'completed', 60_000);
+    expect(placed()).toEqual([...placedBefore, newPhone]);
   } finally {
     await app.stop();
     await database.close();

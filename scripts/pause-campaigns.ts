@@ -1,0 +1,16 @@
+// `npm run pause-campaigns`: before the first server on a database that may lack its last seconds (a standby that took over,
+// a recovery to a point in time): whoever was called in them stands in it as still to be called.
+import { Client } from 'pg';
+import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
+import { runCommand } from './command-database.ts';
+
+await runCommand('pause-campaigns', async ({ connectionString }) => {
+  const client = new Client({ connectionString, application_name: 'vocero-pause-campaigns' });
+  await client.connect();
+  try {
+    const paused = await pauseRestoredCampaigns(client);
+    console.log(paused === 1 ? '1 campaña quedó en pausa.' : `${paused} campañas quedaron en pausa.`);
+  } finally {
+    await client.end();
+  }
+});
