@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
-import { useActiveCalls } from './queries.ts';
+import { useActiveCalls, useCallPage, useCampaign, useCampaignRecipientPage, useCampaigns } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { reconnect, useRealtime } from './use-realtime.ts';
 import { showWorkspace } from './tab-state.ts';
@@ -23,10 +23,12 @@ class Unreachable extends EventTarget {
   close(): void {}
 }
 
+const wrapper = ({ children }: { readonly children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+
 let server: FakeServer;
 let client: QueryClient;
 
-/** Lets so much of the fake clock pass, and answers how often the active calls were read meanwhile. */
+/** Lets so much of the fake clock pass, and answers how many reads there were meanwhile. */
 async function readsWithin(milliseconds: number): Promise<number> {
   const before = server.calls.length;
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -49,7 +51,6 @@ afterEach(() => {
 });
 
 it('a read is refreshed every half minute while the socket is open and the tab shown, and all is read at its return', async () => {
-  const wrapper = ({ children }: { readonly children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
   renderHook(() => (useRealtime(), useActiveCalls()), { wrapper });
   // A turn later, so that what asks for ten things does not hold the page meanwhile.
   expect(server.calls).toEqual([]);
@@ -67,4 +68,18 @@ it('a read is refreshed every half minute while the socket is open and the tab s
   vi.stubGlobal('WebSocket', reachable);
   act(reconnect);
   expect(await readsWithin(1_000)).toBe(1);
+});
+
+it('campaigns and the history are refreshed every half minute while the socket is away too', async () => {
+  vi.stubGlobal('WebSocket', Unreachable);
+  const reads = () => (useRealtime(), useCampaigns(), useCampaign('c1'), useCampaignRecipientPage('c1', { page: 1 }), useCallPage({ page: 1 }));
+  renderHook(reads, { wrapper });
+  expect(await readsWithin(1_000)).toBe(4);
+  const before = server.calls.length;
+  expect(await readsWithin(60_000)).toBe(8);
+  for (const name of ['listCampaigns', 'getCampaign', 'listCampaignRecipients', 'listCalls'] as const) {
+    expect(server.calls.slice(before).filter((each) => each === name)).toHaveLength(2);
+  }
+  focusManager.setFocused(false);
+  expect(await readsWithin(120_000)).toBe(0);
 });
