@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
-import { useActiveCalls, useCallPage, useCampaign, useCampaignRecipientPage, useCampaigns } from './queries.ts';
+import { useActiveCalls, useAgents, useCallPage, useCampaign, useCampaignRecipientPage, useCampaigns } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { reconnect, useRealtime } from './use-realtime.ts';
 import { showWorkspace } from './tab-state.ts';
@@ -82,4 +82,11 @@ it('campaigns and the history are refreshed every half minute while the socket i
   }
   focusManager.setFocused(false);
   expect(await readsWithin(120_000)).toBe(0);
+});
+
+it('agents are read once a minute, for the server asks the provider about them only when somebody reads', async () => {
+  renderHook(() => (useRealtime(), useAgents()), { wrapper });
+  await readsWithin(1_000);
+  expect(await readsWithin(58_000)).toBe(0);
+  expect(await readsWithin(120_000)).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RouteName } from '../../contract/routes.ts';
+import { routes, type RouteName } from '../../contract/routes.ts';
 import { workspaceKey } from './query-keys.ts';
 import { answerMemory } from './remembered-answers.ts';
 import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
@@ -201,5 +201,26 @@ describe('everything else', () => {
     effects.receive({ type: 'workspace_update', workspaceId }, workspaceId);
     await vi.advanceTimersByTimeAsync(0);
     expect(reads).toEqual({ campaign: 2, other: 1, volume: 2 });
+  });
+
+  it('reads all of a workspace again that its name, key, settings, people or agents may have changed', async () => {
+    const names = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].method === 'GET');
+    for (const name of names) show(name, name);
+    await vi.advanceTimersByTimeAsync(0);
+    effects.receive({ type: 'workspace_update', workspaceId }, workspaceId);
+    await vi.advanceTimersByTimeAsync(0);
+    const left = names.filter((name) => reads[name] === 1);
+    // A new endpoint stands here or in `workspaceParts`.
+    const others: readonly RouteName[] = [
+      // Of the session, under keys of their own, and of the server.
+      ...(['currentUser', 'listWorkspaces', 'currentWorkspace', 'appInfo', 'serviceStatus', 'campaignTemplate'] as const),
+      // Files, and what is asked once.
+      ...(['showApiKey', 'exportCalls', 'getRecording', 'getRecordingAudio', 'getCallNeighbours', 'exportCampaignResults', 'exportRejectedRows'] as const),
+      ...(['getCampaignDraft', 'getCampaignEstimates'] as const),
+      // Of one call or campaign, and what has a message or a screen of its own.
+      ...(['getCall', 'getCallContext', 'getCallReview', 'getCampaign', 'listCampaignRecipients', 'listCampaignLog'] as const),
+      ...(['listAlerts', 'listAuditLog', 'listDoNotCall', 'listCallViews'] as const),
+    ];
+    expect(left.toSorted()).toEqual(others.toSorted());
   });
 });

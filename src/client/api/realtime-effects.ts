@@ -45,9 +45,13 @@ const reviewLists: readonly RouteName[] = ['getReviewQueue'];
 /** What is shown of one campaign. */
 const campaignParts: readonly RouteName[] = ['getCampaign', 'listCampaignRecipients', 'listCampaignLog'];
 
+/** The provider's agents and numbers: the server says `workspace_update` when an agent's name changes, or the key. */
+const providerParts: readonly RouteName[] = ['listAgents', 'listProviderAgents', 'listPhoneNumbers'];
+
 /** What the name, key, settings and members of a workspace appear in; another zone cuts other days. */
 const workspaceParts: readonly RouteName[] = [
-  ...(['getSettings', 'listUsers', 'webhookUrl', 'listMembers', 'listDoNotCallLists', 'listCampaigns', 'listActiveCalls'] as const),
+  ...(['getSettings', 'listUsers', 'webhookUrl', 'webhookStatus', 'listMembers', 'listDoNotCallLists', 'listCampaigns', 'listActiveCalls'] as const),
+  ...providerParts,
   ...callLists,
   ...figures,
   ...slowFigures,
