@@ -1,5 +1,5 @@
 // The provider's agents: figures, filters in the address, and details.
-import { expect, expectAccessible, signIn, test } from './console-fixture.ts';
+import { expect, expectAccessible, expectGoodAtBothWidths, openDashboard, signIn, test } from './console-fixture.ts';
 
 test('agents are counted, found, and opened by an address', async ({ page, vocero }) => {
   await signIn(page, vocero, await vocero.createWorkspace('operator'));
@@ -42,4 +42,27 @@ test('agents are counted, found, and opened by an address', async ({ page, vocer
   await page.getByLabel('Buscar por nombre o ID').fill('no existe');
   await expect(page.getByText('No se encontraron agentes')).toBeVisible();
   await expect(page.getByText('Prueba ajustar los filtros de búsqueda')).toBeVisible();
+});
+
+test('filters by agent say that the agents could not be read, and ask again', async ({ page, vocero }) => {
+  const address = '**/api/agents';
+  await page.route(address, (route) => route.fulfill({ status: 502, json: { message: 'Retell no responde.', error: '', code: 'provider_unavailable', requestId: 'r' } }));
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  const retry = page.getByRole('button', { name: 'Reintentar' });
+  await expect(page.getByLabel('Agente:').locator('option').first()).toHaveText('Agentes no disponibles');
+  await expect(retry).toBeVisible();
+  await expectGoodAtBothWidths(page);
+
+  await page.goto(`${vocero.url}/historial-llamadas`);
+  const filters = page.getByRole('button', { name: 'Filtros' });
+  // A choice of one's own holds at every width.
+  await filters.click();
+  if ((await filters.getAttribute('aria-expanded')) === 'false') await filters.click();
+  await expect(page.getByText('Agentes no disponibles')).toBeVisible();
+  await expect(retry).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await page.unroute(address);
+  await retry.click();
+  await expect(page.getByLabel('Agente', { exact: true }).getByText('Cobranza Tardía (prueba)')).toBeAttached();
+  await expect(retry).toHaveCount(0);
 });

@@ -1,7 +1,8 @@
 /** 'Período:' and 'Agente:' above figures: which days, and whose calls. */
 import { useId } from 'react';
-import { rangeFilterLabels as labels } from '../../labels/common-es.ts';
+import { actionLabels, rangeFilterLabels as labels } from '../../labels/common-es.ts';
 import { useAgents } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
 
 interface RangeFiltersProps {
@@ -18,7 +19,7 @@ export function RangeFilters({ periods, period, agentId, onPeriod, onAgent }: Ra
   const agentSelectId = useId();
   const agents = useAgents();
   const known = agents.data ?? [];
-  const allLabel = agents.isPending ? labels.loading : agents.isError ? labels.agentsFailed : labels.allAgents;
+  const allLabel = agents.isPending ? labels.loading : agents.isLoadingError ? labels.agentsFailed : labels.allAgents;
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-3">
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
@@ -47,6 +48,12 @@ export function RangeFilters({ periods, period, agentId, onPeriod, onAgent }: Ra
           {agentId && !known.some((agent) => agent.agent_id === agentId) ? <option value={agentId}>{agentId}</option> : null}
         </Select>
       </div>
+      {agents.isLoadingError ? (
+        // Beside the agents; on a phone below them, so that their field can still be read.
+        <Button size="small" className="self-center max-sm:-mt-1 max-sm:ml-18 sm:-ml-4" onClick={() => void agents.refetch()}>
+          {actionLabels.retry}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   originFilterOptions,
   statusFilterOptions,
 } from '../../../labels/call-history-es.ts';
+import { actionLabels } from '../../../labels/common-es.ts';
 import { filterHelp } from '../../../labels/help-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
@@ -32,13 +33,14 @@ interface ChoiceProps {
   readonly help: string;
   readonly value: string | null;
   readonly allLabel?: string;
+  readonly hint?: string | undefined;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string | null) => void;
 }
 
-function Choice({ label, help, value, allLabel = labels.all, options, onChange }: ChoiceProps) {
+function Choice({ label, help, value, allLabel = labels.all, hint, options, onChange }: ChoiceProps) {
   return (
-    <Field label={label} help={<HelpTip about={label} text={help} />}>
+    <Field label={label} hint={hint} help={<HelpTip about={label} text={help} />}>
       {(control) => (
         <Select {...control} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">{allLabel}</option>
@@ -92,16 +94,24 @@ function AgentChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'
   const agents = useAgents();
   const known = (agents.data ?? []).map((agent) => ({ value: agent.agent_id, label: agent.agent_name }));
   const isKnown = value === null || known.some((agent) => agent.value === value);
-  const allLabel = agents.isPending ? labels.agentsLoading : agents.isError ? labels.agentsFailed : labels.all;
   return (
-    <Choice
-      label={labels.agent}
-      help={filterHelp.agent}
-      value={value}
-      allLabel={allLabel}
-      options={isKnown ? known : [...known, { value, label: agentLabel({ agentId: value, agentName: null }, labels.noAgent) }]}
-      onChange={onChange}
-    />
+    <div className="flex flex-col gap-1.5">
+      <Choice
+        label={labels.agent}
+        help={filterHelp.agent}
+        value={value}
+        allLabel={agents.isPending ? labels.agentsLoading : labels.all}
+        // Below and not in the field, which on a phone is too narrow for it.
+        hint={agents.isLoadingError ? labels.agentsFailed : undefined}
+        options={isKnown ? known : [...known, { value, label: agentLabel({ agentId: value, agentName: null }, labels.noAgent) }]}
+        onChange={onChange}
+      />
+      {agents.isLoadingError ? (
+        <Button size="small" className="md:self-start" onClick={() => void agents.refetch()}>
+          {actionLabels.retry}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

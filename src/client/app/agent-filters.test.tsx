@@ -1,0 +1,49 @@
+// Filters by agent where the agents can't be read: a way out, and none where older ones are known.
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { showWorkspace } from '../api/tab-state.ts';
+import { failure, json } from '../testing/fake-server.ts';
+import { openApp, startServer, workspace } from './testing/open-app.tsx';
+// Read before the tests' time begins: the application fetches it when it is opened.
+import '../features/call-history/call-history-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  showWorkspace(null);
+  vi.unstubAllGlobals();
+});
+
+const someAgents = json<'listAgents'>([{ agent_id: 'agent_1', agent_name: 'Cobranza' }]);
+const failed = failure(502, 'provider_unavailable');
+
+/** What stands around the field of agents; other parts of a screen fail as well. */
+const around = (select: HTMLElement) => within(select.closest('div')?.parentElement ?? select);
+const retryOf = (select: HTMLElement) => around(select).queryByRole('button', { name: 'Reintentar' });
+
+it.each([
+  { path: '/', label: 'Agente:', answers: {} },
+  { path: '/historial-llamadas', label: 'Agente', answers: { listCalls: json<'listCalls'>([], { 'x-total-count': '0' }) } },
+])('on $path they are asked for again by a button', async ({ path, label, answers }) => {
+  const server = startServer({ listAgents: failed, ...answers });
+  openApp(path);
+  const select = await screen.findByLabelText(label, { exact: true });
+  expect(await around(select).findByText('Agentes no disponibles')).toBeTruthy();
+  server.answer('listAgents', someAgents);
+  fireEvent.click(retryOf(select)!);
+  expect(await within(select).findByText('Cobranza')).toBeTruthy();
+  expect(retryOf(select)).toBeNull();
+});
+
+it('agents that were read once stay, though the next read fails', async () => {
+  const server = startServer({ listAgents: someAgents });
+  openApp('/');
+  const select = await screen.findByLabelText('Agente:');
+  expect(await within(select).findByText('Cobranza')).toBeTruthy();
+  server.answer('listAgents', failed);
+  const before = server.calls.length;
+  act(() => server.say({ type: 'workspace_update', workspaceId: workspace.id }));
+  await vi.waitFor(() => expect(server.calls.slice(before)).toContain('listAgents'));
+  expect(await within(select).findByText('Todos los agentes')).toBeTruthy();
+  expect(within(select).getByText('Cobranza')).toBeTruthy();
+  expect(retryOf(select)).toBeNull();
+});
