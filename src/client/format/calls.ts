@@ -2,6 +2,7 @@
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
 import { describeReason } from '../../labels/disconnection-reasons-es.ts';
+import { shownPercent } from './numbers.ts';
 
 /** success: a conversation that ended as it should; failure: a technical error; open: in progress; none: no conversation. */
 export type CallOutcome = 'success' | 'failure' | 'open' | 'none';
@@ -42,8 +43,9 @@ export function callTypeLabel(callType: string): string {
   return callType === 'web_call' ? callLabels.web : callLabels.call;
 }
 
-/** Bands of the success rate (spec B 4): 70 % and more good, 50 % and more attention, below bad. */
+/** Bands of the success rate (spec B 4), by the rate as it is shown: 70 % and more good, 50 % and more attention, below bad. */
 export function successBand(percent: number): 'good' | 'attention' | 'bad' {
-  if (percent >= 70) return 'good';
-  return percent >= 50 ? 'attention' : 'bad';
+  const shown = shownPercent(percent);
+  if (shown >= 70) return 'good';
+  return shown >= 50 ? 'attention' : 'bad';
 }

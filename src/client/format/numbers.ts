@@ -28,6 +28,11 @@ export function formatPercent(percent: number | null, regional: Regional): strin
   return figure === unknownFigure ? figure : `${figure}%`;
 }
 
+/** A rate as `formatPercent` shows it, for whoever judges it: what reads '70,0%' is 70. */
+export function shownPercent(percent: number): number {
+  return Math.round(percent * 10) / 10;
+}
+
 /** part / whole as percent 0 to 100; 0 when the divisor is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;

@@ -2,6 +2,7 @@
 import type { AgentUsage } from '../../../contract/analytics.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { agentLabel } from '../../format/calls.ts';
+import { shownPercent } from '../../format/numbers.ts';
 
 /** Colours of the donut: tokens share-1 to share-6. */
 export const shareColours = 6;
@@ -30,7 +31,7 @@ export type PerformanceTier = 'excellent' | 'good' | 'regular' | 'poor';
 
 /** Spec B 4, by the rate as it is shown: 85 % and more, 70, 50, below. */
 export function tierOf(successRate: number): PerformanceTier {
-  const shown = Math.round(successRate * 10) / 10;
+  const shown = shownPercent(successRate);
   if (shown >= 85) return 'excellent';
   if (shown >= 70) return 'good';
   return shown >= 50 ? 'regular' : 'poor';
