@@ -102,4 +102,19 @@ describe('backoff socket', () => {
     expect(sockets).toHaveLength(1);
     socket.stop();
   });
+
+  it('logs that a connection failed, once for each, and none that it let go of itself', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const { socket, last } = setUp();
+    socket.start();
+    last().dispatchEvent(new Event('error'));
+    last().drop();
+    vi.advanceTimersByTime(1_000);
+    last().dispatchEvent(new Event('error'));
+    expect(warn.mock.calls).toEqual([['The realtime connection failed.'], ['The realtime connection failed.']]);
+    socket.stop();
+    last().dispatchEvent(new Event('error'));
+    expect(warn).toHaveBeenCalledTimes(2);
+    warn.mockRestore();
+  });
 });

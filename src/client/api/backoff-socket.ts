@@ -64,6 +64,10 @@ export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocke
     opened.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (socket === opened) options.onMessage(event.data);
     });
+    opened.addEventListener('error', () => {
+      // Its close follows, and brings it back.
+      if (socket === opened) console.warn('The realtime connection failed.');
+    });
     opened.addEventListener('close', (event) => {
       // A socket that we let go of ourselves closes later; it no longer speaks for us.
       if (socket !== opened) return;

@@ -20,7 +20,8 @@ function readMessage(data: unknown): RealtimeMessage | null {
   try {
     return JSON.parse(String(data)) as RealtimeMessage;
   } catch {
-    // A frame that is not ours: the next one counts.
+    // A frame that is not ours: the next one counts. Neither it nor the error, which quotes it, is logged: it may name people.
+    console.warn('A realtime message could not be read.');
     return null;
   }
 }

@@ -58,14 +58,17 @@ describe('audio player', () => {
     expect(player.state().position).toBe(60);
   });
 
-  it('mutes, says when a recording fails, and reads it anew', () => {
+  it('mutes, says when a recording fails, to the log by its code alone, and reads it anew', () => {
     const { player, audio } = attached();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    Object.defineProperty(audio, 'error', { value: { code: 4, message: 'no source at /api/calls/call_1/recording/audio' } });
     const load = vi.spyOn(audio, 'load').mockReturnValue();
     player.toggleMuted();
     audio.dispatchEvent(new Event('volumechange'));
     expect(player.state().muted).toBe(true);
     audio.dispatchEvent(new Event('error'));
     expect(player.state().failed).toBe(true);
+    expect(warn.mock.calls).toEqual([['A recording could not be loaded (code 4).']]);
     player.reload();
     expect(player.state().failed).toBe(false);
     expect(load).toHaveBeenCalledOnce();

@@ -72,7 +72,11 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
     update({ position: seconds });
   }
 
-  const failed = () => update({ failed: true, playing: false });
+  function failed(): void {
+    // The code alone: the error's text may hold the recording's address.
+    console.warn(`A recording could not be loaded (code ${element?.error?.code ?? 'unknown'}).`);
+    update({ failed: true, playing: false });
+  }
 
   return {
     state: () => state,
