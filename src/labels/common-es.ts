@@ -57,7 +57,7 @@ export const callOutcomeLabels = {
   success: 'Finalizada',
   failure: 'Con error',
   open: 'En curso',
-  none: 'Sin conversación',
+  other: 'Otro final',
 } as const;
 
 /** Values of the period select above figures; `title` is the period's name in a printed report. */

@@ -61,7 +61,7 @@ export const roleHelp = {
 export const dashboardHelp = {
   seeCalls: 'Ver llamadas',
   outcomes: 'Íconos de las llamadas',
-  outcomesText: 'Tilde: la conversación terminó como debía. Cruz: hubo un error técnico. Reloj: en curso. Guion: no hubo conversación.',
+  outcomesText: 'Tilde: la conversación terminó como debía. Cruz: hubo un error técnico. Reloj: en curso. Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).',
 } as const;
 
 export const distributionHelp = {

@@ -4,15 +4,15 @@ import { callLabels } from '../../labels/common-es.ts';
 import { describeReason } from '../../labels/disconnection-reasons-es.ts';
 import { shownPercent } from './numbers.ts';
 
-/** success: a conversation that ended as it should; failure: a technical error; open: in progress; none: no conversation. */
-export type CallOutcome = 'success' | 'failure' | 'open' | 'none';
+/** success: a conversation that ended as it should; failure: a technical error; open: in progress; other: any other end, with or without a conversation. */
+export type CallOutcome = 'success' | 'failure' | 'open' | 'other';
 
 /** The icon of a call in a list (product.md 1, spec B 4). */
 export function callOutcome(call: Pick<CallSummary, 'callStatus' | 'disconnectionReason'>): CallOutcome {
   if (call.callStatus === 'in_progress') return 'open';
   const severity = call.disconnectionReason === null ? null : describeReason(call.disconnectionReason).severity;
   if (severity === 'error' || call.callStatus === 'failed') return 'failure';
-  return severity === 'success' ? 'success' : 'none';
+  return severity === 'success' ? 'success' : 'other';
 }
 
 /** A call's number in lists: 'WebCall', else fromNumber, else toNumber, else 'Número Desconocido' (spec B 2.1). */

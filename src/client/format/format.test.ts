@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { callOutcomeLabels } from '../../labels/common-es.ts';
+import { dashboardHelp } from '../../labels/help-es.ts';
 import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel, successBand } from './calls.ts';
 import { calendarDay, clockTime, zonedMoment } from './dates.ts';
 import { formatAverageDuration, formatDuration, formatMinutes } from './durations.ts';
@@ -84,10 +86,20 @@ describe('calls', () => {
     ['ended', 'error_asr', 'failure'],
     ['failed', null, 'failure'],
     ['in_progress', null, 'open'],
-    ['not_connected', 'dial_no_answer', 'none'],
-    ['ended', 'voicemail_reached', 'none'],
+    ['not_connected', 'dial_no_answer', 'other'],
+    ['ended', 'voicemail_reached', 'other'],
+    ['ended', 'inactivity', 'other'],
+    ['ended', 'max_duration_reached', 'other'],
+    ['ended', 'manual_stopped', 'other'],
+    ['ended', 'a_reason_of_next_year', 'other'],
   ] as const)('%s with %s is %s', (callStatus, disconnectionReason, outcome) => {
     expect(callOutcome({ callStatus, disconnectionReason })).toBe(outcome);
+  });
+
+  it('says nothing of a conversation where a call ended otherwise, for there may have been one', () => {
+    const outcome = callOutcome({ callStatus: 'ended', disconnectionReason: 'inactivity' });
+    expect(callOutcomeLabels[outcome]).toBe('Otro final');
+    expect(dashboardHelp.outcomesText).toContain('Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).');
   });
 
   it('names the number, and whom an outbound call reaches', () => {

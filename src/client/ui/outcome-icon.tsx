@@ -8,7 +8,7 @@ const looks = {
   success: { Icon: CircleCheck, className: 'text-good' },
   failure: { Icon: CircleX, className: 'text-bad' },
   open: { Icon: Clock, className: 'text-accent-text' },
-  none: { Icon: CircleMinus, className: 'text-muted' },
+  other: { Icon: CircleMinus, className: 'text-muted' },
 } as const;
 
 export function OutcomeIcon({ outcome }: { readonly outcome: CallOutcome }) {
