@@ -1,4 +1,5 @@
 /** The main dashboard: what is going on now, and the period's figures and calls. Every figure comes from the API. */
+import { useWebhookStatus } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -30,6 +31,12 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search }) => {
   readPage('listFilteredCalls', { query: toRecentPage(search, period, agentId) });
 };
 
+/** Spec A 7: the sidebar's warning and the first-run guide show what it reads. A component of its own, so that nothing else is drawn again. */
+function WebhookPoll() {
+  useWebhookStatus(5_000);
+  return null;
+}
+
 export default function DashboardPage() {
   const [search, changeSearch] = useSearchState();
   const period = readPeriod(search);
@@ -51,6 +58,7 @@ export default function DashboardPage() {
           <HelpToggle className="-mr-2" />
         </div>
       </div>
+      <WebhookPoll />
       <GuideSlot />
       <MetricTiles period={period} agentId={agentId} />
       <VolumeSlot period={period} agentId={agentId} />

@@ -16,10 +16,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.ts';
 import { readGuideState, writeGuideState } from './first-run-state.ts';
 
-/** Spec A 7: while it is looked at, and otherwise. */
-const webhookPollMs = 5_000;
-const idlePollMs = 5 * 60_000;
-
 interface StepProps {
   readonly number: number;
   readonly title: string;
@@ -84,7 +80,8 @@ export default function FirstRunGuide({ workspaceId }: { readonly workspaceId: s
   const [state, setState] = useState(() => readGuideState(workspaceId));
   const campaigns = useCampaigns().data;
   const calls = useRecentCalls({ page: 1, pageSize: 1 }).data;
-  const webhook = useWebhookStatus(state === 'open' ? webhookPollMs : idlePollMs).data;
+  // Asked as often as the dashboard does.
+  const webhook = useWebhookStatus().data;
   const address = useWebhookUrl().data?.webhookUrl;
 
   const isKnown = campaigns !== undefined && calls !== undefined && webhook !== undefined;
