@@ -121,7 +121,8 @@ test('rows pasted from a spreadsheet can be sent later', async ({ page, context,
   await page.goto(`${vocero.url}/historico-campanas`);
   const card = page.getByRole('article', { name: 'Para mañana' });
   await expect(card).toContainText('Programado');
-  await expect(card).toContainText('Programada para 20/05/2031 10:30');
+  await expect(card.getByText(/^Creada \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
+  await expect(card.getByText('Programada para 20/05/2031 10:30')).toBeVisible();
   expect(vocero.simulator.placedCalls(workspace.key)).toEqual([]);
 });
 

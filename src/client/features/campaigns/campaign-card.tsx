@@ -1,5 +1,5 @@
 /** One campaign of the history: what it is, how far it got, what came of it, and what one may do with it. */
-import { Bot, CalendarDays, PhoneOutgoing } from 'lucide-react';
+import { Bot, CalendarClock, CalendarDays, PhoneOutgoing } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignFigures as figures, campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
@@ -47,8 +47,14 @@ function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAsk'>) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted [&_li]:flex [&_li]:min-w-0 [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
       <li className="tabular-nums">
         <CalendarDays aria-hidden />
-        {isWaiting ? scheduled : sent}
+        {sent}
       </li>
+      {isWaiting ? (
+        <li className="tabular-nums">
+          <CalendarClock aria-hidden />
+          {scheduled}
+        </li>
+      ) : null}
       <li>
         <Bot aria-hidden />
         <span className="truncate">{agentLabel({ agentId: campaign.agentId, agentName }, labels.noAgent)}</span>

@@ -1,41 +1,24 @@
 // States of a campaign's window that a real server shows only with effort: an empty list, a long log, failed reads, a campaign that is gone.
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
+import type { CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import { showWorkspace } from '../../../api/tab-state.ts';
 import { openApp, startServer, workspace } from '../../../app/testing/open-app.tsx';
+import { buildCampaign } from '../../../testing/factories.ts';
 import { failure, json } from '../../../testing/fake-server.ts';
 // Read before the tests' time begins: the application fetches them when they are opened.
 import '../campaigns-page.tsx';
 import './campaign-detail.tsx';
 
 const id = '00000000-0000-4000-8000-0000000000c1';
-const none = {
-  totalRecipients: 0, sentCount: 0, pickedUpCount: 0, contactedCount: 0, completedCount: 0, successfulCount: 0, pendingCount: 0,
-  retryingCount: 0, dialingCount: 0, undeliveredCount: 0, unconfirmedCount: 0, skippedCount: 0, liveCount: 0, duplicateCount: 0, rejectedCount: 0,
-} as const;
 
-const campaign: Campaign = {
-  ...none,
+const campaign = buildCampaign({
   id,
-  name: 'Renovación de otoño',
-  status: 'completed',
-  agentId: null,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  updatedAt: '2026-11-21T12:00:00.000Z',
-  lastSentAt: null,
-  lastSentBy: null,
-  phoneNumber: '+541152890000',
   sendOption: 'scheduled',
   scheduledDate: '2026-11-22',
   scheduledTime: '10:30',
-  successDefinition: 'El cliente acepta.',
-  pauseReason: null,
-  waitingReason: null,
-  waitingUntil: null,
   retryPolicy: { no_answer: { attempts: 2, delayMinutes: 90 }, busy: { attempts: 1, delayMinutes: 5 } },
-  secondsLeft: null,
-};
+});
 
 /** 120 entries, newest first; the id of the oldest is 1. */
 const entries = Array.from({ length: 120 }, (_, index): CampaignLogEntry => {

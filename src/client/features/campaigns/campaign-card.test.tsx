@@ -1,0 +1,36 @@
+// What a card says of when: created, sent, planned.
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { showWorkspace } from '../../api/tab-state.ts';
+import { openApp, startServer } from '../../app/testing/open-app.tsx';
+import { buildCampaign } from '../../testing/factories.ts';
+import { json } from '../../testing/fake-server.ts';
+// Read before the tests' time begins: the application fetches it when it is opened.
+import './campaigns-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  showWorkspace(null);
+  vi.unstubAllGlobals();
+});
+
+async function openCard(overrides: Partial<Campaign>) {
+  const campaign = buildCampaign(overrides);
+  startServer({ listCampaigns: json<'listCampaigns'>([campaign]) });
+  openApp('/historico-campanas');
+  return within(await screen.findByRole('article', { name: campaign.name }));
+}
+
+it('a planned campaign says when it was created and when it begins', async () => {
+  const card = await openCard({ status: 'scheduled', sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
+  expect(card.getByText('Creada 21/11/2026')).toBeTruthy();
+  expect(card.getByText('Programada para 20/05/2031 10:30')).toBeTruthy();
+});
+
+it('one that was sent says when, and no more when it was planned for', async () => {
+  const planned = { sendOption: 'scheduled', scheduledDate: '2026-11-22', scheduledTime: '10:30' } as const;
+  const card = await openCard({ ...planned, status: 'completed', lastSentAt: '2026-11-22T13:30:00.000Z' });
+  expect(card.getByText('Enviada 22/11/2026')).toBeTruthy();
+  expect(card.queryByText(/^Creada|^Programada para/)).toBeNull();
+});
