@@ -24,7 +24,7 @@ test('pauses, resumes by keyboard, and stops with the calls in progress; the log
   await expect.poll(() => vocero.simulator.statistics(workspace.key).live).toBeGreaterThan(3);
   await card.getByRole('button', { name: 'Pausar' }).click();
   await expect(page.getByText('La campaña ha sido pausada exitosamente.')).toBeVisible();
-  await expect(card.getByText('Pausado. La pausó una persona.')).toBeVisible();
+  await expect(card.getByText('Pausado hasta que alguien la reanude. La pausó una persona.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Reanudar' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('La campaña ha sido reanudada exitosamente.')).toBeVisible();

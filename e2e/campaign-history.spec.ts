@@ -120,7 +120,7 @@ test(`a card says why its campaign waits or is paused, and whom it leaves out`, 
   vocero.simulator.forceOutcome('no_valid_payment');
   await createCampaign(page, 'Sin pago', 60);
   const unpaid = page.getByRole('article', { name: 'Sin pago' });
-  await expect(unpaid.getByText('Pausado. Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.')).toBeVisible();
+  await expect(unpaid.getByText('Pausado hasta que alguien la reanude. Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.')).toBeVisible();
   vocero.simulator.forceOutcome(undefined);
   await expectAccessibleInBothThemes(page);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);

@@ -72,7 +72,8 @@ export const progressLabels = {
 export const waitLabels = {
   until: (moment: string) => `En espera hasta ${moment}.`,
   noEnd: 'En espera.',
-  paused: 'Pausado.',
+  /** Until when: nothing but a person ends a pause. */
+  paused: 'Pausado hasta que alguien la reanude.',
 } as const;
 
 /** Why nobody is called now. */

@@ -1,4 +1,4 @@
-// What a card says of when: created, sent, planned.
+// What a card says of when: created, sent, planned, and until when it is paused.
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -33,4 +33,10 @@ it('one that was sent says when, and no more when it was planned for', async () 
   const card = await openCard({ ...planned, status: 'completed', lastSentAt: '2026-11-22T13:30:00.000Z' });
   expect(card.getByText('Enviada 22/11/2026')).toBeTruthy();
   expect(card.queryByText(/^Creada|^Programada para/)).toBeNull();
+});
+
+it('a paused one says why, and until when', async () => {
+  const card = await openCard({ status: 'paused', pauseReason: 'no_valid_payment' });
+  const notice = card.getByText('Pausado hasta que alguien la reanude.').closest('p');
+  expect(notice?.textContent).toBe('Pausado hasta que alguien la reanude. Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.');
 });
