@@ -9,7 +9,7 @@ import { createAgents } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import { callTallies, createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
-import { createCalls, dropEmptyPartitions, ensurePartitions } from './features/calls/index.ts';
+import { createCalls, dropEmptyPartitions, ensurePartitions, isTableBusy } from './features/calls/index.ts';
 import { createCampaignParticipant, createCampaigns, moveScheduledCampaigns, type DispatchTuning } from './features/campaigns/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
@@ -115,7 +115,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     events,
     features,
     async start() {
-      await ensurePartitions(database.db, clock.now());
+      await ensurePartitions(database.db, clock.now()).catch((error: unknown) => {
+        // Nobody needs them for weeks; what has no month meanwhile stands in the default partition.
+        if (!isTableBusy(error)) throw error;
+        log.warn({ err: error }, 'partitions of the months to come are made tonight: a table is being read, as by a backup');
+      });
       await bus.start();
       await jobs.start();
       for (const feature of running) await feature.start?.();

@@ -1,5 +1,6 @@
 // Starts that fail, and what they leave to the next one.
 import { createServer, type AddressInfo } from 'node:net';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { loadConfig } from './platform/config.ts';
@@ -25,5 +26,24 @@ test('a start that finds its port in use ends cleanly and leaves the first user 
   await server.stop();
 
   await new Promise((closed) => other.close(closed));
+  await testDatabase.drop();
+});
+
+test('a backup that reads for long holds up no start: partitions of months to come are made later', async () => {
+  const testDatabase = await createTestDatabase();
+  const backup = new Client({ connectionString: testDatabase.connectionString });
+  await backup.connect();
+  // As two months after the last start.
+  const { rows } = await backup.query<{ name: string }>("select inhrelid::regclass::text as name from pg_inherits where inhparent = 'call_details'::regclass and inhrelid <> 'call_details_default'::regclass");
+  for (const { name } of rows) await backup.query(`drop table ${name}`);
+  await backup.query('begin isolation level repeatable read read only');
+  await backup.query('select from call_details, call_events limit 1');
+  const lines: { level: number; msg: string }[] = [];
+  const env = { DATABASE_URL: testDatabase.connectionString, SECRET_KEY: 'una clave secreta para las pruebas, larga', PORT: '0' };
+  const server = await runServer(loadConfig(env), pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }));
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  expect(lines).toContainEqual(expect.objectContaining({ level: 40, msg: expect.stringContaining('partitions of the months to come') }));
+  await server.stop();
+  await backup.end();
   await testDatabase.drop();
 });

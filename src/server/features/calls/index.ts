@@ -44,7 +44,7 @@ export { toCallState } from './call-store.ts';
 export * from './erase-calls-store.ts';
 export { createCallIngest, type CallIngestDeps } from './call-writer.ts';
 export { eraseContactPlaces } from './contact-follow-ups-store.ts';
-export { dropEmptyPartitions, ensurePartitions } from './partition-store.ts';
+export { dropEmptyPartitions, ensurePartitions, isTableBusy } from './partition-store.ts';
 export { countCallsOverSince, findWaitingCalls } from './waiting-calls-query.ts';
 export { findReceipt } from './webhook-receipt-store.ts';
 export { lockWorkspaceExclusively, lockWorkspaceShared, sharedWorkspaceLock } from './workspace-lock-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../testing/call-ledger.ts';
 import { report } from '../../testing/call-reports.ts';
-import { dropEmptyPartitions, ensurePartitions } from './partition-store.ts';
+import { dropEmptyPartitions, ensurePartitions, isTableBusy } from './partition-store.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -50,6 +50,23 @@ it('leaves a month whose rows stand in the default partition there', async () =>
   expect(await partitions()).not.toContain('call_details_2027_03');
   await ingest.record(workspaceId, report('call_analyzed', { call_status: 'ended', transcript: 'Hola, chau' }, 'later'));
   expect(await rowsIn('call_details_default')).toBe(1);
+});
+
+it('gives up on a table that somebody reads, and tells that apart from what is wrong', async () => {
+  const { db, pool } = ledger.database;
+  const now = new Date('2029-02-10T12:00:00Z');
+  const reader = await pool.connect();
+  try {
+    await reader.query('begin');
+    await reader.query('select from call_details limit 1');
+    expect(await ensurePartitions(db, now).catch((error: unknown) => isTableBusy(error))).toBe(true);
+  } finally {
+    await reader.query('rollback');
+    reader.release();
+  }
+  await ensurePartitions(db, now);
+  expect(await partitions()).toContain('call_details_2029_04');
+  expect(isTableBusy(await pool.query('select from nothing').catch((error: unknown) => error))).toBe(false);
 });
 
 it('drops past months once nothing stands in them, and waits for nobody', async () => {

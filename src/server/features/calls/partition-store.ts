@@ -14,7 +14,7 @@ const lockClass = 0x564f5041;
 
 /**
  * Makes the partitions of this month and the next two. A month whose rows already stand in the default partition stays
- * there whole. Gives up on a busy table after 3 s with PostgreSQL's error (55P03); the next run makes it good.
+ * there whole. Gives up on a busy table after 3 s with PostgreSQL's error (isTableBusy); the next run makes it good.
  */
 export async function ensurePartitions(db: Kysely<Schema>, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
@@ -91,12 +91,15 @@ async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Pr
       return true;
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === lockNotAvailable) return false;
+    if (isTableBusy(error)) return false;
     throw error;
   }
 }
 
-const lockNotAvailable = '55P03';
+/** Whether somebody reads or writes a table for longer than a change of partitions waits: a backup does until its end. */
+export function isTableBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
 
 /** The first of the month so many months after a moment's. */
 function monthsAfter(moment: Date, months: number): Date {
