@@ -143,6 +143,21 @@ describe('the writer', () => {
     expect(await callsOf(id)).toHaveLength(1);
   });
 
+  it('runs a batch again, whole, when a migration changed what its statements answer', async () => {
+    const participant = counting();
+    const writer = ledger.createWriter(5, { more: [participant] });
+    const id = await ledger.createWorkspace();
+    await writer.record(id, started('before'));
+    await ledger.database.pool.query('alter table calls add column of_tomorrow text');
+    try {
+      await Promise.all(['a', 'b', 'c'].map((callId) => writer.record(id, started(callId))));
+    } finally {
+      await ledger.database.pool.query('alter table calls drop column of_tomorrow');
+    }
+    expect(participant.sizes).toEqual([1, 3]);
+    expect(await callsOf(id)).toHaveLength(4);
+  });
+
   it('stores nothing of a deleted call', async () => {
     const id = await ledger.createWorkspace();
     const { db } = ledger.database;

@@ -1,8 +1,10 @@
 /** What a failed transaction means for the reports in it: which of PostgreSQL's errors blame the data, and which nobody. */
 
+import { isPlanOutdated } from '../../platform/db/prepared.ts';
+
 /**
- * data: a value that can't be stored (classes 22, 23). conflict: a deadlock or serialization failure, to be run again.
- * away: the connection, the server or its disk. other: a mistake of ours.
+ * data: a value that can't be stored (classes 22, 23). conflict: a deadlock, a serialization failure or a kept plan
+ * that a migration outdated, to be run again. away: the connection, the server or its disk. other: a mistake of ours.
  */
 export type DatabaseFailure = 'data' | 'conflict' | 'away' | 'other';
 
@@ -15,7 +17,7 @@ export function classifyFailure(error: unknown): DatabaseFailure {
     if (/^(40P01|40001|55P03)$/.test(code)) return 'conflict';
     // 25: a standby or an aborted session; E…: the socket.
     if (/^(08|25|53|57|58|XX)|^E[A-Z]{3,}$/.test(code)) return 'away';
-    return 'other';
+    return isPlanOutdated(error) ? 'conflict' : 'other';
   }
   // The pool's and the client's own errors carry no code.
   return error instanceof Error && awayMessage.test(error.message) ? 'away' : 'other';

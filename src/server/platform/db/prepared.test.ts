@@ -42,3 +42,25 @@ it('refuses a statement whose answer a migration changed once only', async () =>
   await expect(read()).rejects.toThrow('cached plan');
   expect((await read()).rows).toEqual([{ id: 1, name: null }]);
 });
+
+it('meets no second refusal on the other connections', async () => {
+  const several = connectDatabase({ connectionString: test.connectionString, max: 3 });
+  try {
+    await several.db.schema.createTable('widening').addColumn('id', 'integer').execute();
+    const readInTurn = () => sql`${prepared} select * from widening`.execute(several.db);
+    // Each holds its connection until all have one.
+    const held = Promise.withResolvers<void>();
+    let holders = 0;
+    const readTogether = () => several.db.connection().execute(async (db) => {
+      await sql`${prepared} select * from widening`.execute(db);
+      if (++holders === 3) held.resolve();
+      await held.promise;
+    });
+    await Promise.all([readTogether(), readTogether(), readTogether()]);
+    await several.db.schema.alterTable('widening').addColumn('name', 'text').execute();
+    await expect(readInTurn()).rejects.toThrow('cached plan');
+    for (let time = 0; time < 3; time += 1) expect((await readInTurn()).rows).toEqual([]);
+  } finally {
+    await several.close();
+  }
+});

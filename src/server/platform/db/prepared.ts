@@ -31,40 +31,56 @@ function nameOf(text: string): string | undefined {
 
 /** The pool as Kysely sees it, sending marked statements under a name. */
 export function preparingPool(pool: Pool): PostgresPool {
-  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  const clients = new WeakMap<PoolClient, PreparingClient>();
+  /** How often a migration changed what a statement answers: a connection from before would refuse it for ever. */
+  let changes = 0;
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
-      const known = clients.get(client);
-      if (known) return known;
-      const preparing = prepareFor(client);
-      clients.set(client, preparing);
-      return preparing;
+      for (;;) {
+        const client = await pool.connect();
+        const known = clients.get(client);
+        if (known && known.madeAfter === changes) return known;
+        if (known) {
+          // With the first refusal all of them are known: whoever tries again meets no other.
+          client.release(true);
+          continue;
+        }
+        const preparing = { ...prepareFor(client, () => (changes += 1)), madeAfter: changes };
+        clients.set(client, preparing);
+        return preparing;
+      }
     },
   };
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: 'cached plan must not change result type' has no code of its own. */
-const featureNotSupported = '0A000';
+interface PreparingClient extends PostgresPoolClient {
+  readonly madeAfter: number;
+}
 
-function prepareFor(client: PoolClient): PostgresPoolClient {
-  // A migration changed what a statement answers: the connection would refuse it for ever.
-  let isOutdated = false;
+/** Whether a statement was refused because a migration changed what it answers: a connection that never prepared it takes it. */
+export function isPlanOutdated(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // The code is shared by all that PostgreSQL can't do, and the message is in the server's language.
+  const { code, routine } = error as { code?: unknown; routine?: unknown };
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+}
+
+function prepareFor(client: PoolClient, onOutdated: () => void): PostgresPoolClient {
   const send = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     const name = nameOf(text);
     if (name === undefined) return client.query(text, [...values]);
     try {
       return await client.query({ name, text, values: [...values] });
     } catch (error) {
-      isOutdated ||= error instanceof Error && 'code' in error && error.code === featureNotSupported;
+      if (isPlanOutdated(error)) onOutdated();
       throw error;
     }
   };
   return {
     // Kysely's type says it twice, for cursors too: none is configured.
     query: send as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || isOutdated),
+    release: (destroy) => client.release(destroy === true),
   };
 }
