@@ -2,7 +2,8 @@
 import { loadConfig, type Config } from '../src/server/platform/config.ts';
 import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
-import { migrateDatabase } from '../src/server/platform/db/migrate.ts';
+import { migrateDatabase, migrationNames } from '../src/server/platform/db/migrate.ts';
+import { createSchemaGuard } from '../src/server/platform/db/schema-guard.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 
@@ -11,7 +12,8 @@ export async function runCommand(name: string, work: (database: Database) => Pro
   await sayFailure(() =>
     withConnection(loadConfig(), async (connectionString) => {
       await migrateDatabase(connectionString);
-      const database = connectDatabase({ connectionString, applicationName: `vocero-${name}`, max: 2, statementTimeoutMs: 0 });
+      const schemaGuard = createSchemaGuard({ known: await migrationNames(), log: createLogger({ level: 'error' }) });
+      const database = connectDatabase({ connectionString, applicationName: `vocero-${name}`, max: 2, statementTimeoutMs: 0, schemaGuard });
       try {
         await work(database);
       } finally {

@@ -19,10 +19,11 @@ import { createSettings } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
-import { isMigrated } from './platform/db/migrate.ts';
+import type { SchemaGuard } from './platform/db/schema-guard.ts';
 import { acquireWriterSlot } from './platform/db/writer-slot-store.ts';
 import type { StorageState } from './platform/disk-guard.ts';
 import { runEndings } from './platform/endings.ts';
+import { AppError } from './platform/errors.ts';
 import { createEventBus, type EventBus } from './platform/events.ts';
 import type { Feature } from './platform/feature.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -34,12 +35,15 @@ import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { ProviderFactory } from './platform/provider/provider.ts';
 import { createRealtimeHub } from './platform/realtime-hub.ts';
 import { createRevisions } from './platform/revisions.ts';
+import { runLoop, type RunLoop } from './platform/run-loop.ts';
 import { createServerBus, type ServerBus } from './platform/server-bus.ts';
 import { createSharedReads, type SharedReads } from './platform/shared-reads.ts';
 
 export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
+  /** That of the database. */
+  readonly schemaGuard: SchemaGuard;
   readonly log: Logger;
   readonly clock: Clock;
   readonly providerFactory: ProviderFactory;
@@ -62,8 +66,11 @@ export interface App {
   stop(): Promise<void>;
 }
 
+/** A server without work learns of a newer version so; one with work from its next transaction. */
+const lookAtSchemaEveryMs = 5_000;
+
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, database, log, clock } = deps;
+  const { config, database, schemaGuard, log, clock } = deps;
   const registry = new Registry();
   const events = createEventBus(log);
   const bus = createServerBus({ connectionString: database.connectionString, log });
@@ -94,7 +101,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.alerts,
   ];
 
-  registerHealth(http, { registry, metricsToken: config.metricsToken, isReady: () => isMigrated(database) });
+  registerHealth(http, { registry, metricsToken: config.metricsToken, readSchema: () => schemaGuard.look(database.db) });
+  http.addHook('onRequest', async ({ url }) => {
+    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw new AppError('unavailable');
+  });
   registerSockets(registry, () => hub.size);
   await hub.register(http);
   const binder = createEndpointBinder(http, features.access.identities, revisions);
@@ -110,11 +120,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (dropped.length > 0) log.info({ dropped }, 'partitions of past months were empty and are gone');
   });
 
+  let watchingSchema: RunLoop | undefined;
   return {
     http,
     events,
     features,
     async start() {
+      watchingSchema = runLoop({
+        name: 'schema-guard',
+        intervalMs: lookAtSchemaEveryMs,
+        work: async () => void (await schemaGuard.look(database.db)),
+        log,
+        clock,
+      });
       await ensurePartitions(database.db, clock.now()).catch((error: unknown) => {
         // Nobody needs them for weeks; what has no month meanwhile stands in the default partition.
         if (!isTableBusy(error)) throw error;
@@ -126,12 +144,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     async stop() {
       const others = running.toReversed().filter((feature) => feature !== features.campaigns);
+      const endDialling = () => features.campaigns.stop?.();
+      const closeDoor = () => http.close();
       await runEndings([
+        async () => watchingSchema?.stop(),
         () => hub.stop(),
         () => liveFigures.stop(),
-        // Dialling stops before the door closes behind the requests under way.
-        () => features.campaigns.stop?.(),
-        () => http.close(),
+        // Dialling stops before the door closes behind the requests under way; not where this server only refuses what an
+        // updated one would take as soon as the balancer finds this door closed.
+        ...(schemaGuard.isOutdated() ? [closeDoor, endDialling] : [endDialling, closeDoor]),
         ...others.map((feature) => () => feature.stop?.()),
         () => jobs.stop(),
         () => bus.stop(),

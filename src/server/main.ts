@@ -1,4 +1,4 @@
-/** `npm start`: reads the environment, runs the server, ends it on SIGTERM or SIGINT. */
+/** `npm start`: reads the environment, runs the server, ends it on SIGTERM or SIGINT, or when a newer version took its database over. */
 import { flushCompileCache } from 'node:module';
 import { isRunByNpm, loadConfig } from './platform/config.ts';
 import { collectGarbage } from './platform/heap.ts';
@@ -15,9 +15,10 @@ async function main(): Promise<void> {
   if (server.firstUser) announceFirstUser(server.firstUser);
   process.stdout.write(`Vocero escucha en ${server.url}\n`);
   await settle();
-  await stopRequest;
+  const outdated = await Promise.race([stopRequest, server.whenOutdated]);
   log.info('stopping');
   await server.stop();
+  if (outdated) throw outdated;
 }
 
 /** After the start: what it compiled serves the next one however this process ends, and its garbage goes. */

@@ -8,7 +8,8 @@ import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
-import { migrateDatabase } from './platform/db/migrate.ts';
+import { migrateDatabase, migrationNames } from './platform/db/migrate.ts';
+import { createSchemaGuard } from './platform/db/schema-guard.ts';
 import { assertSecretKey } from './platform/db/secret-check-store.ts';
 import { startDiskGuard, type DiskGuard } from './platform/disk-guard.ts';
 import { runEndings } from './platform/endings.ts';
@@ -26,6 +27,8 @@ export interface RunningServer {
   readonly url: string;
   /** The first user, when this start made it; with its password when that was generated. */
   readonly firstUser: { readonly username: string; readonly generatedPassword: string | null } | null;
+  /** Resolves when a newer version has migrated the database, with the line to say: stop, and leave the work to updated servers. */
+  readonly whenOutdated: Promise<StartupError>;
   /** Finishes what is in flight and ends everything, the embedded database last. Repeatable. */
   stop(): Promise<void>;
 }
@@ -52,9 +55,11 @@ export async function runServer(config: Config, log: Logger, options: { readonly
       storage = guard;
     }
     await migrateDatabase(connectionString);
+    const schemaGuard = createSchemaGuard({ known: await migrationNames(), log });
     const database = connectDatabase({
       connectionString,
       max: 20,
+      schemaGuard,
       onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
     });
     endings.push(() => database.close());
@@ -62,6 +67,7 @@ export async function runServer(config: Config, log: Logger, options: { readonly
     const app = await buildApp({
       config,
       database,
+      schemaGuard,
       log,
       clock: systemClock,
       providerFactory: createRetellProvider({ baseUrl: config.retellBaseUrl, log }),
@@ -73,7 +79,7 @@ export async function runServer(config: Config, log: Logger, options: { readonly
     const url = await listen(app, config);
     // Last: a start that fails after it would take the generated password with it.
     const firstUser = await app.features.access.ensureFirstUser();
-    return { app, url, firstUser, stop: end };
+    return { app, url, firstUser, whenOutdated: schemaGuard.whenOutdated, stop: end };
   } catch (error) {
     await end().catch((failure: unknown) => log.error({ err: failure }, 'what was started did not end well'));
     throw error;

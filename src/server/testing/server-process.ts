@@ -23,6 +23,8 @@ export interface ServerProcess {
   goOn(): void;
   /** SIGTERM: it finishes and ends its database. */
   stop(): Promise<void>;
+  /** Resolves with its exit code when it ends by itself. */
+  whenEnded(): Promise<number | null>;
   /** The last lines that it wrote. */
   readOutput(): string;
   /** Undefined while it is not running. */
@@ -50,6 +52,10 @@ export async function createServerProcess(env: Readonly<Record<string, string>>)
     url: `http://127.0.0.1:${port}`,
     readOutput: () => output,
     readPid: () => child?.pid,
+    async whenEnded() {
+      if (child && child.exitCode === null) await once(child, 'close');
+      return child?.exitCode ?? null;
+    },
     async start() {
       const starting = spawn(process.execPath, [mainFile], {
         env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },

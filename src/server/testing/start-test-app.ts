@@ -11,6 +11,8 @@ import type { DispatchTuning } from '../features/campaigns/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { loadConfig, type Config } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
+import { migrationNames } from '../platform/db/migrate.ts';
+import { createSchemaGuard } from '../platform/db/schema-guard.ts';
 import type { StorageState } from '../platform/disk-guard.ts';
 import { createRetellProvider } from '../platform/provider/retell-provider.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
@@ -85,8 +87,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     (await startSimulator({ seed: 1, callDurationMs: 200, accounts: [defaultAccount], ...options.simulator }));
   const testDatabase = shared ? null : await createTestDatabase();
   const connectionString = testDatabase?.connectionString ?? shared?.database.connectionString ?? '';
-  const database = connectDatabase({ connectionString, max: 8 });
   const log = pino({ level: 'silent' });
+  const schemaGuard = createSchemaGuard({ known: await migrationNames(), log });
+  const database = connectDatabase({ connectionString, max: 8, schemaGuard });
   const config: Config = {
     ...loadConfig({
       DATABASE_URL: connectionString,
@@ -101,6 +104,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await buildApp({
     config,
     database,
+    schemaGuard,
     log,
     clock: options.clock ?? systemClock,
     providerFactory: createRetellProvider({ baseUrl: simulator.url, log }),

@@ -115,7 +115,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
         for (const waiting of batch) waiting.resolve();
         return true;
       } catch (error) {
-        const failure = error instanceof AppError ? 'other' : classifyFailure(error);
+        const failure = classifyFailure(error);
         if (failure === 'conflict' && tries < attemptsOnConflict) continue;
         if (failure === 'conflict' || failure === 'away') {
           log.error({ err: error, workspaceId, reports: batch.length }, 'calls could not be stored: database away');

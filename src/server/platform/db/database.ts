@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import type { ClientBase, CustomTypesConfig, PoolConfig } from 'pg';
 import { preparingPool } from './prepared.ts';
+import type { SchemaGuard } from './schema-guard.ts';
 import type { Schema } from './schema.ts';
 
 /** What stores and queries work with. */
@@ -28,6 +29,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** Longest pause inside a transaction; default 15 s, 0 for none. */
   readonly idleInTransactionTimeoutMs?: number;
+  /** Of a server that may meet a newer version's migrations: what it does not know, it does not write to. */
+  readonly schemaGuard?: SchemaGuard;
   /** Told of a connection that broke while idle; the pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -68,7 +71,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
   // A connection that breaks while lent out tells the query under way, and also emits: unheard, that would end the
   // process. The pool itself listens to idle ones only.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const preparing = preparingPool(pool);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: options.schemaGuard?.guardPool(preparing) ?? preparing }) });
   let closed: Promise<void> | undefined;
   return {
     db,

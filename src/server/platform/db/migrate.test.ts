@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { connectDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { isMigrated, migrateDatabase } from './migrate.ts';
+import { migrateDatabase } from './migrate.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -36,11 +36,9 @@ function addMigration(name: string, statement: string): void {
 test('what is missing is applied once, in order, however many servers start at once', async () => {
   addMigration('0002-second', 'INSERT INTO trace VALUES (2)');
   addMigration('0001-first', 'CREATE TABLE trace (step int)');
-  expect(await isMigrated(database, folder)).toBe(false);
   const starts = await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(own.connectionString, folder)));
   expect(starts.flat()).toEqual(['0001-first', '0002-second']);
   expect((await sql`SELECT step FROM trace`.execute(database.db)).rows).toEqual([{ step: 2 }]);
-  expect(await isMigrated(database, folder)).toBe(true);
 });
 
 test('a migration that fails leaves nothing behind and is named', async () => {

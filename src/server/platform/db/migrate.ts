@@ -1,5 +1,6 @@
 // Brings the database to this version's schema. Several servers may start at once: a session
-// lock lets one migrate while the others wait and then find nothing left to do.
+// lock lets one migrate while the others wait and then find nothing left to do. Servers that run
+// already write nothing meanwhile, and older ones nothing afterwards (schema-guard.ts).
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +9,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
 import { checkDatabaseServer } from './check-server.ts';
 import { connectDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { newerVersion, writeFence } from './schema-guard.ts';
 
 const MIGRATION_LOCK = 0x566f_6d69;
 const FOLDER = path.join(import.meta.dirname, 'migrations');
@@ -33,11 +34,15 @@ export async function migrateDatabase(connectionString: string, folder = FOLDER,
     try {
       await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
       const migrator = new Migrator({ db: database.db, provider: providerOf(folder) });
+      const isMissingSome = (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined);
+      if (isMissingSome) await lock.query('SELECT pg_advisory_lock($1)', [writeFence]);
       const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
+      // Now, for this server goes on to write: a connection that is being closed holds it for a moment longer.
+      if (isMissingSome) await lock.query('SELECT pg_advisory_unlock($1)', [writeFence]);
       return (results ?? []).map((each) => each.migrationName);
     } finally {
-      lock.release(true); // closing the connection gives the lock back, whatever happened
+      lock.release(true); // closing the connection gives the locks back, whatever happened
     }
   } finally {
     await database.close();
@@ -47,12 +52,6 @@ export async function migrateDatabase(connectionString: string, folder = FOLDER,
 /** The names of this version's migrations, oldest first. */
 export async function migrationNames(folder = FOLDER): Promise<string[]> {
   return Object.keys(await providerOf(folder).getMigrations()).sort();
-}
-
-/** Whether every migration of this version has been applied (for /readyz). */
-export async function isMigrated(database: Database, folder = FOLDER): Promise<boolean> {
-  const migrations = await new Migrator({ db: database.db, provider: providerOf(folder) }).getMigrations();
-  return migrations.every((each) => each.executedAt !== undefined);
 }
 
 // Files named 0001-….ts, run in the order of their names.
@@ -74,11 +73,6 @@ function providerOf(folder: string): MigrationProvider {
 function explain(error: unknown, migration: string | undefined): StartupError {
   const reason = error instanceof Error ? error.message : String(error);
   const newer = /previously executed migration (\S+) is missing/u.exec(reason);
-  if (newer !== null) {
-    return new StartupError(
-      `La base de datos ya fue usada por una versión más nueva de Vocero (migración ${newer[1]}): actualiza este servidor.`,
-      { cause: error },
-    );
-  }
+  if (newer?.[1] !== undefined) return newerVersion(newer[1], error);
   return new StartupError(`La migración ${migration ?? 'de la base de datos'} falló: ${reason}`, { cause: error });
 }

@@ -1,19 +1,20 @@
-/** What machines ask: /healthz (alive), /readyz (database and migrations), /metrics (Prometheus). */
+/** What machines ask: /healthz (alive), /readyz (the database and whose version it is), /metrics (Prometheus). */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
+import type { SchemaState } from '../db/schema-guard.ts';
 import { AppError } from '../errors.ts';
 
 export interface HealthOptions {
   readonly registry: Registry;
   /** Bearer token of /metrics; null: loopback only, and no request that a proxy forwarded. */
   readonly metricsToken: string | null;
-  /** Resolves true when the database answers and has every migration. */
-  readonly isReady: () => Promise<boolean>;
+  /** Rejects when the database does not answer. */
+  readonly readSchema: () => Promise<SchemaState>;
 }
 
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
-  const { registry, metricsToken, isReady } = options;
+  const { registry, metricsToken, readSchema } = options;
   const durations = new Histogram({
     name: 'vocero_http_request_seconds',
     help: 'Time from request to answer, by route and status class',
@@ -29,14 +30,21 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   const config = { rateLimit: false };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async (_request, reply) => {
-    const ready = await isReady().catch(() => false);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready' });
+    const state = await readSchema().catch(() => 'away' as const);
+    if (state === 'current') return reply.send({ status: 'ready' });
+    return reply.code(503).send({ status: 'not_ready', reason: reasons[state] });
   });
   app.get('/metrics', { config }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) throw new AppError('not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
+
+const reasons: Readonly<Record<Exclude<SchemaState, 'current'> | 'away', string>> = {
+  away: 'the database does not answer',
+  behind: 'migrations of this version are missing',
+  outdated: 'a newer version migrated the database: update this server',
+};
 
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   if (token !== null) {

@@ -1,0 +1,32 @@
+// A newer version migrates the database under a server that runs: the process makes room by ending, and says why.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { migrateAsNewer, newerMigration } from './testing/newer-version.ts';
+import { createServerProcess } from './testing/server-process.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+test('an older server ends by itself with the reason, and the next start says the same', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-newer-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, throwaway: true, settings: { fsync: 'off' } });
+  const server = await createServerProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.connectionString,
+    SECRET_KEY: 'una clave secreta para las pruebas, larga',
+  });
+  try {
+    await server.start();
+    await migrateAsNewer(postgres.connectionString);
+    expect(await server.whenEnded()).toBe(1);
+    const reason = `migración ${newerMigration}): actualiza este servidor`;
+    expect(server.readOutput()).toContain(reason);
+    await expect(server.start()).rejects.toThrow(reason);
+  } finally {
+    await server.kill();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,21 @@
+/** The next version of Vocero, as a database meets it: all migrations of this one, and one more. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { migrateDatabase, migrationNames } from '../platform/db/migrate.ts';
+
+export const newerMigration = '9999-newer';
+
+/** Migrates the database as the next version's first start does. `statement`: what its migration does. */
+export async function migrateAsNewer(connectionString: string, statement = 'select 1'): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-newer-'));
+  try {
+    for (const name of await migrationNames()) await writeFile(path.join(folder, `${name}.ts`), 'export async function up() {}\n');
+    const kysely = import.meta.resolve('kysely');
+    const body = `import { sql } from ${JSON.stringify(kysely)};\nexport const up = (db) => sql.raw(${JSON.stringify(statement)}).execute(db);\n`;
+    await writeFile(path.join(folder, `${newerMigration}.ts`), body);
+    await migrateDatabase(connectionString, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
