@@ -20,6 +20,7 @@ test('finds a workspace by id and by its webhook token, and nothing by another',
   expect(await directory.listIds()).toContain(id);
   expect(await directory.timeZoneOf(id)).toBe('America/Bogota');
   expect(await (await directory.providerOf(id)).checkKey()).toEqual({ organisation: 'key_a_0123456789' });
+  expect(await (await directory.accountOf(id)).provider.checkKey()).toEqual({ organisation: 'key_a_0123456789' });
   const token = await directory.webhookTokenOf(id);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(await directory.findByWebhookToken(token)).toEqual({

@@ -19,11 +19,20 @@ import { findWorkspaceSecrets, listWorkspaceIds, setWebhookToken, type Workspace
 // The longest that another server's change of key or token goes unnoticed here.
 const rememberMs = 10_000;
 
+/** A workspace's account as one of its keys opens it. */
+export interface Account {
+  readonly provider: Provider;
+  /** The same for the same key, and another for any other; tells nothing of it. */
+  readonly keyFingerprint: string;
+}
+
 export interface WorkspaceDirectory {
   /** All workspaces, oldest first. */
   listIds(): Promise<string[]>;
   /** Throws `not_found`. */
   providerOf(workspaceId: string): Promise<Provider>;
+  /** By the key that the database holds now, for what must not be told of a replaced one. Throws `not_found`. */
+  accountOf(workspaceId: string): Promise<Account>;
   /** The keys that may have signed: the API key, the webhook key, and keys replaced within the last 24 h. */
   findByWebhookToken(token: string): Promise<{ readonly workspaceId: string; readonly keys: string[] } | null>;
   /** Throws `not_found`. */
@@ -83,6 +92,12 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
     async providerOf(workspaceId) {
       const { apiKeySealed } = await secretsOf(workspaceId);
       return providerFactory(vault.open(workspaceId, 'api-key', apiKeySealed));
+    },
+    async accountOf(workspaceId) {
+      const secrets = await findWorkspaceSecrets(db, { id: workspaceId });
+      if (!secrets) throw new AppError('not_found');
+      const provider = providerFactory(vault.open(workspaceId, 'api-key', secrets.apiKeySealed));
+      return { provider, keyFingerprint: secrets.apiKeyFingerprint };
     },
     async findByWebhookToken(token) {
       const secrets = await lookUp({ webhookToken: token });

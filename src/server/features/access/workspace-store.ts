@@ -78,6 +78,7 @@ export interface WorkspaceSecrets {
   readonly id: string;
   readonly webhookToken: string;
   readonly apiKeySealed: string;
+  readonly apiKeyFingerprint: string;
   readonly webhookKeySealed: string | null;
   /** A JSON array of keys, sealed as one. */
   readonly previousKeysSealed: string | null;
@@ -94,6 +95,7 @@ export async function findWorkspaceSecrets(
       'id',
       'webhook_token',
       'api_key_encrypted',
+      'api_key_fingerprint',
       'webhook_key_encrypted',
       'previous_keys_encrypted',
       'previous_keys_until',
@@ -105,13 +107,21 @@ export async function findWorkspaceSecrets(
   return row ? toSecrets(row) : null;
 }
 
-type SecretColumns = 'id' | 'webhook_token' | 'api_key_encrypted' | 'webhook_key_encrypted' | 'previous_keys_encrypted' | 'previous_keys_until';
+type SecretColumns =
+  | 'id'
+  | 'webhook_token'
+  | 'api_key_encrypted'
+  | 'api_key_fingerprint'
+  | 'webhook_key_encrypted'
+  | 'previous_keys_encrypted'
+  | 'previous_keys_until';
 
 function toSecrets(row: Pick<Selectable<Schema['workspaces']>, SecretColumns>): WorkspaceSecrets {
   return {
     id: row.id,
     webhookToken: row.webhook_token,
     apiKeySealed: row.api_key_encrypted,
+    apiKeyFingerprint: row.api_key_fingerprint,
     webhookKeySealed: row.webhook_key_encrypted,
     previousKeysSealed: row.previous_keys_encrypted,
     previousKeysUntil: row.previous_keys_until,

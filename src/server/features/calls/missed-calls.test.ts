@@ -39,7 +39,7 @@ function createServer(writerSlot: number) {
     getCall: async (id: string) => calls.find((call) => call.call_id === id) ?? null,
     listCalls: async () => ({ calls, nextKey: null }),
   } as Partial<Provider> as Provider;
-  const directory = { listIds: async () => [workspaceId], providerOf: async () => provider };
+  const directory = { listIds: async () => [workspaceId], providerOf: async () => provider, accountOf: async () => ({ provider, keyFingerprint: 'key' }) };
   const readToggles = async (): Promise<EventToggles> => {
     if (toggles instanceof Error) throw toggles;
     return toggles;

@@ -15,9 +15,12 @@ import { isTerminal, readStatus } from './call-observation.ts';
 import type { MissedCalls } from './missed-calls.ts';
 import { lookUpCall, type LookupDeps } from './reconcile-lookup.ts';
 import { createAskSpacing } from './reconcile-spacing.ts';
-import { findIncompleteCalls, findKnownCalls, findOpenCalls, openMark, updateMark, type WaitingCall } from './reconcile-store.ts';
+import { findIncompleteCalls, findKnownCalls, findOpenCalls, moveBackfill, openMark, updateMark, type WaitingCall } from './reconcile-store.ts';
 
 export interface ReconcileRunDeps extends LookupDeps {
+  readonly directory: LookupDeps['directory'] & {
+    accountOf(workspaceId: string): Promise<{ readonly provider: Provider; readonly keyFingerprint: string }>;
+  };
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -97,13 +100,13 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   /** Two listings, because a call that never connected may have an end and no start. */
   async function list(workspaceId: string, signal: AbortSignal, onEnd: OnEnd): Promise<void> {
     const startedAt = clock.now();
-    const provider = await deps.directory.providerOf(workspaceId);
-    const { listedUntil } = await openMark(db, workspaceId, startedAt);
+    const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
+    const { listedUntil } = await openMark(db, workspaceId, keyFingerprint, startedAt);
     const fromMs = listedUntil.getTime() - overlapMs;
     for (const filter of [{ startedFromMs: fromMs }, { endedFromMs: fromMs }]) {
       await listAll(provider, filter, signal, (calls) => takeIn(workspaceId, calls, onEnd));
     }
-    await updateMark(db, workspaceId, { listed_until: startedAt });
+    await updateMark(db, workspaceId, keyFingerprint, { listed_until: startedAt });
   }
 
   /** `ask` answers for each call; single failures are passed over, a refusal of all of them ends the step. */
@@ -162,21 +165,23 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
 
   return {
     async backfill(workspaceId, signal) {
-      const provider = await deps.directory.providerOf(workspaceId);
-      let { backfillKey: key, isBackfilled } = await openMark(db, workspaceId, clock.now());
+      const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
+      let { backfillKey: pageKey, isBackfilled } = await openMark(db, workspaceId, keyFingerprint, clock.now());
       for (let pages = 0; !isBackfilled && pages < backfillPagesPerRun; pages++) {
         if (pages > 0) await clock.sleep(deps.backfillPauseMs ?? 250, signal);
-        const page = await backfillPage(provider, key);
-        await takeIn(workspaceId, page.calls, () => undefined);
-        if (page.nextKey !== null && page.nextKey === key) throw new ProviderError('unavailable', 'the list does not advance');
-        key = page.nextKey;
-        isBackfilled = key === null;
-        await updateMark(db, workspaceId, { backfill_key: key, ...(isBackfilled ? { backfill_done_at: clock.now() } : {}) });
+        const { calls, nextKey } = await backfillPage(provider, pageKey);
+        await takeIn(workspaceId, calls, () => undefined);
+        if (nextKey !== null && nextKey === pageKey) throw new ProviderError('unavailable', 'the list does not advance');
+        // A page of an account that was left meanwhile says nothing of the past of the next one.
+        if (!(await moveBackfill(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now()))) return false;
+        pageKey = nextKey;
+        isBackfilled = nextKey === null;
       }
       return isBackfilled;
     },
     async reconcile(workspaceId, signal) {
-      const { isBackfilled } = await openMark(db, workspaceId, clock.now());
+      const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
+      const { isBackfilled } = await openMark(db, workspaceId, keyFingerprint, clock.now());
       // Until the past is in, what a run brings may be of before the workspace's first webhook.
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;
@@ -189,7 +194,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         }
       }
       const message = failure?.error instanceof Error ? failure.error.message.slice(0, 500) : null;
-      await updateMark(db, workspaceId, { last_run_at: clock.now(), last_error: message });
+      await updateMark(db, workspaceId, keyFingerprint, { last_run_at: clock.now(), last_error: message });
       if (failure) throw failure.error;
     },
   };

@@ -11,12 +11,21 @@ export interface ReconcileMark {
   readonly lastRunAt: Date | null;
 }
 
-/** The workspace's mark; made at the first sight, from which on calls are listed (the backfill brings those before). */
-export async function openMark(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<ReconcileMark> {
+/**
+ * The workspace's mark; made at the first sight, from which on calls are listed (the backfill brings those before). Under
+ * another key than the one that it tells of, the backfill begins anew: there may be another account behind it. How far
+ * calls were listed stands: what the new account holds of before is its past.
+ */
+export async function openMark(db: Kysely<Schema>, workspaceId: string, keyFingerprint: string, now: Date): Promise<ReconcileMark> {
   await db
     .insertInto('reconcile_marks')
-    .values({ workspace_id: workspaceId, listed_until: now })
-    .onConflict((conflict) => conflict.column('workspace_id').doNothing())
+    .values({ workspace_id: workspaceId, listed_until: now, key_fingerprint: keyFingerprint })
+    .onConflict((conflict) =>
+      conflict
+        .column('workspace_id')
+        .doUpdateSet({ key_fingerprint: keyFingerprint, backfill_key: null, backfill_done_at: null })
+        .where('reconcile_marks.key_fingerprint', 'is distinct from', keyFingerprint),
+    )
     .execute();
   const row = await db
     .selectFrom('reconcile_marks')
@@ -31,15 +40,40 @@ export async function openMark(db: Kysely<Schema>, workspaceId: string, now: Dat
   };
 }
 
-type MarkChange = Partial<Omit<Schema['reconcile_marks'], 'workspace_id'>>;
-type StoredChange = { [K in keyof MarkChange]?: Date | string | null };
+interface MarkChange {
+  readonly listed_until?: Date;
+  readonly last_run_at?: Date;
+  readonly last_error?: string | null;
+}
 
-export async function updateMark(db: Kysely<Schema>, workspaceId: string, change: StoredChange): Promise<void> {
+/** What was done by another key than the one that the mark tells of by now leaves it as it is. */
+export async function updateMark(db: Kysely<Schema>, workspaceId: string, keyFingerprint: string, change: MarkChange): Promise<void> {
   await db
     .updateTable('reconcile_marks')
-    .set(change as Record<string, Date | string | null>)
+    .set(change)
     .where('workspace_id', '=', workspaceId)
+    .where('key_fingerprint', '=', keyFingerprint)
     .execute();
+}
+
+/** A page of the provider's past that is in: by which key, between which pages. */
+export interface BackfilledPage {
+  readonly keyFingerprint: string;
+  readonly pageKey: string | null;
+  readonly nextKey: string | null;
+}
+
+/** False: the key was replaced or another run came by meanwhile; the mark tells where to go on, and stays as it is. */
+export async function moveBackfill(db: Kysely<Schema>, workspaceId: string, page: BackfilledPage, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reconcile_marks')
+    .set({ backfill_key: page.nextKey, backfill_done_at: page.nextKey === null ? now : null })
+    .where('workspace_id', '=', workspaceId)
+    .where('key_fingerprint', '=', page.keyFingerprint)
+    .where('backfill_key', 'is not distinct from', page.pageKey)
+    .where('backfill_done_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export interface KnownCall {

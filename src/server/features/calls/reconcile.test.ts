@@ -69,10 +69,15 @@ afterEach(async () => {
   await ingest.stop();
 });
 
+/** Of this test's workspace, by the key that it holds at the moment. */
+function directoryOf(account: () => { readonly provider: Provider; readonly keyFingerprint: string }): ReconcilerDeps['directory'] {
+  return { listIds: async () => [workspaceId], providerOf: async () => account().provider, accountOf: async () => account() };
+}
+
 function create(provider: Provider, options: Partial<ReconcilerDeps> = {}): Reconciler {
   const reconciler = createReconciler({
     db: database.db,
-    directory: { listIds: async () => [workspaceId], providerOf: async () => provider },
+    directory: directoryOf(() => ({ provider, keyFingerprint: 'key' })),
     ingest,
     clock,
     log,
@@ -208,7 +213,7 @@ describe('against the simulated provider, without any webhook', () => {
     const provider = await start();
     const now = Date.now();
     const ids: string[] = [];
-    const reconciler = create(provider, { directory: { listIds: async () => ids, providerOf: async () => provider } });
+    const reconciler = create(provider, { directory: { ...directoryOf(() => ({ provider, keyFingerprint: 'key' })), listIds: async () => ids } });
     reconciler.start();
     const past = [...simulator.generateHistory({ key, from: now - 9 * 24 * hour, to: now - 4 * hour, count: 30 })];
     ids.push(workspaceId);
@@ -257,6 +262,76 @@ describe('step by step', () => {
     agents.resolve();
     await brought;
     expect(asked).toContain('calls');
+  });
+
+  /** Two accounts; the test replaces the key of the one by that of the other. */
+  function twoAccounts() {
+    /** What each answers: newest first of its past, oldest first of what is new. */
+    const listings: Partial<Record<string, (pageKey: string | null) => ReturnType<Provider['listCalls']>>> = {};
+    const account = (name: string) => {
+      const listCalls: Provider['listCalls'] = async (_filter, { key, order }) =>
+        listings[`${name}, ${order}`]?.(key ?? null) ?? { calls: [], nextKey: null };
+      return { provider: { listCalls } as Partial<Provider> as Provider, keyFingerprint: name };
+    };
+    const [before, after] = [account('before'), account('after')];
+    let current = before;
+    const replaceKey = (): void => {
+      current = after;
+      events.emit('workspace.key_added', { workspaceId });
+    };
+    return { listings, replaceKey, provider: before.provider, directory: directoryOf(() => current) };
+  }
+  const past = (callId: string): WireCall => ({ call_id: callId, call_status: 'ended', end_timestamp: Date.now() - 9 * 24 * hour });
+
+  it.each([
+    ['the last page', null],
+    ['a page before the last', 'before_3'],
+  ])('brings in all of the account of a key that was replaced while %s of the other was asked for', async (_, nextKey) => {
+    const { listings, replaceKey, provider, directory } = twoAccounts();
+    const askedOfTheOther: unknown[] = [];
+    listings['before, descending'] = async (pageKey) => {
+      if (pageKey === null) return { calls: [past('call_before_1')], nextKey: 'before_2' };
+      if (pageKey === 'before_3') return { calls: [past('call_before_3')], nextKey: null };
+      replaceKey();
+      await waitFor('the past to begin anew', async () => (await mark()).backfill_key === null);
+      return { calls: [past('call_before_2')], nextKey };
+    };
+    listings['after, descending'] = async (pageKey) => {
+      askedOfTheOther.push(pageKey);
+      return pageKey === null ? { calls: [past('call_after_1')], nextKey: 'after_2' } : { calls: [past('call_after_2')], nextKey: null };
+    };
+    const reconciler = create(provider, { directory });
+    await reconciler.reconcileNow(workspaceId);
+    reconciler.start();
+    await waitFor('the end of the new account’s past', async () => (await mark()).backfill_done_at !== null);
+    expect((await storedCalls()).map(({ id }) => id)).toEqual(['call_after_1', 'call_after_2', 'call_before_1', 'call_before_2']);
+    expect(askedOfTheOther).toEqual([null, 'after_2']);
+  });
+
+  it('finds a replaced key by itself, when nobody lived to tell of it', async () => {
+    const { listings, provider, directory, replaceKey } = twoAccounts();
+    listings['after, descending'] = async () => ({ calls: [past('call_after')], nextKey: null });
+    const reconciler = create(provider, { directory });
+    await reconciler.backfillNow(workspaceId);
+    // It listens only once it has begun.
+    replaceKey();
+    reconciler.start();
+    await waitFor('the new account’s past', async () => (await storedCalls()).some(({ id }) => id === 'call_after'));
+  });
+
+  it('notes no listing of an account that was left meanwhile', async () => {
+    const { listings, replaceKey, provider, directory } = twoAccounts();
+    const [reconciler, elsewhere] = [create(provider, { directory }), create(provider, { directory })];
+    await reconciler.reconcileNow(workspaceId);
+    const { listed_until: listedUntil, last_run_at: lastRunAt } = await mark();
+    listings['before, ascending'] = async () => {
+      replaceKey();
+      await elsewhere.backfillNow(workspaceId);
+      return { calls: [], nextKey: null };
+    };
+    offsetMs = minute;
+    await reconciler.reconcileNow(workspaceId);
+    expect(await mark()).toMatchObject({ listed_until: listedUntil, last_run_at: lastRunAt, key_fingerprint: 'after' });
   });
 
   it('closes an open call that the provider does not know, once it is old enough', async () => {

@@ -8,7 +8,7 @@ import type { EventBus } from '../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { MissedCalls } from './missed-calls.ts';
 import { createReconcileRun, type ReconcileRunDeps } from './reconcile-run.ts';
-import { openMark, updateMark, withRunLocks } from './reconcile-store.ts';
+import { openMark, withRunLocks, type ReconcileMark } from './reconcile-store.ts';
 
 export interface ReconcilerDeps extends ReconcileRunDeps {
   readonly directory: ReconcileRunDeps['directory'] & { listIds(): Promise<string[]> };
@@ -60,7 +60,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
 
   async function visit(workspaceId: string, signal: AbortSignal): Promise<void> {
     await deps.missed.settle(workspaceId);
-    const { isBackfilled, lastRunAt } = await openMark(db, workspaceId, clock.now());
+    const { isBackfilled, lastRunAt } = await openCurrentMark(workspaceId);
     // Another server may have been here a moment ago.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
     // A last run in the future was noted by a clock that has been set back since.
@@ -77,11 +77,16 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     else log.warn({ err: error, workspaceId }, 'reconciliation failed; it is repeated');
   }
 
-  /** A new key may open another account, with a past of its own. */
+  /** Of the key in force: under a new one, and the account that it may open, the past begins anew. */
+  async function openCurrentMark(workspaceId: string): Promise<ReconcileMark> {
+    const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
+    return openMark(db, workspaceId, keyFingerprint, clock.now());
+  }
+
+  /** At once, so that a run by the old key ends with its page, on whichever server; a round would find the new key too. */
   async function restartBackfill(workspaceId: string): Promise<void> {
     try {
-      await openMark(db, workspaceId, clock.now());
-      await updateMark(db, workspaceId, { backfill_key: null, backfill_done_at: null });
+      await openCurrentMark(workspaceId);
       loop?.wake();
     } catch (error) {
       log.error({ err: error, workspaceId }, 'a backfill could not be begun');

@@ -237,6 +237,7 @@ export interface Schema {
     backfill_done_at: Timestamp | null;
     last_run_at: Timestamp | null;
     last_error: string | null;
+    key_fingerprint: string | null;
   };
   rollup_half_hours: { bucket_at: Timestamp } & RollupKey & RollupCounters;
   rollup_days: { day: DateText } & RollupKey & RollupCounters;
