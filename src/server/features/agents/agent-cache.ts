@@ -36,7 +36,10 @@ export interface AgentCache {
   refresh(workspaceId: string): Promise<void>;
   /** A refresh that nobody waits for; what fails is logged. */
   refreshBehind(workspaceId: string): void;
-  /** The same, unless a refresh came to an end lately. */
+  /** The same once more after one that is under way, if there is one: it may have been begun with a key replaced since. */
+  refreshAnew(workspaceId: string): void;
+  isRefreshing(workspaceId: string): boolean;
+  /** A refresh that nobody waits for, unless a refresh came to an end lately. */
   refreshIfStale(workspaceId: string): void;
   /** Waits for a refresh under way, or for the first there is; as soon as the provider fails, for none. Never throws. */
   learn(workspaceId: string): Promise<void>;
@@ -57,7 +60,14 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   const failedAtMs = new Map<string, number>();
 
   function refresh(workspaceId: string): Promise<void> {
-    const refreshing = underWay.get(workspaceId) ?? ask(workspaceId).finally(() => underWay.delete(workspaceId));
+    return underWay.get(workspaceId) ?? begin(workspaceId, ask(workspaceId));
+  }
+
+  /** Joined by whoever asks until it ends, or another begins in its place. */
+  function begin(workspaceId: string, asking: Promise<void>): Promise<void> {
+    const refreshing = asking.finally(() => {
+      if (underWay.get(workspaceId) === refreshing) underWay.delete(workspaceId);
+    });
     underWay.set(workspaceId, refreshing);
     return refreshing;
   }
@@ -79,6 +89,13 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     });
   }
 
+  function refreshAnew(workspaceId: string): void {
+    const before = underWay.get(workspaceId);
+    // Who waits for the one under way hears of its failure; the next one begins all the same.
+    if (before) void begin(workspaceId, before.catch(() => undefined).then(() => ask(workspaceId)));
+    refreshBehind(workspaceId);
+  }
+
   function isRecent(moments: ReadonlyMap<string, number>, workspaceId: string, ms: number): boolean {
     const at = moments.get(workspaceId);
     return at !== undefined && deps.clock.monotonicMs() - at < ms;
@@ -91,6 +108,8 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   return {
     refresh,
     refreshBehind,
+    refreshAnew,
+    isRefreshing: (workspaceId) => underWay.has(workspaceId),
     refreshIfStale(workspaceId) {
       if (hasRested(workspaceId)) refreshBehind(workspaceId);
     },

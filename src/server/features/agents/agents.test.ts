@@ -47,6 +47,8 @@ class Account {
     },
   ];
   failure: ProviderError | null = null;
+  /** What an answer under way waits for. */
+  gate: Promise<void> | null = null;
   failingDetails: ProviderError | null = null;
   readonly asked: string[] = [];
   atOnce = 0;
@@ -56,7 +58,9 @@ class Account {
     listAgents: async () => {
       this.asked.push('list');
       if (this.failure) throw this.failure;
-      return this.agents.map(({ agent_id, agent_name }) => ({ agent_id, agent_name }));
+      const listed = this.agents.map(({ agent_id, agent_name }) => ({ agent_id, agent_name }));
+      await this.gate;
+      return listed;
     },
     getAgent: async (id) => {
       this.asked.push(id);
@@ -79,6 +83,7 @@ class Account {
 function create() {
   const log = pino({ level: 'silent' });
   const events = createEventBus(log);
+  // Of the key in force as it is asked.
   const directory = { providerOf: async () => account.provider as Provider };
   return { events, agents: createAgents({ db: database.db, directory, clock, log, events }) };
 }
@@ -223,6 +228,38 @@ describe('agents', () => {
       account.agents.reverse();
       expect(told).toEqual(Array.from({ length: index + 1 }, () => workspaceId));
     }
+  });
+
+  it.each([
+    ['here', 'workspace.key_added', null],
+    ['on another server', 'workspace.changed_elsewhere', null],
+    ['here, and the refresh fails', 'workspace.key_added', new ProviderError('key_rejected', 'no')],
+  ] as const)('knows the agents of the next key when one is replaced during its refresh: %s', async (_, name, failure) => {
+    const { agents, events } = create();
+    await agents.start?.();
+    const answer = Promise.withResolvers<void>();
+    const before = account;
+    before.gate = answer.promise;
+    const refreshing = agents.refresh(workspaceId).catch((error: unknown) => error);
+    await waitFor('the refresh to be under way', () => before.lists === 1);
+    account = new Account();
+    account.agents = [{ agent_id: 'agent_next', agent_name: 'De la otra cuenta' }];
+    events.emit(name, { workspaceId });
+    if (failure) answer.reject(failure);
+    else answer.resolve();
+    await refreshing;
+    await agents.stop?.();
+    expect([before.lists, account.lists]).toEqual([1, 1]);
+    expect(await agents.findAgent(workspaceId, 'agent_next')).toMatchObject({ name: 'De la otra cuenta' });
+    expect(await agents.findAgent(workspaceId, 'agent_anna')).toBeNull();
+  });
+
+  it('asks nobody when something else of the workspace changes', async () => {
+    const { agents, events } = create();
+    await agents.start?.();
+    events.emit('workspace.changed_elsewhere', { workspaceId });
+    await agents.stop?.();
+    expect(account.lists).toBe(0);
   });
 
   it('fills the cache as soon as a key is added', async () => {

@@ -106,7 +106,14 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
       });
     },
     async start() {
-      stopListening = deps.events.on('workspace.key_added', ({ workspaceId }) => cache.refreshBehind(workspaceId));
+      const listeners = [
+        deps.events.on('workspace.key_added', ({ workspaceId }) => cache.refreshAnew(workspaceId)),
+        // Of that server's own refresh this one would be the last to write.
+        deps.events.on('workspace.changed_elsewhere', ({ workspaceId }) => {
+          if (cache.isRefreshing(workspaceId)) cache.refreshAnew(workspaceId);
+        }),
+      ];
+      stopListening = () => listeners.forEach((stop) => stop());
     },
     async stop() {
       stopListening?.();
