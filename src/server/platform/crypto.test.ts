@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decryptSecret, encryptSecret, hmac, maskKey, randomToken, sha256 } from './crypto.ts';
+import { decryptSecret, encryptSecret, hasTokenShape, hmac, maskKey, randomToken, sha256 } from './crypto.ts';
 
 const secretKey = 'una clave del servidor con largo suficiente';
 
@@ -36,6 +36,8 @@ test('digests differ by key and purpose', () => {
 
 test('tokens are unguessable and keys show four characters at most', () => {
   expect(randomToken()).toHaveLength(43);
+  expect(hasTokenShape(randomToken())).toBe(true);
+  for (const text of ['', 'otro', `${randomToken()}=`, randomToken().replace(/^./, '+'), `${randomToken()}\n`]) expect(hasTokenShape(text)).toBe(false);
   expect(randomToken()).not.toBe(randomToken());
   expect(maskKey('key_0123456789abcdef')).toBe('cdef');
   expect(maskKey('short')).toBe('');

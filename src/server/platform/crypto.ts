@@ -48,6 +48,11 @@ export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
+/** Whether a text may be a token of the default length. */
+export function hasTokenShape(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** The last 4 characters of a key, all that lists may show; nothing of one too short to hide. */
 export function maskKey(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);

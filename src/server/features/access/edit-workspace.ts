@@ -46,7 +46,7 @@ export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEdi
   const { db, clock, events, audit, vault, providerFactory, directory } = deps;
 
   async function currentKey(workspaceId: string): Promise<string> {
-    const secrets = await findWorkspaceSecrets(db, { id: workspaceId });
+    const secrets = await findWorkspaceSecrets(db, workspaceId);
     if (!secrets) throw new AppError('not_found');
     return vault.open(workspaceId, 'api-key', secrets.apiKeySealed);
   }

@@ -1,7 +1,9 @@
 // What other features get of a workspace: its provider, the keys that may sign, its token and its zone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomToken } from '../../platform/crypto.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../testing/start-test-access.ts';
 import { testPassword } from '../../testing/test-person.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { createKeyVault } from './key-vault.ts';
 
 let server: TestAccess;
@@ -27,7 +29,7 @@ test('finds a workspace by id and by its webhook token, and nothing by another',
     workspaceId: id,
     keys: ['key_a_0123456789', 'whk_a_0123456789'],
   });
-  expect(await directory.findByWebhookToken('otro')).toBeNull();
+  for (const other of ['otro', randomToken()]) expect(await directory.findByWebhookToken(other)).toBeNull();
   const unknown = '00000000-0000-4000-8000-000000000000';
   for (const ask of ['providerOf', 'webhookTokenOf', 'timeZoneOf'] as const) {
     await expect(directory[ask](unknown)).rejects.toMatchObject({ code: 'not_found' });
@@ -55,4 +57,64 @@ test('a replaced key signs for its time only, and a change is seen within ten se
   expect((await directory.findByWebhookToken(token))?.keys).toEqual(['key_b_nueva_6789', 'key_b_0123456789']);
   await server.clock.advance(24 * 3_600_000 - 10_000);
   expect((await directory.findByWebhookToken(token))?.keys).toEqual(['key_b_nueva_6789']);
+});
+
+/** As another server does it of which nothing is heard. */
+async function setTokenElsewhere(id: string, token: string): Promise<void> {
+  await server.database.db.updateTable('workspaces').set({ webhook_token: token }).where('id', '=', id).execute();
+}
+
+test('a text that is no token is never looked for, and an unknown token again after five seconds only', async () => {
+  const { directory } = server.access;
+  const id = await server.access.createWorkspaceWithKey(creator, { name: 'C', retellApiKey: 'key_c_0123456789' });
+  await setTokenElsewhere(id, 'c');
+  expect(await directory.findByWebhookToken('c')).toBeNull();
+  const token = randomToken();
+  expect(await directory.findByWebhookToken(token)).toBeNull();
+  await setTokenElsewhere(id, token);
+  await server.clock.advance(4_999);
+  expect(await directory.findByWebhookToken(token)).toBeNull();
+  await server.clock.advance(1);
+  expect(await directory.findByWebhookToken(token)).toMatchObject({ workspaceId: id });
+});
+
+test('an unknown token is looked for at once after a workspace was made here or is heard to have changed', async () => {
+  const { directory } = server.access;
+  const id = await server.access.createWorkspaceWithKey(creator, { name: 'D', retellApiKey: 'key_d_0123456789' });
+  const changes = [
+    () => server.access.createWorkspaceWithKey(creator, { name: 'E', retellApiKey: 'key_e_0123456789' }),
+    () => directory.rotateWebhookToken(id, creator),
+    async () => directory.forget(id),
+  ];
+  for (const change of changes) {
+    const token = randomToken();
+    expect(await directory.findByWebhookToken(token)).toBeNull();
+    await change();
+    await setTokenElsewhere(id, token);
+    expect(await directory.findByWebhookToken(token)).toMatchObject({ workspaceId: id });
+  }
+});
+
+test('however many unknown tokens come, they take one connection, and hold up no known one', async () => {
+  const { directory } = server.access;
+  const { pool } = server.database;
+  const id = await server.access.createWorkspaceWithKey(creator, { name: 'F', retellApiKey: 'key_f_0123456789' });
+  const token = await directory.webhookTokenOf(id);
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin; lock table workspaces in access exclusive mode');
+    const found = Promise.all([...Array.from({ length: 200 }, () => randomToken()), token].map((each) => directory.findByWebhookToken(each)));
+    const waiting = async (): Promise<number> => {
+      const { rows } = await holder.query(`select from pg_locks where not granted and relation = 'workspaces'::regclass`);
+      return rows.length;
+    };
+    await waitFor('the look-up', async () => (await waiting()) > 0);
+    // All others would be under way by the time that another statement has come and gone.
+    await pool.query('select 1');
+    expect(await waiting()).toBe(1);
+    await holder.query('rollback');
+    expect((await found).filter((each) => each !== null)).toEqual([{ workspaceId: id, keys: ['key_f_0123456789'] }]);
+  } finally {
+    holder.release(true);
+  }
 });

@@ -1,5 +1,5 @@
 /** Rows of `workspaces`, and what a member sees of them. Keys leave this file sealed, or as their last 4 characters. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Workspace } from '../../../contract/access.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -85,38 +85,32 @@ export interface WorkspaceSecrets {
   readonly previousKeysUntil: Date | null;
 }
 
-export async function findWorkspaceSecrets(
-  db: Kysely<Schema>,
-  by: { readonly id: string } | { readonly webhookToken: string },
-): Promise<WorkspaceSecrets | null> {
-  const query = db
-    .selectFrom('workspaces')
-    .select([
-      'id',
-      'webhook_token',
-      'api_key_encrypted',
-      'api_key_fingerprint',
-      'webhook_key_encrypted',
-      'previous_keys_encrypted',
-      'previous_keys_until',
-    ]);
-  const row = await ('id' in by
-    ? query.where('id', '=', by.id)
-    : query.where('webhook_token', '=', by.webhookToken)
-  ).executeTakeFirst();
+const secretColumns = [
+  'id',
+  'webhook_token',
+  'api_key_encrypted',
+  'api_key_fingerprint',
+  'webhook_key_encrypted',
+  'previous_keys_encrypted',
+  'previous_keys_until',
+] as const;
+
+export async function findWorkspaceSecrets(db: Kysely<Schema>, workspaceId: string): Promise<WorkspaceSecrets | null> {
+  const row = await db.selectFrom('workspaces').select(secretColumns).where('id', '=', workspaceId).executeTakeFirst();
   return row ? toSecrets(row) : null;
 }
 
-type SecretColumns =
-  | 'id'
-  | 'webhook_token'
-  | 'api_key_encrypted'
-  | 'api_key_fingerprint'
-  | 'webhook_key_encrypted'
-  | 'previous_keys_encrypted'
-  | 'previous_keys_until';
+/** By token; of a token that is nobody's there is nothing. */
+export async function findSecretsByTokens(db: Kysely<Schema>, tokens: readonly string[]): Promise<ReadonlyMap<string, WorkspaceSecrets>> {
+  const rows = await db
+    .selectFrom('workspaces')
+    .select(secretColumns)
+    .where('webhook_token', '=', sql<string>`any(${[...tokens]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.webhook_token, toSecrets(row)]));
+}
 
-function toSecrets(row: Pick<Selectable<Schema['workspaces']>, SecretColumns>): WorkspaceSecrets {
+function toSecrets(row: Pick<Selectable<Schema['workspaces']>, (typeof secretColumns)[number]>): WorkspaceSecrets {
   return {
     id: row.id,
     webhookToken: row.webhook_token,
