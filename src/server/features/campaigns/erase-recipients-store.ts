@@ -8,6 +8,7 @@ import { nationalNumberKey } from '../../../contract/phone-number.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tx } from '../calls/index.ts';
+import type { DoNotCall } from '../do-not-call/index.ts';
 import { addCounts } from './count-store.ts';
 import { skipRecipients } from './dispatch/queue-store.ts';
 import { noCounts, type Counts } from './recipient-state.ts';
@@ -46,9 +47,15 @@ export async function countRecipientsOfNumber(db: Kysely<Schema>, workspaceId: s
 
 /**
  * Erases the recipients of these attempts, whose calls are being erased. One who is still to be dialled, or is being
- * dialled, stays as they are. @returns the campaigns that changed.
+ * dialled, stays as they are. Attempts that may be of today go on counting for their number, which is on no list, by its
+ * digest; see eraseOldDigests. @returns the campaigns that changed.
  */
-export async function eraseRecipientsOfAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<string[]> {
+export async function eraseRecipientsOfAttempts(
+  tx: Tx,
+  { digestOf }: Pick<DoNotCall, 'digestOf'>,
+  workspaceId: string,
+  attemptIds: readonly string[],
+): Promise<string[]> {
   if (attemptIds.length === 0) return [];
   const named = await tx
     .selectFrom('attempts')
@@ -59,7 +66,8 @@ export async function eraseRecipientsOfAttempts(tx: Tx, workspaceId: string, att
     .execute();
   const locked = await lockWithAttempts(tx, workspaceId, named);
   const done = locked.filter(({ state, isLive }) => state !== 'pending' && state !== 'dialing' && !isLive);
-  await anonymise(tx, workspaceId, done);
+  const counting = await findCountingKeys(tx, workspaceId, done);
+  await anonymise(tx, workspaceId, done, new Map(counting.map((key) => [key, digestOf(workspaceId, key)])));
   return [...new Set(done.map(({ campaignId }) => campaignId))];
 }
 
@@ -121,12 +129,42 @@ async function lockWithAttempts(tx: Tx, workspaceId: string, found: readonly Fou
 const withoutDigits = (column: string) =>
   sql`case when regexp_replace(${sql.ref(column)}, '[^0-9A-Za-z]', '', 'g') ~ '[0-9]{6}' then null else ${sql.ref(column)} end`;
 
-async function anonymise(tx: Tx, workspaceId: string, recipients: readonly FoundRecipient[]): Promise<void> {
+/** Since when attempts may be of a day that is not over: the longest has 25 hours. */
+const startOfLongestDay = sql<Date>`clock_timestamp() - interval '26 hours'`;
+
+const ofCampaigns = (workspaceId: string, recipients: readonly FoundRecipient[]) =>
+  sql`workspace_id = ${workspaceId} and campaign_id = any(${[...new Set(recipients.map(({ campaignId }) => campaignId))]}::uuid[])`;
+
+/** Of the numbers that may have been dialled today; digests among them. */
+async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonly FoundRecipient[]): Promise<string[]> {
+  if (recipients.length === 0) return [];
+  const { rows } = await sql<{ key: string }>`
+    select distinct number_key as key from attempts
+    where ${ofCampaigns(workspaceId, recipients)} and recipient_id = any(${recipients.map(({ id }) => id)}::uuid[])
+      and number_key is not null and created_at > ${startOfLongestDay}`.execute(tx);
+  return rows.map(({ key }) => key);
+}
+
+/** Of all workspaces: digests in the place of numbers go from the attempts that can count for no day any more. */
+export async function eraseOldDigests(db: Kysely<Schema>): Promise<void> {
+  // As the partial index says it.
+  await sql`update attempts set number_key = null where number_key like 'hmac:%' and created_at <= ${startOfLongestDay}`.execute(db);
+}
+
+/** `digests`: what takes the place of which number in the attempts that may be of today; without, it goes. */
+async function anonymise(
+  tx: Tx,
+  workspaceId: string,
+  recipients: readonly FoundRecipient[],
+  digests: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
   if (recipients.length === 0) return;
-  const ofRecipients = sql`workspace_id = ${workspaceId} and campaign_id = any(${[...new Set(recipients.map(({ campaignId }) => campaignId))]}::uuid[])`;
+  const ofRecipients = ofCampaigns(workspaceId, recipients);
   const ids = recipients.map(({ id }) => id);
+  const digest = sql`select given.digest from unnest(${[...digests.keys()]}::text[], ${[...digests.values()]}::text[]) as given (key, digest)`;
   await sql`
-    update attempts set number_key = null, error = ${withoutDigits('error')}
+    update attempts set error = ${withoutDigits('error')},
+      number_key = case when created_at > ${startOfLongestDay} then (${digest} where given.key = number_key) end
     where ${ofRecipients} and recipient_id = any(${ids}::uuid[])`.execute(tx);
   await sql`
     update recipients set phone_number = '', customer_name = '', variables = '{}', last_reason = ${withoutDigits('last_reason')},

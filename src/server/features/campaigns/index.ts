@@ -27,7 +27,7 @@ import { watchFailures } from './circuit-breaker.ts';
 import { createHangUps } from './hang-up.ts';
 
 export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconfirmed, type CampaignMatter, type PausedCampaign } from './campaign-alarms-query.ts';
-export { countRecipientsOfNumber, eraseNumberFromCampaigns, eraseRecipientsOfAttempts, type ErasedRecipients, type TextEraser } from './erase-recipients-store.ts';
+export { countRecipientsOfNumber, eraseNumberFromCampaigns, eraseOldDigests, eraseRecipientsOfAttempts, type ErasedRecipients, type TextEraser } from './erase-recipients-store.ts';
 export { moveScheduledCampaigns } from './campaign-store.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
 export { pauseRestoredCampaigns } from './restored-campaigns-store.ts';
@@ -44,7 +44,7 @@ export interface CampaignsDeps {
   /** How its files write figures and moments. */
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly jobs: Pick<Jobs, 'queue'>;
-  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
   readonly ingest: CallIngest;
   readonly serverId: string;
   readonly writerSlot: number;

@@ -11,7 +11,7 @@ import { dayAround, windowAt } from './dispatch/calling-window.ts';
 import { countAttempts } from './dispatch/queue-store.ts';
 
 export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
-  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
 }
 
 type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
@@ -28,7 +28,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
     const at = startsAt ?? rules.readAt;
     const listed = await deps.doNotCall.findListed(tx, workspaceId, [...byKey.values()]);
     const allowed = [...byKey].filter(([, phoneNumber]) => !listed.has(phoneNumber)).map(([key]) => key);
-    const attempts = await countAttempts(tx, workspaceId, allowed, dayAround(rules.timeZone, at).startsAt);
+    const attempts = await countAttempts(tx, deps.doNotCall, workspaceId, allowed, dayAround(rules.timeZone, at).startsAt);
     const dailyLimit = [...attempts.values()].filter((count) => count >= rules.dailyAttempts).length;
     return {
       total: order.phoneNumbers.length,

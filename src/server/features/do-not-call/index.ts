@@ -27,27 +27,29 @@ export interface DoNotCall extends Feature {
   findListed(tx: Tx | Kysely<Schema>, workspaceId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>>;
   /** Lists the number of a forgotten person by its digest alone: whatever named it otherwise goes, the registry's entry too. */
   forgetNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void>;
+  /** What stands for a number of a forgotten person, `hmac:…`: nobody can read it, and the number still finds it. Of a digest itself. */
+  digestOf(workspaceId: string, numberKey: string): string;
 }
 
 export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotCall {
-  /** What stands for a number of a forgotten person: nobody can read it, and the number still finds it. */
-  const forgottenKeyOf = (workspaceId: string, numberKey: string): string =>
-    `hmac:${hmac(secretKey, 'do-not-call', `${workspaceId}:${numberKey}`)}`;
+  const digestOf = (workspaceId: string, numberKey: string): string =>
+    numberKey.startsWith('hmac:') ? numberKey : `hmac:${hmac(secretKey, 'do-not-call', `${workspaceId}:${numberKey}`)}`;
 
   const inTurn = createUploadQueue();
 
   return {
     name: 'do-not-call',
-    registerRoutes: (binder) => registerDoNotCallRoutes(binder, { db, audit, forgottenKeyOf, inTurn }),
+    registerRoutes: (binder) => registerDoNotCallRoutes(binder, { db, audit, forgottenKeyOf: digestOf, inTurn }),
     async findListed(tx, workspaceId, phoneNumbers) {
       if (phoneNumbers.length === 0) return new Set();
       const keys = phoneNumbers.map((phoneNumber) => {
         const key = nationalNumberKey(phoneNumber);
-        return { phoneNumber, key, forgottenKey: forgottenKeyOf(workspaceId, key) };
+        return { phoneNumber, key, forgottenKey: digestOf(workspaceId, key) };
       });
       const listed = await findListedKeys(tx, workspaceId, keys.flatMap(({ key, forgottenKey }) => [key, forgottenKey]));
       return new Set(keys.filter(({ key, forgottenKey }) => listed.has(key) || listed.has(forgottenKey)).map(({ phoneNumber }) => phoneNumber));
     },
-    forgetNumber: (tx, workspaceId, numberKey) => replaceByDigest(tx, workspaceId, numberKey, forgottenKeyOf(workspaceId, numberKey)),
+    forgetNumber: (tx, workspaceId, numberKey) => replaceByDigest(tx, workspaceId, numberKey, digestOf(workspaceId, numberKey)),
+    digestOf,
   };
 }

@@ -29,7 +29,7 @@ export interface ErasureDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
-  readonly doNotCall: Pick<DoNotCall, 'forgetNumber'>;
+  readonly doNotCall: Pick<DoNotCall, 'forgetNumber' | 'digestOf'>;
   readonly copies: ProviderCopies;
   readonly writerSlot: number;
 }
@@ -130,7 +130,7 @@ interface Erased {
 
 async function eraseWithRecipients(deps: ErasureDeps, tx: Tx, workspaceId: string, calls: readonly ErasableCall[]): Promise<Erased> {
   const attemptIds = calls.flatMap(({ attemptId }) => (attemptId === null ? [] : [attemptId]));
-  const campaignIds = await eraseRecipientsOfAttempts(tx, workspaceId, attemptIds);
+  const campaignIds = await eraseRecipientsOfAttempts(tx, deps.doNotCall, workspaceId, attemptIds);
   return { callIds: await eraseWithCopies(deps, tx, workspaceId, calls), campaignIds };
 }
 

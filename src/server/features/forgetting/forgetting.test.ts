@@ -10,6 +10,7 @@ import { SIGNATURE_HEADER, signWebhook } from '../../../retell/signature.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
+import { eraseOldDigests, eraseRecipientsOfAttempts } from '../campaigns/index.ts';
 
 const accounts = ['ours', 'theirs'].map((name) => ({ key: `key_forgetting_${name}`, orgName: name, concurrencyLimit: 200 }));
 let test: TestApp;
@@ -181,6 +182,35 @@ it('takes a call out of every table and of the provider, for good', async () => 
   expect(kept).toMatchObject({ phoneNumber: other.number, customerName: other.name });
   expect((await workspace.editor.get<CampaignDraft>(`/api/campaigns/${campaignId}/draft`)).recipients.map((row) => row['phone_number'])).toEqual([other.number]);
   expect(await (await workspace.operator.request('GET', `/api/campaigns/${campaignId}/results.csv`)).text()).toContain('\nDatos eliminados;');
+});
+
+it('keeps of the attempts of today a digest for a day, and nothing of those before', async () => {
+  const person = newPerson();
+  const [first, second] = [await dial('De ayer', [person]), await dial('De hoy', [person])];
+  const { db, pool } = test.database;
+  const age = (campaignId: string, hours: number) =>
+    pool.query(`update attempts set created_at = created_at - $2 * interval '1 hour' where campaign_id = $1`, [campaignId, hours]);
+  const keys = async (): Promise<unknown[]> => {
+    const { rows } = await pool.query(`select number_key from attempts where campaign_id = any($1::uuid[]) order by created_at`, [[first, second]]);
+    return rows.map((row: { number_key: string | null }) => row.number_key);
+  };
+  await age(first, 27);
+  const digest = expect.stringMatching(/^hmac:[0-9a-f]{64}$/);
+  for (const callId of [...(await callsOf(first)), ...(await callsOf(second))]) expect((await erase(callId)).status).toBe(204);
+  const erased = await keys();
+  expect(erased).toEqual([null, digest]);
+  expect(await tablesWith(person)).toEqual([]);
+  // As when another call with the same recipient is forgotten.
+  const { rows: attempts } = await pool.query<{ id: string }>(`select id from attempts where campaign_id = $1`, [second]);
+  await db.transaction().execute((tx) => eraseRecipientsOfAttempts(tx, test.app.features.doNotCall, workspace.id, attempts.map(({ id }) => id)));
+  expect(await keys()).toEqual(erased);
+  // As long as any day may last.
+  await age(second, 25);
+  await eraseOldDigests(db);
+  expect(await keys()).toEqual([null, digest]);
+  await age(second, 1);
+  await eraseOldDigests(db);
+  expect(await keys()).toEqual([null, null]);
 });
 
 it('tells of a deletion once, however often it is asked for, and only to who may ask', async () => {

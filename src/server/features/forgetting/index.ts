@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { forgettingEndpoints as endpoints } from '../../../contract/forgetting.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { eraseOldDigests } from '../campaigns/index.ts';
 import { forgetCall, forgetNumber, previewForgetting, type Author, type ErasureDeps } from './erasure.ts';
 import { createProviderCopies, type ProviderCopiesDeps } from './provider-copies.ts';
 import { createRetention, type Retention, type RetentionDeps } from './retention.ts';
@@ -19,6 +20,7 @@ export interface Forgetting extends Feature {
 export function createForgetting(given: ForgettingDeps): Forgetting {
   const deps = { ...given, copies: createProviderCopies(given) };
   const retention = createRetention(deps);
+  given.jobs.schedule('old-digests-sweep', '43 * * * *', () => eraseOldDigests(given.db));
   return {
     name: 'forgetting',
     applyRetention: (...asked) => retention.apply(...asked),

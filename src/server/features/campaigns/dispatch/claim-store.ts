@@ -31,7 +31,7 @@ export interface ClaimOrder {
   readonly serverId: string;
   readonly writerSlot: number;
   readonly limit: number;
-  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
 }
 
 export interface ClaimedCampaign {
@@ -129,7 +129,7 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
     const keyed = due.map((row) => ({ ...row, numberKey: nationalNumberKey(row.phoneNumber) }));
     const listed = await doNotCall.findListed(tx, workspaceId, due.map((row) => row.phoneNumber));
     const unknownKeys = keyed.map((row) => row.numberKey).filter((key) => !attemptsToday.has(key));
-    for (const [key, count] of await countAttempts(tx, workspaceId, unknownKeys, today.startsAt)) attemptsToday.set(key, count);
+    for (const [key, count] of await countAttempts(tx, doNotCall, workspaceId, unknownKeys, today.startsAt)) attemptsToday.set(key, count);
 
     const parts = { skip: [] as KeyedRecipient[], putOff: [] as string[], dial: [] as string[] };
     for (const row of keyed) {

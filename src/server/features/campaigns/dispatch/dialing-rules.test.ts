@@ -2,7 +2,7 @@
 // moment. Two servers share the database, so that nothing rests on what a process remembers.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Campaign, CreateCampaignBody } from '../../../../contract/campaigns.ts';
+import type { Campaign, CampaignPreflight, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import type { Settings, SettingsBody } from '../../../../contract/settings.ts';
 import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -172,6 +172,25 @@ test('tomorrow they are dialled', async () => {
   await pool.query(`update campaigns set waiting_until = clock_timestamp() where id = $1`, [id]);
   asked.app.events.emit('dispatch.due', { workspaceId: workspace.id });
   await whenStatus(workspace, id, 'completed');
+  expect(timesDialled(number)).toBe(2);
+});
+
+test('who had a call forgotten today is not called again today, by any campaign', async () => {
+  await save({ dailyAttempts: 2 });
+  const number = phoneOf(takeNumbers(1));
+  const ids = [(await launch([row(number)])).id];
+  await whenStatus(workspace, ids[0] ?? '', 'completed');
+  ids.push((await launch([row(number)])).id);
+  await whenStatus(workspace, ids[1] ?? '', 'completed');
+  const calls = asked.simulator.placedCalls(workspace.key).filter((call) => call.to_number === number);
+  // First one that is forgotten and one that is not count together, then two that are.
+  for (const call of calls) {
+    expect((await workspace.admin.request('DELETE', `/api/calls/${call.call_id}`)).status).toBe(204);
+    const { id } = await launch([row(number)]);
+    expect(await whenWaiting(id, 'daily_attempts')).toMatchObject({ sentCount: 0, pendingCount: 1 });
+    const checked = await workspace.editor.post<CampaignPreflight>('/api/campaigns/preflight', { phoneNumbers: [number], sendOption: 'now' });
+    expect(checked.dailyLimit).toBe(1);
+  }
   expect(timesDialled(number)).toBe(2);
 });
 

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
 import { countedAttemptStates } from '../attempt-state.ts';
 import { putOffReason } from '../recipient-state.ts';
 
@@ -44,26 +45,29 @@ export async function lockDueRecipients(tx: Tx, workspaceId: string, campaignId:
 
 /**
  * How often each number was, or may have been, dialled since then, whichever campaign it was for. A call that ended for
- * want of a line reached nobody.
+ * want of a line reached nobody. Attempts whose call was forgotten since are known by the number's digest.
  */
 export async function countAttempts(
   tx: Kysely<Schema>,
+  { digestOf }: Pick<DoNotCall, 'digestOf'>,
   workspaceId: string,
   numberKeys: readonly string[],
   since: Date,
 ): Promise<ReadonlyMap<string, number>> {
   if (numberKeys.length === 0) return new Map();
+  const digests = numberKeys.map((key) => digestOf(workspaceId, key));
   const rows = await tx
     .selectFrom('attempts')
     .select(['number_key', (eb) => eb.fn.countAll<number>().as('n')])
     .where('workspace_id', '=', workspaceId)
-    .where('number_key', '=', sql<string>`any(${numberKeys}::text[])`)
+    .where('number_key', '=', sql<string>`any(${[...numberKeys, ...digests]}::text[])`)
     .where('created_at', '>=', since)
     .where('state', 'in', countedAttemptStates)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '<>', 'concurrency')]))
     .groupBy('number_key')
     .execute();
-  return new Map(rows.map((row) => [row.number_key ?? '', row.n]));
+  const counts = new Map(rows.map((row) => [row.number_key ?? '', row.n]));
+  return new Map(numberKeys.map((key, index) => [key, (counts.get(key) ?? 0) + (counts.get(digests[index] ?? '') ?? 0)]));
 }
 
 /** Those who were sent before stay sent, with their best result; the others are skipped. */

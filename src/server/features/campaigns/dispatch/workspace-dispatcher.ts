@@ -23,7 +23,7 @@ import { pauseCampaigns } from './pause-campaigns.ts';
 import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from './work-store.ts';
 
 export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, keyof ResolverDeps> {
-  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
   readonly serverId: string;
   /** While it is full, nobody is claimed. */
   readonly storage: StorageState;

@@ -247,7 +247,7 @@ function createWorld({ ledger, log, directory, writers, provider, workspaceId, c
       campaignId,
       serverId: server.id,
       writerSlot: (index % 2) + 1,
-      doNotCall: { findListed: async () => new Set() },
+      doNotCall: { findListed: async () => new Set(), digestOf: (_, numberKey) => numberKey },
       limit,
     });
     if (claim.kind === 'lost') server.lease = null;
