@@ -1,10 +1,6 @@
 /** Texts of the screen 'Gestión de Workspaces': the workspaces of a person, their keys and their members. */
 import type { Role } from '../contract/endpoint.ts';
 
-/** Names of roles. A role that this version does not know reads 'Visualizador'. */
-export const roleLabels = { admin: 'Administrador', editor: 'Editor', operator: 'Operador' } satisfies Record<Role, string>;
-export const unknownRole = 'Visualizador';
-
 /** What each role may do, beside the choice of one. */
 export const roleTexts = {
   admin: 'Control total: configura, invita personas y ve la API Key.',

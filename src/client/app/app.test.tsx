@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Workspace } from '../../contract/access.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { showWorkspace, tabState } from '../api/tab-state.ts';
 import { buildCall, buildUser } from '../testing/factories.ts';
@@ -142,6 +143,23 @@ describe('the shell', () => {
     openApp('/nada');
     expect(await screen.findByText('404 Page Not Found')).toBeTruthy();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+  });
+
+  it.each([
+    ['admin', 'Administrador'],
+    ['editor', 'Editor'],
+    ['operator', 'Operador'],
+    ['owner', 'Visualizador'],
+  ])('says in the header which workspace this is, what it is for, and that there one is %s: %s', async (role, name) => {
+    const description = 'Cobranza temprana de tarjetas, turno mañana';
+    startServer({ listWorkspaces: json<'listWorkspaces'>([{ ...workspace, role: role as Workspace['role'], description }, other]) });
+    openApp();
+    const title = await screen.findByRole('heading', { name: 'Dashboard' });
+    const header = within(title.closest('header') ?? title);
+    expect(header.getByText('Ventas Q1').title).toBe('Ventas Q1');
+    expect(header.getByText(name)).toBeTruthy();
+    // Cut where there is no room for it, and whole for whoever asks.
+    expect(header.getByText(description).title).toBe(description);
   });
 
   it('follows another tab to its workspace, and says so', async () => {

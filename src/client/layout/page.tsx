@@ -1,14 +1,15 @@
 /**
- * The frame of one screen: header with title, workspace, live state and actions, then the content.
+ * The frame of one screen: header with title, workspace, role in it, live state and actions, then the content.
  * Every screen starts with `<Page title="…">` and sets the document's title by it.
  */
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { Workspace } from '../../contract/access.ts';
+import { roleName } from '../../labels/roles-es.ts';
 import { alertsBellLabels, appInfoFallbacks, sidebarLabels } from '../../labels/shell-es.ts';
 import { useAlerts } from '../api/queries.ts';
 import { useAppInfo, useSession } from '../session/session.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LiveIndicator } from './live-indicator.tsx';
@@ -45,6 +46,23 @@ function MenuButton() {
   );
 }
 
+/** Whose data these are, and what the person is there. As wide as there is room: it never widens what stands above it. */
+function WorkspaceLine({ workspace: { name, description, role } }: { readonly workspace: Workspace }) {
+  return (
+    <p className="flex w-0 min-w-full gap-x-1.5 text-xs text-muted">
+      <span className="truncate font-medium" title={name}>
+        {name}
+      </span>
+      <span className="shrink-0 before:mr-1.5 before:content-['·']">{roleName(role)}</span>
+      {description ? (
+        <span className="min-w-0 flex-1 truncate before:mr-1.5 before:content-['·']" title={description}>
+          {description}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
 export function Page({ title, children, actions, back, live = true, className }: PageProps) {
   const { workspace } = useSession();
   const main = useRef<HTMLElement>(null);
@@ -63,12 +81,10 @@ export function Page({ title, children, actions, back, live = true, className }:
               <ArrowLeft aria-hidden />
             </Link>
           ) : null}
-          <h1 className="text-lg leading-tight font-semibold max-sm:line-clamp-2 sm:truncate">{title}</h1>
-          {workspace ? (
-            <Badge className="max-w-48 max-md:hidden">
-              <span className="truncate">{workspace.name}</span>
-            </Badge>
-          ) : null}
+          <div className="min-w-0 flex-1 max-sm:min-w-min">
+            <h1 className="text-lg leading-tight font-semibold max-sm:line-clamp-2 sm:truncate">{title}</h1>
+            {workspace ? <WorkspaceLine workspace={workspace} /> : null}
+          </div>
         </div>
         {live && workspace ? (
           <span className="contents print:hidden">

@@ -2,6 +2,7 @@
 import { useForm } from 'react-hook-form';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
+import { roleName } from '../../../labels/roles-es.ts';
 import { changeRoleLabels as labels, membersLabels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useSession } from '../../session/session.ts';
@@ -10,7 +11,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMemberActions } from './members-data.ts';
-import { roleName } from './role-badge.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 interface ChangeRoleDialogProps {

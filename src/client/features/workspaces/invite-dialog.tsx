@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { addMemberBody, type Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
+import { roleName } from '../../../labels/roles-es.ts';
 import { inviteLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
@@ -11,7 +12,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMemberActions } from './members-data.ts';
-import { roleName } from './role-badge.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 interface Invitation {

@@ -2,12 +2,12 @@
 import { Search, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { roles } from '../../../contract/endpoint.ts';
+import { roleName } from '../../../labels/roles-es.ts';
 import { bulkRemoveLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import type { MemberFilters } from './member-filters.ts';
-import { roleName } from './role-badge.tsx';
 
 interface MembersToolbarProps {
   readonly filters: MemberFilters;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Member } from '../../../contract/access.ts';
+import { roleName } from '../../../labels/roles-es.ts';
 import { ApiError, ConnectionError } from '../../api/api-error.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { filterMembers, fullName, readMemberFilters } from './member-filters.ts';
 import { membersFailure, readMembers } from './members-data.ts';
-import { roleName } from './role-badge.tsx';
 
 const member = (username: string, overrides: Partial<Member> = {}): Member => ({
   id: username,

@@ -1,8 +1,8 @@
 /** The choice of a role, with what each one may do. Registers itself as `role` in the form around it. */
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { roles } from '../../../contract/endpoint.ts';
+import { roleName } from '../../../labels/roles-es.ts';
 import { roleTexts } from '../../../labels/workspaces-es.ts';
-import { roleName } from './role-badge.tsx';
 
 interface RoleChoiceProps {
   readonly label: string;
