@@ -317,6 +317,7 @@ export const campaignsEndpoints = {
     response: campaign,
     status: 201,
   }),
+  /** Newest first, at most 500, with X-Total-Count of all that there are. */
   listCampaigns: endpoint('listCampaigns', { access: operator, response: z.array(campaign) }),
   patchCampaign: endpoint('patchCampaign', {
     access: editor,

@@ -13,6 +13,9 @@ export const campaignsLabels = {
   list: 'Campañas',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
+  /** The list is cut: what it holds of all that there are. */
+  shownNewest: (shown: string, all: string) => `Se muestran las ${shown} más recientes de ${all}.`,
+  searchedNewest: (shown: string, all: string) => `Se buscó entre las ${shown} más recientes de ${all}.`,
   lastSent: 'Enviada',
   created: 'Creada',
   scheduledFor: (moment: string) => `Programada para ${moment}`,

@@ -76,7 +76,8 @@ export const useAgents = () => useApiQuery('listAgents', {}, { refetchInterval: 
 export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { refetchInterval: 60_000, alsoOffline: true });
 /** The provider's phone numbers, for the wizard. */
 export const usePhoneNumbers = () => useApiQuery('listPhoneNumbers', {});
-export const useCampaigns = () => useApiQuery('listCampaigns', {}, always);
+/** The newest campaigns, and how many there are. */
+export const useCampaigns = () => usePageQuery('listCampaigns', {}, always);
 /** One campaign with its counts. */
 export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: { id } }, always);
 /** One page of a campaign's recipients with every attempt, and the whole count. */

@@ -36,7 +36,7 @@ function useScreens(): readonly PaletteEntry[] {
 
 function useCampaignsAndAgents(): readonly PaletteEntry[] {
   const [, navigate] = useLocation();
-  const campaigns = useCampaigns().data ?? [];
+  const campaigns = useCampaigns().data?.items ?? [];
   const agents = useAgents().data ?? [];
   return [
     ...campaigns.map(({ id, name, status }) => ({

@@ -9,7 +9,7 @@ import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CampaignCard } from './campaign-card.tsx';
-import { filterCampaigns, readCampaignFilters } from './campaign-filters.ts';
+import { filterCampaigns, isFiltered, readCampaignFilters } from './campaign-filters.ts';
 import type { Asked } from './campaign-dialogs.tsx';
 import { CampaignToolbar } from './campaign-toolbar.tsx';
 
@@ -33,12 +33,15 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
 }
 
 interface CampaignListProps {
+  /** The newest ones. */
   readonly campaigns: readonly Campaign[];
+  /** How many there are, those that are too old for the list included. */
+  readonly inAll: number;
   readonly nameOfAgent: (agentId: string | null) => string | null;
   readonly onAsk: (asked: Asked) => void;
 }
 
-export function CampaignList({ campaigns, nameOfAgent, onAsk }: CampaignListProps) {
+export function CampaignList({ campaigns, inAll, nameOfAgent, onAsk }: CampaignListProps) {
   const format = useFormat();
   const [search, changeSearch] = useSearchState();
   const filters = readCampaignFilters(search);
@@ -47,6 +50,7 @@ export function CampaignList({ campaigns, nameOfAgent, onAsk }: CampaignListProp
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = clampPage(Number(search.get('page') ?? 1), pages);
   const from = (page - 1) * pageSize;
+  const newest = isFiltered(filters) ? labels.searchedNewest : labels.shownNewest;
   const clear = () => changeSearch({ buscar: null, estado: null, page: null });
   return (
     <>
@@ -83,6 +87,9 @@ export function CampaignList({ campaigns, nameOfAgent, onAsk }: CampaignListProp
             onPage={(next) => changeSearch({ page: next === 1 ? null : String(next) })}
           />
         </div>
+      ) : null}
+      {inAll > campaigns.length ? (
+        <p className="text-xs text-muted tabular-nums">{newest(format.count(campaigns.length), format.count(inAll))}</p>
       ) : null}
     </>
   );

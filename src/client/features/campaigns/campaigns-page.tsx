@@ -66,7 +66,7 @@ export default function CampaignsPage() {
       className="flex max-w-6xl flex-col gap-4"
       actions={
         mayCreate ? (
-          <Link href={paths.newCampaign()} className={buttonClass({ variant: data?.length === 0 ? 'secondary' : 'primary', size: 'small' })}>
+          <Link href={paths.newCampaign()} className={buttonClass({ variant: data?.total === 0 ? 'secondary' : 'primary', size: 'small' })}>
             <Plus aria-hidden />
             <span className="max-sm:sr-only">{labels.newCampaign}</span>
           </Link>
@@ -80,9 +80,9 @@ export default function CampaignsPage() {
         </div>
       ) : null}
       {!data && !isError ? <CardSkeletons /> : null}
-      {data?.length === 0 ? <NoCampaigns mayCreate={mayCreate} /> : null}
-      {data && data.length > 0 ? <CampaignList campaigns={data} nameOfAgent={nameOfAgent} onAsk={setAsked} /> : null}
-      <CampaignWindows campaigns={data} nameOfAgent={nameOfAgent} asked={asked} onAsk={setAsked} />
+      {data?.total === 0 ? <NoCampaigns mayCreate={mayCreate} /> : null}
+      {data && data.total > 0 ? <CampaignList campaigns={data.items} inAll={data.total} nameOfAgent={nameOfAgent} onAsk={setAsked} /> : null}
+      <CampaignWindows campaigns={data?.items} nameOfAgent={nameOfAgent} asked={asked} onAsk={setAsked} />
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { overtakenLabels, pauseLabels, removeLabels, resumeLabels, stopLabels } 
 import { toastTitles } from '../../../labels/common-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { hasCode } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { call, type Page } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 import { toast } from '../../ui/toast.ts';
@@ -36,8 +36,8 @@ async function refresh(client: QueryClient, id: string): Promise<void> {
 /** Somebody or the dispatcher was quicker: what the campaign is by now. Null: the failure had another cause. */
 function overtaken(client: QueryClient, error: unknown, id: string): string | null {
   if (!hasCode(error, 'invalid_transition') && !hasCode(error, 'not_found')) return null;
-  const lists = client.getQueriesData<readonly Campaign[]>({ queryKey: workspaceKey(tabState().workspaceId, 'listCampaigns') });
-  const now = lists.flatMap(([, campaigns]) => campaigns ?? []).find((campaign) => campaign.id === id);
+  const lists = client.getQueriesData<Page<readonly Campaign[]>>({ queryKey: workspaceKey(tabState().workspaceId, 'listCampaigns') });
+  const now = lists.flatMap(([, campaigns]) => campaigns?.items ?? []).find((campaign) => campaign.id === id);
   return now ? overtakenLabels.status(campaignStatusLabels[now.status]) : overtakenLabels.gone;
 }
 

@@ -85,7 +85,7 @@ export default function FirstRunGuide({ workspaceId }: { readonly workspaceId: s
   const address = useWebhookUrl().data?.webhookUrl;
 
   const isKnown = campaigns !== undefined && calls !== undefined && webhook !== undefined;
-  const isEmpty = isKnown && campaigns.length === 0 && calls.total === 0;
+  const isEmpty = isKnown && campaigns.total === 0 && calls.total === 0;
   const begun = state === 'open' || (state === null && isEmpty);
   const lasting = isKnown && state === null ? (isEmpty ? 'open' : 'done') : null;
   useEffect(() => {
@@ -95,7 +95,7 @@ export default function FirstRunGuide({ workspaceId }: { readonly workspaceId: s
   if (lasting === 'open') setState('open');
   if (!isKnown || !begun) return null;
 
-  const done = [(workspace?.apiKeyLast4 ?? '') !== '', webhook.lastEventAt !== null, campaigns.length > 0] as const;
+  const done = [(workspace?.apiKeyLast4 ?? '') !== '', webhook.lastEventAt !== null, campaigns.total > 0] as const;
   const next = done.indexOf(false);
   function close(): void {
     writeGuideState(workspaceId, 'done');

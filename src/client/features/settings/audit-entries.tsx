@@ -69,7 +69,7 @@ function Entry({ entry, nameOfCampaign }: EntryProps) {
 }
 
 export function AuditEntries({ entries }: { readonly entries: readonly AuditLogEntry[] }) {
-  const campaigns = useCampaigns().data;
+  const campaigns = useCampaigns().data?.items;
   const nameOfCampaign = (id: string) => campaigns?.find((campaign) => campaign.id === id)?.name;
   return (
     <ul className="divide-y divide-line">

@@ -45,6 +45,31 @@ test('one campaign reads as the list shows it', async () => {
   expect({ totalRecipients, status, secondsLeft }).toEqual({ totalRecipients: listed.totalRecipients, status: 'completed', secondsLeft: null });
 });
 
+test('the list ends at the 500 newest, and says how many there are', async () => {
+  const read = async () => {
+    const response = await workspace.operator.request('GET', '/api/campaigns');
+    return { listed: (await response.json()) as Campaign[], total: Number(response.headers.get('x-total-count')) };
+  };
+  const before = await read();
+  expect(before.total).toBe(before.listed.length);
+  // A second apart, all older than the others; every tenth is deleted, and stands in no count.
+  await app.database.pool.query(
+    `insert into campaigns (workspace_id, id, name, status, phone_number, success_definition, send_option, total_recipients, created_at, updated_at, deleted_at)
+      select $1, gen_random_uuid(), 'Vieja ' || n, 'completed', $2, 'x', 'now', 1, now() - interval '1 day' - n * interval '1 second', now(),
+        case when n % 10 = 0 then now() end
+      from generate_series(1, 600) n`,
+    [workspace.id, from],
+  );
+  const { listed, total } = await read();
+  expect(total).toBe(before.total + 540);
+  expect(listed).toHaveLength(500);
+  expect(listed.slice(0, before.total)).toEqual(before.listed);
+  expect(listed[before.total]?.name).toBe('Vieja 1');
+  expect(new Set(listed.map(({ name }) => name)).has('Vieja 10')).toBe(false);
+  await app.database.pool.query(`delete from campaigns where workspace_id = $1 and name like 'Vieja %'`, [workspace.id]);
+  expect((await read()).total).toBe(before.total);
+});
+
 test('recipients stand in the order of the file, each with its attempt and the call that came of it', async () => {
   const recipients = await waitFor('every call’s own account', async () => {
     const all = (await list()).recipients;

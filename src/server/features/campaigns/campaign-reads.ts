@@ -16,9 +16,11 @@ export interface CampaignReadDeps {
 const listedAtMost = 500;
 
 export function registerCampaignReads(binder: EndpointBinder, { db }: CampaignReadDeps): void {
-  binder.bind(campaignsEndpoints.listCampaigns, async ({ workspaceId }) =>
-    withSecondsLeft(db, workspaceId, await listCampaignRows(db, workspaceId, listedAtMost)),
-  );
+  binder.bind(campaignsEndpoints.listCampaigns, async ({ workspaceId, reply }) => {
+    const { campaigns, total } = await listCampaignRows(db, workspaceId, listedAtMost);
+    reply.header('x-total-count', total);
+    return withSecondsLeft(db, workspaceId, campaigns);
+  });
   binder.bind(campaignsEndpoints.getCampaign, async ({ workspaceId, params }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);
     const [withTime = campaign] = await withSecondsLeft(db, workspaceId, [campaign]);

@@ -172,14 +172,26 @@ export async function setCampaignStatus(
 }
 
 /** Newest first, deleted ones left out. */
-export async function listCampaignRows(db: Kysely<Schema>, workspaceId: string, limit: number): Promise<Campaign[]> {
+export async function listCampaignRows(db: Kysely<Schema>, workspaceId: string, limit: number): Promise<{ readonly campaigns: Campaign[]; readonly total: number }> {
   const rows = await selectCampaigns(db, workspaceId)
     .where('campaigns.deleted_at', 'is', null)
     .orderBy('campaigns.created_at', 'desc')
     .orderBy('campaigns.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(toCampaign);
+  // A list that is not full holds them all: there is nothing left to count.
+  const total = rows.length < limit ? rows.length : await countCampaigns(db, workspaceId);
+  return { campaigns: rows.map(toCampaign), total };
+}
+
+async function countCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('campaigns')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** One campaign, deleted or not. */
