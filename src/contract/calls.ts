@@ -206,7 +206,7 @@ export const callsEndpoints = {
     response: z.array(callSummary),
     revisioned: true,
   }),
-  /** Newest first. */
+  /** Newest first, at most 500, with X-Total-Count of all that are under way. */
   listActiveCalls: endpoint('listActiveCalls', { access: operator, response: z.array(callSummary), revisioned: true }),
   /** Ends a call in progress at the provider. 409 `call_over` when it is over already. */
   hangUpCall: endpoint('hangUpCall', {

@@ -23,6 +23,8 @@ export const dashboardLabels = {
   bands: { good: 'Buena', attention: 'Regular', bad: 'Baja' },
   activeTitle: 'Llamadas Activas',
   activeCount: (count: string) => `${count} llamadas en curso`,
+  /** The card holds no more of them. */
+  activeNewest: (shown: string) => `• las ${shown} más recientes`,
   noActivity: 'Sin actividad actual',
   noActive: 'Sin llamadas activas',
   noActiveText: 'Las llamadas aparecen aquí apenas empiezan.',

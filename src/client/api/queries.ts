@@ -83,7 +83,8 @@ export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: 
 /** One page of a campaign's recipients with every attempt, and the whole count. */
 export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampaignRecipients', 'query'>) =>
   usePageQuery('listCampaignRecipients', { params: { id }, query }, always);
-export const useActiveCalls = () => useApiQuery('listActiveCalls', {}, { refetchInterval: halfMinute });
+/** The newest calls under way, and how many there are. */
+export const useActiveCalls = () => usePageQuery('listActiveCalls', {}, { refetchInterval: halfMinute });
 export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, { refetchInterval: halfMinute });
 /** Calls of a range in the buckets of its chart. */
 export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>

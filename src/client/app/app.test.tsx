@@ -233,6 +233,20 @@ describe('the dashboard', () => {
     expect(within(card).getByText('Sin actividad actual')).toBeTruthy();
   });
 
+  it('counts all calls under way, also those that the list does not hold, and says that it shows the newest', async () => {
+    const calls = Array.from({ length: 9 }, (_, index) => buildCall({ id: `call_000${index}` }));
+    const server = startServer({ listActiveCalls: json<'listActiveCalls'>(calls, { 'x-total-count': '1234' }) });
+    openApp();
+    const card = within(await screen.findByRole('region', { name: 'Llamadas Activas' }));
+    expect(await card.findByText('1.234 llamadas en curso')).toBeTruthy();
+    expect(card.getByText('• las 6 más recientes')).toBeTruthy();
+    expect(card.getAllByRole('listitem')).toHaveLength(6);
+    server.answer('listActiveCalls', json<'listActiveCalls'>(calls.slice(0, 6), { 'x-total-count': '6' }));
+    act(() => server.say({ type: 'active_calls_update', workspaceId: workspace.id }));
+    expect(await card.findByText('6 llamadas en curso')).toBeTruthy();
+    expect(card.queryByText(/más recientes/)).toBeNull();
+  });
+
   it('keeps its filters in the address and asks the API for them', async () => {
     const asked: string[] = [];
     startServer({

@@ -103,9 +103,10 @@ function useFocusAfter(isOpen: boolean, place: RefObject<HTMLElement | null>): v
 function ActivityLine({ count }: { readonly count: number }) {
   const format = useFormat();
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <span aria-hidden className={classNames('size-2 rounded-full', count > 0 ? 'animate-live bg-good text-good' : 'bg-line-strong')} />
       {count > 0 ? dashboardLabels.activeCount(format.count(count)) : dashboardLabels.noActivity}
+      {count > shownCalls ? <span>{dashboardLabels.activeNewest(format.count(shownCalls))}</span> : null}
     </span>
   );
 }
@@ -120,7 +121,7 @@ export function ActiveCallsCard() {
   return (
     <Card
       title={dashboardLabels.activeTitle}
-      subtitle={data ? <ActivityLine count={data.length} /> : <span>&nbsp;</span>}
+      subtitle={data ? <ActivityLine count={data.total} /> : <span>&nbsp;</span>}
       bodyClassName="flex min-h-103 flex-col p-0"
       footer={
         <Link ref={foot} href={paths.callHistory({ status: 'in_progress' })} className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}>
@@ -131,8 +132,8 @@ export function ActiveCallsCard() {
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
       {data === undefined && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-103" /> : null}
       {data === undefined && !isError ? <SkeletonRows count={shownCalls} className="h-17 border-b border-line px-4 last:border-0" /> : null}
-      {data?.length === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="flex-1" /> : null}
-      {data && data.length > 0 ? <ActiveCallList calls={data} onHangUp={mayHangUp ? setEnding : null} /> : null}
+      {data?.total === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="flex-1" /> : null}
+      {data && data.total > 0 ? <ActiveCallList calls={data.items} onHangUp={mayHangUp ? setEnding : null} /> : null}
       {ending ? (
         <Suspense fallback={null}>
           <HangUpDialog call={ending} onClose={() => setEnding(null)} />

@@ -27,7 +27,7 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search }) => {
   const agentId = search.get('agent');
   read('getMetrics', { query: toTimeRange(period, agentId) });
   read('getCallVolume', { query: toVolumeRange(period, agentId) });
-  read('listActiveCalls', {});
+  readPage('listActiveCalls', {});
   readPage('listFilteredCalls', { query: toRecentPage(search, period, agentId) });
 };
 

@@ -120,7 +120,8 @@ describe('call lists', () => {
   });
 
   it('show the calls under way, newest first', async () => {
-    const found = await listActiveCalls(deps.db, mine);
+    const { calls: found, total } = await listActiveCalls(deps.db, mine);
+    expect(total).toBe(found.length);
     expect(found.map((call) => call.id)).toEqual(expectedOf({ status: 'in_progress' }).map((call) => call.id));
     expect(new Set(found.map((call) => call.callStatus))).toEqual(new Set(['in_progress']));
   });

@@ -41,18 +41,21 @@ export interface CallPage {
   readonly total: number;
 }
 
-/** Calls under way, newest first, at most 500. */
-export async function listActiveCalls(db: Kysely<Schema>, workspaceId: string): Promise<CallSummary[]> {
+const activeAtMost = 500;
+
+/** Calls under way, newest first, at most 500 of them. */
+export async function listActiveCalls(db: Kysely<Schema>, workspaceId: string): Promise<CallPage> {
   const open = db
     .selectFrom('calls as c')
-    .selectAll()
     .where('c.workspace_id', '=', workspaceId)
     // As the partial index says it.
-    .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
-    .orderBy('c.occurred_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(500);
-  return (await selectSummaries(db, open)).map(toSummary);
+    .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`);
+  const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
+  const calls = (await selectSummaries(db, newest)).map(toSummary);
+  // A list that is not full holds them all: there is nothing left to count.
+  if (calls.length < activeAtMost) return { calls, total: calls.length };
+  const { count } = await open.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  return { calls, total: Number(count) };
 }
 
 /** Rows of the page alone are joined with the agents' and campaigns' names. */

@@ -2,6 +2,7 @@
 import Papa from 'papaparse';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Metrics } from '../../../contract/analytics.ts';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { describeReason } from '../../../labels/disconnection-reasons-es.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
@@ -177,5 +178,33 @@ describe('a call’s neighbours', () => {
 
   it('are nobody’s where the call is another workspace’s', async () => {
     await expect(stranger.admin.get(`/api/calls/${listed[0]?.id}/neighbours`)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('the calls under way', () => {
+  it('are counted whole where the list ends at the 500 newest, as the figure beside it counts them', async () => {
+    const read = async () => {
+      const response = await workspace.operator.request('GET', '/api/calls/active');
+      return { calls: (await response.json()) as CallSummary[], total: Number(response.headers.get('x-total-count')) };
+    };
+    const countActive = async () => (await workspace.operator.get<Metrics>('/api/metrics')).activeCalls;
+    const before = await read();
+    expect(before.total).toBe(listed.filter((call) => isListed(call, { status: 'in_progress' })).length);
+    expect(before.calls).toHaveLength(before.total);
+    // A second apart, newer than all others; every sixth is another workspace's.
+    await test.database.pool.query(
+      `insert into calls (workspace_id, id, first_seen_at, first_seen_month, call_type, direction, status, is_over, occurred_at)
+        select case when n % 6 = 0 then $2 else $1 end::uuid, 'open_' || n, now(), date_trunc('month', now())::date, 'phone_call', 'inbound', 'ongoing', false,
+          now() - n * interval '1 second'
+        from generate_series(1, 720) n`,
+      [workspace.id, stranger.id],
+    );
+    const { calls: newest, total } = await read();
+    expect(total).toBe(before.total + 600);
+    expect(total).toBe(await countActive());
+    expect(newest).toHaveLength(500);
+    expect(newest.slice(0, 6).map((call) => call.id)).toEqual(['open_1', 'open_2', 'open_3', 'open_4', 'open_5', 'open_7']);
+    await test.database.pool.query(`delete from calls where id like 'open_%'`);
+    expect((await read()).total).toBe(before.total);
   });
 });

@@ -46,8 +46,8 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
   binder.bind(callsEndpoints.listRecentCalls, ({ workspaceId, query, reply }) =>
     list(reply, sharedReads.share(workspaceId, 'listRecentCalls', query, () => listCalls(deps, workspaceId, {}, query))),
   );
-  binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId }) =>
-    sharedReads.share(workspaceId, 'listActiveCalls', {}, () => listActiveCalls(db, workspaceId)),
+  binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId, reply }) =>
+    list(reply, sharedReads.share(workspaceId, 'listActiveCalls', {}, () => listActiveCalls(db, workspaceId))),
   );
   binder.bind(callsEndpoints.getCallNeighbours, async ({ workspaceId, params, query: { q, sort, ...given } }) => {
     const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));
