@@ -13,7 +13,16 @@ export const agentsLabels = {
   search: 'Buscar por nombre o ID',
   status: 'Estado',
   statusOptions: { all: 'Todos', published: 'Publicados', draft: 'Borradores' },
-  statusNames: { published: 'Publicado', draft: 'Borrador', unknown: 'Sin datos' },
+  statusNames: { published: 'Publicado', draft: 'Borrador' },
+  /** Why something of an agent reads 'Sin datos'. */
+  unknown: {
+    status: 'Retell no informó si el agente está publicado.',
+    voice: 'Retell no informó la voz del agente.',
+    language: 'Retell no informó el idioma del agente.',
+    configuration: 'Retell no informó la velocidad de la voz ni la capacidad de respuesta del agente.',
+    modified: 'Retell no informó cuándo se modificó el agente.',
+    detail: 'Retell no informó este dato del agente.',
+  },
   table: 'Agentes',
   columns: {
     agent: 'Agente',

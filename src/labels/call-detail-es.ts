@@ -38,6 +38,8 @@ export const factLabels = {
   copyId: 'Copiar ID',
   copied: 'ID copiado',
   goal: 'Objetivo',
+  /** What the analysis said besides is gone. */
+  goalUnknown: 'La llamada no se había analizado, o su análisis no indicaba si cumplió el objetivo.',
   cost: 'Costo',
   version: (version: string) => `v${version}`,
 } as const;
@@ -108,8 +110,7 @@ export const analysisLabels = {
   goal: 'Objetivo',
   goalReached: 'Cumplido',
   goalMissed: 'No cumplido',
-  goalUnknown: 'Sin datos',
-  goalUnknownHelp: 'El análisis no indica si la llamada cumplió su objetivo.',
+  goalUnknown: 'El análisis no indica si la llamada cumplió su objetivo.',
   voicemail: 'Contestador',
   yes: 'Sí',
   no: 'No',

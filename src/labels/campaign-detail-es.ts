@@ -150,6 +150,7 @@ export const recipientsLabels = {
   neverCalled: 'No se lo llamó.',
   duration: 'Duración',
   cost: 'Costo',
+  costUnknown: 'Retell todavía no informó el costo de esta llamada.',
   seeCall: 'Ver llamada',
   seeCallOf: (moment: string) => `Ver llamada del ${moment}`,
   surplus: 'Llamada de más: se la cortó y no cuenta.',

@@ -16,10 +16,13 @@ export const dashboardLabels = {
   activeNow: 'Activas ahora',
   activeNowHelp: 'Llamadas en curso en este momento, cualquiera sea el período.',
   averageDuration: 'Duración promedio',
-  averageDurationHelp: 'Promedio en minutos y segundos de las llamadas del período con duración mayor que cero. Sin datos mientras no haya ninguna.',
+  averageDurationHelp: 'Promedio en minutos y segundos de las llamadas del período con duración mayor que cero.',
   successRate: 'Tasa de éxito',
   successRateHelp:
-    'De las llamadas finalizadas del período, las que se completaron o duraron más de 10 segundos. Verde desde 70%, ámbar desde 50%, rojo debajo. Sin datos mientras ninguna haya finalizado.',
+    'De las llamadas finalizadas del período, las que se completaron o duraron más de 10 segundos. Verde desde 70%, ámbar desde 50%, rojo debajo.',
+  /** Why a figure reads 'Sin datos', of all agents or of one. */
+  noDuration: 'Ninguna llamada del período tiene duración.',
+  noneFinished: 'Ninguna llamada del período finalizó todavía.',
   bands: { good: 'Buena', attention: 'Regular', bad: 'Baja' },
   activeTitle: 'Llamadas Activas',
   activeCount: (count: string) => `${count} llamadas en curso`,

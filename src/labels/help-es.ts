@@ -72,10 +72,10 @@ export const distributionHelp = {
 
 export const performanceHelp = {
   successRate:
-    'De las llamadas finalizadas del agente en el período, las que se completaron o duraron más de 10 segundos. Excelente desde 85%, Bueno desde 70%, Regular desde 50%. Sin datos mientras ninguna haya finalizado.',
+    'De las llamadas finalizadas del agente en el período, las que se completaron o duraron más de 10 segundos. Excelente desde 85%, Bueno desde 70%, Regular desde 50%.',
   total: 'Llamadas del agente que empezaron en el período, también las que siguen en curso.',
   completed: 'Llamadas finalizadas que cuentan para la tasa de éxito: se completaron o duraron más de 10 segundos.',
-  duration: 'Promedio en minutos y segundos de las llamadas del agente con duración mayor que cero. Sin datos mientras no haya ninguna.',
+  duration: 'Promedio en minutos y segundos de las llamadas del agente con duración mayor que cero.',
 } as const;
 
 const days = 'Los días son los del huso horario del workspace. Una llamada cuenta en el día en que empezó.';

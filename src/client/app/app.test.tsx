@@ -3,8 +3,10 @@ import path from 'node:path';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Workspace } from '../../contract/access.ts';
+import type { AgentPerformance } from '../../contract/analytics.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { showWorkspace, tabState } from '../api/tab-state.ts';
+import { changeHelpChoices, defaultHelpChoices, helpChoices } from '../help/help-choices.ts';
 import { buildCall, buildUser } from '../testing/factories.ts';
 import { failure, json } from '../testing/fake-server.ts';
 import { preloadStart } from './gate-chunks.ts';
@@ -245,6 +247,28 @@ describe('the dashboard', () => {
     act(() => server.say({ type: 'active_calls_update', workspaceId: workspace.id }));
     expect(await card.findByText('6 llamadas en curso')).toBeTruthy();
     expect(card.queryByText(/más recientes/)).toBeNull();
+  });
+
+  it('says why a figure is not known, on the figure itself, also while help is off', async () => {
+    changeHelpChoices({ ...helpChoices(), enabled: false });
+    const idle: AgentPerformance = { agent_id: 'agent_1234', agent_name: 'Sofía', success_rate: 0, total_calls: 1, finished_calls: 0, completed_calls: 0, avg_duration: 0 };
+    startServer({
+      getMetrics: json<'getMetrics'>({ totalCalls: 1, activeCalls: 1, finishedCalls: 0, successRate: 0, avgDuration: 0 }),
+      getAgentPerformance: json<'getAgentPerformance'>([idle]),
+    });
+    openApp();
+    const reasonsIn = async (name: string): Promise<(string | null)[]> => {
+      const region = within(await screen.findByRole('region', { name }));
+      return (await region.findAllByText('Sin datos')).map((unknown) => unknown.textContent);
+    };
+    const noDuration = 'Sin datos: Ninguna llamada del período tiene duración.';
+    const noneFinished = 'Sin datos: Ninguna llamada del período finalizó todavía.';
+    expect(await reasonsIn('Resumen')).toEqual([noDuration, noneFinished]);
+    expect(await reasonsIn('Rendimiento de Agentes')).toEqual([noneFinished, noDuration]);
+    const [unknown] = screen.getAllByText('Sin datos');
+    act(() => unknown?.focus());
+    expect((await screen.findByRole('tooltip')).textContent).toContain('Ninguna llamada del período tiene duración.');
+    changeHelpChoices(defaultHelpChoices);
   });
 
   it('keeps its filters in the address and asks the API for them', async () => {

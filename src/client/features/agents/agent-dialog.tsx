@@ -2,13 +2,16 @@
 import { useState, type ReactNode } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels } from '../../../labels/agents-es.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
 
 const labels = agentsLabels.details;
+
+/** Of what the provider left out of the agent. */
+const unknown = <UnknownFigure why={agentsLabels.unknown.detail} />;
 
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -27,20 +30,20 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
 
 function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly Fact[]> {
   const format = useFormat();
-  const ratio = (value: number | null) => (value === null ? unknownFigure : format.percent(value * 100));
-  const figure = (value: number | null, unit = '') => (value === null ? unknownFigure : `${format.figure(value)}${unit}`);
-  const yesNo = agent.enable_backchannel === null ? unknownFigure : agent.enable_backchannel ? labels.yes : labels.no;
+  const ratio = (value: number | null) => (value === null ? unknown : format.percent(value * 100));
+  const figure = (value: number | null, unit = '') => (value === null ? unknown : `${format.figure(value)}${unit}`);
+  const yesNo = agent.enable_backchannel === null ? unknown : agent.enable_backchannel ? labels.yes : labels.no;
   const modified = agent.last_modification_timestamp;
   return {
     general: [
       [labels.id, <code key="id" className="text-xs">{agent.agent_id}</code>],
-      [labels.version, agent.version === null ? unknownFigure : `v${agent.version}`],
+      [labels.version, agent.version === null ? unknown : `v${agent.version}`],
       [labels.status, <AgentStatusBadge key="status" agent={agent} />],
       [labels.language, <AgentLanguages key="language" agent={agent} />],
     ],
     voice: [
-      [labels.voiceId, agent.voice_id ?? unknownFigure],
-      [labels.voiceModel, agent.voice_model ?? unknownFigure],
+      [labels.voiceId, agent.voice_id ?? unknown],
+      [labels.voiceModel, agent.voice_model ?? unknown],
       [labels.temperature, figure(agent.voice_temperature)],
       [labels.speed, figure(agent.voice_speed, 'x')],
       ...(agent.ambient_sound ? [[labels.ambientSound, agent.ambient_sound] as const] : []),
@@ -52,7 +55,7 @@ function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly 
     ],
     technical: [
       ...(agent.webhook_url ? [[labels.webhook, agent.webhook_url] as const] : []),
-      [labels.modified, modified === null ? unknownFigure : format.dateTime(new Date(modified).toISOString())],
+      [labels.modified, modified === null ? unknown : format.dateTime(new Date(modified).toISOString())],
     ],
   };
 }
@@ -64,7 +67,7 @@ function Engine({ agent }: { readonly agent: Agent }) {
         {labels.engine}
       </p>
       {agent.response_engine === null ? (
-        <p>{unknownFigure}</p>
+        <p>{unknown}</p>
       ) : (
         <pre className="mt-1 rounded-md bg-sunken p-3 font-mono text-xs break-all whitespace-pre-wrap">
           {JSON.stringify(agent.response_engine, null, 2)}

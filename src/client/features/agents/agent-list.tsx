@@ -2,12 +2,12 @@
 import { Eye } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels } from '../../../labels/agents-es.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
 
 interface AgentListProps {
@@ -30,7 +30,7 @@ function Name({ agent }: { readonly agent: Agent }) {
 function Configuration({ agent }: { readonly agent: Agent }) {
   const format = useFormat();
   const { voice_speed: speed, responsiveness } = agent;
-  if (speed === null && responsiveness === null) return <span className="text-muted">{unknownFigure}</span>;
+  if (speed === null && responsiveness === null) return <UnknownFigure why={agentsLabels.unknown.configuration} />;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
       {speed === null ? null : <span title={agentsLabels.details.speed}>{format.figure(speed)}x</span>}
@@ -47,13 +47,12 @@ function Configuration({ agent }: { readonly agent: Agent }) {
   );
 }
 
-function useModified(): (agent: Agent) => string {
+function Modified({ agent: { last_modification_timestamp: at } }: { readonly agent: Agent }) {
   const format = useFormat();
-  return ({ last_modification_timestamp: at }) => (at === null ? unknownFigure : format.dateTime(new Date(at).toISOString()));
+  return at === null ? <UnknownFigure why={agentsLabels.unknown.modified} /> : format.dateTime(new Date(at).toISOString());
 }
 
 export function AgentTable({ agents, onOpen }: AgentListProps) {
-  const modified = useModified();
   const { columns } = agentsLabels;
   return (
     <Table aria-label={agentsLabels.table}>
@@ -78,7 +77,7 @@ export function AgentTable({ agents, onOpen }: AgentListProps) {
               <AgentStatusBadge agent={agent} />
             </Cell>
             <Cell>
-              <p>{agent.voice_id ?? unknownFigure}</p>
+              <p>{agent.voice_id ?? <UnknownFigure why={agentsLabels.unknown.voice} />}</p>
               {agent.voice_model ? <p className="text-xs text-muted">{agent.voice_model}</p> : null}
             </Cell>
             <Cell>
@@ -87,7 +86,9 @@ export function AgentTable({ agents, onOpen }: AgentListProps) {
             <Cell>
               <Configuration agent={agent} />
             </Cell>
-            <Cell className="whitespace-nowrap text-muted">{modified(agent)}</Cell>
+            <Cell className="whitespace-nowrap text-muted">
+              <Modified agent={agent} />
+            </Cell>
             <Cell className="text-right">
               <Button size="icon" variant="ghost" aria-label={`${agentsLabels.view}: ${agent.agent_name}`} onClick={() => onOpen(agent)}>
                 <Eye aria-hidden />
@@ -101,7 +102,6 @@ export function AgentTable({ agents, onOpen }: AgentListProps) {
 }
 
 export function AgentCards({ agents, onOpen }: AgentListProps) {
-  const modified = useModified();
   return (
     <ul aria-label={agentsLabels.table}>
       {agents.map((agent) => (
@@ -123,7 +123,7 @@ export function AgentCards({ agents, onOpen }: AgentListProps) {
             </p>
           )}
           <p className="text-xs text-muted">
-            {agentsLabels.columns.modified}: {modified(agent)}
+            {agentsLabels.columns.modified}: <Modified agent={agent} />
           </p>
         </li>
       ))}

@@ -1,20 +1,20 @@
 /** An agent's status and languages, as table, cards and dialog show them. */
-import { CircleDashed, CircleHelp, Rocket } from 'lucide-react';
+import { CircleDashed, Rocket } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels } from '../../../labels/agents-es.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { agentStatus, languagesOf } from './agent-values.ts';
 import { LanguageFlag } from './language-flag.tsx';
 
 const looks = {
   published: { tone: 'good', Icon: Rocket },
   draft: { tone: 'attention', Icon: CircleDashed },
-  unknown: { tone: 'neutral', Icon: CircleHelp },
 } as const;
 
 export function AgentStatusBadge({ agent }: { readonly agent: Agent }) {
   const status = agentStatus(agent);
+  if (status === 'unknown') return <UnknownFigure why={agentsLabels.unknown.status} />;
   const { tone, Icon } = looks[status];
   return (
     <Badge tone={tone}>
@@ -26,7 +26,7 @@ export function AgentStatusBadge({ agent }: { readonly agent: Agent }) {
 
 export function AgentLanguages({ agent }: { readonly agent: Agent }) {
   const languages = languagesOf(agent);
-  if (languages.length === 0) return <span className="text-muted">{unknownFigure}</span>;
+  if (languages.length === 0) return <UnknownFigure why={agentsLabels.unknown.language} />;
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1">
       {languages.map((language) => (

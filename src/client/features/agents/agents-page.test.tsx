@@ -1,5 +1,5 @@
 // States of the agents that a real server shows only after long: the key refused with nothing known yet, and data grown old.
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Agent } from '../../../contract/agents.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
@@ -54,4 +54,40 @@ it('shows the last known agents with their age while the provider is away', asyn
   server.answer('listProviderAgents', json<'listProviderAgents'>([agent], ago(1)));
   openApp('/agentes');
   expect(await screen.findByText(/^Datos de Retell del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/)).toBeTruthy();
+});
+
+/** Told of the agent by no more than its name. */
+const bare: Agent = { ...agent, version: null, is_published: null, language: null, voice_id: null };
+
+it.each([
+  ['cards', false],
+  ['a table', true],
+])('says in %s why something of an agent is not known', async (_, hasRoom) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: hasRoom, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  startServer({ listProviderAgents: json<'listProviderAgents'>([bare]) });
+  openApp('/agentes');
+  const list = await screen.findByRole(hasRoom ? 'table' : 'list', { name: 'Agentes' });
+  const reasons = [
+    'Retell no informó si el agente está publicado.',
+    ...(hasRoom ? ['Retell no informó la voz del agente.'] : []),
+    'Retell no informó el idioma del agente.',
+    'Retell no informó la velocidad de la voz ni la capacidad de respuesta del agente.',
+    'Retell no informó cuándo se modificó el agente.',
+  ];
+  expect(within(list).getAllByText('Sin datos').map((unknown) => unknown.textContent)).toEqual(reasons.map((reason) => `Sin datos: ${reason}`));
+});
+
+it('says in an agent’s window, tab by tab, why something is not known', async () => {
+  startServer({ listProviderAgents: json<'listProviderAgents'>([bare]) });
+  openApp('/agentes?agente=agent_1');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Detalles del Agente' }));
+  const reasonsIn = (tab: string): (string | null)[] => {
+    fireEvent.mouseDown(dialog.getByRole('tab', { name: tab }), { button: 0 });
+    return dialog.getAllByText('Sin datos').map((unknown) => unknown.textContent);
+  };
+  const detail = 'Sin datos: Retell no informó este dato del agente.';
+  expect(reasonsIn('General')).toEqual([detail, 'Sin datos: Retell no informó si el agente está publicado.', 'Sin datos: Retell no informó el idioma del agente.']);
+  expect(reasonsIn('Voz')).toEqual(Array(4).fill(detail));
+  expect(reasonsIn('Comportamiento')).toEqual(Array(3).fill(detail));
+  expect(reasonsIn('Técnico')).toEqual(Array(2).fill(detail));
 });

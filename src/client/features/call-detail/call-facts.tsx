@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { analysisLabels, callDetailLabels, factLabels } from '../../../labels/call-detail-es.ts';
+import { analysisLabels, callDetailLabels, dataLabels, factLabels } from '../../../labels/call-detail-es.ts';
 import { agentLabel, callTypeLabel } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReasonTooltip, shortReason } from '../../ui/reason-tooltip.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { costCents } from './call-values.ts';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 import { ForgetCallButton } from './forget-call-button.tsx';
@@ -73,17 +74,18 @@ function People({ call }: { readonly call: CallDetail }) {
 function LeftOver({ call }: { readonly call: CallDetail }) {
   const format = useFormat();
   const { callSuccessful } = call;
+  const cents = costCents(call);
   return (
     <>
       <Fact name={factLabels.goal}>
-        {callSuccessful === null ? analysisLabels.goalUnknown : callSuccessful ? analysisLabels.goalReached : analysisLabels.goalMissed}
+        {callSuccessful === null ? <UnknownFigure why={factLabels.goalUnknown} /> : callSuccessful ? analysisLabels.goalReached : analysisLabels.goalMissed}
       </Fact>
       {call.userSentiment === null ? null : (
         <Fact name={analysisLabels.sentiment}>
           <SentimentBadge sentiment={call.userSentiment} />
         </Fact>
       )}
-      <Fact name={factLabels.cost}>{format.cents(costCents(call))}</Fact>
+      <Fact name={factLabels.cost}>{cents === null ? <UnknownFigure why={dataLabels.costUnknown} /> : format.cents(cents)}</Fact>
     </>
   );
 }

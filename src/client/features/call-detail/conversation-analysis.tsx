@@ -9,7 +9,7 @@ import { useMay } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { awaitsAnalysis, readAnalysis } from './call-values.ts';
 import { RerunButton } from './rerun-button.tsx';
 
@@ -23,15 +23,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 }
 
 function Goal({ reached }: { readonly reached: boolean | null }) {
-  if (reached === null) {
-    return (
-      <Tooltip text={analysisLabels.goalUnknownHelp}>
-        <button type="button" className="cursor-help rounded-sm text-muted">
-          {analysisLabels.goalUnknown}
-        </button>
-      </Tooltip>
-    );
-  }
+  if (reached === null) return <UnknownFigure why={analysisLabels.goalUnknown} />;
   return reached ? (
     <Badge tone="good">
       <CircleCheck aria-hidden />

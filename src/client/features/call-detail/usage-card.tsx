@@ -6,6 +6,7 @@ import { HelpTip } from '../../help/help-tip.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { costCents, productCosts, tokenUsage, type ProductCost } from './call-values.ts';
 
 interface FigureProps {
@@ -84,8 +85,8 @@ export function UsageCard({ call, className }: { readonly call: CallDetail; read
   return (
     <Card title={labels.usage} {...(className === undefined ? {} : { className })}>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Figure name={labels.cost} help={cents === null ? labels.costUnknown : [labels.costHelp, format.moneyNote()].filter(Boolean).join(' ')}>
-          {format.cents(cents)}
+        <Figure name={labels.cost} help={[labels.costHelp, format.moneyNote()].filter(Boolean).join(' ')}>
+          {cents === null ? <UnknownFigure why={labels.costUnknown} className="font-medium" /> : format.cents(cents)}
         </Figure>
         <Figure
           name={labels.tokens}

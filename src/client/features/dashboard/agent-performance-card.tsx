@@ -3,8 +3,7 @@ import { Award, Bot, CircleCheck, CircleX, Clock, TriangleAlert } from 'lucide-r
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentPerformance } from '../../../contract/analytics.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
-import { performanceLabels as labels } from '../../../labels/dashboard-es.ts';
+import { dashboardLabels, performanceLabels as labels } from '../../../labels/dashboard-es.ts';
 import { performanceHelp } from '../../../labels/help-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAgentPerformance } from '../../api/queries.ts';
@@ -18,6 +17,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { nameOfAgent, tierOf } from './agent-figures.ts';
 import { PerformanceSkeleton, shownAgents } from './agent-skeletons.tsx';
 import { toTimeFilter, type PeriodOption } from './filters.ts';
@@ -63,17 +63,21 @@ function AgentName({ agent }: { readonly agent: AgentPerformance }) {
   );
 }
 
+/** Above the link that covers the row, so that its reason is told. */
+function Unknown({ why }: { readonly why: string }) {
+  return <UnknownFigure why={why} className="relative" />;
+}
+
 function Performance({ agent }: { readonly agent: AgentPerformance }) {
   const format = useFormat();
   const isKnown = agent.finished_calls > 0;
   const tier = isKnown ? tierOf(agent.success_rate) : 'unknown';
   const { tone, bar, Icon } = tiers[tier];
-  const unknown = <span className="text-muted">{unknownFigure}</span>;
   const values: Readonly<Record<(typeof figures)[number], ReactNode>> = {
-    successRate: isKnown ? <span className="font-semibold">{format.percent(agent.success_rate)}</span> : unknown,
+    successRate: isKnown ? <span className="font-semibold">{format.percent(agent.success_rate)}</span> : <Unknown why={dashboardLabels.noneFinished} />,
     total: format.count(agent.total_calls),
     completed: format.count(agent.completed_calls),
-    duration: agent.avg_duration > 0 ? formatDuration(Math.round(agent.avg_duration)) : unknown,
+    duration: agent.avg_duration > 0 ? formatDuration(Math.round(agent.avg_duration)) : <Unknown why={dashboardLabels.noDuration} />,
   };
   return (
     <li className="relative flex h-21 flex-col justify-center gap-2 max-sm:h-26 border-b border-line px-4 transition-colors last:border-0 hover:bg-sunken">

@@ -1,7 +1,6 @@
 /** Total calls, active now, average duration and success rate of the period. */
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { unknownFigure } from '../../../labels/common-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardHelp } from '../../../labels/help-es.ts';
 import type { Metrics } from '../../../contract/analytics.ts';
@@ -18,6 +17,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { toTimeRange, type PeriodOption } from './filters.ts';
 
 interface TileProps {
@@ -63,15 +63,15 @@ function BandNote({ percent }: { readonly percent: number }) {
 
 const bandText = { good: 'text-good', attention: 'text-attention', bad: 'text-bad' } as const;
 
-const unknown = <span className="text-lg font-medium text-muted">{unknownFigure}</span>;
+const unknown = (why: string) => <UnknownFigure why={why} className="text-lg font-medium" />;
 
 function figuresOf(metrics: Metrics | undefined, format: RegionalFormat): Record<'total' | 'active' | 'duration' | 'success', ReactNode> {
   if (!metrics) return { total: null, active: null, duration: null, success: null };
   return {
     total: format.count(metrics.totalCalls),
     active: format.count(metrics.activeCalls),
-    duration: metrics.avgDuration > 0 ? formatAverageDuration(metrics.avgDuration) : unknown,
-    success: metrics.finishedCalls > 0 ? <span className={bandText[successBand(metrics.successRate)]}>{format.percent(metrics.successRate)}</span> : unknown,
+    duration: metrics.avgDuration > 0 ? formatAverageDuration(metrics.avgDuration) : unknown(dashboardLabels.noDuration),
+    success: metrics.finishedCalls > 0 ? <span className={bandText[successBand(metrics.successRate)]}>{format.percent(metrics.successRate)}</span> : unknown(dashboardLabels.noneFinished),
   };
 }
 

@@ -6,6 +6,7 @@ import { recipientsLabels as labels } from '../../../../labels/campaign-detail-e
 import { formatDuration } from '../../../format/durations.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
+import { UnknownFigure } from '../../../ui/unknown-figure.tsx';
 import { attemptReason, attemptResult } from './recipient-values.ts';
 
 function Goal({ isSuccessful }: { readonly isSuccessful: boolean }) {
@@ -16,6 +17,12 @@ function Goal({ isSuccessful }: { readonly isSuccessful: boolean }) {
       {isSuccessful ? labels.goalReached : labels.goalMissed}
     </span>
   );
+}
+
+function Cost({ attempt: { callId, costCents } }: { readonly attempt: RecipientAttempt }) {
+  const format = useFormat();
+  if (callId === null) return labels.none;
+  return costCents === null ? <UnknownFigure why={labels.costUnknown} /> : format.cents(costCents);
 }
 
 function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
@@ -42,7 +49,7 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
       </span>
       <span className="tabular-nums sm:text-right">
         <span className="sr-only">{labels.cost}: </span>
-        {attempt.callId === null ? labels.none : format.cents(attempt.costCents)}
+        <Cost attempt={attempt} />
       </span>
       <span className="text-right">
         {attempt.callId === null ? null : (

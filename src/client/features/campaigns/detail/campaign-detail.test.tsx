@@ -1,7 +1,7 @@
 // States of a campaign's window that a real server shows only with effort: an empty list, a long log, failed reads, a campaign that is gone.
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { CampaignLogEntry } from '../../../../contract/campaigns.ts';
+import type { CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
 import { showWorkspace } from '../../../api/tab-state.ts';
 import { openApp, startServer, workspace } from '../../../app/testing/open-app.tsx';
 import { buildCampaign } from '../../../testing/factories.ts';
@@ -73,6 +73,21 @@ it('says that there are no recipients; a search that finds none is something els
   expect(await screen.findByText('Ningún destinatario coincide')).toBeTruthy();
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Limpiar filtros' }));
   expect(await screen.findByText('Esta campaña no tiene destinatarios registrados.')).toBeTruthy();
+});
+
+it('says of an attempt why its cost is not known', async () => {
+  const attempt = {
+    id: '00000000-0000-4000-8000-0000000000a1', state: 'finished', createdAt: '2026-11-21T12:00:00.000Z', outcome: 'human', isSurplus: false, error: null, callId: 'call_0001',
+    startedAt: '2026-11-21T12:00:00.000Z', durationSeconds: 30, disconnectionReason: 'user_hangup', sentiment: null, isSuccessful: null, costCents: null,
+  } as const;
+  const recipient: CampaignRecipient = {
+    id: '00000000-0000-4000-8000-0000000000b1', position: 1, phoneNumber: '+541152891111', customerName: 'Ana', state: 'sent', isLive: false, pickedUp: true, contacted: true,
+    completed: true, successful: false, lastReason: null, nextAttemptAt: null, attempts: [attempt],
+  };
+  openWindow('&vista=destinatarios', { listCampaignRecipients: json<'listCampaignRecipients'>([recipient], { 'x-total-count': '1' }) });
+  const toggle = await screen.findByRole('button', { name: /intento/ });
+  fireEvent.click(toggle);
+  expect((await screen.findByText('Sin datos')).textContent).toBe('Sin datos: Retell todavía no informó el costo de esta llamada.');
 });
 
 it('loads the log page by page, and reads all of it again when the campaign changes', async () => {

@@ -1,0 +1,52 @@
+// Calls of which the provider told little, and one whose data were deleted: rare at a real server.
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { CallDetail } from '../../../contract/calls.ts';
+import { showWorkspace } from '../../api/tab-state.ts';
+import { openApp, startServer } from '../../app/testing/open-app.tsx';
+import { buildCall } from '../../testing/factories.ts';
+import { json } from '../../testing/fake-server.ts';
+// Read before the tests' time begins: the application fetches it when it is opened.
+import '../../app/call-page.tsx';
+
+const call: CallDetail = {
+  ...buildCall({ callStatus: 'ended', endTimestamp: '2026-11-21T12:01:00.000Z', durationMs: 60_000 }),
+  recordingUrl: null,
+  transcript: null,
+  utterances: [],
+  toolCalls: [],
+  agentVersion: null,
+  callCost: null,
+  llmTokenUsage: null,
+  latency: null,
+  callAnalysis: { call_summary: 'Saludó y cortó.' },
+  retellLlmDynamicVariables: null,
+  collectedDynamicVariables: null,
+};
+
+afterEach(() => {
+  cleanup();
+  showWorkspace(null);
+  vi.unstubAllGlobals();
+});
+
+async function unknownsIn(name: string): Promise<(string | null)[]> {
+  const region = within(await screen.findByRole('region', { name }));
+  return region.getAllByText('Sin datos').map((unknown) => unknown.textContent);
+}
+
+it('says why the cost and the goal of a call are not known', async () => {
+  startServer({ getCall: json<'getCall'>(call) });
+  openApp('/call/call_0001?tab=data');
+  expect(await unknownsIn('Costo y consumo')).toEqual(['Sin datos: Retell no informó el costo de esta llamada.']);
+  expect(await unknownsIn('Análisis de la Conversación')).toEqual(['Sin datos: El análisis no indica si la llamada cumplió su objetivo.']);
+});
+
+it('says so, too, of a call whose data were deleted', async () => {
+  startServer({ getCall: json<'getCall'>({ ...call, callAnalysis: null, erasedAt: '2026-11-21T13:00:00.000Z' }) });
+  openApp('/call/call_0001');
+  expect(await unknownsIn('Datos de la llamada')).toEqual([
+    'Sin datos: La llamada no se había analizado, o su análisis no indicaba si cumplió el objetivo.',
+    'Sin datos: Retell no informó el costo de esta llamada.',
+  ]);
+});
