@@ -6,7 +6,7 @@ import type { BenchPart, Measure } from './measure.ts';
 
 const lines = 500;
 /** A pace whose events, three a call, the server takes beside the provider's simulator on two cores. */
-const callsPerSecond = 120;
+const callsPerSecond = 100;
 const callMs = 2_000;
 const dialled = 10_000;
 /** Before anything is measured: a server that has just started still compiles. */

@@ -14,7 +14,7 @@ const sizes = [10_000, 1_000_000, 10_000_000] as const;
 const largest = Math.max(...sizes);
 const smallest = Math.min(...sizes);
 /** Of each case and size, after two that are not counted: the first may come from the disk. */
-const times = 12;
+const times = 20;
 const unmeasured = 2;
 /** Each server has answered everything so often before anything is measured: what is asked first would measure the compiler. */
 const roundsBefore = 4;
