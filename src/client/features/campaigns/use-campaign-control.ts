@@ -25,19 +25,24 @@ interface ControlInput {
   readonly hangUp?: boolean;
 }
 
-/** Resolves when the history shows the campaign as it is now. */
+/** Resolves when the screens show the campaign as it is now. */
 async function refresh(client: QueryClient, id: string): Promise<void> {
   const { workspaceId } = tabState();
-  const parts = (['getCampaign', 'listCampaignRecipients', 'listCampaignLog'] as const).map((name) => workspaceKey(workspaceId, name, { params: { id } }));
-  for (const queryKey of parts) void client.invalidateQueries({ queryKey });
-  await client.invalidateQueries({ queryKey: workspaceKey(workspaceId, 'listCampaigns') });
+  const part = (name: 'getCampaign' | 'listCampaignRecipients' | 'listCampaignLog') => workspaceKey(workspaceId, name, { params: { id } });
+  for (const name of ['listCampaignRecipients', 'listCampaignLog'] as const) void client.invalidateQueries({ queryKey: part(name) });
+  const keys = [part('getCampaign'), workspaceKey(workspaceId, 'listCampaigns')];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** Somebody or the dispatcher was quicker: what the campaign is by now. Null: the failure had another cause. */
 function overtaken(client: QueryClient, error: unknown, id: string): string | null {
-  if (!hasCode(error, 'invalid_transition') && !hasCode(error, 'not_found')) return null;
-  const lists = client.getQueriesData<Page<readonly Campaign[]>>({ queryKey: workspaceKey(tabState().workspaceId, 'listCampaigns') });
-  const now = lists.flatMap(([, campaigns]) => campaigns?.items ?? []).find((campaign) => campaign.id === id);
+  const isGone = hasCode(error, 'not_found');
+  if (!isGone && !hasCode(error, 'invalid_transition')) return null;
+  const { workspaceId } = tabState();
+  const lists = client.getQueriesData<Page<readonly Campaign[]>>({ queryKey: workspaceKey(workspaceId, 'listCampaigns') });
+  // One older than the lists reach stands on its own screen alone.
+  const own = isGone ? undefined : client.getQueryData<Campaign>(workspaceKey(workspaceId, 'getCampaign', { params: { id } }));
+  const now = lists.flatMap(([, campaigns]) => campaigns?.items ?? []).find((campaign) => campaign.id === id) ?? own;
   return now ? overtakenLabels.status(campaignStatusLabels[now.status]) : overtakenLabels.gone;
 }
 

@@ -66,6 +66,17 @@ it('says how long a running campaign still takes, and how many are called again'
   expect(within(dialog).getByRole('link', { name: 'Con otro intento' }).getAttribute('href')).toContain('mostrar=retrying');
 });
 
+it('says of a campaign that the history does not reach any more what became of it while somebody wanted to pause it', async () => {
+  const server = openWindow('', { listCampaigns: json<'listCampaigns'>([]), getCampaign: json<'getCampaign'>({ ...campaign, status: 'in_progress' }) });
+  server.answer('patchCampaign', () => {
+    server.answer('getCampaign', json<'getCampaign'>({ ...campaign, status: 'completed' }));
+    return failure(409, 'invalid_transition')({ url: new URL('http://localhost'), body: null });
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Renovación de otoño' });
+  fireEvent.click(await within(dialog).findByRole('button', { name: /^Pausar/ }));
+  expect(await screen.findByText(/ahora es «Completado»/)).toBeTruthy();
+});
+
 it('says that there are no recipients; a search that finds none is something else', async () => {
   openWindow('&vista=destinatarios');
   expect(await screen.findByText('Esta campaña no tiene destinatarios registrados.')).toBeTruthy();
