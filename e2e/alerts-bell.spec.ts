@@ -95,7 +95,10 @@ test('99+ beyond that, twenty at a time, and a failure offers another try', asyn
 test('the browser notifies once across tabs, only where the workspace wants it', async ({ page, context, vocero }) => {
   await page.addInitScript(watchNotifications);
   const workspace = await vocero.createWorkspace('admin');
+  // What the tab finds at its first look is not news.
+  const firstLook = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/alerts');
   await openDashboard(page, vocero, workspace);
+  await firstLook;
   tellSurplus(vocero, workspace, 1, 1);
   await expect(page.getByRole('status').filter({ hasText: 'Llamada duplicada:' })).toBeAttached();
   expect(await shown(page)).toEqual([]);
