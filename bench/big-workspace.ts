@@ -23,7 +23,8 @@ const cache = path.resolve(import.meta.dirname, '../.cache/bench');
 const migrations = path.resolve(import.meta.dirname, '../src/server/platform/db/migrations');
 const quietSimulator = { simulator: { seed: 1 }, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 } };
 
-export async function openBigWorkspace(calls: number, say: (line: string) => void): Promise<BigWorkspace> {
+/** `isWarm`: what fits is in memory before anything is asked. */
+export async function openBigWorkspace(calls: number, say: (line: string) => void, { isWarm = false } = {}): Promise<BigWorkspace> {
   const folder = path.join(cache, `calls-${calls}`);
   const noteFile = path.join(folder, 'built');
   const version = await describeData();
@@ -46,7 +47,7 @@ export async function openBigWorkspace(calls: number, say: (line: string) => voi
     try {
       const indexedPerSecond = isBuilt ? null : await build(postgres.connectionString, server.workspaceId, calls, say);
       await writeFile(noteFile, version);
-      await warm(postgres.connectionString);
+      if (isWarm) await warm(postgres.connectionString);
       return { ...server, calls, databaseUrl: postgres.connectionString, indexedPerSecond, close };
     } catch (error) {
       await close();
@@ -85,7 +86,7 @@ async function build(connectionString: string, workspaceId: string, calls: numbe
   }
 }
 
-const warmedBytes = 4 * 2 ** 30;
+const warmedBytes = 3 * 2 ** 30;
 
 /**
  * Reads what fits into the machine's memory, the small first, as it stands there where a server has worked for a day: what is

@@ -20,7 +20,7 @@ export interface ReadCase {
   plain(asker: PlainAsker, calls: number): Promise<unknown>;
   /** By it the endpoint's speed-up is told; its plain SQL also runs where that takes seconds. */
   readonly isCompared: boolean;
-  /** Its plain SQL reads days at most: it runs at every size. */
+  /** Its plain SQL reads days at most: it also runs at a million calls. */
   readonly isShort: boolean;
   /** It reads rollups alone; a list reads its rows as well. */
   readonly isRollup: boolean;

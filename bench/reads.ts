@@ -14,10 +14,10 @@ const sizes = [10_000, 1_000_000, 10_000_000] as const;
 const largest = Math.max(...sizes);
 const smallest = Math.min(...sizes);
 /** Of each case and size, after two that are not counted: the first may come from the disk. */
-const times = 20;
+const times = 14;
 const unmeasured = 2;
 /** Each server has answered everything so often before anything is measured: what is asked first would measure the compiler. */
-const roundsBefore = 4;
+const roundsBefore = 3;
 const minuteMs = 60_000;
 const rollupLimitMs = 15;
 const mostGrowth = 1.5;
@@ -27,7 +27,7 @@ const told = (calls: number): string => calls.toLocaleString('en');
 
 export const readsPart: BenchPart = {
   name: 'reads',
-  about: `Every endpoint of dashboard, performance, analytics, quality metrics and history with ${sizes.map(told).join(', ')} calls, over HTTP, one request at a time, each range and filter ${times} times, the sizes in turn; ideal is the same at ${told(smallest)} calls, so that ratio is the growth. Every answer was compared with that of plain SQL over the calls (beyond ${told(smallest)} calls days, and for each endpoint the range by which the speed-up is told: 7 days; 30 of agents' parts and moods, 90 of their performance).`,
+  about: `Every endpoint of dashboard, performance, analytics, quality metrics and history with ${sizes.map(told).join(', ')} calls, over HTTP, one request at a time, each range and filter ${times} times, the sizes in turn; ideal is the same at ${told(smallest)} calls, so that ratio is the growth. Every answer was compared with that of plain SQL over the calls (beyond ${told(smallest)} calls for each endpoint the range by which the speed-up is told: 7 days; 30 of agents' parts and moods, 90 of their performance; at a million days too).`,
   async run(say) {
     const opened: Opened[] = [];
     try {
@@ -54,7 +54,7 @@ async function readAll(opened: readonly Opened[], say: (line: string) => void): 
     const { calls } = each.workspace;
     say(`plain SQL at ${told(calls)} calls`);
     for (const read of cases) {
-      if (calls === smallest || read.isCompared || read.isShort) results.push({ read, calls, plainMs: await prove(each, read) });
+      if (calls === smallest || read.isCompared || (read.isShort && calls < largest)) results.push({ read, calls, plainMs: await prove(each, read) });
     }
   }
   return results;
