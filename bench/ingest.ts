@@ -135,6 +135,7 @@ async function flood(bench: Bench, { seconds: length, servers, perSecond = null 
     const before = { server: server.readUsage(), database: await readDatabase(bench) };
     const { result: sent, locks } = await watchLocks(connectionString, () => prepared.run());
     const after = { server: server.readUsage(), database: await readDatabase(bench) };
+    if (locks.kinds.length > 0) console.log('  waited for', locks.kinds.join(', '));
     assertExact(metricsBefore, await readMetrics(server), sent);
     return {
       sent,
