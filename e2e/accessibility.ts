@@ -56,8 +56,10 @@ async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void
 
 /** Nothing on the page is wider than the window. */
 async function expectFits(page: Page): Promise<void> {
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  expect(overflow, `${page.url()} is too wide`).toBeLessThanOrEqual(0);
+  // What draws itself by the width does so one painting after the window has it.
+  await expect
+    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'), { message: `${page.url()} is too wide` })
+    .toBeLessThanOrEqual(0);
 }
 
 /** Resolves when the theme is painted: no colour is on its way any more. */
