@@ -14,8 +14,9 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // One second try, in a fresh browser and server; `npm test` names at its end whoever needed it.
+  // A second try, in a fresh browser and server, tells a race from what is broken. It forgives nothing: whoever needs it fails the run.
   retries: 1,
+  failOnFlakyTests: true,
   reporter: [['list']],
   use: {
     browserName: 'chromium',

@@ -21,7 +21,12 @@ beforeAll(async () => {
   await setPace(workspace);
   const recipients = people.map((customer_name, index) => ({ phone_number: phoneOf(index), customer_name }));
   const { id } = await create({ recipients });
-  ended = await whenStatus(workspace, id, 'completed');
+  await whenStatus(workspace, id, 'completed');
+  // An analysis comes after its call's end, and changes the campaign's figures.
+  await waitFor('every call’s own account', async () =>
+    (await list({}, id)).recipients.every(({ attempts: [attempt] }) => attempt?.costCents !== null && attempt?.disconnectionReason !== null && attempt?.sentiment !== null),
+  );
+  ended = await readCampaign(workspace, id);
 });
 afterAll(() => app.stop());
 
