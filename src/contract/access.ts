@@ -37,10 +37,18 @@ export const loginBody = z.object({
   password: z.string().min(1, 'La contraseña es requerida').max(1000),
 });
 
+/** Travels in a header, which holds Latin letters and signs alone. */
+const providerKey = z
+  .string()
+  .trim()
+  .min(1, 'La API Key de Retell es requerida')
+  .max(500, 'Como máximo 500 caracteres')
+  .regex(/^[\u0020-\u007e\u00a0-\u00ff]*$/, 'La API Key de Retell solo lleva letras, números y signos');
+
 export const createWorkspaceBody = z.object({
   name: text(120).min(1, 'El nombre es requerido'),
   description: optionalText(500),
-  retellApiKey: z.string().trim().min(1, 'La API Key de Retell es requerida').max(500),
+  retellApiKey: providerKey,
   retellWorkspaceId: optionalText(200),
   /** The webhook-badged key, where the provider signs with another than the API key. */
   retellWebhookKey: optionalText(500),
@@ -52,7 +60,7 @@ export const updateWorkspaceBody = z.object({
   name: text(120).min(1, 'El nombre es requerido').optional(),
   description: optionalText(500).optional(),
   retellWorkspaceId: optionalText(200).optional(),
-  retellApiKey: z.string().trim().min(1, 'La API Key de Retell es requerida').max(500).optional(),
+  retellApiKey: providerKey.optional(),
   /** Null: the provider signs with the API key again. */
   retellWebhookKey: optionalText(500).optional(),
 });

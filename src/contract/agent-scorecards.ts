@@ -1,6 +1,7 @@
 /** The figures of the performance screen: how each agent does in a range, and against the range before. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { agentFilter } from './inputs.ts';
 
 /** Against what was before: stable within 2 % of it. */
 export const trend = z.object({
@@ -62,7 +63,7 @@ export type AgentScorecards = z.infer<typeof agentScorecards>;
 export const agentScorecardsEndpoints = {
   getAgentScorecards: endpoint('getAgentScorecards', {
     access: { role: 'operator', workspace: 'current' },
-    query: z.object({ timeFilter: z.enum(scorecardPeriods).default('7d'), agentFilter: z.string().max(200).optional() }),
+    query: z.object({ timeFilter: z.enum(scorecardPeriods).default('7d'), agentFilter }),
     response: agentScorecards,
     revisioned: true,
   }),

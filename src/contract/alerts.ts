@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { moment } from './inputs.ts';
 
 /**
  * calls_per_hour, success_percent, long_wait: a figure beyond its threshold. campaign_paused: by the dispatcher.
@@ -87,7 +88,7 @@ export const alertsEndpoints = {
   /** The caller has read all that was raised until then. */
   markAlertsRead: endpoint('markAlertsRead', {
     access: operator,
-    body: z.object({ until: z.iso.datetime() }),
+    body: z.object({ until: moment }),
     response: z.object({ unread: z.number().int() }),
   }),
   /** Sends a test by the saved settings and answers how it went (`delivery_failed` with the reason). */

@@ -1,6 +1,7 @@
 /** Figures read from rollups. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { agentFilter } from './inputs.ts';
 import { periods, timeRangeQuery } from './calls.ts';
 
 /** 1d is today, as in the screen's select. */
@@ -18,8 +19,6 @@ export const metrics = z.object({
   avgDuration: z.number(),
 });
 export type Metrics = z.infer<typeof metrics>;
-
-const agentFilter = z.string().max(200).optional();
 
 /** Calls by when they belong (see `occurredAt`), cut in the workspace's zone. */
 export const volumeBucket = z.object({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
+import { agentFilter, callParams, longestId, moment } from './inputs.ts';
 
 export const callStatuses = ['in_progress', 'ended', 'not_connected', 'failed'] as const;
 export type CallStatus = (typeof callStatuses)[number];
@@ -97,12 +98,12 @@ export type CallSort = (typeof callSorts)[number];
 
 /** Filters of the history. Values 'all' are omitted by the browser. */
 export const callFilters = z.object({
-  fromDate: z.iso.datetime({ offset: true }).optional(),
-  toDate: z.iso.datetime({ offset: true }).optional(),
+  fromDate: moment.optional(),
+  toDate: moment.optional(),
   status: z.enum(['ended', 'not_connected', 'in_progress', 'failed']).optional(),
   sentiment: z.enum(sentiments).optional(),
   channelType: z.enum(callTypes).optional(),
-  agentId: z.string().max(200).optional(),
+  agentId: z.string().max(longestId).optional(),
   origin: z.enum(callDirections).optional(),
   campaignId: uuid.optional(),
   /** As the analysis judged: reached or not; a call that it did not judge is in neither. */
@@ -127,7 +128,7 @@ export type CallListQuery = z.infer<typeof callListQuery>;
 export const timeRangeQuery = z.object({
   period: z.enum(['today', 'yesterday']).optional(),
   days: z.enum(['7', '30']).optional(),
-  agentFilter: z.string().max(200).optional(),
+  agentFilter,
 });
 
 /** How the calls of an agent do, over its last calls with a figure: the call's own p50 (ms) each, their median and 90 %. */
@@ -152,7 +153,6 @@ export const callContext = z.object({
 export type CallContext = z.infer<typeof callContext>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
-const callId = z.object({ id: z.string().min(1).max(200) });
 
 export const callsEndpoints = {
   receiveWebhook: endpoint('receiveWebhook', {
@@ -211,16 +211,16 @@ export const callsEndpoints = {
   /** Ends a call in progress at the provider. 409 `call_over` when it is over already. */
   hangUpCall: endpoint('hangUpCall', {
     access: { role: 'editor', workspace: 'current' },
-    params: callId,
+    params: callParams,
     status: 204,
   }),
-  getCall: endpoint('getCall', { access: operator, params: callId, response: callDetail }),
+  getCall: endpoint('getCall', { access: operator, params: callParams, response: callDetail }),
   /** What stands around a call, read when somebody opens it. */
-  getCallContext: endpoint('getCallContext', { access: operator, params: callId, response: callContext }),
+  getCallContext: endpoint('getCallContext', { access: operator, params: callParams, response: callContext }),
   /** The calls before and after it in a list of these filters, in the list's order; null at its ends. */
   getCallNeighbours: endpoint('getCallNeighbours', {
     access: operator,
-    params: callId,
+    params: callParams,
     query: callFilters,
     response: z.object({ previousId: z.string().nullable(), nextId: z.string().nullable() }),
   }),
@@ -230,13 +230,13 @@ export const callsEndpoints = {
    */
   rerunCallAnalysis: endpoint('rerunCallAnalysis', {
     access: { role: 'editor', workspace: 'current' },
-    params: callId,
+    params: callParams,
     response: callDetail,
   }),
   getRecording: endpoint('getRecording', {
     access: operator,
-    params: callId,
+    params: callParams,
     response: z.object({ recording_url: z.string().nullable(), available: z.boolean() }),
   }),
-  getRecordingAudio: endpoint('getRecordingAudio', { access: operator, params: callId }),
+  getRecordingAudio: endpoint('getRecordingAudio', { access: operator, params: callParams }),
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { maximumRecipients, mostRecipientRows } from './campaign-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
+import { day, id } from './inputs.ts';
 
 /**
  * created: stored, not begun. scheduled: waits for its time. in_progress: dialling. paused: waits for a person or a time.
@@ -77,14 +78,14 @@ export const createCampaignBody = z
       .min(1, 'La definición de éxito es requerida')
       .max(4_000, 'Como máximo 4.000 caracteres'),
     phoneNumber: z.string().regex(phonePattern, 'El número de origen es requerido'),
-    agentId: z.string().min(1).max(200).nullish(),
+    agentId: id.nullish(),
     recipients: z
       .array(recipientRow)
       .min(1, 'Se necesita al menos un destinatario')
       .max(mostRecipientRows, 'Como máximo 20.000 filas, con los números repetidos'),
     rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
     sendOption: z.enum(['now', 'scheduled']),
-    scheduledDate: z.iso.date().nullish(),
+    scheduledDate: day.nullish(),
     scheduledTime: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -364,7 +365,7 @@ export const campaignsEndpoints = {
     body: z.object({
       phoneNumbers: z.array(z.string().max(40)).min(1).max(mostRecipientRows),
       sendOption: z.enum(['now', 'scheduled']),
-      scheduledDate: z.iso.date().nullish(),
+      scheduledDate: day.nullish(),
       scheduledTime: z
         .string()
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -378,7 +379,7 @@ export const campaignsEndpoints = {
     body: z.object({
       phoneNumber: z.string().regex(phonePattern, 'El número de origen es requerido'),
       toNumber: z.string().regex(phonePattern, 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)'),
-      agentId: z.string().min(1).max(200).nullish(),
+      agentId: id.nullish(),
       successDefinition: z.string().trim().max(4_000).default(''),
       variables: recipientRow.default({}),
     }),

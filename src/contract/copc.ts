@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { trend } from './agent-scorecards.ts';
 import { endpoint } from './endpoint.ts';
+import { agentFilter } from './inputs.ts';
 import { copcMetrics } from './regional.ts';
 
 export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
@@ -64,7 +65,7 @@ export type CopcReport = z.infer<typeof copcReport>;
 export const copcEndpoints = {
   getCopcMetrics: endpoint('getCopcMetrics', {
     access: { role: 'operator', workspace: 'current' },
-    query: z.object({ timeRange: z.enum(copcPeriods).default('today'), agentFilter: z.string().max(200).optional() }),
+    query: z.object({ timeRange: z.enum(copcPeriods).default('today'), agentFilter }),
     response: copcReport,
     revisioned: true,
   }),

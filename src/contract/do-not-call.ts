@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { day } from './inputs.ts';
 
 /** manual: by hand. upload: a file. registry: the Registro Nacional No Llame's file. analysis: the call's field `do_not_call`. forgotten: a person who was forgotten. */
 export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'forgotten'] as const;
@@ -70,7 +71,7 @@ export const doNotCallEndpoints = {
     query: z.object({
       kind: z.enum(['upload', 'registry']),
       name: z.string().trim().min(1).max(200),
-      fileDate: z.iso.date().optional(),
+      fileDate: day.optional(),
     }),
     bodyLimit: 64 * 1024 * 1024,
     response: doNotCallList.extend({

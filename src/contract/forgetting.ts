@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { callParams } from './inputs.ts';
 
 const admin = { role: 'admin', workspace: 'current' } as const;
 
@@ -22,7 +23,7 @@ export type ForgettingScope = z.infer<typeof forgettingScope>;
 
 export const forgettingEndpoints = {
   /** Deletes what one call holds of people, here and, by a job, at the provider. 409 `call_open`; repeated, it changes nothing. */
-  forgetCall: endpoint('forgetCall', { access: admin, params: z.object({ id: z.string().min(1).max(200) }), status: 204 }),
+  forgetCall: endpoint('forgetCall', { access: admin, params: callParams, status: 204 }),
   /** What `forgetNumber` would delete. A POST, so that the number stands in no address. */
   previewForgetting: endpoint('previewForgetting', { access: admin, body: forgetNumberBody, response: forgettingScope }),
   /**

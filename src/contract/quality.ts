@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { callSummary } from './calls.ts';
 import { endpoint } from './endpoint.ts';
+import { callParams } from './inputs.ts';
 
 /** What a criterion feeds besides whether the call passes: nothing more, scriptCompliance or intentAccuracy. */
 export const criterionParts = ['quality', 'script', 'intent'] as const;
@@ -67,18 +68,17 @@ export type ReviewQueue = z.infer<typeof reviewQueue>;
 
 const reads = { role: 'operator', workspace: 'current' } as const;
 const edits = { role: 'editor', workspace: 'current' } as const;
-const callId = z.object({ id: z.string().min(1).max(200) });
 
 export const qualityEndpoints = {
   getQualityForm: endpoint('getQualityForm', { access: reads, response: qualityForm }),
   /** 409 `stale_version` when `version` is not the newest. What was scored by older forms stays. */
   putQualityForm: endpoint('putQualityForm', { access: edits, body: z.object({ version: z.number().int(), passPercent, criteria }), response: qualityForm }),
   getReviewQueue: endpoint('getReviewQueue', { access: reads, response: reviewQueue }),
-  getCallReview: endpoint('getCallReview', { access: reads, params: callId, response: z.object({ review: callReview.nullable() }) }),
+  getCallReview: endpoint('getCallReview', { access: reads, params: callParams, response: z.object({ review: callReview.nullable() }) }),
   /** Replaces what was scored before. 409 `call_open`, `call_erased`, `stale_version` for another form than the newest. */
   putCallReview: endpoint('putCallReview', {
     access: edits,
-    params: callId,
+    params: callParams,
     body: z.object({
       formVersion: z.number().int(),
       answers: z.record(criterionId, z.enum(criterionAnswers)),
@@ -87,5 +87,5 @@ export const qualityEndpoints = {
     response: z.object({ review: callReview }),
   }),
   /** What the analysis says counts again. */
-  deleteCallReview: endpoint('deleteCallReview', { access: edits, params: callId, status: 204 }),
+  deleteCallReview: endpoint('deleteCallReview', { access: edits, params: callParams, status: 204 }),
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { day, moment } from './inputs.ts';
 import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
 
 /** The dispatcher's pace. `reservedLines` are kept free of the provider's concurrency for inbound calls. */
@@ -24,7 +25,7 @@ export const callingWindow = z
     days: z.array(z.number().int().min(1).max(7)).max(7).refine((days) => new Set(days).size === days.length, 'Hay días repetidos'),
     from: clockTime,
     to: clockTime,
-    holidays: z.array(z.iso.date()).max(400),
+    holidays: z.array(day).max(400),
   })
   .refine(({ from, to }) => to === '00:00' || from < to, { message: 'El fin debe ser posterior al inicio', path: ['to'] });
 export type CallingWindow = z.infer<typeof callingWindow>;
@@ -53,7 +54,7 @@ export type Thresholds = z.infer<typeof thresholds>;
 export const defaultThresholds: Thresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 };
 
 /** What one US dollar, in which the provider bills, is worth in the workspace's currency, and since when. */
-export const usdRate = z.object({ rate: z.number().positive().max(1_000_000_000), date: z.iso.date() });
+export const usdRate = z.object({ rate: z.number().positive().max(1_000_000_000), date: day });
 export type UsdRate = z.infer<typeof usdRate>;
 
 const fieldName = z.string().trim().min(1, 'El nombre del campo es requerido').max(100);
@@ -171,8 +172,8 @@ export const auditLogQuery = z.object({
   /** `session`, `user`, `workspace`, `member`, `settings`, `campaign`, `do_not_call`…: the part before the dot. */
   topic: z.string().max(50).optional(),
   username: z.string().max(100).optional(),
-  fromDate: z.iso.datetime({ offset: true }).optional(),
-  toDate: z.iso.datetime({ offset: true }).optional(),
+  fromDate: moment.optional(),
+  toDate: moment.optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(50),
 });

@@ -3,10 +3,14 @@
  * table is deliberately not derived from the contract: a role declared wrongly there shows here.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api } from '../contract/api.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
+import { hostileRequests, sendHostile } from './testing/hostile-inputs.ts';
 import type { HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
+import { watchRefusals } from './testing/watch-refusals.ts';
 
 /**
  * in: past the door (what follows is the endpoint's own business). out: not_signed_in. no: forbidden.
@@ -142,7 +146,8 @@ let made = 0;
 
 beforeAll(async () => {
   const accounts = ['ours', 'theirs'].map((name) => ({ key: `key_doors_${name}_000`, orgName: name }));
-  test = await startTestApp({ simulator: { accounts } });
+  // Whoever asks chooses the address that the limit of requests counts by.
+  test = await startTestApp({ simulator: { accounts }, config: { trustProxy: true } });
   ours = await test.createWorkspace('key_doors_ours_000');
   theirs = await test.createWorkspace('key_doors_theirs_000');
   const [number] = await ours.admin.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
@@ -213,8 +218,11 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   removeDoNotCallList: ({ listId }) => listId,
 };
 
+/** What an endpoint's query must have. */
+const queryOf: Partial<Record<RouteName, string>> = { uploadDoNotCallList: 'kind=upload&name=otra' };
+
 function addressOf(name: RouteName, subjects: Subjects): string {
-  const query = name === 'uploadDoNotCallList' ? '?kind=upload&name=otra' : '';
+  const query = queryOf[name] === undefined ? '' : `?${queryOf[name]}`;
   return (
     routes[name].path
       .replace(':token', 'x'.repeat(43))
@@ -328,4 +336,41 @@ it.each(people)('lets %s do what the table says, at every endpoint', async (who)
 
 it('names every endpoint', () => {
   expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(routes).toSorted());
+});
+
+/** Bodies with all that may be given, where `bodyOf` has only what must be. */
+async function fullBodyOf(name: RouteName, subjects: Subjects): Promise<unknown> {
+  const body = bodyOf(name, subjects, 'admin') as Record<string, unknown>;
+  switch (name) {
+    case 'putSettings': {
+      const { version: _, outgoingWebhook: __, ...settings } = await ours.admin.get<Record<string, unknown>>('/api/settings');
+      return { ...settings, usdRate: { rate: 1, date: '2026-01-01' } };
+    }
+    case 'createCampaign':
+      return {
+        ...body,
+        agentId: 'agent_1',
+        rejectedRows: [{ row: 1, reason: 'mal', values: { phone_number: 'x' } }],
+        retryPolicy: { busy: { attempts: 1, delayMinutes: 1 } },
+      };
+    case 'preflightCampaign':
+      return { ...body, ...later };
+    default:
+      return body;
+  }
+}
+
+it('answers whatever is sent to any endpoint without failing itself, and hands PostgreSQL nothing that it refuses', async () => {
+  const admin = await test.signIn('admin', ours.id);
+  const subjects = await makeSubjects(admin);
+  const refused = watchRefusals(test.database.pool);
+  const wrong: string[] = [];
+  for (const name of Object.keys(matrix) as RouteName[]) {
+    const endpoint: Endpoint = api[name];
+    const raw = name === 'uploadDoNotCallList' ? '+5493517000001' : undefined;
+    const body = endpoint.body ? await fullBodyOf(name, subjects) : raw;
+    wrong.push(...(await sendHostile(admin, endpoint, hostileRequests(endpoint, addressOf(name, subjects), body))));
+    wrong.push(...new Set(refused.splice(0).map((said) => `${name}: ${said}`)));
+  }
+  expect(wrong).toEqual([]);
 });

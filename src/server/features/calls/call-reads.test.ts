@@ -80,6 +80,15 @@ describe('call lists', () => {
     expect(await stranger.operator.get('/api/calls/active')).toEqual([]);
   });
 
+  it('read a call whose id is as long as any may be; a longer one names nothing', async () => {
+    const longest = 'c'.repeat(200);
+    const call = { call_id: longest, call_status: 'ended', direction: 'inbound', start_timestamp: Date.now() - 1_000, end_timestamp: Date.now() };
+    await test.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call, source: 'webhook' });
+    expect(await workspace.operator.get(`/api/calls/${longest}`)).toMatchObject({ id: longest });
+    const longer = await workspace.operator.request('GET', `/api/calls/${longest}c`);
+    expect([longer.status, await longer.json()]).toMatchObject([404, { code: 'not_found' }]);
+  });
+
   it.each(['page=0', 'pageSize=101', 'status=lost', 'campaignId=7'])('refuse %s', async (query) => {
     await expect(workspace.operator.get(`/api/calls/all?${query}`)).rejects.toBeInstanceOf(HttpFailure);
   });

@@ -36,6 +36,10 @@ test('what is no number is told by its line in the file', () => {
   });
 });
 
+test('a number with a NUL in it is none', () => {
+  expect(read('1144440001\n11\u000044440002\n1144440003\u0000').keys).toEqual(['1144440001']);
+});
+
 test('a quote that is never closed swallows nothing', () => {
   const numbers = Array.from({ length: 120 }, (_, index) => String(1_144_440_000 + index));
   const { keys, rejected } = read(['1144449999 "sic', ...numbers].join('\n'));

@@ -14,7 +14,8 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
   return sendError(new AppError('not_found'), request, reply);
 }
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Answers any error as the one handler does. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
   if (appError.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
   else request.log.debug({ reqId: request.id, err: error }, 'request refused');
@@ -37,6 +38,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
+    // What can't be an id names nothing.
+    if (error.validationContext === 'params') return new AppError('not_found', { cause: error });
     const details = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
       message: issue.message ?? 'Dato inválido',

@@ -1,17 +1,37 @@
 /**
  * JSON bodies. Half a surrogate pair, which JSON can escape and UTF-8 can't hold, becomes U+FFFD before anybody sees it:
- * PostgreSQL's json refuses it, and its text would quietly do the same.
+ * PostgreSQL's json refuses it, and its text would quietly do the same. A body with U+0000 is refused.
  */
 import type { FastifyInstance } from 'fastify';
+import { assertPlainTexts } from './plain-texts.ts';
 
-/** Only an escape can bring one in. */
+/** Only an escape can bring them in. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
+const nulEscape = String.raw`\u0000`;
 
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    parse(request, body, (error, value) => done(error, error === null && surrogateEscape.test(body) ? mendTexts(value) : value)),
+    parse(request, body, (error, value) => {
+      if (error !== null) return done(error);
+      let cleaned: unknown;
+      try {
+        cleaned = cleanTexts(body, value);
+      } catch (refused) {
+        return done(refused as Error);
+      }
+      return done(null, cleaned);
+    }),
   );
+}
+
+/**
+ * What came out of a JSON text, with its texts as the rest of the server may have them; changes `value` itself.
+ * @throws {AppError} `invalid_input` for U+0000, naming the place.
+ */
+export function cleanTexts(json: string, value: unknown): unknown {
+  if (json.includes(nulEscape)) assertPlainTexts(value);
+  return surrogateEscape.test(json) ? mendTexts(value) : value;
 }
 
 /** Every text and every name within, at any depth; changes `value` itself. */

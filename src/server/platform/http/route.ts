@@ -8,6 +8,7 @@ import { roles, type Endpoint, type Role } from '../../../contract/endpoint.ts';
 import { routes, type RouteName } from '../../../contract/routes.ts';
 import { AppError } from '../errors.ts';
 import type { Identity, IdentityPort } from './identity.ts';
+import { assertPlainTexts } from './plain-texts.ts';
 
 export const sessionCookie = 'vocero_session';
 
@@ -75,6 +76,8 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
           request.authorised = await authorise(endpoint, request, identities);
           await options.beforeBody?.(request);
         },
+        // A body's are looked at as it is parsed (json-body.ts).
+        preValidation: async ({ params, query }) => assertPlainTexts({ ...(params as object), ...(query as object) }),
         handler: async (request, reply) => {
           if (endpoint.status !== undefined) reply.code(endpoint.status);
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

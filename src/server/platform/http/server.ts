@@ -8,7 +8,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { config, locales } from 'zod';
 import type { Logger } from 'pino';
-import { registerErrorHandler } from './error-handler.ts';
+import { registerErrorHandler, sendError } from './error-handler.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.ts';
 
@@ -31,6 +31,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy === true ? isNearest : options.trustProxy,
     forceCloseConnections: 'idle',
+    // An address that can't be read, such as %zz: told as everything else is.
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    // How long an id may be, an endpoint's schema says; no head, 16 KiB at most, holds a longer one.
+    routerOptions: { maxParamLength: 16_384 },
     // For a whole request, its body too: the largest list, 64 MB, over a line of one megabit a second. Its head has Node's minute.
     requestTimeout: 10 * 60_000,
   });

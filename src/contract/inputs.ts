@@ -1,0 +1,21 @@
+/** What the inputs of several endpoints share: how long an id may be, and which days and moments there are. */
+import { z } from 'zod';
+
+/** Of any id, ours or the provider's. A longer one names nothing. */
+export const longestId = 200;
+export const id = z.string().min(1).max(longestId);
+/** The path of one call, whose id is the provider's. */
+export const callParams = z.object({ id });
+/** Figures of one agent; missing or empty: of all. */
+export const agentFilter = z.string().max(longestId).optional();
+
+const firstDay = '0001-01-01';
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** A day of the calendar that the database knows too. */
+export const day = z.iso.date('Fecha inválida').refine((value) => value >= firstDay, 'Fecha inválida');
+/** A moment of those days, with any offset; read as UTC. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'Fecha y hora inválidas' })
+  .refine((value) => Date.parse(value) >= Date.parse(firstDay) && Date.parse(value) <= lastMoment, { error: 'Fecha y hora inválidas', abort: true })
+  .transform((value) => new Date(value).toISOString());

@@ -1,0 +1,34 @@
+/** Which texts come in: none with U+0000, which JSON and addresses can write and PostgreSQL can't hold. Nobody types one. */
+import { AppError } from '../errors.ts';
+
+const nul = '\u0000';
+const nulRefused = 'El texto tiene un carácter nulo (U+0000), que no se puede guardar';
+
+interface Open {
+  readonly holder: object;
+  readonly path: string;
+}
+
+/**
+ * Every text and every name within `value`, at any depth.
+ * @throws {AppError} `invalid_input`, which names the place ('recipients.3.phone_number').
+ */
+export function assertPlainTexts(value: unknown): void {
+  const open: Open[] = [];
+  const look = (held: unknown, path: string): void => {
+    if (typeof held === 'string' && held.includes(nul)) throw refusal(path);
+    if (typeof held === 'object' && held !== null) open.push({ holder: held, path });
+  };
+  look(value, '');
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { holder, path } = next;
+    for (const [name, held] of Object.entries(holder)) {
+      if (name.includes(nul)) throw refusal(path);
+      look(held, path === '' ? name : `${path}.${name}`);
+    }
+  }
+}
+
+function refusal(path: string): AppError {
+  return new AppError('invalid_input', { message: nulRefused, details: path === '' ? [] : [{ path, message: nulRefused }] });
+}

@@ -1,0 +1,131 @@
+/** What nobody means and anybody can send: values for every place of an endpoint's input, and those places by its schema. */
+import { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { errorBody } from '../../contract/errors.ts';
+import { routes } from '../../contract/routes.ts';
+import type { HttpClient } from './http-client.ts';
+
+/** For any place of a JSON body. */
+const hostileValues: readonly unknown[] = [
+  'nulo \u0000 dentro',
+  { 'nulo \u0000': 'en el nombre' },
+  'media \ud800 letra',
+  'x'.repeat(6_000),
+  '',
+  null,
+  -1,
+  2 ** 31,
+  2 ** 53 - 1,
+  1e308,
+  ['a', 'a'],
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999-23:59',
+  '275760-09-13T00:00:00.000Z',
+  '00000000-0000-0000-0000-00000000000g',
+];
+
+/** For any part of an address, as it stands there: bytes that are no UTF-8 and percent signs of nothing too. */
+const hostileIds: readonly string[] = ['a%00b', '%ED%A0%80', '%', '%F0%9F%98%80', 'x'.repeat(201), '9007199254740991', '00000000-0000-0000-0000-00000000000g'];
+const hostileParameters: readonly string[] = [
+  ...hostileIds,
+  '%C0%80',
+  'x'.repeat(6_000),
+  '-1',
+  '1000000',
+  '2147483648',
+  '99999999999999999999',
+  'Infinity',
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999-23:59',
+  '-000001-01-01T00:00:00.000Z',
+];
+
+type Path = readonly (string | number)[];
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+}
+
+/** Every place that a schema knows, the whole first: of a list its first element, of a map a name that nobody gave. */
+function placesOf(schema: z.ZodType): Path[] {
+  const places = new Map<string, Path>();
+  function walk(node: JsonSchema, path: Path): void {
+    places.set(path.join('.'), path);
+    for (const [name, held] of Object.entries(node.properties ?? {})) walk(held, [...path, name]);
+    if (node.items) walk(node.items, [...path, 0]);
+    if (typeof node.additionalProperties === 'object') walk(node.additionalProperties, [...path, 'otra']);
+    for (const each of [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])]) walk(each, path);
+  }
+  walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, []);
+  return [...places.values()];
+}
+
+/** A copy of `whole` that has `value` at a place; what leads there is made where it is missing. */
+function withValue(whole: unknown, path: Path, value: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  if (typeof name === 'number') {
+    const list = Array.isArray(whole) ? [...(whole as unknown[])] : [];
+    list[name] = withValue(list[name], rest, value);
+    return list;
+  }
+  const held = typeof whole === 'object' && whole !== null ? (whole as Record<string, unknown>) : {};
+  return { ...held, [name]: withValue(held[name], rest, value) };
+}
+
+export interface HostileRequest {
+  readonly path: string;
+  readonly body: unknown;
+  /** What was put where, for the report. */
+  readonly told: string;
+}
+
+/** One request for each place of the endpoint's input and each hostile value; `address` and `body` hold otherwise. */
+export function hostileRequests(endpoint: Endpoint, address: string, body: unknown): HostileRequest[] {
+  const [pathname = '', given = ''] = address.split('?');
+  const requests: HostileRequest[] = [];
+  routes[endpoint.name].path.split('/').forEach((part, index) => {
+    for (const value of part.startsWith(':') ? hostileIds : []) {
+      const path = pathname.split('/').with(index, value).join('/');
+      requests.push({ path: given === '' ? path : `${path}?${given}`, body, told: `${part}=${value}` });
+    }
+  });
+  for (const [key] of endpoint.query ? placesOf(endpoint.query).filter((path) => path.length === 1) : []) {
+    const others = given.split('&').filter((each) => each !== '' && !each.startsWith(`${key}=`));
+    for (const told of [...hostileParameters.map((value) => `${key}=${value}`), `${key}=a&${key}=b`]) {
+      requests.push({ path: `${pathname}?${[...others, told].join('&')}`, body, told });
+    }
+  }
+  for (const place of endpoint.body ? placesOf(endpoint.body) : []) {
+    for (const value of hostileValues) {
+      requests.push({ path: address, body: withValue(body, place, value), told: `${place.join('.')} ${JSON.stringify(value)}` });
+    }
+  }
+  return requests;
+}
+
+/** Sends them four at a time, each from an address of its own. @returns those that the server failed at, or refused in no words of its own. */
+export async function sendHostile(client: HttpClient, endpoint: Endpoint, requests: readonly HostileRequest[]): Promise<string[]> {
+  const wrong: string[] = [];
+  const waiting = [...requests];
+  const contentType = endpoint.body ? 'application/json' : 'text/plain';
+  const sendNext = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const address = `10.${waiting.length >> 8}.${waiting.length & 0xff}.${requests.length & 0xff}`;
+      const headers = { 'content-type': contentType, 'x-forwarded-for': address };
+      const answer = await client.request(routes[endpoint.name].method, next.path, next.body === undefined ? { headers: { 'x-forwarded-for': address } } : { body: next.body, headers });
+      const text = await answer.text();
+      const isTold = answer.ok || errorBody.safeParse(JSON.parse(text)).success;
+      if (answer.status >= 500 || answer.status === 414 || !isTold) wrong.push(`${endpoint.name}: ${answer.status} for ${next.told.slice(0, 100)}`);
+    }
+  };
+  await Promise.all([sendNext(), sendNext(), sendNext(), sendNext()]);
+  return wrong;
+}
