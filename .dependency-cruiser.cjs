@@ -32,7 +32,7 @@ module.exports = {
     {
       name: 'retell-imports-zod-and-crypto-only',
       severity: 'error',
-      from: { path: '^src/retell/', pathNot: tests },
+      from: { path: '^src/retell/', pathNot: [tests, '^src/retell/testing/'] },
       to: { pathNot: ['^src/retell/', '^node_modules/zod/', '^(node:)?crypto$'] },
     },
     {
@@ -113,7 +113,7 @@ module.exports = {
     {
       name: 'sdk-behind-the-port',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/server/platform/provider/', tests] },
+      from: { path: '^src/', pathNot: ['^src/server/platform/provider/', '^src/retell/testing/', tests] },
       to: { path: '^node_modules/retell-sdk/' },
     },
     {

@@ -23,6 +23,7 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
   call_transfer: { severity: 'success', meaning: 'El agente transfirió la llamada.' },
   transfer_bridged: { severity: 'success', meaning: 'La transferencia se concretó y el agente salió de la llamada.' },
   call_take_over: { severity: 'success', meaning: 'Una persona tomó la llamada del agente.' },
+  user_requested_callback: { severity: 'success', meaning: 'El usuario pidió que lo llamen en otro momento.' },
   voicemail_reached: { severity: 'warning', meaning: 'Atendió un contestador automático.' },
   ivr_reached: { severity: 'warning', meaning: 'Atendió un menú automático.' },
   inactivity: { severity: 'warning', meaning: 'La llamada terminó por inactividad prolongada.' },
@@ -32,6 +33,7 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
   user_declined: { severity: 'warning', meaning: 'El usuario rechazó la llamada.' },
   transfer_cancelled: { severity: 'warning', meaning: 'La transferencia se canceló antes de concretarse.' },
   manual_stopped: { severity: 'warning', meaning: 'Una persona detuvo la llamada.' },
+  user_requested_dnc: { severity: 'warning', meaning: 'El usuario pidió que no lo llamen más.' },
   dial_failed: { severity: 'error', meaning: 'No se pudo marcar; no hay código de error SIP.' },
   invalid_destination: { severity: 'error', meaning: 'El número de destino no es válido.' },
   telephony_provider_permission_denied: {
@@ -41,6 +43,7 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
   telephony_provider_unavailable: { severity: 'error', meaning: 'El proveedor de telefonía no está disponible.' },
   sip_routing_error: { severity: 'error', meaning: 'Error de ruteo SIP: demasiados saltos o un bucle.' },
   marked_as_spam: { severity: 'error', meaning: 'La llamada fue marcada como spam.' },
+  network_blocked: { severity: 'error', meaning: 'La red telefónica bloqueó la llamada.' },
   concurrency_limit_reached: {
     severity: 'error',
     meaning: 'Se alcanzó el límite de llamadas simultáneas. Corresponde reintentar con esperas crecientes.',
@@ -53,6 +56,8 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
     severity: 'error',
     meaning: 'No hay un medio de pago válido, o el servicio está suspendido por facturas vencidas.',
   },
+  credit_exhausted: { severity: 'error', meaning: 'Se agotó el crédito de la cuenta de Retell.AI.' },
+  budget_reached: { severity: 'error', meaning: 'Se alcanzó el presupuesto fijado en la cuenta de Retell.AI.' },
   scam_detected: { severity: 'error', meaning: 'El proveedor detectó un posible fraude.' },
   error_llm_websocket_open: { severity: 'error', meaning: 'No se pudo abrir la conexión con el modelo de lenguaje.' },
   error_llm_websocket_lost_connection: {

@@ -3,13 +3,14 @@
 
 export type ReasonSeverity = 'success' | 'warning' | 'error';
 
-/** Known reasons by severity: the operators' specification, and the newer ones of the SDK's types. */
+/** Known reasons by severity: the operators' specification, the newer ones of the SDK's types, and those that only the documentation names. */
 export const DISCONNECTION_REASONS = {
   user_hangup: 'success',
   agent_hangup: 'success',
   call_transfer: 'success',
   transfer_bridged: 'success',
   call_take_over: 'success',
+  user_requested_callback: 'success',
   voicemail_reached: 'warning',
   ivr_reached: 'warning',
   inactivity: 'warning',
@@ -19,15 +20,19 @@ export const DISCONNECTION_REASONS = {
   user_declined: 'warning',
   transfer_cancelled: 'warning',
   manual_stopped: 'warning',
+  user_requested_dnc: 'warning',
   dial_failed: 'error',
   invalid_destination: 'error',
   telephony_provider_permission_denied: 'error',
   telephony_provider_unavailable: 'error',
   sip_routing_error: 'error',
   marked_as_spam: 'error',
+  network_blocked: 'error',
   concurrency_limit_reached: 'error',
   no_concurrency_fallback: 'error',
   no_valid_payment: 'error',
+  credit_exhausted: 'error',
+  budget_reached: 'error',
   scam_detected: 'error',
   error_llm_websocket_open: 'error',
   error_llm_websocket_lost_connection: 'error',
@@ -64,4 +69,5 @@ export const NOT_CONNECTED_REASONS = [
   'telephony_provider_unavailable',
   'sip_routing_error',
   'marked_as_spam',
+  'network_blocked',
 ] as const satisfies readonly DisconnectionReason[];

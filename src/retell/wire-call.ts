@@ -12,6 +12,10 @@ export type CallStatus = (typeof CALL_STATUSES)[number];
 export const USER_SENTIMENTS = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
 export type UserSentiment = (typeof USER_SENTIMENTS)[number];
 
+/** Values of `data_storage_setting` known today: all; all but what names a person; neither recording nor transcript. */
+export const DATA_STORAGE_SETTINGS = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
+export type DataStorageSetting = (typeof DATA_STORAGE_SETTINGS)[number];
+
 const strings = z.record(z.string(), z.string());
 
 const percentilesSchema = z.looseObject({
@@ -130,6 +134,16 @@ export type WireLatency = Known<z.infer<typeof latencySchema>>;
 export type WirePercentiles = Known<z.infer<typeof percentilesSchema>>;
 export type WireCallCost = Known<z.infer<typeof callCostSchema>>;
 export type WireCallAnalysis = Known<z.infer<typeof callAnalysisSchema>>;
+/** What is looked at of an item of `transcript_with_tool_calls`, whatever its role; as it came, nothing is checked. */
+export interface WireTranscriptItem {
+  readonly role?: string;
+  readonly content?: string;
+  readonly words?: readonly { readonly word?: string; readonly start?: number; readonly end?: number }[];
+  readonly tool_call_id?: string;
+  readonly name?: string;
+  readonly arguments?: string;
+  readonly successful?: boolean;
+}
 export type WireUtterance = Known<z.infer<typeof utteranceSchema>>;
 
 /** Reads a call; undefined when it is no object or carries no call_id. Never throws. */

@@ -19,6 +19,13 @@ const shared = {
   retell_llm_dynamic_variables: z.record(z.string(), z.string()).optional(),
 };
 
+/** The provider's own judgement of success, with the campaign's definition in place of the agent's. */
+export interface SuccessPreset {
+  readonly type: 'system-presets';
+  readonly name: 'call_successful';
+  readonly description: string;
+}
+
 export const createPhoneCallRequestSchema = z.looseObject({
   ...shared,
   from_number: z.string().regex(E164),

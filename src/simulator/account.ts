@@ -1,5 +1,5 @@
 // One account of the provider: its keys, agents, numbers, calls and the truth about what was placed.
-import type { WireCall } from '../retell/index.ts';
+import type { DataStorageSetting, WireCall } from '../retell/index.ts';
 import { buildAgents, buildNumbers } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';
 import { analysisOf } from './call-analysis.ts';
@@ -27,6 +27,10 @@ export interface Account {
   /** Whether the key answers 401. */
   keyRefused: boolean;
   arrivals: ArrivalRates | undefined;
+  reservedInbound: number;
+  isBurstEnabled: boolean;
+  dataStorage: DataStorageSetting | undefined;
+  readonly recordingLinkMs: number | undefined;
 }
 
 export function createAccount(seed: number, options: AccountOptions): Account {
@@ -47,6 +51,10 @@ export function createAccount(seed: number, options: AccountOptions): Account {
     webhookUrl: options.webhookUrl,
     keyRefused: false,
     arrivals: options.arrivals,
+    reservedInbound: options.reservedInbound ?? 0,
+    isBurstEnabled: options.burstEnabled ?? false,
+    dataStorage: options.dataStorage,
+    recordingLinkMs: options.recordingLinkMs,
   };
 }
 
@@ -59,6 +67,11 @@ export function nextInSequence(account: Account, name: string): number {
 
 export function findAgent(account: Account, agentId: string | undefined): SimulatedAgent | undefined {
   return account.agents.find(({ wire }) => wire.agent_id === agentId);
+}
+
+/** What is kept of a call that begins now: the account's choice, else the agent's. */
+export function keepingOf(account: Account, agent: SimulatedAgent): Pick<CallRecord, 'storage' | 'linkMs'> {
+  return { storage: account.dataStorage ?? agent.wire.data_storage_setting, linkMs: account.recordingLinkMs };
 }
 
 /** Every call as get-call answers it, oldest first. */

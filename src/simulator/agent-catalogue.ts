@@ -1,6 +1,6 @@
 // The agents and numbers of an account: six believable ones, or those that the options name.
-import type { WireAgent, WireAnalysisItem, WireNumber } from '../retell/index.ts';
-import type { AccountOptions, AgentSeed, NumberSeed, ScriptName } from './options.ts';
+import type { DataStorageSetting, WebhookEvent } from '../retell/index.ts';
+import type { AccountOptions, AgentSeed, NumberSeed, ScriptName, SimulatedLanguage } from './options.ts';
 import { createRandom, hashParts, hexOf } from './random.ts';
 
 /** An agent and what the simulator knows of it beyond the provider's answer. */
@@ -15,14 +15,65 @@ export interface SimulatedAgent {
   latencyMs: number;
 }
 
-type Present<T, Key extends keyof T> = T & { [Each in Key]-?: NonNullable<T[Each]> };
-export type SimulatedWireAgent = Present<
-  WireAgent,
-  'agent_id' | 'agent_name' | 'version' | 'is_published' | 'language' | 'voice_id' | 'response_engine' | 'last_modification_timestamp'
-  | 'data_storage_setting' | 'post_call_analysis_data'
->;
+/** As get-agent answers it. */
+export interface SimulatedWireAgent {
+  agent_id: string;
+  agent_name: string;
+  version: number;
+  is_published: boolean;
+  language: SimulatedLanguage | SimulatedLanguage[];
+  voice_id: string;
+  voice_model: VoiceModel;
+  voice_temperature: number;
+  voice_speed: number;
+  ambient_sound?: 'call-center';
+  responsiveness: number;
+  interruption_sensitivity: number;
+  enable_backchannel: boolean;
+  response_engine:
+    | { type: 'retell-llm'; llm_id: string; version: number }
+    | { type: 'conversation-flow'; conversation_flow_id: string; version: number };
+  webhook_url?: string;
+  webhook_events: WebhookEvent[];
+  data_storage_setting: DataStorageSetting;
+  post_call_analysis_data: SimulatedAnalysisItem[];
+  last_modification_timestamp: number;
+}
 
-const STANDARD: (Omit<AgentSeed, 'agentId'> & { persona: string; voice: string; model: string; storesContent?: boolean })[] = [
+type VoiceModel = 'eleven_flash_v2_5' | 'eleven_multilingual_v2' | 'sonic-3' | 'sonic-3.5' | 'speech-2.8-turbo' | 'gpt-4o-mini-tts';
+
+type SimulatedAnalysisItem =
+  | { type: 'system-presets'; name: 'call_summary' | 'call_successful' | 'user_sentiment'; description: string }
+  | { type: 'boolean' | 'number'; name: string; description: string; required?: boolean }
+  | { type: 'enum'; name: string; description: string; choices: string[]; required?: boolean };
+
+/** As list-agents has it: little more than the name. */
+export interface SimulatedAgentItem {
+  agent_id: string;
+  agent_name: string;
+  channel: 'voice';
+  tags: Record<string, { version: number }>;
+  user_modified_timestamp: number;
+}
+
+export function agentItemOf({ wire }: SimulatedAgent): SimulatedAgentItem {
+  return {
+    agent_id: wire.agent_id,
+    agent_name: wire.agent_name,
+    channel: 'voice',
+    tags: wire.is_published ? { prod: { version: wire.version } } : {},
+    user_modified_timestamp: wire.last_modification_timestamp,
+  };
+}
+
+/** A page of a list. */
+export interface SimulatedPage<T> {
+  items: T[];
+  has_more: boolean;
+  pagination_key?: string;
+}
+
+const STANDARD: (Omit<AgentSeed, 'agentId'> & { persona: string; voice: string; model: VoiceModel; storesContent?: boolean })[] = [
   { agentName: 'Cobranza Amistosa', script: 'collections', language: 'es-419', isPublished: true, persona: 'Sofía', voice: '11labs-Sofia-AR', model: 'eleven_flash_v2_5' },
   { agentName: 'Confirmación de Turnos', script: 'appointment', language: 'es-AR', isPublished: true, persona: 'Martina', voice: 'cartesia-Martina', model: 'sonic-3' },
   { agentName: 'Encuesta de Satisfacción', script: 'survey', language: 'es-419', isPublished: true, persona: 'Camila', voice: '11labs-Camila', model: 'eleven_multilingual_v2' },
@@ -53,7 +104,7 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
   const random = createRandom(seed, account.key, 'agent', agent.agentId);
   const standard = STANDARD.find(({ script }) => script === agent.script);
   const look = STANDARD.find(({ agentName }) => agentName === agent.agentName) ?? standard;
-  const engine = index % 3 === 2
+  const engine: SimulatedWireAgent['response_engine'] = index % 3 === 2
     ? { type: 'conversation-flow', conversation_flow_id: `conversation_flow_${hexOf(12, seed, agent.agentId)}`, version: 1 }
     : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
   const version = random.int(1, 14);
@@ -92,8 +143,9 @@ const STRICT: ReadonlySet<ScriptName> = new Set(['collections', 'appointment', '
 const MEASURES_HEARING: ReadonlySet<ScriptName> = new Set(['collections', 'sales', 'support']);
 const MEASURES_WRAP_UP: ReadonlySet<ScriptName> = new Set(['collections', 'support']);
 
-function analysisItems(script: ScriptName): WireAnalysisItem[] {
-  const boolean = (name: string, description: string): WireAnalysisItem => ({ type: 'boolean', name, description });
+function analysisItems(script: ScriptName): SimulatedAnalysisItem[] {
+  const boolean = (name: string, description: string): SimulatedAnalysisItem & { type: 'boolean' } => ({ type: 'boolean', name, description });
+  const number = (name: string, description: string): SimulatedAnalysisItem => ({ type: 'number', name, description });
   const required = STRICT.has(script) ? { required: true } : {};
   return [
     { type: 'system-presets', name: 'call_summary', description: 'Resumí la llamada en español, en dos oraciones.' },
@@ -102,18 +154,32 @@ function analysisItems(script: ScriptName): WireAnalysisItem[] {
     { ...boolean('right_party', 'Si se habló con la persona buscada.'), ...required },
     ...(script === 'collections' || script === 'sales' ? [boolean('commitment', 'Si la persona asumió un compromiso.')] : []),
     ...(script === 'collections' ? [boolean('promise_kept', 'Si cumplió su compromiso anterior.')] : []),
-    { type: 'number', name: 'csat', description: 'Satisfacción de 1 a 5, si la persona la expresó.' },
+    number('csat', 'Satisfacción de 1 a 5, si la persona la expresó.'),
     boolean('complaint', 'Si presentó una queja.'),
     boolean('qa_pass', 'Si la llamada cumple la pauta de calidad.'),
     boolean('script_compliance', 'Si el agente respetó el guion.'),
     boolean('intent_correct', 'Si se entendió bien el motivo.'),
     { type: 'enum', name: 'motivo', description: 'Motivo principal.', choices: ['pago', 'turno', 'encuesta', 'venta', 'reclamo', 'consulta'], ...required },
-    ...(MEASURES_HEARING.has(script) ? [{ type: 'number', name: 'wer', description: 'Parte de las palabras mal reconocidas, de 0 a 1.' }] : []),
-    ...(MEASURES_WRAP_UP.has(script) ? [{ type: 'number', name: 'acw_seconds', description: 'Segundos de trabajo después de la llamada.' }] : []),
+    ...(MEASURES_HEARING.has(script) ? [number('wer', 'Parte de las palabras mal reconocidas, de 0 a 1.')] : []),
+    ...(MEASURES_WRAP_UP.has(script) ? [number('acw_seconds', 'Segundos de trabajo después de la llamada.')] : []),
   ];
 }
 
-export type SimulatedNumber = Present<WireNumber, 'outbound_agents' | 'inbound_agents' | 'phone_number_pretty' | 'phone_number_type' | 'last_modification_timestamp'>;
+interface BoundAgent {
+  agent_id: string;
+  weight: number;
+}
+
+/** As list-phone-numbers has it. */
+export interface SimulatedNumber {
+  phone_number: string;
+  phone_number_type: 'custom';
+  phone_number_pretty: string;
+  nickname: string | null;
+  outbound_agents: BoundAgent[];
+  inbound_agents: BoundAgent[];
+  last_modification_timestamp: number;
+}
 
 /** The account's phone numbers; the first inbound agent is customer service where there is one. */
 export function buildNumbers(account: AccountOptions, agents: readonly SimulatedAgent[]): SimulatedNumber[] {

@@ -2,10 +2,10 @@
 import type { ListCallsFilter, ListCallsRequest, NamedFilter } from '../retell/index.ts';
 import { analysisOf } from './call-analysis.ts';
 import { costOf, latencyOf } from './call-figures.ts';
-import { hasRecording, keepsContent, reasonOf } from './call-record.ts';
+import { hasRecording, reasonOf } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
 import { wireCallOf } from './call-wire.ts';
-import type { SimulatedCall } from './call-wire.ts';
+import type { SimulatedListedCall } from './call-wire.ts';
 
 type Condition = NamedFilter | NonNullable<ListCallsFilter[keyof typeof READERS]>;
 type NumberOp = Extract<NamedFilter, { type: 'number' }>['op'];
@@ -17,7 +17,7 @@ const READERS = {
   call_successful: (record) => analysisOf(record)?.call_successful,
   call_type: (record) => (record.kind === 'web' ? 'web_call' : 'phone_call'),
   combined_cost: (record) => (record.phase === 'finished' ? costOf(record).combined_cost : undefined),
-  data_storage_setting: (record) => (keepsContent(record) ? 'everything' : 'basic_attributes_only'),
+  data_storage_setting: (record) => record.storage,
   direction: (record) => (record.kind === 'web' ? undefined : record.kind),
   disconnection_reason: reasonOf,
   duration_ms: (record) => (record.phase === 'finished' && record.startAt !== undefined ? record.outcome.durationMs : undefined),
@@ -37,7 +37,7 @@ const NAMED_READERS = {
 } satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;
 
 export interface ListPage {
-  items: SimulatedCall[];
+  items: SimulatedListedCall[];
   has_more: boolean;
   pagination_key?: string;
   total?: number;

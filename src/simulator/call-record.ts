@@ -1,6 +1,6 @@
 // The compact record of a call. Everything bulky (conversation, analysis, figures) is drawn again from its seed
 // when it is asked for, so that tens of thousands of past calls stay cheap.
-import type { DisconnectionReason, WireAnalysisItem } from '../retell/index.ts';
+import type { DataStorageSetting, DisconnectionReason, WireAnalysisItem } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { buildConversation } from './content/conversation.ts';
 import type { Conversation } from './content/conversation.ts';
@@ -27,6 +27,10 @@ export interface CallRecord {
   readonly dynamicVariables: Record<string, string> | undefined;
   /** Replaces the agent's own list when the call brings one. */
   readonly analysisItems: readonly WireAnalysisItem[] | undefined;
+  /** What of the call is kept. */
+  readonly storage: DataStorageSetting;
+  /** For so long, in real ms, a link to its recording is good; undefined: for ever. */
+  readonly linkMs: number | undefined;
   outcome: Outcome;
   phase: Phase;
   startAt: number | undefined;
@@ -58,14 +62,9 @@ export function conversationOf(record: CallRecord): Conversation | undefined {
   });
 }
 
-/** Whether the call keeps transcript and recording. */
-export function keepsContent(record: CallRecord): boolean {
-  return record.agent.wire.data_storage_setting !== 'basic_attributes_only';
-}
-
 /** Whether a recording can be fetched. */
 export function hasRecording(record: CallRecord): boolean {
-  return record.phase === 'finished' && record.outcome.connected && keepsContent(record);
+  return record.phase === 'finished' && record.outcome.connected && record.storage !== 'basic_attributes_only';
 }
 
 /** The reason, once the call has one. */

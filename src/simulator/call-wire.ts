@@ -1,10 +1,10 @@
 // A call as the provider would answer it: basic while it lives, whole when it is over, without transcript in lists.
-import type { CallStatus, DisconnectionReason } from '../retell/index.ts';
+import type { CallStatus, DataStorageSetting, DisconnectionReason } from '../retell/index.ts';
 import { analysisOf } from './call-analysis.ts';
 import type { SimulatedAnalysis } from './call-analysis.ts';
 import { costOf, latencyOf, tokensOf } from './call-figures.ts';
 import type { SimulatedCost, SimulatedLatency } from './call-figures.ts';
-import { conversationOf, hasRecording, keepsContent, spokenVariables } from './call-record.ts';
+import { conversationOf, hasRecording, spokenVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
 import { transcriptOf, withToolCalls } from './content/conversation.ts';
 import type { Utterance } from './content/conversation.ts';
@@ -17,7 +17,7 @@ interface SimulatedCallBase {
   agent_id: string;
   agent_name: string;
   agent_version: number;
-  data_storage_setting: 'everything' | 'basic_attributes_only';
+  data_storage_setting: DataStorageSetting;
   opt_in_signed_url: boolean;
   metadata?: unknown;
   retell_llm_dynamic_variables?: Record<string, string>;
@@ -31,7 +31,11 @@ interface SimulatedCallBase {
   transcript?: string;
   transcript_object?: Utterance[];
   transcript_with_tool_calls?: ReturnType<typeof withToolCalls>;
+  scrubbed_transcript_with_tool_calls?: ReturnType<typeof withToolCalls>;
   recording_url?: string;
+  recording_multi_channel_url?: string;
+  scrubbed_recording_url?: string;
+  scrubbed_recording_multi_channel_url?: string;
   latency?: SimulatedLatency;
   call_cost?: SimulatedCost;
   llm_token_usage?: { average: number; num_requests: number; values: number[] };
@@ -52,6 +56,10 @@ export interface SimulatedWebCall extends SimulatedCallBase {
 }
 
 export type SimulatedCall = SimulatedPhoneCall | SimulatedWebCall;
+
+type Said = 'transcript' | 'transcript_object' | 'transcript_with_tool_calls' | 'scrubbed_transcript_with_tool_calls';
+/** An item of a list: what was said is left out. */
+export type SimulatedListedCall = Omit<SimulatedPhoneCall, Said> | Omit<SimulatedWebCall, Said>;
 
 const TRANSFERS: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
 
@@ -75,8 +83,8 @@ function identityOf(record: CallRecord): SimulatedCall {
     agent_id: wire.agent_id,
     agent_name: wire.agent_name,
     agent_version: wire.version,
-    data_storage_setting: keepsContent(record) ? 'everything' : 'basic_attributes_only',
-    opt_in_signed_url: false,
+    data_storage_setting: record.storage,
+    opt_in_signed_url: record.linkMs !== undefined,
     ...(record.metadata === undefined ? {} : { metadata: record.metadata }),
     ...(record.dynamicVariables === undefined ? {} : { retell_llm_dynamic_variables: record.dynamicVariables }),
   };
@@ -108,15 +116,32 @@ function addContent(call: SimulatedCall, record: CallRecord, baseUrl: string, wi
   const tokens = tokensOf(record);
   if (latency !== undefined) call.latency = latency;
   if (tokens !== undefined) call.llm_token_usage = tokens;
-  if (hasRecording(record)) call.recording_url = `${baseUrl}/recordings/${record.id}.wav`;
+  if (hasRecording(record)) addRecording(call, record, baseUrl);
   const collected = collectedVariables(record);
   if (collected !== undefined) call.collected_dynamic_variables = collected;
-  if (!withTranscript || !keepsContent(record)) return;
+  if (!withTranscript || record.storage === 'basic_attributes_only') return;
   const conversation = conversationOf(record);
   if (conversation === undefined) return;
+  if (record.storage === 'everything_except_pii') {
+    call.scrubbed_transcript_with_tool_calls = withToolCalls(conversation);
+    return;
+  }
   call.transcript = transcriptOf(conversation);
   call.transcript_object = conversation.utterances;
   call.transcript_with_tool_calls = withToolCalls(conversation);
+}
+
+/** Without what names people only the scrubbed ones are there. A signed link ends `linkMs` after it was given. */
+function addRecording(call: SimulatedCall, record: CallRecord, baseUrl: string): void {
+  const signature = record.linkMs === undefined ? '' : `?expires=${Date.now() + record.linkMs}`;
+  const url = (name: string): string => `${baseUrl}/recordings/${name}.wav${signature}`;
+  if (record.storage === 'everything') {
+    call.recording_url = url(record.id);
+    call.recording_multi_channel_url = url(`${record.id}-multi`);
+    return;
+  }
+  call.scrubbed_recording_url = url(`${record.id}-scrubbed`);
+  call.scrubbed_recording_multi_channel_url = url(`${record.id}-scrubbed-multi`);
 }
 
 function collectedVariables(record: CallRecord): Record<string, string> | undefined {

@@ -104,7 +104,7 @@ describe('the past', () => {
       expect(carrying.size, name).toBeGreaterThan(1);
       if (name === 'wer' || name === 'acw_seconds') expect(carrying.size, name).toBeLessThan(new Set(calls.map(({ agent_id }) => agent_id)).size);
     }
-    const strict = new Set(buildAgents(9, ACCOUNT).flatMap(({ wire }) => (wire.post_call_analysis_data.some(({ required }) => required) ? [wire.agent_id] : [])));
+    const strict = new Set(buildAgents(9, ACCOUNT).flatMap(({ wire }) => (wire.post_call_analysis_data.some((item) => 'required' in item && item.required) ? [wire.agent_id] : [])));
     const filled = calls.filter(({ agent_id }) => strict.has(agent_id ?? '')).map(({ call_analysis }) => countFilledFields(call_analysis, ['right_party', 'motivo']));
     expect(new Set(filled)).toEqual(new Set([0, 1, 2]));
   });

@@ -1,6 +1,6 @@
 // Past calls: believable weeks of a contact centre, decided by the seed, the account and the range.
 import type { WireCall } from '../retell/index.ts';
-import { createAccount, findAgent } from './account.ts';
+import { createAccount, findAgent, keepingOf } from './account.ts';
 import type { Account } from './account.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { spokenVariables } from './call-record.ts';
@@ -66,6 +66,7 @@ function pastCall(account: Account, seed: number, createdAt: number, caller: str
     metadata: undefined,
     dynamicVariables: kind === 'outbound' ? { customer_name: variables['nombre'] ?? '' } : undefined,
     analysisItems: undefined,
+    ...keepingOf(account, agent),
     outcome,
     phase: 'finished',
     startAt,

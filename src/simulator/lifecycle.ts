@@ -1,8 +1,9 @@
 // The life of a call: registered, ringing, talking, over, analysed. Timestamps are real time where things happen
 // (acceptance, pick-up); an end is the start plus the simulated duration, so that a call's figures agree at any speed.
 import type { CreatePhoneCallRequest, CreateWebCallRequest, DisconnectionReason, WebhookEvent, WireAnalysisItem } from '../retell/index.ts';
-import { findAgent, nextInSequence } from './account.ts';
+import { findAgent, keepingOf, nextInSequence } from './account.ts';
 import type { Account } from './account.ts';
+import { mostCallsOf } from './account-wire.ts';
 import type { Activity } from './activity.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { spokenVariables } from './call-record.ts';
@@ -59,7 +60,7 @@ export function createLifecycle(parts: {
 
   function register(account: Account, draft: Draft): CallRecord {
     const { reason = forced.get(draft.customer) ?? forced.get(undefined), ...rest } = draft;
-    const identity = { ...rest, company: account.orgName, metadata: draft.metadata, dynamicVariables: draft.dynamicVariables, analysisItems: draft.analysisItems };
+    const identity = { ...rest, company: account.orgName, metadata: draft.metadata, dynamicVariables: draft.dynamicVariables, analysisItems: draft.analysisItems, ...keepingOf(account, draft.agent) };
     const weights = (draft.kind === 'outbound' ? parts.outcomes : undefined) ?? WEIGHTS[draft.kind];
     const record: CallRecord = {
       ...identity,
@@ -148,7 +149,7 @@ export function createLifecycle(parts: {
         agent,
         line: kind === 'web' ? '' : (line?.phone_number ?? ''),
         customer: kind === 'web' ? '' : drawMobile(random),
-        reason: account.live.size >= account.concurrencyLimit ? 'concurrency_limit_reached' : undefined,
+        reason: account.live.size >= mostCallsOf(account) ? 'concurrency_limit_reached' : undefined,
       });
     },
     stop(account, record) {

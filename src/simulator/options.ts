@@ -1,7 +1,7 @@
 // The simulator's face: what it is started with, what it can be told while it runs, and what it knows to be true.
 // Delays in a FaultPlan are real milliseconds (they race against the client's real clocks); everything that
 // belongs to a call (ringing, talking, analysing, arrivals, webhook retries) runs on the simulated clock.
-import type { DisconnectionReason, WireCall } from '../retell/index.ts';
+import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
 
 /** A fixed number of milliseconds, or a range to draw from. */
 export type Millis = number | { min: number; max: number };
@@ -60,13 +60,16 @@ export interface FaultPlan {
   webhooks?: WebhookFaults;
 }
 
+/** Languages that agents speak here; es-AR is one of older agents, which the provider does not offer any more. */
+export type SimulatedLanguage = 'es-419' | 'es-ES' | 'es-AR' | 'en-US' | 'pt-BR';
+
 export interface AgentSeed {
   agentId: string;
   agentName: string;
   /** Which conversation the agent holds. */
   script: ScriptName;
   isPublished?: boolean;
-  language?: string | string[];
+  language?: SimulatedLanguage | SimulatedLanguage[];
 }
 
 /** cobranza, confirmación de turno, encuesta, venta de internet, atención al cliente. */
@@ -94,6 +97,10 @@ export interface AccountOptions {
   webhookUrl?: string;
   /** 20 unless given. */
   concurrencyLimit?: number;
+  /** Lines of these that outbound calls never get; 0 unless given. */
+  reservedInbound?: number;
+  /** Whether calls above the limit are accepted, at a surcharge, up to the lesser of three times it and 300 more; false unless given. */
+  burstEnabled?: boolean;
   /** create-phone-call above this many a real second answers 429. No limit unless given. */
   callsPerSecondLimit?: number;
   /** How many of the standard agents (6 unless given), or agents of your own. */
@@ -102,6 +109,10 @@ export interface AccountOptions {
   numbers?: number | NumberSeed[];
   /** Calls that come by themselves; none unless given. */
   arrivals?: ArrivalRates;
+  /** What is kept of calls, whatever their agents say: an account that keeps no recordings, or only scrubbed ones. */
+  dataStorage?: DataStorageSetting;
+  /** Links to recordings are signed and end after so many real ms; they never do unless given. */
+  recordingLinkMs?: number;
 }
 
 /** Weights of the reasons that end outbound calls; reasons left out do not occur. */
@@ -195,6 +206,10 @@ export interface Simulator {
   setFaults(plan: FaultPlan): void;
   setSpeed(speed: number): void;
   setConcurrencyLimit(key: string, limit: number): void;
+  /** Lines that outbound calls never get, of the limit. */
+  setReservedInbound(key: string, lines: number): void;
+  /** Of calls that begin from now on; undefined returns to what their agents say. */
+  setDataStorage(key: string, setting: DataStorageSetting | undefined): void;
   /** A refused key answers 401 to everything, as a revoked one does. */
   setKeyRefused(key: string, refused: boolean): void;
   /** none, minor, major, critical or maintenance. */

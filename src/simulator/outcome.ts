@@ -54,13 +54,13 @@ export const WEB_WEIGHTS: ReasonWeights = { user_hangup: 60, agent_hangup: 31, e
 export const HISTORY_EXTRA: ReasonWeights = { manual_stopped: 0.25, concurrency_limit_reached: 0.2, no_concurrency_fallback: 0.05, no_valid_payment: 0.03 };
 
 const NEVER_DIALLED: ReadonlySet<string> = new Set<DisconnectionReason>([
-  'concurrency_limit_reached', 'no_concurrency_fallback', 'no_valid_payment', 'scam_detected', 'error_user_not_joined', 'registered_call_timeout',
+  'concurrency_limit_reached', 'no_concurrency_fallback', 'no_valid_payment', 'credit_exhausted', 'budget_reached', 'scam_detected', 'error_user_not_joined', 'registered_call_timeout',
   'error_llm_websocket_open',
 ]);
 const NOT_CONNECTED: ReadonlySet<string> = new Set(NOT_CONNECTED_REASONS);
 const RING_SECONDS: Partial<Record<DisconnectionReason, readonly [number, number]>> = {
   dial_no_answer: [28, 32], registered_call_timeout: [30, 33], error_user_not_joined: [30, 31], dial_busy: [2, 6], user_declined: [4, 14], voicemail_reached: [14, 26],
-  concurrency_limit_reached: [0.2, 0.6], no_concurrency_fallback: [0.2, 0.6], no_valid_payment: [0.2, 0.6], invalid_destination: [0.5, 2], dial_failed: [0.6, 4],
+  concurrency_limit_reached: [0.2, 0.6], no_concurrency_fallback: [0.2, 0.6], no_valid_payment: [0.2, 0.6], credit_exhausted: [0.2, 0.6], budget_reached: [0.2, 0.6], invalid_destination: [0.5, 2], dial_failed: [0.6, 4],
 };
 
 /** Draws a call's outcome. The seed alone decides; `reason` forces one. */

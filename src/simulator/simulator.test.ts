@@ -1,9 +1,7 @@
 // Drives the simulator through the provider's official client.
 import Retell, { APIError } from 'retell-sdk';
-import type { PhoneCallResponse, WebCallResponse } from 'retell-sdk/resources/call';
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseWireCall } from '../retell/index.ts';
-import type { SimulatedPhoneCall, SimulatedWebCall } from './call-wire.ts';
 import type { SimulatorOptions } from './index.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator } from './index.ts';
@@ -257,12 +255,5 @@ describe('the status page', () => {
     expect(await read()).toMatchObject({ status: { indicator: 'none', description: 'All Systems Operational' }, components: expect.any(Array) });
     simulator.setServiceStatus('major');
     expect(await read()).toMatchObject({ status: { indicator: 'major' } });
-  });
-});
-
-describe('types', () => {
-  it('the calls that the simulator builds are the SDK\'s', () => {
-    expectTypeOf<SimulatedPhoneCall>().toExtend<PhoneCallResponse>();
-    expectTypeOf<SimulatedWebCall>().toExtend<WebCallResponse>();
   });
 });

@@ -78,6 +78,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     setConcurrencyLimit(key, limit) {
       account(key).concurrencyLimit = limit;
     },
+    setReservedInbound(key, lines) {
+      account(key).reservedInbound = lines;
+    },
+    setDataStorage(key, setting) {
+      account(key).dataStorage = setting;
+    },
     setKeyRefused(key, refused) {
       account(key).keyRefused = refused;
     },

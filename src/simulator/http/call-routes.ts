@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createWebCallRequestSchema, listCallsRequestSchema } from '../../retell/index.ts';
 import { findAgent } from '../account.ts';
 import type { Account } from '../account.ts';
+import { concurrencyOf, keyInfoOf, mostCallsOf } from '../account-wire.ts';
 import { listCalls } from '../call-listing.ts';
 import type { CallRecord } from '../call-record.ts';
 import { wireCallOf } from '../call-wire.ts';
@@ -69,26 +70,16 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
     app.post(`/${version}/create-web-call`, guarded(context, (account, request, reply) => {
       const body = readAs(createWebCallRequestSchema, request.body);
       if (findAgent(account, body.agent_id) === undefined) throw notFound();
-      if (account.live.size >= account.concurrencyLimit) throw rateLimited();
+      if (account.live.size >= mostCallsOf(account)) throw rateLimited();
       const call = wireCallOf(lifecycle.placeWeb(account, body), baseUrl());
       if (version === 'v2' || call.call_type !== 'web_call') return reply.code(201).send(call);
       return reply.code(201).send({ access_token: call.access_token, call_id: call.call_id, expires_at: Date.now() + HOUR_MS, ice_servers: [], transport: 'gateway' });
     }));
   }
 
-  app.get('/get-api-key-info', guarded(context, (account) => ({ org_name: account.orgName, api_key_name: 'Principal' })));
+  app.get('/get-api-key-info', guarded(context, (account) => keyInfoOf(account)));
 
-  app.get('/get-concurrency', guarded(context, (account) => ({
-    current_concurrency: account.live.size,
-    concurrency_limit: account.concurrencyLimit,
-    base_concurrency: 20,
-    purchased_concurrency: Math.max(0, account.concurrencyLimit - 20),
-    concurrency_purchase_limit: 1000,
-    remaining_purchase_limit: Math.max(0, 1000 - Math.max(0, account.concurrencyLimit - 20)),
-    reserved_inbound_concurrency: 0,
-    concurrency_burst_enabled: false,
-    concurrency_burst_limit: account.concurrencyLimit,
-  })));
+  app.get('/get-concurrency', guarded(context, (account) => concurrencyOf(account)));
 }
 
 /** The calls that list-calls may know already. */

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { findAgent } from '../account.ts';
+import { agentItemOf } from '../agent-catalogue.ts';
+import type { SimulatedPage } from '../agent-catalogue.ts';
 import { guarded, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { badRequest, notFound } from './refusals.ts';
@@ -31,13 +33,7 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
     const wantsVoice = filter?.channel === undefined || (filter.channel.value === 'voice') !== (filter.channel.op === 'ne');
     const items = account.agents
       .filter(({ wire }) => wantsVoice && (query === undefined || wire.agent_name.toLowerCase().includes(query)))
-      .map(({ wire }) => ({
-        agent_id: wire.agent_id,
-        agent_name: wire.agent_name,
-        channel: 'voice',
-        tags: wire.is_published ? { prod: { version: wire.version } } : {},
-        user_modified_timestamp: wire.last_modification_timestamp,
-      }))
+      .map(agentItemOf)
       .sort((left, right) => right.user_modified_timestamp - left.user_modified_timestamp);
     return pageOf(items, request.query);
   }));
@@ -66,7 +62,7 @@ function agentOf(account: Account, agentId: string): NonNullable<ReturnType<type
   return agent;
 }
 
-function pageOf<T>(all: readonly T[], query: unknown): { items: T[]; has_more: boolean; pagination_key?: string } {
+function pageOf<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
   const { limit = DEFAULT_LIMIT, pagination_key, sort_order } = readAs(pageQuery, query);
   const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());
   if (!Number.isInteger(first) || first < 0) throw badRequest('pagination_key is not valid');

@@ -1,7 +1,7 @@
 // /__sim/*: the simulator's own controls for another process on the same machine. No key, loopback only.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { DISCONNECTION_REASONS } from '../../retell/index.ts';
+import { DATA_STORAGE_SETTINGS, DISCONNECTION_REASONS } from '../../retell/index.ts';
 import type { DisconnectionReason } from '../../retell/index.ts';
 import type { FaultPlan, Simulator } from '../options.ts';
 import { readAs } from './context.ts';
@@ -34,6 +34,8 @@ const bodies = {
   webhookUrl: z.strictObject({ key, url: z.url().nullable() }),
   speed: z.strictObject({ speed: z.number().positive() }),
   concurrency: z.strictObject({ key, limit: z.number().int().min(0) }),
+  reservedInbound: z.strictObject({ key, lines: z.number().int().min(0) }),
+  dataStorage: z.strictObject({ key, setting: z.enum(DATA_STORAGE_SETTINGS).nullable() }),
   refuseKey: z.strictObject({ key, refused: z.boolean() }),
   status: z.strictObject({ indicator: z.string() }),
   outcome: z.strictObject({ reason: reason.nullable(), toNumber: z.string().optional() }),
@@ -70,6 +72,8 @@ export function registerControlRoutes(app: FastifyInstance, simulator: () => Sim
   post('webhook-url', bodies.webhookUrl, (body) => simulator().setWebhookUrl(body.key, body.url ?? undefined));
   post('speed', bodies.speed, (body) => simulator().setSpeed(body.speed));
   post('concurrency', bodies.concurrency, (body) => simulator().setConcurrencyLimit(body.key, body.limit));
+  post('reserved-inbound', bodies.reservedInbound, (body) => simulator().setReservedInbound(body.key, body.lines));
+  post('data-storage', bodies.dataStorage, (body) => simulator().setDataStorage(body.key, body.setting ?? undefined));
   post('refuse-key', bodies.refuseKey, (body) => simulator().setKeyRefused(body.key, body.refused));
   post('service-status', bodies.status, (body) => simulator().setServiceStatus(body.indicator));
   post('outcome', bodies.outcome, (body) => simulator().forceOutcome(body.reason ?? undefined, body.toNumber));

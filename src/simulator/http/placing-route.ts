@@ -4,6 +4,7 @@ import { createPhoneCallRequestSchema, METADATA_MAX_BYTES } from '../../retell/i
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
 import { findAgent } from '../account.ts';
 import type { Account } from '../account.ts';
+import { hasOutboundLine } from '../account-wire.ts';
 import { wireCallOf } from '../call-wire.ts';
 import type { SimulatedCall } from '../call-wire.ts';
 import { heaviest } from '../lifecycle.ts';
@@ -77,7 +78,7 @@ function checkRequest(account: Account, body: CreatePhoneCallRequest): void {
 }
 
 function checkLimits(account: Account, acceptedTimes: WeakMap<Account, number[]>): void {
-  if (account.live.size >= account.concurrencyLimit) throw rateLimited();
+  if (!hasOutboundLine(account)) throw rateLimited();
   if (account.callsPerSecondLimit === undefined) return;
   const now = performance.now();
   const recent = (acceptedTimes.get(account) ?? []).filter((time) => now - time < 1000);

@@ -1,5 +1,5 @@
-// GET /recordings/{call_id}.wav: playable audio with Content-Length and HTTP ranges, streamed in pieces.
-// Open to whoever has the link, as the provider's are.
+// GET /recordings/{call_id}.wav, also with -multi and -scrubbed: playable audio with Content-Length and HTTP ranges, streamed in pieces.
+// Open to whoever has the link, as the provider's are, until a signed one ends.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { hasRecording } from '../call-record.ts';
@@ -12,7 +12,9 @@ const PIECE_BYTES = 64 * 1024;
 
 export function registerRecordingRoute(app: FastifyInstance, context: ProviderContext): void {
   app.get('/recordings/:file', async (request, reply) => {
-    const callId = /^(.+)\.wav$/.exec((request.params as { file: string }).file)?.[1] ?? '';
+    const callId = /^(.+?)(-scrubbed)?(-multi)?\.wav$/.exec((request.params as { file: string }).file)?.[1] ?? '';
+    const { expires } = request.query as { expires?: string };
+    if (expires !== undefined && Number(expires) < Date.now()) throw new Refusal(403, 'Request has expired');
     const record = [...context.accounts.values()].map(({ calls }) => calls.get(callId)).find((found) => found !== undefined);
     if (record === undefined || !hasRecording(record)) throw notFound(404);
     const recording = recordingOf(record);

@@ -8,7 +8,10 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'invalid_destination',
   'marked_as_spam',
   'scam_detected',
+  'network_blocked',
   'no_valid_payment',
+  'credit_exhausted',
+  'budget_reached',
   'error_user_not_joined',
 ]);
 

@@ -4,6 +4,7 @@
  */
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireCall } from '../../../retell/wire-call.ts';
+import type { SuccessPreset } from '../../../retell/wire-create-call.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
 
 /** What may go wrong with anything but placing a call. */
@@ -31,6 +32,10 @@ export class ProviderError extends Error {
   }
 }
 
+/** The campaign's own judgement, or an item of the agent's list, carried along as the provider told it. */
+export type AnalysisItem = SuccessPreset | CarriedItem;
+export type CarriedItem = Readonly<Record<string, unknown>>;
+
 export interface CallOrder {
   /** Travels as metadata `vocero_attempt_id`; by it the call is found again when the answer is lost. */
   readonly attemptId: string;
@@ -42,7 +47,7 @@ export interface CallOrder {
   readonly agentId: string | null;
   readonly dynamicVariables: Readonly<Record<string, string>>;
   /** Replaces the agent's post-call analysis list for this call; null leaves it alone. */
-  readonly analysisItems: readonly unknown[] | null;
+  readonly analysisItems: readonly AnalysisItem[] | null;
 }
 
 /**

@@ -8,10 +8,11 @@ import { wireConcurrencySchema, wireKeyInfoSchema } from '../../../retell/wire-a
 import { wireAgentSchema } from '../../../retell/wire-agent.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
-import type { ListCallsFilter } from '../../../retell/wire-list-calls.ts';
 import { wireNumberSchema } from '../../../retell/wire-number.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
 import { classifyPlacing, messageOf } from './place-outcome.ts';
+import { placingOf, searchOf } from './provider-requests.ts';
+import type { SentPage } from './provider-requests.ts';
 import { createTransport } from './provider-transport.ts';
 import type { Delivery, Transport } from './provider-transport.ts';
 import { ProviderError } from './provider.ts';
@@ -28,11 +29,6 @@ interface RetellProviderOptions {
   /** To a connected socket; 5 s unless told. */
   readonly connectMs?: number;
 }
-
-/** The metadata keys by which a placed call is known again. */
-const attemptMetadataKey = 'vocero_attempt_id';
-const campaignMetadataKey = 'vocero_campaign_id';
-const testMetadataKey = 'vocero_test_call';
 
 const pageLimit = 100;
 /** Agents and numbers of one account at most, in pages: stops a provider that never ends its list. */
@@ -71,7 +67,7 @@ class RetellProvider implements Provider {
     const { client, delivery } = this.#connect(this.#placing, deadlineMs, isStale);
     let outcome;
     try {
-      const answer: unknown = await client.call.createPhoneCall(toRequest(order));
+      const answer: unknown = await client.call.createPhoneCall(placingOf(order) as Retell.CallCreatePhoneCallParams);
       outcome = classifyPlacing(delivery, { answer });
     } catch (error) {
       outcome = classifyPlacing(delivery, { error });
@@ -99,15 +95,7 @@ class RetellProvider implements Provider {
   }
 
   async listCalls(filter: CallFilter, page: Parameters<Provider['listCalls']>[1]) {
-    const criteria = toCriteria(filter);
-    const answer = await this.#read((client) =>
-      client.call.list({
-        ...(criteria ? { filter_criteria: criteria as Retell.CallListParams.FilterCriteria } : {}),
-        sort_order: page.order ?? 'descending',
-        limit: page.limit,
-        ...(page.key ? { pagination_key: page.key } : {}),
-      }),
-    );
+    const answer = await this.#read((client) => client.call.list(searchOf(filter, page)));
     const { items, nextKey } = readPage(answer);
     const calls = items.map(parseWireCall).filter((call) => call !== undefined);
     // Something was found: that nothing of it can be read is no proof of absence.
@@ -140,9 +128,7 @@ class RetellProvider implements Provider {
   }
 
   async listAgents(): Promise<readonly WireAgent[]> {
-    const items = await this.#readPages((client, key) =>
-      client.agent.list({ limit: pageLimit, ...(key ? { pagination_key: key } : {}) }),
-    );
+    const items = await this.#readPages((client, page) => client.agent.list(page));
     return items.flatMap((item) => {
       const agent = wireAgentSchema.safeParse(item);
       // Chat agents make no calls, and get-agent does not know them.
@@ -158,9 +144,7 @@ class RetellProvider implements Provider {
   }
 
   async listPhoneNumbers(): Promise<readonly WireNumber[]> {
-    const items = await this.#readPages((client, key) =>
-      client.phoneNumber.list({ limit: pageLimit, ...(key ? { pagination_key: key } : {}) }),
-    );
+    const items = await this.#readPages((client, page) => client.phoneNumber.list(page));
     return items.flatMap((item) => {
       const number = wireNumberSchema.safeParse(item);
       return number.success ? [number.data] : [];
@@ -198,50 +182,18 @@ class RetellProvider implements Provider {
     }
   }
 
-  async #readPages(ask: (client: Retell, key: string | null) => PromiseLike<unknown>): Promise<unknown[]> {
+  async #readPages(ask: (client: Retell, page: SentPage) => PromiseLike<unknown>): Promise<unknown[]> {
     const all: unknown[] = [];
-    let key: string | null = null;
-    for (let page = 0; page < maxPages; page++) {
-      const from: string | null = key;
-      const { items, nextKey } = readPage(await this.#read((client) => ask(client, from)));
+    let page: SentPage = { limit: pageLimit };
+    for (let read = 0; read < maxPages; read++) {
+      const asked = page;
+      const { items, nextKey } = readPage(await this.#read((client) => ask(client, asked)));
       all.push(...items);
       if (nextKey === null) return all;
-      key = nextKey;
+      page = { limit: pageLimit, pagination_key: nextKey };
     }
     return all;
   }
-}
-
-function toRequest(order: CallOrder): Retell.CallCreatePhoneCallParams {
-  return {
-    from_number: order.fromNumber,
-    to_number: order.toNumber,
-    ...(order.agentId === null ? {} : { override_agent_id: order.agentId }),
-    metadata: {
-      [attemptMetadataKey]: order.attemptId,
-      ...(order.campaignId === null ? { [testMetadataKey]: 'true' } : { [campaignMetadataKey]: order.campaignId }),
-    },
-    retell_llm_dynamic_variables: { ...order.dynamicVariables },
-    ...(order.analysisItems === null
-      ? {}
-      : { agent_override: { agent: { post_call_analysis_data: [...order.analysisItems] } } as Retell.CallCreatePhoneCallParams.AgentOverride }),
-  };
-}
-
-function toCriteria(filter: CallFilter): ListCallsFilter | null {
-  const { startedFromMs: from, startedToMs: to, endedFromMs, attemptId } = filter;
-  const criteria: ListCallsFilter = {
-    ...(from !== undefined && to !== undefined
-      ? { start_timestamp: { type: 'range', op: 'bt', value: [from, to] } }
-      : from !== undefined
-        ? { start_timestamp: { type: 'number', op: 'ge', value: from } }
-        : to !== undefined
-          ? { start_timestamp: { type: 'number', op: 'le', value: to } }
-          : {}),
-    ...(endedFromMs === undefined ? {} : { end_timestamp: { type: 'number', op: 'ge', value: endedFromMs } }),
-    ...(attemptId === undefined ? {} : { metadata: [{ type: 'string', op: 'eq', key: attemptMetadataKey, value: attemptId }] }),
-  };
-  return Object.keys(criteria).length > 0 ? criteria : null;
 }
 
 /** One odd item must not cost its page, so items are read one by one afterwards. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
+import type { AnalysisItem, CallOrder, CarriedItem, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
 import { attemptRefused } from '../attempt-state.ts';
 import { recipientGivenBack, recipientRefused } from '../recipient-state.ts';
 import { markUnknown } from './attempt-resolver.ts';
@@ -166,11 +166,8 @@ function withoutNumbers(message: string): string {
 }
 
 /** The agent's own items, with the campaign's definition of success in place of its preset: an override replaces the list. */
-export function analysisItemsOf({ agentAnalysis, successDefinition }: Pick<ClaimedCampaign, 'agentAnalysis' | 'successDefinition'>): unknown[] {
-  const isSuccessPreset = (item: unknown): boolean => {
-    const { type, name } = (item ?? {}) as { type?: unknown; name?: unknown };
-    return type === 'system-presets' && name === 'call_successful';
-  };
+export function analysisItemsOf({ agentAnalysis, successDefinition }: Pick<ClaimedCampaign, 'agentAnalysis' | 'successDefinition'>): AnalysisItem[] {
+  const isSuccessPreset = ({ type, name }: CarriedItem): boolean => type === 'system-presets' && name === 'call_successful';
   return [
     ...agentAnalysis.filter((item) => !isSuccessPreset(item)),
     { type: 'system-presets', name: 'call_successful', description: successDefinition },

@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
+import type { CarriedItem } from '../../../platform/provider/provider.ts';
 import { sharedWorkspaceLock, type Tx } from '../../calls/index.ts';
 import { nationalNumberKey, type DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
@@ -38,7 +39,7 @@ export interface ClaimedCampaign {
   readonly id: string;
   readonly phoneNumber: string;
   readonly agentId: string | null;
-  readonly agentAnalysis: readonly unknown[];
+  readonly agentAnalysis: readonly CarriedItem[];
   readonly successDefinition: string;
 }
 

@@ -1,0 +1,5 @@
+// `npm run provider-docs`: writes docs/provider.md anew.
+import { writeFile } from 'node:fs/promises';
+import { providerPagePath, writeProviderPage } from './provider-page.ts';
+
+await writeFile(providerPagePath, writeProviderPage());

@@ -1,0 +1,93 @@
+// Types that compare two shapes field by field, so that an error of the compiler names the field and, where it is one of a
+// few words, the value: `None<…>` takes only `never`, and what is left over is read in the message.
+
+/** Holds when there is nothing to name. */
+export type None<Problems extends never> = Problems;
+
+/**
+ * Every field of a type by its path, `call_analysis.user_sentiment` or `transcript_object[].words[].start`, with what is there:
+ * words and numbers as they are, objects and lists by name only, for their fields have paths of their own.
+ */
+type FieldsOf<T> = { [Entry in EntryOf<T, ''> as PathIn<Entry>]: ValueIn<Entry> };
+type PathOf<T> = keyof FieldsOf<T> & string;
+type At<T, Path> = Path extends keyof FieldsOf<T> ? FieldsOf<T>[Path] : never;
+
+/** One of them. */
+interface Field<Path extends string, Value> {
+  path: Path;
+  value: Value;
+}
+type PathIn<Entry> = Entry extends Field<infer Path, unknown> ? Path : never;
+type ValueIn<Entry> = Entry extends Field<string, infer Value> ? Value : never;
+
+type EntryOf<T, Before extends string> = T extends readonly (infer Item)[]
+  ? Field<`${Before}[]`, KindOf<Item>> | EntryOf<Item, `${Before}[]`>
+  : T extends object
+    ? string extends keyof T
+      ? never
+      : { [Key in keyof T & string]-?: Field<Join<Before, Key>, KindOf<T[Key]>> | EntryOf<T[Key], Join<Before, Key>> }[keyof T & string]
+    : never;
+type Join<Before extends string, Key extends string> = Before extends '' ? Key : `${Before}.${Key}`;
+type KindOf<V> = V extends readonly unknown[] ? Kind<'list'> : V extends object ? Kind<'object'> : V;
+interface Kind<Name extends string> {
+  kind: Name;
+}
+
+/** Each value at a path of `From` that the same path of `To` does not take. */
+type Unfit<Path extends string, From, To> = From extends To ? never : Named<Path, From>;
+type Named<Path extends string, V> = V extends undefined
+  ? `${Path} may be missing`
+  : V extends string | number | boolean | null
+    ? `${Path}=${V}`
+    : V extends Kind<infer Name>
+      ? `${Path}=(${Name})`
+      : Path;
+
+/** Of the fields `Relied`: those that `Theirs` has not, that `Ours` does not read, and values that it would not read. */
+export type Misread<Theirs, Ours, Relied extends string> = Each<{
+  [Path in Relied]: Path extends PathOf<Theirs>
+    ? Path extends PathOf<Ours>
+      ? Unfit<Path, At<Theirs, Path>, At<Ours, Path>>
+      : `${Path} is not read`
+    : `${Path} is not theirs`;
+}[Relied]>;
+
+/**
+ * What `Sent` has and `Theirs` does not take: values, unknown fields, and required fields that are not sent. `Except` names
+ * those that are known.
+ */
+export type Missent<Sent, Theirs, Except extends string = never> = Each<
+  Exclude<Unsendable<Sent, Theirs> | Unsent<Sent, Theirs, ''>, Except> | Unassignable<Sent, Theirs, Except>
+>;
+
+/** Without it the compiler would mostly name the type instead of what it came to. */
+type Each<Problem extends string> = `${Problem}`;
+
+type Unsendable<Sent, Theirs> = {
+  [Path in PathOf<Sent>]: Path extends PathOf<Theirs> ? Unfit<Path, At<Sent, Path>, At<Theirs, Path>> : `${Path} is not theirs`;
+}[PathOf<Sent>];
+
+/** Fields that must be there, of objects that are sent as parts of these, and are not. */
+type Unsent<Sent, Theirs, Parent extends string> = {
+  [Path in Exclude<PathOf<Theirs>, PathOf<Sent> | `${string}[]`>]: undefined extends At<Theirs, Path>
+    ? never
+    : ParentOf<Path> extends Parent
+      ? `${Path} is required`
+      : never;
+}[Exclude<PathOf<Theirs>, PathOf<Sent> | `${string}[]`>];
+
+/** The compiler's own word, once every field fits: what one kind of an item requires another need not have. */
+type Unassignable<Sent, Theirs, Except extends string> = [Exclude<Unsendable<Sent, Theirs> | Unsent<Sent, Theirs, ''>, Except>] extends [never]
+  ? Without<Sent, TopOf<Except>> extends Without<Theirs, TopOf<Except>>
+    ? never
+    : Unsent<Sent, Theirs, PathOf<Sent>>
+  : never;
+type ParentOf<Path extends string> = Path extends `${infer Head}.${infer Rest}` ? (ParentOf<Rest> extends '' ? Head : `${Head}.${ParentOf<Rest>}`) : '';
+type TopOf<Path extends string> = Path extends `${infer Top}${'.' | '[' | '=' | ' '}${string}` ? TopOf<Top> : Path;
+type Without<T, Keys extends string> = T extends unknown ? Omit<T, Keys> : never;
+
+/** Exceptions that are none any more. */
+export type Needless<Except extends string, Problems extends string> = Exclude<Except, Problems>;
+
+/** Words of a field that only one side knows. */
+export type Unshared<Path extends string, Theirs extends string, Ours extends string> = Exclude<`${Path}=${Theirs | Ours}`, `${Path}=${Theirs & Ours}`>;

@@ -1,0 +1,79 @@
+/** What is sent to the provider, as plain objects: an order to dial and a question about calls. Checked against the SDK's types. */
+import type { AnalysisItem, CallFilter, CallOrder, Provider } from './provider.ts';
+
+/** The metadata keys by which a placed call is known again. */
+const attemptMetadataKey = 'vocero_attempt_id';
+const campaignMetadataKey = 'vocero_campaign_id';
+const testMetadataKey = 'vocero_test_call';
+
+export interface SentPlacing {
+  from_number: string;
+  to_number: string;
+  override_agent_id?: string;
+  metadata: Record<string, string>;
+  retell_llm_dynamic_variables: Record<string, string>;
+  agent_override?: { agent: { post_call_analysis_data: AnalysisItem[] } };
+}
+
+export function placingOf(order: CallOrder): SentPlacing {
+  return {
+    from_number: order.fromNumber,
+    to_number: order.toNumber,
+    ...(order.agentId === null ? {} : { override_agent_id: order.agentId }),
+    metadata: {
+      [attemptMetadataKey]: order.attemptId,
+      ...(order.campaignId === null ? { [testMetadataKey]: 'true' } : { [campaignMetadataKey]: order.campaignId }),
+    },
+    retell_llm_dynamic_variables: { ...order.dynamicVariables },
+    ...(order.analysisItems === null ? {} : { agent_override: { agent: { post_call_analysis_data: [...order.analysisItems] } } }),
+  };
+}
+
+interface SinceFilter {
+  type: 'number';
+  op: 'ge' | 'le';
+  value: number;
+}
+
+interface SentCriteria {
+  start_timestamp?: SinceFilter | { type: 'range'; op: 'bt'; value: number[] };
+  end_timestamp?: SinceFilter;
+  metadata?: { type: 'string'; op: 'eq'; key: string; value: string }[];
+}
+
+export interface SentSearch {
+  filter_criteria?: SentCriteria;
+  sort_order: 'ascending' | 'descending';
+  limit: number;
+  pagination_key?: string;
+}
+
+/** Of a list that is read to its end. */
+export interface SentPage {
+  limit: number;
+  pagination_key?: string;
+}
+
+export function searchOf(filter: CallFilter, page: Parameters<Provider['listCalls']>[1]): SentSearch {
+  const criteria = criteriaOf(filter);
+  return {
+    ...(Object.keys(criteria).length > 0 ? { filter_criteria: criteria } : {}),
+    sort_order: page.order ?? 'descending',
+    limit: page.limit,
+    ...(page.key ? { pagination_key: page.key } : {}),
+  };
+}
+
+function criteriaOf({ startedFromMs: from, startedToMs: to, endedFromMs, attemptId }: CallFilter): SentCriteria {
+  return {
+    ...(from !== undefined && to !== undefined
+      ? { start_timestamp: { type: 'range', op: 'bt', value: [from, to] } }
+      : from !== undefined
+        ? { start_timestamp: { type: 'number', op: 'ge', value: from } }
+        : to !== undefined
+          ? { start_timestamp: { type: 'number', op: 'le', value: to } }
+          : {}),
+    ...(endedFromMs === undefined ? {} : { end_timestamp: { type: 'number', op: 'ge', value: endedFromMs } }),
+    ...(attemptId === undefined ? {} : { metadata: [{ type: 'string', op: 'eq', key: attemptMetadataKey, value: attemptId }] }),
+  };
+}

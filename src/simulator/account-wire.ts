@@ -1,0 +1,58 @@
+// What the provider says about a key's account: who owns it, and how many lines it has.
+import type { Account } from './account.ts';
+
+export interface SimulatedKeyInfo {
+  org_name: string;
+  api_key_name: string | null;
+}
+
+export interface SimulatedConcurrency {
+  current_concurrency: number;
+  concurrency_limit: number;
+  base_concurrency: number;
+  purchased_concurrency: number;
+  concurrency_purchase_limit: number;
+  remaining_purchase_limit: number;
+  reserved_inbound_concurrency: number;
+  concurrency_burst_enabled: boolean;
+  concurrency_burst_limit: number;
+}
+
+const BASE_LINES = 20;
+const PURCHASE_LIMIT = 1_000;
+
+export function keyInfoOf(account: Account): SimulatedKeyInfo {
+  return { org_name: account.orgName, api_key_name: 'Principal' };
+}
+
+export function concurrencyOf(account: Account): SimulatedConcurrency {
+  const purchased = Math.max(0, account.concurrencyLimit - BASE_LINES);
+  return {
+    current_concurrency: account.live.size,
+    concurrency_limit: account.concurrencyLimit,
+    base_concurrency: BASE_LINES,
+    purchased_concurrency: purchased,
+    concurrency_purchase_limit: PURCHASE_LIMIT,
+    remaining_purchase_limit: Math.max(0, PURCHASE_LIMIT - purchased),
+    reserved_inbound_concurrency: account.reservedInbound,
+    concurrency_burst_enabled: account.isBurstEnabled,
+    concurrency_burst_limit: burstLimitOf(account),
+  };
+}
+
+/** Calls at once that are accepted at all. */
+export function mostCallsOf(account: Account): number {
+  return Math.max(account.concurrencyLimit, burstLimitOf(account));
+}
+
+/** Whether another outbound call is accepted: what is reserved for inbound calls is none of its lines, burst or not. */
+export function hasOutboundLine(account: Account): boolean {
+  const outbound = [...account.live].filter(({ kind }) => kind !== 'inbound').length;
+  const most = mostCallsOf(account);
+  return account.live.size < most && outbound < most - account.reservedInbound;
+}
+
+/** As the provider documents it; 0 without burst. */
+function burstLimitOf({ concurrencyLimit: limit, isBurstEnabled }: Account): number {
+  return isBurstEnabled ? Math.min(3 * limit, limit + 300) : 0;
+}
