@@ -56,11 +56,11 @@ test('the figures are the provider’s, and a figure opens the calls behind it',
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   await expect(tile(page, 'Total de llamadas')).toContainText(spanish(shown.length));
   await expect(tile(page, 'Total de llamadas')).toContainText('vs. período anterior');
-  await expect(tile(page, 'Exitosas')).toContainText(`${spanish(reached)} Ver las llamadas: Exitosassobre ${spanish(judged.length)} analizadas`);
-  await expect(tile(page, 'Fallidas')).toContainText(`${spanish(judged.length - reached)} Ver las llamadas: Fallidassobre ${spanish(judged.length)} analizadas`);
-  await expect(tile(page, 'Tasa de éxito')).toContainText(`${spanish((100 * reached) / judged.length, 1)}%`);
+  await expect(tile(page, 'Objetivo cumplido')).toContainText(`${spanish(reached)} Ver las llamadas: Objetivo cumplidosegún el análisis, sobre ${spanish(judged.length)} analizadas`);
+  await expect(tile(page, 'Objetivo no cumplido')).toContainText(`${spanish(judged.length - reached)} Ver las llamadas: Objetivo no cumplidosegún el análisis, sobre ${spanish(judged.length)} analizadas`);
+  await expect(tile(page, 'Tasa de objetivo')).toContainText(`${spanish((100 * reached) / judged.length, 1)}%`);
   await expect(tile(page, 'Costo total')).toContainText(`US$ ${spanish(sum(costs) / 100, 3)}`);
-  await expect(tile(page, 'Costo por exitosa')).toContainText(`US$ ${spanish(sum(costs) / 100 / reached, 3)}`);
+  await expect(tile(page, 'Costo por objetivo cumplido')).toContainText(`US$ ${spanish(sum(costs) / 100 / reached, 3)}`);
 
   const ended = shown.flatMap((call) => (call.disconnection_reason === 'user_hangup' ? [call] : []));
   await expect(card(page, 'Motivos de Desconexión').getByRole('listitem').filter({ hasText: 'Usuario colgó' })).toContainText(spanish(ended.length));
@@ -73,13 +73,13 @@ test('the figures are the provider’s, and a figure opens the calls behind it',
   const happy = shown.filter((call) => call.call_analysis?.user_sentiment === 'Positive').length;
   await opens(card(page, 'Sentimiento').getByRole('link', { name: `${spanish(happy)} Ver las llamadas: Positivo` }), happy);
   await opens(tile(page, 'Total de llamadas').getByRole('link'), shown.length);
-  await opens(tile(page, 'Exitosas').getByRole('link'), reached);
-  await opens(tile(page, 'Tasa de éxito').getByRole('link'), reached);
-  await opens(tile(page, 'Fallidas').getByRole('link'), judged.length - reached);
+  await opens(tile(page, 'Objetivo cumplido').getByRole('link'), reached);
+  await opens(tile(page, 'Tasa de objetivo').getByRole('link'), reached);
+  await opens(tile(page, 'Objetivo no cumplido').getByRole('link'), judged.length - reached);
   await opens(card(page, 'Motivos de Desconexión').getByRole('link', { name: 'Ver las llamadas: Usuario colgó' }), ended.length);
   const [agent] = shown.flatMap((call) => (call.call_analysis?.call_successful && call.agent_name ? [call] : []));
   const ofAgent = shown.filter((call) => call.agent_id === agent?.agent_id && call.call_analysis?.call_successful);
-  await opens(card(page, 'Llamadas por Agente').getByRole('link', { name: `Ver las llamadas: ${agent?.agent_name}, Exitosas` }), ofAgent.length);
+  await opens(card(page, 'Llamadas por Agente').getByRole('link', { name: `Ver las llamadas: ${agent?.agent_name}, Objetivo cumplido` }), ofAgent.length);
 });
 
 test('filters survive a reload; the chart is read by keyboard and as a table, the week’s map cell by cell', async ({ page, vocero }) => {

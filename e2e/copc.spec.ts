@@ -95,7 +95,7 @@ test('both tabs say what the calls say, against targets and the day before, and 
   await expect(page.getByRole('banner').getByText('En Vivo', { exact: true })).toBeVisible();
   await expect(card(page, 'Tasa de conexión')).toContainText(/60,0%sobre 5 llamadas · Objetivo ≥ 85%/);
   await expect(card(page, 'Tasa de conexión')).toContainText(/Regular/);
-  await expect(card(page, 'Tasa de conexión')).toContainText('Subió 20,0%, mejor');
+  await expect(card(page, 'Tasa de conexión')).toContainText('Subió 10,0 pts., mejor');
   await expect(card(page, 'Tasa de conexión').getByRole('img', { name: 'Tasa de conexión por hora: 2 de 24 horas con datos; mínimo 33,3%, máximo 100,0%, último 33,3%' })).toBeVisible();
   await expect(card(page, 'Abandono del discador')).toContainText(/Crítico33,3%sobre 3 llamadas · Objetivo ≤ 3%/);
   await expect(card(page, 'Tiempo hasta el saludo')).toContainText(/Excelente1,0 ssobre 3 llamadas · Objetivo ≤ 3 s/);
@@ -168,9 +168,9 @@ test('the file has every metric and every point, the paper both tabs, and all of
   const lines = (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
   expect(lines).toContain(`Workspace;${workspace.name}`);
   expect(lines).toContain('Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio %;Período anterior');
-  expect(lines).toContain('Tasa de conexión;60;%;5;85;Regular;Subió;20;50');
-  expect(lines).toContain('Tiempo medio de atención (AHT);105;s;4;180;Excelente;Subió;5;100');
-  expect(lines).toContain('Promesas cumplidas;;%;0;80;Sin datos;;;');
+  expect(lines).toContain('Tasa de conexión;60;%;5;85;Regular;Subió;10;pts.;50');
+  expect(lines).toContain('Tiempo medio de atención (AHT);105;s;4;180;Excelente;Subió;5;%;100');
+  expect(lines).toContain('Promesas cumplidas;;%;0;80;Sin datos;;;;');
   const [day, month, year] = yesterday.split('-').toReversed();
   expect(lines).toContain(`Tasa de conexión;${day}/${month}/${year} 15:00;100;%;2`);
   expect(lines).toContain(`Tasa de conexión;${day}/${month}/${year} 16:00;33,33;%;3`);

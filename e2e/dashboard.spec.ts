@@ -77,7 +77,7 @@ async function expectShare(page: Page, { name, calls }: AgentTruth, total: numbe
   else for (const mood of [`Positivo ${positive}`, `Neutral ${neutral}`, `Negativo ${negative}`]) await expect(row).toContainText(mood);
 }
 
-const tierOf = (rate: number) => (rate >= 85 ? 'Excelente' : rate >= 70 ? 'Bueno' : rate >= 50 ? 'Regular' : 'Necesita Mejora');
+const tierOf = (rate: number) => (rate >= 85 ? 'Excelente' : rate >= 70 ? 'Bueno' : rate >= 50 ? 'Regular' : 'Necesita mejora');
 
 async function expectPerformance(page: Page, { id, name, calls }: AgentTruth): Promise<void> {
   const row = card(page, 'Rendimiento de Agentes').getByRole('listitem').filter({ hasText: name });

@@ -12,6 +12,13 @@ export const callTypes = ['phone_call', 'web_call'] as const;
 export const sentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
 export type Sentiment = (typeof sentiments)[number];
 
+/**
+ * What came of a call, in one word: the goal as the analysis judged it; a machine answered (voicemail or IVR), whatever the
+ * analysis says; no conversation; failed for a technical reason; unjudged: a conversation of which no analysis tells.
+ */
+export const callResults = ['in_progress', 'goal_reached', 'goal_missed', 'machine', 'no_conversation', 'failed', 'unjudged'] as const;
+export type CallResult = (typeof callResults)[number];
+
 const iso = z.iso.datetime().nullable();
 
 /** A call in a list: narrow, no transcript. */
@@ -34,6 +41,7 @@ export const callSummary = z.object({
   disconnectionReason: z.string().nullable(),
   userSentiment: z.string().nullable(),
   callSuccessful: z.boolean().nullable(),
+  result: z.enum(callResults),
   /** Null where the call is of no campaign, or of one that is no longer there. */
   campaignName: z.string().nullable(),
   /** US cents. */

@@ -1,4 +1,5 @@
 /** Texts of the analytics screen. */
+import { figureDefinitions } from './common-es.ts';
 
 const over = (count: string, one: string, many: string) => (count === '1' ? one : `sobre ${count} ${many}`);
 
@@ -16,13 +17,13 @@ export const analyticsLabels = {
 
 export const tileLabels = {
   totalCalls: 'Total de llamadas',
-  successfulCalls: 'Exitosas',
-  failedCalls: 'Fallidas',
-  successRate: 'Tasa de éxito',
+  successfulCalls: 'Objetivo cumplido',
+  failedCalls: 'Objetivo no cumplido',
+  successRate: 'Tasa de objetivo',
   averageCallDuration: 'Duración promedio',
   averageLatency: 'Latencia promedio',
   totalCallCost: 'Costo total',
-  costPerSuccessfulCall: 'Costo por exitosa',
+  costPerSuccessfulCall: 'Costo por objetivo cumplido',
 } as const;
 export type TileName = keyof typeof tileLabels;
 
@@ -31,25 +32,25 @@ const comparedWith =
 
 export const tileHelp = {
   totalCalls: `Llamadas que empezaron en el período, entrantes, salientes y web, también las que siguen en curso. ${comparedWith}`,
-  successfulCalls: `Llamadas que alcanzaron su objetivo según el análisis de Retell. Las que aún no se analizaron no se cuentan. ${comparedWith}`,
-  failedCalls: `Llamadas analizadas que no alcanzaron su objetivo. Las que aún no se analizaron no se cuentan. ${comparedWith}`,
-  successRate: `De las llamadas cuyo objetivo se conoce, las que lo alcanzaron. ${comparedWith}`,
+  successfulCalls: `Llamadas que cumplieron su objetivo según el análisis de Retell. Las que aún no se analizaron no se cuentan. ${comparedWith}`,
+  failedCalls: `Llamadas analizadas que no cumplieron su objetivo. Las que aún no se analizaron no se cuentan. ${comparedWith}`,
+  successRate: `De las llamadas cuyo objetivo se conoce, las que lo cumplieron. ${comparedWith}`,
   averageCallDuration: `Promedio en minutos y segundos de las llamadas con duración mayor que cero. ${comparedWith}`,
   averageLatency: `Promedio de la mediana de cada llamada: cuánto tarda el agente en contestar, de punta a punta. ${comparedWith}`,
   totalCallCost: `Lo que Retell facturó por las llamadas del período. ${comparedWith}`,
-  costPerSuccessfulCall: `El costo total del período dividido por las llamadas que alcanzaron su objetivo. ${comparedWith}`,
+  costPerSuccessfulCall: `El costo total del período dividido por las llamadas que cumplieron su objetivo. ${comparedWith}`,
 } satisfies Record<TileName, string>;
 
 /** Over how many calls a figure is. */
 export const tileBases = {
   totalCalls: (count: string) => (count === '1' ? '1 finalizada' : `${count} finalizadas`),
-  successfulCalls: (count: string) => over(count, 'sobre 1 analizada', 'analizadas'),
-  failedCalls: (count: string) => over(count, 'sobre 1 analizada', 'analizadas'),
-  successRate: (count: string) => over(count, 'sobre 1 analizada', 'analizadas'),
+  successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
+  failedCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
+  successRate: (count: string) => `${figureDefinitions.goal}, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
   averageCallDuration: (count: string) => over(count, 'sobre 1 llamada', 'llamadas'),
   averageLatency: (count: string) => over(count, 'sobre 1 llamada', 'llamadas'),
   totalCallCost: (count: string) => over(count, 'sobre 1 llamada', 'llamadas'),
-  costPerSuccessfulCall: (count: string) => over(count, 'sobre 1 exitosa', 'exitosas'),
+  costPerSuccessfulCall: (count: string) => over(count, 'sobre 1 con objetivo cumplido', 'con objetivo cumplido'),
 } satisfies Record<TileName, (count: string) => string>;
 
 /** Why a figure reads 'Sin datos'. */
@@ -61,13 +62,12 @@ export const tileReasons = {
   averageCallDuration: 'Ninguna llamada del período tiene duración.',
   averageLatency: 'Ninguna llamada del período tiene latencia medida.',
   totalCallCost: 'Retell no informó el costo de ninguna llamada del período.',
-  costPerSuccessfulCall: 'Hacen falta una llamada exitosa y un costo informado.',
+  costPerSuccessfulCall: 'Hacen falta una llamada con objetivo cumplido y un costo informado.',
 } satisfies Record<TileName, string>;
 
 export const comparisonLabels = {
   text: (change: string) => `${change} vs. período anterior`,
   same: 'Sin cambios vs. período anterior',
-  points: (points: string) => `${points} pts.`,
   from: (before: string) => `Antes: ${before}`,
   up: 'Subió',
   down: 'Bajó',
@@ -94,17 +94,18 @@ export const dailyLabels = {
 
 export const agentsLabels = {
   title: 'Llamadas por Agente',
-  help: 'Tasa de éxito: de las llamadas del agente cuyo objetivo se conoce, las que lo alcanzaron. El costo por exitosa es todo el costo del agente dividido por sus llamadas exitosas.',
+  help: 'Tasa de objetivo: de las llamadas del agente cuyo objetivo se conoce, las que lo cumplieron; más de 80% es alta, más de 60% media. El costo por objetivo cumplido es todo el costo del agente dividido por esas llamadas.',
   agent: 'Agente',
   calls: 'Llamadas',
-  successful: 'Exitosas',
-  failed: 'Fallidas',
-  successRate: 'Tasa de éxito',
+  successful: 'Objetivo cumplido',
+  failed: 'Objetivo no cumplido',
+  successRate: 'Tasa de objetivo',
+  bands: { high: 'alta', middle: 'media', low: 'baja' },
   cost: 'Costo',
-  costPerSuccess: 'Costo por exitosa',
+  costPerSuccess: 'Costo por objetivo cumplido',
   noRate: 'Ninguna llamada del agente fue analizada.',
   noCost: 'Retell no informó el costo de sus llamadas.',
-  noCostPerSuccess: 'El agente no tiene llamadas exitosas con costo informado.',
+  noCostPerSuccess: 'El agente no tiene llamadas con objetivo cumplido y costo informado.',
 } as const;
 
 export const reasonsLabels = {
@@ -124,22 +125,22 @@ export const moodLabels = {
 
 export const hoursLabels = {
   title: 'Cuándo Llamar',
-  help: 'De las llamadas salientes finalizadas que empezaron en cada hora de la semana, el porcentaje que llegó a una conversación (también con un contestador). En el huso horario del workspace. Se recomiendan solo horas con al menos 20 intentos.',
-  table: 'Conexión por día de la semana y hora',
+  help: 'De las llamadas salientes finalizadas que empezaron en cada hora de la semana, el porcentaje que atendió: llegó a una conversación (también con un contestador). En el huso horario del workspace. Se recomiendan solo horas con al menos 20 intentos.',
+  table: 'Tasa de atención por día de la semana y hora',
   hour: 'Hora',
   weekdays: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],
   shortWeekdays: ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'],
   hourName: (hour: number) => `${hour} a ${hour + 1} h`,
-  best: (weekday: string, hour: string, rate: string, attempts: string) => `Mejor horario: ${weekday} ${hour}, ${rate} de conexión sobre ${attempts} intentos`,
+  best: (weekday: string, hour: string, rate: string, attempts: string) => `Mejor horario: ${weekday} ${hour}, ${rate} de atención sobre ${attempts} intentos`,
   next: (hours: string) => `Le siguen ${hours}.`,
   nextOne: (weekday: string, hour: string, rate: string) => `${weekday} ${hour} (${rate})`,
   and: ' y ',
   tooFew: (least: number) => `Ninguna hora tiene todavía ${least} intentos, los necesarios para recomendar una. Prueba con un período más largo.`,
   cell: (weekday: string, hour: string, rate: string, connected: string, attempts: string) =>
-    `${weekday} ${hour}: ${rate} de conexión, ${connected} de ${attempts} intentos`,
+    `${weekday} ${hour}: ${rate} de atención, ${connected} de ${attempts} intentos`,
   noAttempts: (weekday: string, hour: string) => `${weekday} ${hour}: sin intentos`,
-  legend: 'Menos conexión',
-  legendEnd: 'Más conexión',
+  legend: 'Menos atención',
+  legendEnd: 'Más atención',
   fewLegend: (least: number) => `Sin color: menos de ${least} intentos`,
   hint: 'Señala una hora, o recórrelas con las flechas, para ver sus intentos.',
   empty: 'Sin llamadas salientes',
@@ -160,5 +161,5 @@ export const csvLabels = {
     hours: 'Cuándo llamar',
   },
   units: { calls: 'llamadas', percent: '%', seconds: 's', milliseconds: 'ms' },
-  connection: 'Conexión',
+  answerRate: 'Tasa de atención',
 } as const;

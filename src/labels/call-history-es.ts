@@ -93,13 +93,13 @@ export const callHistoryLabels = {
 /** Every column of the list, in its order. */
 export const columnLabels = {
   status: 'Estado',
+  result: 'Resultado',
   contact: 'Contacto',
   direction: 'Dirección',
   agent: 'Agente',
   campaign: 'Campaña',
   reason: 'Motivo de fin',
   sentiment: 'Sentimiento',
-  goal: 'Objetivo',
   duration: 'Duración',
   cost: 'Costo',
   latency: 'Latencia',
@@ -108,14 +108,13 @@ export const columnLabels = {
 
 /** What the figures of a column mean. */
 export const columnHelp = {
-  goal: 'Si la llamada cumplió su objetivo según el análisis de Retell. Una llamada sin analizar no dice nada.',
+  status: 'Exitosa: la llamada terminó. Fallida: no se conectó o tuvo un error técnico.',
+  result: 'Qué se logró: el objetivo según el análisis de Retell, o por qué no hubo conversación con una persona.',
   cost: 'Lo que Retell cobró por la llamada.',
   latency: 'La mitad de las respuestas del agente llegó en este tiempo o menos (p50, de punta a punta).',
 } as const;
 
 export const callValueLabels = {
-  goalReached: 'Cumplido',
-  goalMissed: 'No cumplido',
   milliseconds: (ms: string) => `${ms} ms`,
 } as const;
 

@@ -27,7 +27,7 @@ export const rateLabels = {
   response: { label: 'Tasa de respuesta', help: 'Respondidos sobre enviados. Los contestadores cuentan como respuesta.' },
   contact: { label: 'Tasa de contacto', help: 'Contactados, que son los que contestó una persona, sobre enviados.' },
   completion: { label: 'Tasa de finalización', help: 'Completados, cuya llamada terminó sin un motivo de error, sobre enviados.' },
-  success: { label: 'Tasa de éxito', help: 'Exitosos sobre contactados, que son los que contestó una persona.' },
+  success: { label: 'Tasa de éxito (objetivo)', help: 'Exitosos sobre contactados, que son los que contestó una persona.' },
 } as const;
 
 export const funnelLabels = {
@@ -39,7 +39,7 @@ export const funnelLabels = {
     sent: { label: 'Enviados', of: 'de los enviados', help: 'Destinatarios cuya llamada aceptó Retell.' },
     pickedUp: { label: 'Respondidos', of: 'de los respondidos', help: 'Destinatarios cuya llamada llegó a una conversación, contestadores incluidos.' },
     contacted: { label: 'Contactados', of: 'de los contactados', help: 'Destinatarios que contestó una persona, no un contestador ni un menú automático.' },
-    successful: { label: 'Exitosos', of: 'de los exitosos', help: 'Destinatarios con el objetivo logrado, según la definición de éxito. Una llamada sin analizar no cuenta.' },
+    successful: { label: 'Exitosos (objetivo)', of: 'de los exitosos', help: 'Destinatarios con el objetivo cumplido, según la definición de éxito. Una llamada sin analizar no cuenta.' },
   },
 } as const;
 
@@ -108,7 +108,7 @@ export const recipientStateLabels = {
 export const recipientResultLabels = {
   live: 'En llamada',
   retrying: 'Con otro intento',
-  successful: 'Exitoso',
+  successful: 'Objetivo cumplido',
   contacted: 'Contactado',
   pickedUp: 'Respondido',
   notContacted: 'No contactado',
@@ -122,7 +122,7 @@ export const recipientFilterLabels = {
   sent: 'Enviados',
   contacted: 'Contactados',
   not_contacted: 'No contactados',
-  successful: 'Exitosos',
+  successful: 'Objetivo cumplido',
   undelivered: 'No enviados',
   unconfirmed: 'Sin confirmar',
   skipped: 'Omitidos por No Llamar',
@@ -154,8 +154,8 @@ export const recipientsLabels = {
   seeCall: 'Ver llamada',
   seeCallOf: (moment: string) => `Ver llamada del ${moment}`,
   surplus: 'Llamada de más: se la cortó y no cuenta.',
-  goalReached: 'Objetivo logrado',
-  goalMissed: 'Objetivo no logrado',
+  goalReached: 'Objetivo cumplido',
+  goalMissed: 'Objetivo no cumplido',
   range: (from: string, to: string, total: string) => `${from}-${to} de ${total}`,
   empty: 'Esta campaña no tiene destinatarios registrados.',
   noMatch: 'Ningún destinatario coincide',

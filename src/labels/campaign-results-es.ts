@@ -12,7 +12,7 @@ export const resultHeadings = {
   duration: 'Duración (segundos)',
   cost: (currency: string) => `Costo (${currency})`,
   sentiment: 'Sentimiento',
-  goal: 'Objetivo logrado',
+  goal: 'Objetivo cumplido',
   summary: 'Resumen',
 } as const;
 

@@ -40,8 +40,8 @@ export const campaignFigures = {
   total: { label: 'Total contactos', help: 'Destinatarios de la campaña, cada número una vez.' },
   responded: { label: 'Respondidos', help: 'Destinatarios cuya llamada llegó a una conversación, contestadores incluidos.' },
   completed: { label: 'Completados', help: 'Destinatarios cuya llamada terminó sin un motivo de error.' },
-  successful: { label: 'Exitosos', help: 'Destinatarios con el objetivo logrado, según la definición de éxito. Una llamada sin analizar no cuenta.' },
-  successRate: { label: 'Tasa de éxito', help: 'Exitosos sobre contactados, que son los que contestó una persona.' },
+  successful: { label: 'Exitosos (objetivo)', help: 'Destinatarios con el objetivo cumplido, según la definición de éxito. Una llamada sin analizar no cuenta.' },
+  successRate: { label: 'Tasa de éxito (objetivo)', help: 'Exitosos sobre contactados, que son los que contestó una persona.' },
 } as const;
 
 export const progressLabels = {

@@ -2,8 +2,14 @@
 
 export const unknownFigure = 'Sin datos';
 
-/** Grades of an agent's success rate: above 80, above 60, the rest. */
-export const rateTierLabels = { high: 'Excelente', middle: 'Bueno', low: 'Necesita mejora' } as const;
+/** Grades of a success rate, the same on every screen: 85 % and more, 70, 50, below. */
+export const successGradeLabels = { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', poor: 'Necesita mejora' } as const;
+
+/** What a figure counts, in a few words under it. */
+export const figureDefinitions = {
+  success: 'terminadas o de más de 10 s',
+  goal: 'objetivo cumplido según el análisis',
+} as const;
 
 export const actionLabels = {
   retry: 'Reintentar',

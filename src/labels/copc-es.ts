@@ -64,8 +64,8 @@ export const copcLabels = {
 } as const;
 
 export const copcTrendLabels = {
-  up: (percent: string) => `Subió ${percent}`,
-  down: (percent: string) => `Bajó ${percent}`,
+  up: (amount: string) => `Subió ${amount}`,
+  down: (amount: string) => `Bajó ${amount}`,
   upFrom: (before: string) => `Subió desde ${before}`,
   downFrom: (before: string) => `Bajó desde ${before}`,
   stable: 'Estable',
@@ -108,9 +108,10 @@ export const copcDetailLabels = {
 
 export const copcCsvLabels = {
   fileName: (from: string, to: string) => `metricas-copc-${from}-a-${to}.csv`,
-  metrics: ['Métrica', 'Valor', 'Unidad', 'Llamadas', 'Objetivo', 'Estado', 'Tendencia', 'Cambio %', 'Período anterior'],
+  metrics: ['Métrica', 'Valor', 'Unidad', 'Llamadas', 'Objetivo', 'Estado', 'Tendencia', 'Cambio', 'Unidad del cambio', 'Período anterior'],
   series: ['Métrica', 'Momento', 'Valor', 'Unidad', 'Llamadas'],
   units: { percent: '%', seconds: 's' },
+  changeUnits: { points: 'pts.', percent: '%' },
   trends: { up: 'Subió', down: 'Bajó', stable: 'Estable' },
   health: 'Salud de la operación',
 } as const;

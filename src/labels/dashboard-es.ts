@@ -12,18 +12,20 @@ export const dashboardLabels = {
   title: 'Dashboard',
   figures: 'Resumen',
   totalCalls: 'Total de llamadas',
+  totalCallsDefinition: 'empezadas en el período',
   totalCallsHelp: 'Llamadas que empezaron en el período, entrantes, salientes y web.',
   activeNow: 'Activas ahora',
+  activeNowDefinition: 'en curso en este momento',
   activeNowHelp: 'Llamadas en curso en este momento, cualquiera sea el período.',
   averageDuration: 'Duración promedio',
+  averageDurationDefinition: 'de las que duraron algo',
   averageDurationHelp: 'Promedio en minutos y segundos de las llamadas del período con duración mayor que cero.',
   successRate: 'Tasa de éxito',
   successRateHelp:
-    'De las llamadas finalizadas del período, las que se completaron o duraron más de 10 segundos. Verde desde 70%, ámbar desde 50%, rojo debajo.',
+    'De las llamadas finalizadas del período, las terminadas o de más de 10 segundos. Excelente desde 85%, Bueno desde 70%, Regular desde 50%, Necesita mejora debajo.',
   /** Why a figure reads 'Sin datos', of all agents or of one. */
   noDuration: 'Ninguna llamada del período tiene duración.',
   noneFinished: 'Ninguna llamada del período finalizó todavía.',
-  bands: { good: 'Buena', attention: 'Regular', bad: 'Baja' },
   activeTitle: 'Llamadas Activas',
   activeCount: (count: string) => `${count} llamadas en curso`,
   /** The card holds no more of them. */
@@ -84,7 +86,8 @@ export const performanceLabels = {
   /** In full, for help and screen readers. */
   names: { successRate: 'Tasa de éxito del agente', total: 'Llamadas del agente', completed: 'Llamadas exitosas', duration: 'Duración promedio del agente' },
   bar: (agent: string) => `Tasa de éxito de ${agent}`,
-  tiers: { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', poor: 'Necesita Mejora', unknown: 'En curso' },
+  /** All of the agent's calls go on. */
+  noneFinished: 'En curso',
   empty: 'Sin datos de rendimiento',
   emptyText: 'Ningún agente tuvo llamadas en este período.',
 } as const;

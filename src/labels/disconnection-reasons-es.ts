@@ -14,12 +14,14 @@ export const severityLabels = {
 
 interface ReasonText {
   readonly severity: ReasonSeverity;
+  /** In lists; the first sentence of the meaning where there is none. */
+  readonly label?: string;
   readonly meaning: string;
 }
 
 export const reasonTexts: Readonly<Record<string, ReasonText>> = {
-  user_hangup: { severity: 'success', meaning: 'El usuario colgó. Es un final esperado.' },
-  agent_hangup: { severity: 'success', meaning: 'El agente de IA colgó. Es un final esperado.' },
+  user_hangup: { severity: 'success', label: 'Usuario colgó', meaning: 'El usuario colgó. Es un final esperado.' },
+  agent_hangup: { severity: 'success', label: 'Agente colgó', meaning: 'El agente de IA colgó. Es un final esperado.' },
   call_transfer: { severity: 'success', meaning: 'El agente transfirió la llamada.' },
   transfer_bridged: { severity: 'success', meaning: 'La transferencia se concretó y el agente salió de la llamada.' },
   call_take_over: { severity: 'success', meaning: 'Una persona tomó la llamada del agente.' },
@@ -28,8 +30,8 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
   ivr_reached: { severity: 'warning', meaning: 'Atendió un menú automático.' },
   inactivity: { severity: 'warning', meaning: 'La llamada terminó por inactividad prolongada.' },
   max_duration_reached: { severity: 'warning', meaning: 'La llamada llegó a la duración máxima permitida.' },
-  dial_busy: { severity: 'warning', meaning: 'El número estaba ocupado.' },
-  dial_no_answer: { severity: 'warning', meaning: 'Nadie atendió la llamada.' },
+  dial_busy: { severity: 'warning', label: 'Ocupado', meaning: 'El número estaba ocupado.' },
+  dial_no_answer: { severity: 'warning', label: 'Sin respuesta', meaning: 'Nadie atendió la llamada.' },
   user_declined: { severity: 'warning', meaning: 'El usuario rechazó la llamada.' },
   transfer_cancelled: { severity: 'warning', meaning: 'La transferencia se canceló antes de concretarse.' },
   manual_stopped: { severity: 'warning', meaning: 'Una persona detuvo la llamada.' },
@@ -90,4 +92,10 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
 export function describeReason(reason: string): ReasonText {
   const known = Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason] : undefined;
   return known ?? { severity: 'warning', meaning: `Razón de desconexión desconocida: ${reason}` };
+}
+
+/** A reason in a few words, the same in lists, filters and files; one that is not known stays as it came. */
+export function reasonLabel(reason: string): string {
+  const known = Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason] : undefined;
+  return known?.label ?? known?.meaning.split(/\.(?:\s|$)/u)[0] ?? reason;
 }

@@ -1,5 +1,5 @@
 /** Every code that a person may meet, in Spanish. A missing label fails the build. */
-import type { CallDirection, CallStatus, Sentiment } from '../contract/calls.ts';
+import type { CallDirection, CallResult, CallStatus, Sentiment } from '../contract/calls.ts';
 import type { CampaignStatus } from '../contract/campaigns.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
@@ -52,6 +52,17 @@ export const callStatusLabels = {
   failed: 'Fallida',
 } satisfies Record<CallStatus, string>;
 
+/** What came of a call, beside its status. */
+export const callResultLabels = {
+  in_progress: 'En curso',
+  goal_reached: 'Objetivo cumplido',
+  goal_missed: 'Objetivo no cumplido',
+  machine: 'Contestador',
+  no_conversation: 'Sin conversación',
+  failed: 'Falló',
+  unjudged: 'Sin analizar',
+} satisfies Record<CallResult, string>;
+
 export const directionLabels = {
   inbound: 'Entrante',
   outbound: 'Saliente',
@@ -64,11 +75,3 @@ export const sentimentLabels = {
   Negative: 'Negativo',
   Unknown: 'Desconocido',
 } satisfies Record<Sentiment, string>;
-
-/** Short reasons of the call list; any other value is shown raw. */
-export const disconnectionReasonLabels: Readonly<Record<string, string>> = {
-  user_hangup: 'Usuario colgó',
-  agent_hangup: 'Agente colgó',
-  dial_no_answer: 'Sin respuesta',
-  dial_busy: 'Ocupado',
-};

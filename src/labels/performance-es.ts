@@ -44,7 +44,7 @@ export type ScorecardFigure = keyof typeof scorecardLabels;
 export const scorecardHelp = {
   totalCalls: 'Llamadas que empezaron en el período, entrantes, salientes y web, también las que siguen en curso.',
   successRate:
-    'De las llamadas finalizadas, las que se completaron o duraron más de 10 segundos. Más de 80% es Excelente, más de 60% Bueno, el resto Necesita mejora.',
+    'De las llamadas finalizadas, las terminadas o de más de 10 segundos. Excelente desde 85%, Bueno desde 70%, Regular desde 50%, Necesita mejora debajo.',
   averageDuration: 'Promedio en minutos y segundos de las llamadas con duración mayor que cero.',
   satisfaction:
     'Promedio, de 1 a 5, del campo del análisis asignado a Satisfacción (CSAT). Si ninguna llamada lo trae se estima del sentimiento: positivo 5, neutral 3, negativo 1, y se marca Estimada.',
@@ -82,7 +82,7 @@ export const satisfactionLabels = {
 
 export const trendLabels = {
   directions: { up: 'Subió', down: 'Bajó', stable: 'Estable' } satisfies Record<Trend['direction'], string>,
-  moved: (direction: string, percent: string) => `${direction} ${percent}`,
+  moved: (direction: string, amount: string) => `${direction} ${amount}`,
   unknownBefore: 'Antes:',
   before: (rate: string) => `Período anterior, hasta la misma hora: ${rate}`,
 } as const;

@@ -2,7 +2,6 @@
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
 import { describeReason } from '../../labels/disconnection-reasons-es.ts';
-import { shownPercent } from './numbers.ts';
 
 /** success: a conversation that ended as it should; failure: a technical error; open: in progress; other: any other end, with or without a conversation. */
 export type CallOutcome = 'success' | 'failure' | 'open' | 'other';
@@ -41,11 +40,4 @@ export function agentLabel(call: { readonly agentId: string | null; readonly age
 export function callTypeLabel(callType: string): string {
   if (callType === 'phone_call') return callLabels.phone;
   return callType === 'web_call' ? callLabels.web : callLabels.call;
-}
-
-/** Bands of the success rate (spec B 4), by the rate as it is shown: 70 % and more good, 50 % and more attention, below bad. */
-export function successBand(percent: number): 'good' | 'attention' | 'bad' {
-  const shown = shownPercent(percent);
-  if (shown >= 70) return 'good';
-  return shown >= 50 ? 'attention' : 'bad';
 }

@@ -2,10 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callOutcomeLabels } from '../../labels/common-es.ts';
 import { dashboardHelp } from '../../labels/help-es.ts';
-import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel, successBand } from './calls.ts';
+import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel } from './calls.ts';
 import { calendarDay, clockTime, zonedMoment } from './dates.ts';
 import { formatAverageDuration, formatDuration, formatMinutes } from './durations.ts';
 import { percentOf, shownPercent } from './numbers.ts';
+import { successGrade } from './rate-grades.ts';
 import { bindFormat } from './regional-format.ts';
 import { defaultRegional } from './regional.ts';
 
@@ -119,16 +120,13 @@ describe('calls', () => {
   });
 
   it('judges a success rate by what is read, at the edges and everywhere', () => {
-    expect([100, 70, 69.96, 69.95].map(successBand)).toEqual(['good', 'good', 'good', 'good']);
-    expect([69.94, 69.9, 50, 49.95].map(successBand)).toEqual(['attention', 'attention', 'attention', 'attention']);
-    expect([49.94, 0].map(successBand)).toEqual(['bad', 'bad']);
     const nearEdges = fc.constantFrom(50, 60, 70, 80, 85).chain((edge) => fc.double({ min: edge - 0.2, max: edge + 0.2, noNaN: true }));
     const rates = fc.oneof(nearEdges, fc.double({ min: 0, max: 100, noNaN: true }), fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100));
     fc.assert(
       fc.property(rates, (rate) => {
         const read = Number(format.percent(rate).replace('%', '').replace(',', '.'));
         expect(shownPercent(rate)).toBe(read);
-        expect(successBand(rate)).toBe(read >= 70 ? 'good' : read >= 50 ? 'attention' : 'bad');
+        expect(successGrade(rate)).toBe(read >= 85 ? 'excellent' : read >= 70 ? 'good' : read >= 50 ? 'regular' : 'poor');
       }),
     );
   });

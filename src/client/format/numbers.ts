@@ -33,6 +33,21 @@ export function shownPercent(percent: number): number {
   return Math.round(percent * 10) / 10;
 }
 
+/** A rate moves by points, counts and times in percent. */
+export type ChangeUnit = 'points' | 'percent';
+
+/** How much a figure moved, without its sign: '3,2 pts.', '12,0%'. */
+export function formatAmount(change: number, unit: ChangeUnit, regional: Regional): string {
+  const figure = formatDecimal(Math.abs(change), 1, regional);
+  return unit === 'points' ? `${figure} pts.` : `${figure}%`;
+}
+
+/** How a figure moved: '−3,2 pts.', '+12,0%'. */
+export function formatChange(change: number, unit: ChangeUnit, regional: Regional): string {
+  const sign = change === 0 ? '' : change > 0 ? '+' : '−';
+  return `${sign}${formatAmount(change, unit, regional)}`;
+}
+
 /** part / whole as percent 0 to 100; 0 when the divisor is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;

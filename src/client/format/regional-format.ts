@@ -1,7 +1,7 @@
 /** All writers bound to one workspace's regional settings, so that a screen asks for them once. Pure. */
 import { formatDate, formatDateTime, formatDay, formatShortDate, formatTime, formatTimeWithSeconds } from './dates.ts';
 import { describeRate, formatCents, formatDollars } from './money.ts';
-import { formatCount, formatDecimal, formatFigure, formatPercent, formatTotal } from './numbers.ts';
+import { formatAmount, formatChange, formatCount, formatDecimal, formatFigure, formatPercent, formatTotal, type ChangeUnit } from './numbers.ts';
 import type { Regional } from './regional.ts';
 
 type Moment = string | null | undefined;
@@ -20,6 +20,10 @@ export interface RegionalFormat {
   readonly figure: (figure: number) => string;
   /** 0 to 100, one decimal: '12,5%'. */
   readonly percent: (percent: number | null) => string;
+  /** How a figure moved: '−3,2 pts.', '+12,0%'. */
+  readonly change: (change: number, unit: ChangeUnit) => string;
+  /** The same without its sign, beside a word that tells the direction. */
+  readonly amount: (change: number, unit: ChangeUnit) => string;
   /** US cents, as the provider bills, in the workspace's currency: 'US$ 0,123'. */
   readonly cents: (usCents: number | null) => string;
   /** US dollars in the workspace's currency; three decimals unless told. */
@@ -48,6 +52,8 @@ export function bindFormat(regional: Regional): RegionalFormat {
     decimal: (figure, digits) => formatDecimal(figure, digits, regional),
     figure: (figure) => formatFigure(figure, regional),
     percent: (percent) => formatPercent(percent, regional),
+    change: (change, unit) => formatChange(change, unit, regional),
+    amount: (change, unit) => formatAmount(change, unit, regional),
     cents: (usCents) => formatCents(usCents, regional),
     dollars: (dollars, decimals) => formatDollars(dollars, regional, decimals),
     moneyNote: () => describeRate(regional),

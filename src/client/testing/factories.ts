@@ -43,6 +43,7 @@ export const buildCall = (overrides: Partial<CallSummary> = {}): CallSummary => 
   disconnectionReason: null,
   userSentiment: null,
   callSuccessful: null,
+  result: 'unjudged',
   campaignName: null,
   costCents: null,
   e2eP50Ms: null,

@@ -2,15 +2,9 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { describeReason, severityLabels } from '../../labels/disconnection-reasons-es.ts';
-import { disconnectionReasonLabels } from '../../labels/es.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleX } as const;
-
-/** Four reasons have short Spanish names; any other is shown as it came. */
-export function shortReason(reason: string): string {
-  return Object.hasOwn(disconnectionReasonLabels, reason) ? (disconnectionReasonLabels[reason] ?? reason) : reason;
-}
 
 /** `children`: one focusable element that forwards its ref, and says the reason. */
 export function ReasonTooltip({ reason, children }: { readonly reason: string } & Pick<ComponentProps<typeof Tooltip>, 'children'>) {

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
 import { agentsLabels as labels, analyticsLabels } from '../../../labels/analytics-es.ts';
-import { rateTierLabels } from '../../../labels/common-es.ts';
 import { agentLabel } from '../../format/calls.ts';
-import { rateTier } from '../../format/rate-tier.ts';
+import { goalBand } from '../../format/rate-grades.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import type { CallHistoryLink } from '../../paths.ts';
@@ -17,7 +16,7 @@ import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import type { CallsLink } from './analytics-filters.ts';
 
-const tiers = {
+const bandLooks = {
   high: { tone: 'accent', Icon: ChevronsUp },
   middle: { tone: 'neutral', Icon: Equal },
   low: { tone: 'bad', Icon: TriangleAlert },
@@ -25,13 +24,13 @@ const tiers = {
 
 function RateBadge({ rate }: { readonly rate: number }) {
   const format = useFormat();
-  const tier = rateTier(rate);
-  const { tone, Icon } = tiers[tier];
+  const band = goalBand(rate);
+  const { tone, Icon } = bandLooks[band];
   return (
     <Badge tone={tone} className="tabular-nums">
       <Icon aria-hidden />
       {format.percent(rate)}
-      <span className="sr-only"> {rateTierLabels[tier]}</span>
+      <span className="sr-only"> {labels.bands[band]}</span>
     </Badge>
   );
 }

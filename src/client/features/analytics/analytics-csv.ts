@@ -104,6 +104,6 @@ function agentLines({ callsByAgent }: Analytics, format: RegionalFormat): readon
 function hourLines(hours: readonly DialingHour[], format: RegionalFormat): readonly Line[] {
   return hours.map((hour): Line => {
     const name = `${hoursLabels.weekdays[hour.weekday - 1]} ${hoursLabels.hourName(hour.hour)}`;
-    return [labels.sections.hours, name, labels.connection, numeric(rateOf(hour), format), labels.units.percent, numeric(hour.attempts, format)];
+    return [labels.sections.hours, name, labels.answerRate, numeric(rateOf(hour), format), labels.units.percent, numeric(hour.attempts, format)];
   });
 }

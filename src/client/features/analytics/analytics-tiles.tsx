@@ -19,8 +19,7 @@ function ComparisonNote({ figure: { comparison, isRate, writtenBefore } }: { rea
   if (comparison === null) return null;
   const { direction, change, verdict } = comparison;
   const Icon = directionIcons[direction];
-  const amount = change === null ? null : `${change > 0 ? '+' : ''}${format.figure(change)}`;
-  const written = amount === null ? labels.from(writtenBefore ?? '') : labels.text(isRate ? labels.points(amount) : `${amount}%`);
+  const written = change === null ? labels.from(writtenBefore ?? '') : labels.text(format.change(change, isRate ? 'points' : 'percent'));
   return (
     <p className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])} title={labels.from(writtenBefore ?? '')}>
       <Icon aria-hidden className="size-3 shrink-0" />

@@ -1,7 +1,6 @@
 // Tiles, bars, badges, links and the file, of figures that are known and of those that are not.
 import { describe, expect, it } from 'vitest';
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, VolumeBucket } from '../../../contract/analytics.ts';
-import { rateTier } from '../../format/rate-tier.ts';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { analyticsCsv, csvName } from './analytics-csv.ts';
@@ -83,10 +82,6 @@ describe('filters and badges', () => {
     expect(linkTo(analytics, 'agent_a')({ origin: 'web_call' })).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&origin=web_call');
     expect(linkTo(analytics, null)({ fromDate: '2026-11-21', toDate: '2026-11-21' })).toBe('/historial-llamadas?fromDate=2026-11-21&toDate=2026-11-21');
   });
-
-  it('judge a rate as it is shown', () => {
-    expect([100, 80.06, 80.04, 80, 60.1, 60, 0].map(rateTier)).toEqual(['high', 'high', 'middle', 'middle', 'middle', 'low', 'low']);
-  });
 });
 
 describe('the file', () => {
@@ -99,17 +94,17 @@ describe('the file', () => {
         `Informe;Workspace;;"'@Ventas;1";;;`,
         'Informe;Período;Últimos 7 días;20/11/2026 al 21/11/2026;;;',
         'Resumen;Total de llamadas;;1234;llamadas;1230;617',
-        'Resumen;Tasa de éxito;;75;%;400;',
+        'Resumen;Tasa de objetivo;;75;%;400;',
         'Resumen;Duración promedio;;75,4;s;900;75,4',
         'Resumen;Latencia promedio;;;ms;0;',
         'Resumen;Costo total;;12,3456;USD;1000;12,3456',
         'Por día;20/11/2026;Salientes;1000;llamadas;1200;',
         'Por dirección;Web;;200;llamadas;1234;',
-        `Por agente;'=Ana;Tasa de éxito;;%;0;`,
+        `Por agente;'=Ana;Tasa de objetivo;;%;0;`,
         `Por agente;'=Ana;Costo;0,1235;USD;7;`,
         'Motivos de desconexión;user_hangup;;5;llamadas;9;',
         'Sentimiento;Negativo;;3;llamadas;6;',
-        'Cuándo llamar;Martes 18 a 19 h;Conexión;46,2;%;312;',
+        'Cuándo llamar;Martes 18 a 19 h;Tasa de atención;46,2;%;312;',
       ]),
     );
     expect(csvName(analytics)).toBe('analytics-2026-11-20-a-2026-11-21.csv');

@@ -1,4 +1,5 @@
 /** How a figure moved against the range before, and whether that is good. Pure. */
+import { changeOf } from '../../format/changes.ts';
 
 export interface Measured {
   readonly now: number | null;
@@ -19,12 +20,8 @@ export interface Comparison {
 /** Null: there is nothing to compare. What rounds to no change is none. */
 export function compare({ now, before, isRate = false, betterWhen }: Measured): Comparison | null {
   if (now === null || before === null) return null;
-  const difference = now - before;
-  const isUnbounded = !isRate && before === 0 && difference !== 0;
-  const change = isUnbounded ? null : rounded(isRate || difference === 0 ? difference : (100 * difference) / before);
+  const change = changeOf({ now, before, isRate });
   if (change === 0) return { direction: 'same', change, verdict: null };
-  const direction = difference > 0 ? 'up' : 'down';
+  const direction = now > before ? 'up' : 'down';
   return { direction, change, verdict: betterWhen === undefined ? null : direction === betterWhen ? 'better' : 'worse' };
 }
-
-const rounded = (value: number): number => Math.round(value * 10) / 10;

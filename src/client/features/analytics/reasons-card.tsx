@@ -3,12 +3,11 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { analyticsLabels, reasonsLabels as labels } from '../../../labels/analytics-es.ts';
-import { describeReason, severityLabels } from '../../../labels/disconnection-reasons-es.ts';
+import { describeReason, reasonLabel, severityLabels } from '../../../labels/disconnection-reasons-es.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
-import { shortReason } from '../../ui/reason-tooltip.tsx';
 import type { CallsLink } from './analytics-filters.ts';
 
 const severities = {
@@ -34,12 +33,12 @@ function Reason({ reason, count, all, href }: ReasonProps) {
       <div className="flex items-baseline justify-between gap-3">
         <span className="flex min-w-0 items-center gap-1.5 font-medium">
           <Icon aria-hidden className={`size-4 shrink-0 ${ink}`} />
-          <span className="min-w-0 break-words">{shortReason(reason)}</span>
+          <span className="min-w-0 break-words">{reasonLabel(reason)}</span>
         </span>
         <span className="shrink-0 tabular-nums">
           <Link href={href} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
             {format.count(count)}
-            <span className="sr-only"> {analyticsLabels.seeCalls(shortReason(reason))}</span>
+            <span className="sr-only"> {analyticsLabels.seeCalls(reasonLabel(reason))}</span>
           </Link>{' '}
           <span className="inline-block w-14 text-right text-muted">{format.percent(percent)}</span>
         </span>

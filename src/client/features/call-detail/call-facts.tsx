@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { analysisLabels, callDetailLabels, dataLabels, factLabels } from '../../../labels/call-detail-es.ts';
+import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { agentLabel, callTypeLabel } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
@@ -11,7 +12,7 @@ import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ReasonTooltip, shortReason } from '../../ui/reason-tooltip.tsx';
+import { ReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { costCents } from './call-values.ts';
@@ -52,7 +53,7 @@ function Reason({ reason }: { readonly reason: string }) {
   return (
     <ReasonTooltip reason={reason}>
       <button type="button" className="max-w-full cursor-help break-words underline decoration-line-strong decoration-dotted underline-offset-4">
-        {shortReason(reason)}
+        {reasonLabel(reason)}
       </button>
     </ReasonTooltip>
   );

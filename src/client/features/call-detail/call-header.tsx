@@ -1,5 +1,5 @@
 /** Who was on the line and how the call stands. */
-import { CircleCheck, CircleX, Clock, Link2 } from 'lucide-react';
+import { Link2 } from 'lucide-react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels } from '../../../labels/call-detail-es.ts';
 import { serverNow } from '../../api/realtime.ts';
@@ -10,27 +10,16 @@ import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge, DirectionBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 
-/** 'Exitosa/Finalizada' for an ended call; any other is 'Sin Éxito' with its status as it is (spec B 2.3). */
+/** 'Exitosa/Finalizada' for an ended call; any other is 'Sin Éxito' with its status as it is (spec B 2.3). The colour is the result's. */
 function StatusBadge({ status }: { readonly status: CallDetail['callStatus'] }) {
-  if (status === 'ended') {
-    return (
-      <Badge tone="good">
-        <CircleCheck aria-hidden />
-        {callDetailLabels.succeeded}
-      </Badge>
-    );
-  }
-  const isOpen = status === 'in_progress';
-  const Icon = isOpen ? Clock : CircleX;
+  if (status === 'ended') return <Badge>{callDetailLabels.succeeded}</Badge>;
   return (
     <>
-      <Badge tone={isOpen ? 'neutral' : 'bad'}>
-        <Icon aria-hidden />
-        {callDetailLabels.notSucceeded}
-      </Badge>
+      <Badge>{callDetailLabels.notSucceeded}</Badge>
       <Badge className="font-mono font-normal">{status}</Badge>
     </>
   );
@@ -80,7 +69,7 @@ export function CallHeader({ call }: { readonly call: CallDetail }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <DirectionBadge direction={call.direction} />
-        {call.callStatus === 'in_progress' ? <LiveBadge call={call} /> : null}
+        {call.callStatus === 'in_progress' ? <LiveBadge call={call} /> : <ResultBadge result={call.result} />}
         <StatusBadge status={call.callStatus} />
         <CopyLinkButton />
       </div>

@@ -2,11 +2,12 @@
 import { Globe, Megaphone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
 import { callHistoryLabels, columnLabels } from '../../../labels/call-history-es.ts';
+import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { directionLabels } from '../../../labels/es.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { sentimentOptions } from '../../format/history-filters.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
-import { shortReason } from '../../ui/reason-tooltip.tsx';
+import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AgentName, ContactNumber, Snippet, type ListedCall, type RowContext } from './call-cells.tsx';
 import { CallStatusBadge } from './call-status-badge.tsx';
@@ -29,7 +30,7 @@ function DirectionIcon({ direction }: { readonly direction: ListedCall['directio
 
 function CallCard({ call, context: { format, query, hrefOf } }: { readonly call: ListedCall; readonly context: RowContext }) {
   const length = call.durationMs === null ? null : formatDuration(call.durationMs / 1_000);
-  const reason = call.disconnectionReason === null ? null : shortReason(call.disconnectionReason);
+  const reason = call.disconnectionReason === null ? null : reasonLabel(call.disconnectionReason);
   const mood = sentimentOptions.find(({ value }) => value === call.userSentiment && value !== 'Unknown')?.label;
   const isNamed = Boolean(call.customerName) && call.erasedAt === null;
   return (
@@ -41,6 +42,7 @@ function CallCard({ call, context: { format, query, hrefOf } }: { readonly call:
             <ContactNumber call={call} query={query} />
           </span>
           <CallStatusBadge status={call.callStatus} />
+          <ResultBadge result={call.result} />
         </span>
         <span className="truncate text-xs text-muted">
           {isNamed ? (

@@ -1,15 +1,16 @@
 /** What each column says of a call; table and cards say it alike. */
-import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ApiResponse } from '../../../contract/api.ts';
 import { callHistoryLabels as labels, callValueLabels } from '../../../labels/call-history-es.ts';
+import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { Badge, DirectionBadge } from '../../ui/badge.tsx';
+import { DirectionBadge } from '../../ui/badge.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
-import { ReasonTooltip, shortReason } from '../../ui/reason-tooltip.tsx';
+import { ReasonTooltip } from '../../ui/reason-tooltip.tsx';
+import { ResultBadge } from '../../ui/result-badge.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { CallStatusBadge } from './call-status-badge.tsx';
 import type { ColumnId } from './history-columns.ts';
@@ -46,16 +47,6 @@ export function Snippet({ text, query }: { readonly text: string; readonly query
   );
 }
 
-function GoalBadge({ reached }: { readonly reached: boolean }) {
-  const Icon = reached ? CircleCheck : CircleX;
-  return (
-    <Badge tone={reached ? 'good' : 'neutral'}>
-      <Icon aria-hidden />
-      {reached ? callValueLabels.goalReached : callValueLabels.goalMissed}
-    </Badge>
-  );
-}
-
 function Contact({ call, query, hrefOf }: RowContext & { readonly call: ListedCall }) {
   return (
     <>
@@ -82,7 +73,7 @@ function Reason({ call, hrefOf }: { readonly call: ListedCall } & Pick<RowContex
   return (
     <ReasonTooltip reason={call.disconnectionReason}>
       <Link href={hrefOf(call)} className="relative z-1 block truncate rounded-sm text-muted">
-        {shortReason(call.disconnectionReason)}
+        {reasonLabel(call.disconnectionReason)}
       </Link>
     </ReasonTooltip>
   );
@@ -92,6 +83,7 @@ const twoLines = 'line-clamp-2 leading-tight break-words max-xl:text-xs';
 
 export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: RowContext) => ReactNode>> = {
   status: (call) => <CallStatusBadge status={call.callStatus} />,
+  result: (call) => <ResultBadge result={call.result} />,
   contact: (call, context) => <Contact call={call} {...context} />,
   direction: (call) => <DirectionBadge direction={call.direction} />,
   agent: (call, { query }) => (
@@ -102,7 +94,6 @@ export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: Ro
   campaign: (call) => (call.campaignName === null ? unknown : <span className={twoLines}>{call.campaignName}</span>),
   reason: (call, { hrefOf }) => <Reason call={call} hrefOf={hrefOf} />,
   sentiment: (call) => (call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : unknown),
-  goal: (call) => (call.callSuccessful === null ? unknown : <GoalBadge reached={call.callSuccessful} />),
   duration: (call) => (call.durationMs === null ? unknown : formatDuration(call.durationMs / 1_000)),
   cost: (call, { format }) => (call.costCents === null ? unknown : format.cents(call.costCents)),
   latency: (call, { format }) => (call.e2eP50Ms === null ? unknown : callValueLabels.milliseconds(format.count(Math.round(call.e2eP50Ms)))),

@@ -1,23 +1,8 @@
-/** 'Exitosa', 'En curso' or 'Fallida': colour, icon and word. */
-import { CircleCheck, CircleX, Clock } from 'lucide-react';
+/** 'Exitosa', 'En curso' or 'Fallida' (spec B 2.2): how the call stands, without a colour. What came of it says the result beside it. */
 import type { CallStatus } from '../../../contract/calls.ts';
 import { callStatusLabels } from '../../../labels/es.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-const failed = { tone: 'bad', Icon: CircleX } as const;
-const looks = {
-  ended: { tone: 'good', Icon: CircleCheck },
-  in_progress: { tone: 'accent', Icon: Clock },
-  not_connected: failed,
-  failed,
-} as const satisfies Record<CallStatus, unknown>;
-
 export function CallStatusBadge({ status }: { readonly status: CallStatus }) {
-  const { tone, Icon } = looks[status];
-  return (
-    <Badge tone={tone}>
-      <Icon aria-hidden />
-      {callStatusLabels[status]}
-    </Badge>
-  );
+  return <Badge>{callStatusLabels[status]}</Badge>;
 }

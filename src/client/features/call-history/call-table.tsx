@@ -48,7 +48,7 @@ function Head({ id, sort, onSort }: SortProps & { readonly id: ColumnId }) {
   const column = columnWidths[id];
   const style = 'elastic' in column ? {} : { style: { width: column.width } };
   const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
-  const help = id === 'goal' || id === 'latency' || id === 'cost' ? columnHelp[id] : null;
+  const help = id in columnHelp ? columnHelp[id as keyof typeof columnHelp] : null;
   const rate = id === 'cost' ? format.moneyNote() : null;
   return (
     <HeadCell className={classNames(edges, alignOf(id))} {...style} {...(isSortable(id) ? { 'aria-sort': order } : {})}>
@@ -114,7 +114,7 @@ export function CallTable({ calls, columns, context, sort, onSort }: CallTablePr
   );
 }
 
-const badges: ReadonlySet<ColumnId> = new Set(['status', 'direction', 'sentiment', 'goal']);
+const badges: ReadonlySet<ColumnId> = new Set(['status', 'result', 'direction', 'sentiment']);
 
 /** Rows in the shape of what comes. */
 export function CallTableSkeleton({ rows, columns, sort, onSort }: ColumnsProps & SortProps & { readonly rows: number }) {

@@ -10,15 +10,15 @@ export const columnIds = Object.keys(columnLabels) as readonly ColumnId[];
 
 /** Pixels. An elastic column is at least so wide and takes what is left over; the others never change. */
 export const columnWidths = {
-  status: { width: 112 },
-  contact: { width: 156 },
-  direction: { width: 112 },
-  agent: { width: 124, elastic: true },
+  status: { width: 92 },
+  result: { width: 174 },
+  contact: { width: 150 },
+  direction: { width: 108 },
+  agent: { width: 116, elastic: true },
   campaign: { width: 140, elastic: true },
-  reason: { width: 166 },
+  reason: { width: 150 },
   sentiment: { width: 120 },
-  goal: { width: 128 },
-  duration: { width: 104 },
+  duration: { width: 96 },
   cost: { width: 112 },
   latency: { width: 104 },
   date: { width: 160 },
@@ -27,9 +27,9 @@ export const columnWidths = {
 /** Without them no row says what it is about. */
 export const fixedColumns: readonly ColumnId[] = ['status', 'contact', 'date'];
 
-const usual: readonly ColumnId[] = ['status', 'contact', 'direction', 'agent', 'reason', 'sentiment', 'duration', 'date'];
+const usual: readonly ColumnId[] = ['status', 'result', 'contact', 'direction', 'agent', 'reason', 'duration', 'date'];
 /** What fits beside the sidebar on a small screen. */
-const usualNarrow: readonly ColumnId[] = ['status', 'contact', 'agent', 'reason', 'duration', 'date'];
+const usualNarrow: readonly ColumnId[] = ['status', 'result', 'contact', 'agent', 'duration', 'date'];
 
 /** The columns of a kept text, in the list's order; null where nothing was kept. What is no column any more is left out. */
 function readColumns(kept: string | null): readonly ColumnId[] | null {

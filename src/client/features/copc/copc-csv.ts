@@ -8,7 +8,7 @@ import { csvBom, csvLine, csvNumber } from '../../format/csv-line.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import type { ReportOf } from '../../layout/report-header.tsx';
 import type { Days } from './copc-address.ts';
-import { bandOfShown } from './metric-figures.ts';
+import { bandOfShown, metricChange } from './metric-figures.ts';
 import { isByHour } from './metric-points.ts';
 
 type Line = readonly string[];
@@ -38,6 +38,7 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
   const { value, n, trend } = report[metric];
   const target = report.targets[metric];
   const band = bandOfShown(metric, value, target);
+  const change = trend === null || value === null ? null : metricChange(metric, value, trend.previous);
   return [
     copcMetricLabels[metric],
     number(value, format),
@@ -46,7 +47,9 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
     number(target, format),
     band === null ? unknownFigure : copcLabels.bands[band],
     trend === null ? '' : labels.trends[trend.direction],
-    number(trend?.percent == null ? null : Math.abs(trend.percent), format),
+    // The column before says which way; a sign would be taken for a formula.
+    number(change === null ? null : Math.abs(change), format),
+    change === null ? '' : labels.changeUnits[inSeconds.has(metric) ? 'percent' : 'points'],
     number(trend?.previous ?? null, format),
   ];
 }

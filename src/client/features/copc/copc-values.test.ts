@@ -57,12 +57,13 @@ describe('a metric', () => {
   it('moves for better or worse by its own direction', () => {
     const up: Trend = { direction: 'up', previous: 50, percent: 20 };
     const down: Trend = { direction: 'down', previous: 50, percent: -20 };
-    expect(trendOf('connectRate', up, format)).toMatchObject({ text: 'Subió 20,0%', verdict: 'better', before: '50,0%' });
-    expect(trendOf('connectRate', down, format)).toMatchObject({ text: 'Bajó 20,0%', verdict: 'worse' });
-    expect(trendOf('handoffRate', up, format)).toMatchObject({ verdict: 'worse' });
-    expect(trendOf('aht', down, format)).toMatchObject({ verdict: 'better', before: '0:50' });
-    expect(trendOf('aht', { direction: 'stable', previous: 50, percent: 1 }, format)).toMatchObject({ text: 'Estable', verdict: null });
-    expect(trendOf('fcr', { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({ text: 'Subió desde 0,0%', verdict: 'better' });
+    expect(trendOf('connectRate', 60, up, format)).toMatchObject({ text: 'Subió 10,0 pts.', verdict: 'better', before: '50,0%' });
+    expect(trendOf('connectRate', 40, down, format)).toMatchObject({ text: 'Bajó 10,0 pts.', verdict: 'worse' });
+    expect(trendOf('handoffRate', 60, up, format)).toMatchObject({ verdict: 'worse' });
+    expect(trendOf('aht', 40, down, format)).toMatchObject({ text: 'Bajó 20,0%', verdict: 'better', before: '0:50' });
+    expect(trendOf('aht', 50.5, { direction: 'stable', previous: 50, percent: 1 }, format)).toMatchObject({ text: 'Estable', verdict: null });
+    expect(trendOf('aht', 40, { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({ text: 'Subió desde 0:00', verdict: 'worse' });
+    expect(trendOf('fcr', 40, { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({ text: 'Subió 40,0 pts.', verdict: 'better' });
   });
 });
 
@@ -136,13 +137,13 @@ describe('the address', () => {
 
 describe('the file', () => {
   it('has every metric and every point, numbers as a spreadsheet reads them', () => {
-    const report = reportWith({ connectRate: { value: 1_000 / 12, n: 12, trend: { direction: 'down', previous: 1_100, percent: -12.345 } } });
+    const report = reportWith({ connectRate: { value: 1_000 / 12, n: 12, trend: { direction: 'down', previous: 95, percent: -12.281 } } });
     const days = { from: '2026-11-20', to: '2026-11-21' };
     const lines = copcCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, days, format).split('\r\n');
     expect(csvName(days)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
     expect(lines.slice(0, 4)).toEqual(["\uFEFFWorkspace;'=Ventas", 'Período;Ayer;20/11/2026 al 21/11/2026', 'Agente;Ana', 'Salud de la operación;94,05;Satisfacción (CSAT);Tiempo medio de atención (AHT)']);
-    expect(lines).toContain('Tasa de conexión;83,33;%;12;85;Bueno;Bajó;12,35;1100');
-    expect(lines).toContain('Tiempo medio de atención (AHT);;s;0;180;Sin datos;;;');
+    expect(lines).toContain('Tasa de conexión;83,33;%;12;85;Bueno;Bajó;11,7;pts.;95');
+    expect(lines).toContain('Tiempo medio de atención (AHT);;s;0;180;Sin datos;;;;');
     expect(lines).toContain('Tasa de conexión;21/11/2026;80;%;4');
     expect(lines.filter((line) => line.startsWith('Contención;'))).toHaveLength(3);
   });

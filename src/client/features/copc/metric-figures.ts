@@ -4,6 +4,7 @@ import { bandOf, inSeconds, lowerIsBetter, type CopcBand } from '../../../contra
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcMetricLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
+import { changeOf } from '../../format/changes.ts';
 import { formatDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
@@ -31,16 +32,23 @@ export interface TrendView {
   readonly before: string;
 }
 
-export function trendOf(metric: CopcMetric, { direction, percent, previous }: Trend, format: RegionalFormat): TrendView {
+/** `value`: of the range itself. */
+export function trendOf(metric: CopcMetric, value: number, { direction, previous }: Trend, format: RegionalFormat): TrendView {
   const before = writeValue(metric, previous, format);
   if (direction === 'stable') return { direction, text: copcTrendLabels.stable, verdict: null, before };
   const isBetter = (direction === 'up') !== lowerIsBetter.has(metric);
   const isUp = direction === 'up';
+  const change = metricChange(metric, value, previous);
   const text =
-    percent === null
+    change === null
       ? (isUp ? copcTrendLabels.upFrom : copcTrendLabels.downFrom)(before)
-      : (isUp ? copcTrendLabels.up : copcTrendLabels.down)(format.percent(Math.abs(percent)));
+      : (isUp ? copcTrendLabels.up : copcTrendLabels.down)(format.amount(change, inSeconds.has(metric) ? 'percent' : 'points'));
   return { direction, text, verdict: isBetter ? 'better' : 'worse', before };
+}
+
+/** Rates in points, times in percent; null of a time that was 0 before. */
+export function metricChange(metric: CopcMetric, value: number, previous: number): number | null {
+  return changeOf({ now: value, before: previous, isRate: !inSeconds.has(metric) });
 }
 
 export interface MetricView {
@@ -70,7 +78,7 @@ export function metricView(report: CopcReport, metric: CopcMetric, format: Regio
     band: bandOfShown(metric, value, target),
     target,
     writtenTarget: writeTarget(metric, target, format),
-    trend: trend === null ? null : trendOf(metric, trend, format),
+    trend: trend === null || value === null ? null : trendOf(metric, value, trend, format),
     field: report.fields[metric] ?? null,
     provisionalFrom: metric === 'fcr' && value !== null ? report.fcr.provisionalFrom : null,
   };

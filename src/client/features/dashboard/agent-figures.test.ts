@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nameOfAgent, shareColours, slicesOf, tierOf } from './agent-figures.ts';
+import { nameOfAgent, shareColours, slicesOf } from './agent-figures.ts';
 
 it('names an agent by its name, the end of its id, or says that there is none', () => {
   expect(nameOfAgent({ agent_id: 'agent_0123abcd', agent_name: 'Sofía' })).toBe('Sofía');
@@ -17,18 +17,4 @@ it('cuts at most six slices, in the order of the list, and loses nothing', () =>
       expect(slices.reduce((sum, each) => sum + each, 0)).toBe(usage.reduce((sum, { percentage }) => sum + percentage, 0));
     }),
   );
-});
-
-it.each([
-  [100, 'excellent'],
-  [85, 'excellent'],
-  [84.96, 'excellent'],
-  [84.94, 'good'],
-  [70, 'good'],
-  [69.9, 'regular'],
-  [50, 'regular'],
-  [49.9, 'poor'],
-  [0, 'poor'],
-] as const)('%s %% is %s, as it is shown', (rate, tier) => {
-  expect(tierOf(rate)).toBe(tier);
 });

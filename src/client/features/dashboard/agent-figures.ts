@@ -2,7 +2,6 @@
 import type { AgentUsage } from '../../../contract/analytics.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { agentLabel } from '../../format/calls.ts';
-import { shownPercent } from '../../format/numbers.ts';
 
 /** Colours of the donut: tokens share-1 to share-6. */
 export const shareColours = 6;
@@ -25,14 +24,4 @@ export function slicesOf(usage: readonly Pick<AgentUsage, 'percentage'>[]): read
     slices[colour] = (slices[colour] ?? 0) + percentage;
   });
   return slices;
-}
-
-export type PerformanceTier = 'excellent' | 'good' | 'regular' | 'poor';
-
-/** Spec B 4, by the rate as it is shown: 85 % and more, 70, 50, below. */
-export function tierOf(successRate: number): PerformanceTier {
-  const shown = shownPercent(successRate);
-  if (shown >= 85) return 'excellent';
-  if (shown >= 70) return 'good';
-  return shown >= 50 ? 'regular' : 'poor';
 }

@@ -1,5 +1,5 @@
 /** 'Rendimiento de Agentes': the four agents with most calls of the period, and how their calls went. */
-import { Award, Bot, CircleCheck, CircleX, Clock, TriangleAlert } from 'lucide-react';
+import { Bot, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentPerformance } from '../../../contract/analytics.ts';
@@ -17,19 +17,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { nameOfAgent, tierOf } from './agent-figures.ts';
+import { nameOfAgent } from './agent-figures.ts';
 import { PerformanceSkeleton, shownAgents } from './agent-skeletons.tsx';
 import { toTimeFilter, type PeriodOption } from './filters.ts';
-
-const tiers = {
-  excellent: { tone: 'good', bar: 'good', Icon: Award },
-  good: { tone: 'good', bar: 'good', Icon: CircleCheck },
-  regular: { tone: 'attention', bar: 'attention', Icon: TriangleAlert },
-  poor: { tone: 'bad', bar: 'bad', Icon: CircleX },
-  /** All of the agent's calls are still in progress. */
-  unknown: { tone: 'neutral', bar: 'accent', Icon: Clock },
-} as const;
 
 const figures = ['successRate', 'total', 'completed', 'duration'] as const;
 /** The figures stand under their labels. */
@@ -71,8 +63,6 @@ function Unknown({ why }: { readonly why: string }) {
 function Performance({ agent }: { readonly agent: AgentPerformance }) {
   const format = useFormat();
   const isKnown = agent.finished_calls > 0;
-  const tier = isKnown ? tierOf(agent.success_rate) : 'unknown';
-  const { tone, bar, Icon } = tiers[tier];
   const values: Readonly<Record<(typeof figures)[number], ReactNode>> = {
     successRate: isKnown ? <span className="font-semibold">{format.percent(agent.success_rate)}</span> : <Unknown why={dashboardLabels.noneFinished} />,
     total: format.count(agent.total_calls),
@@ -85,12 +75,16 @@ function Performance({ agent }: { readonly agent: AgentPerformance }) {
         <span className="flex min-w-0 gap-x-2 max-sm:flex-col sm:items-baseline">
           <AgentName agent={agent} />
         </span>
-        <Badge tone={tone}>
-          <Icon aria-hidden />
-          {labels.tiers[tier]}
-        </Badge>
+        {isKnown ? (
+          <SuccessGradeBadge percent={agent.success_rate} />
+        ) : (
+          <Badge>
+            <Clock aria-hidden />
+            {labels.noneFinished}
+          </Badge>
+        )}
       </div>
-      <Progress percent={agent.success_rate} tone={bar} label={labels.bar(nameOfAgent(agent))} />
+      <Progress percent={agent.success_rate} tone={isKnown ? successTone(agent.success_rate) : 'accent'} label={labels.bar(nameOfAgent(agent))} />
       <dl className={classNames(columns, 'tabular-nums')}>
         {figures.map((figure) => (
           <div key={figure} className="not-first:text-right">

@@ -1,12 +1,11 @@
 /** Total calls, active now, average duration and success rate of the period. */
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { figureDefinitions } from '../../../labels/common-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardHelp } from '../../../labels/help-es.ts';
 import type { Metrics } from '../../../contract/analytics.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useMetrics } from '../../api/queries.ts';
-import { successBand } from '../../format/calls.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -17,6 +16,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { toTimeRange, type PeriodOption } from './filters.ts';
 
@@ -27,9 +27,11 @@ interface TileProps {
   /** Null while the first answer is awaited. */
   readonly figure: ReactNode;
   readonly note?: ReactNode;
+  /** What the figure counts, in a few words. */
+  readonly definition: string;
 }
 
-function Tile({ label, help, action, figure, note }: TileProps) {
+function Tile({ label, help, action, figure, note, definition }: TileProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4">
       <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
@@ -40,28 +42,12 @@ function Tile({ label, help, action, figure, note }: TileProps) {
         {figure === null ? <Skeleton className="h-7 w-24" /> : <span className="text-2xl font-semibold tabular-nums">{figure}</span>}
         {note}
       </dd>
+      <dd className="mt-1 text-xs text-muted">{definition}</dd>
     </div>
   );
 }
 
-const bandLooks = {
-  good: { className: 'bg-good-soft text-good', Icon: CircleCheck },
-  attention: { className: 'bg-attention-soft text-attention', Icon: TriangleAlert },
-  bad: { className: 'bg-bad-soft text-bad', Icon: CircleX },
-} as const;
-
-function BandNote({ percent }: { readonly percent: number }) {
-  const band = successBand(percent);
-  const { className, Icon } = bandLooks[band];
-  return (
-    <span className={classNames('inline-flex h-5 items-center gap-1 rounded-full px-1 text-xs font-medium sm:px-2', className)}>
-      <Icon aria-hidden className="size-3" />
-      <span className="max-sm:sr-only">{dashboardLabels.bands[band]}</span>
-    </span>
-  );
-}
-
-const bandText = { good: 'text-good', attention: 'text-attention', bad: 'text-bad' } as const;
+const toneInks = { good: 'text-good', attention: 'text-attention', bad: 'text-bad' } as const;
 
 const unknown = (why: string) => <UnknownFigure why={why} className="text-lg font-medium" />;
 
@@ -71,7 +57,7 @@ function figuresOf(metrics: Metrics | undefined, format: RegionalFormat): Record
     total: format.count(metrics.totalCalls),
     active: format.count(metrics.activeCalls),
     duration: metrics.avgDuration > 0 ? formatAverageDuration(metrics.avgDuration) : unknown(dashboardLabels.noDuration),
-    success: metrics.finishedCalls > 0 ? <span className={bandText[successBand(metrics.successRate)]}>{format.percent(metrics.successRate)}</span> : unknown(dashboardLabels.noneFinished),
+    success: metrics.finishedCalls > 0 ? <span className={toneInks[successTone(metrics.successRate)]}>{format.percent(metrics.successRate)}</span> : unknown(dashboardLabels.noneFinished),
   };
 }
 
@@ -96,19 +82,27 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
           help={dashboardLabels.totalCallsHelp}
           action={{ label: dashboardHelp.seeCalls, href: paths.callHistory(agentLink) }}
           figure={figures.total}
+          definition={dashboardLabels.totalCallsDefinition}
         />
         <Tile
           label={dashboardLabels.activeNow}
           help={dashboardLabels.activeNowHelp}
           action={{ label: dashboardHelp.seeCalls, href: paths.callHistory({ ...agentLink, status: 'in_progress' }) }}
           figure={figures.active}
+          definition={dashboardLabels.activeNowDefinition}
         />
-        <Tile label={dashboardLabels.averageDuration} help={dashboardLabels.averageDurationHelp} figure={figures.duration} />
+        <Tile
+          label={dashboardLabels.averageDuration}
+          help={dashboardLabels.averageDurationHelp}
+          figure={figures.duration}
+          definition={dashboardLabels.averageDurationDefinition}
+        />
         <Tile
           label={dashboardLabels.successRate}
           help={dashboardLabels.successRateHelp}
           figure={figures.success}
-          note={data && data.finishedCalls > 0 ? <BandNote percent={data.successRate} /> : null}
+          definition={figureDefinitions.success}
+          note={data && data.finishedCalls > 0 ? <SuccessGradeBadge percent={data.successRate} isBrief /> : null}
         />
       </dl>
     </section>

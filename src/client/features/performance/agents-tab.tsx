@@ -13,13 +13,13 @@ import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
+import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { CallsLink } from './calls-link.tsx';
 import { FigureLabel } from './figure-label.tsx';
 import type { DayRange } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
 import { nameOf, writeDuration } from './scorecard-values.ts';
-import { TierBadge, toneOf } from './tier-badge.tsx';
 import { TrendMark } from './trend-mark.tsx';
 
 type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate'>;
@@ -94,7 +94,7 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
       </div>
       <Progress
         percent={successRate ?? 0}
-        tone={successRate === null ? 'accent' : toneOf(successRate)}
+        tone={successRate === null ? 'accent' : successTone(successRate)}
         label={`${scorecardLabels.successRate}: ${nameOf(agent)}`}
         className="mt-2"
       />
@@ -113,7 +113,7 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
           </h2>
           <CallsLink agent={agent} days={days} />
         </div>
-        {agent.successRate === null ? null : <TierBadge rate={agent.successRate} />}
+        {agent.successRate === null ? null : <SuccessGradeBadge percent={agent.successRate} />}
       </header>
       <div className="flex flex-1 flex-col gap-4 p-4">
         <SuccessRate agent={agent} />

@@ -10,12 +10,12 @@ import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/input.tsx';
+import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { callsLink, comparisonColumns, type ComparisonSort, type DayRange } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
 import { nameOf, sortAgents, writeDuration } from './scorecard-values.ts';
-import { TierBadge } from './tier-badge.tsx';
 import { TrendMark } from './trend-mark.tsx';
 
 type FigureColumn = Exclude<ComparisonColumn, 'name'>;
@@ -128,7 +128,7 @@ function ComparisonCards({ agents, days }: AgentsProps) {
         <li key={agent.agentId} className="px-4 py-3">
           <div className="flex items-center justify-between gap-3">
             <p className="min-w-0 truncate font-medium">{nameOf(agent)}</p>
-            {agent.successRate === null ? null : <TierBadge rate={agent.successRate} />}
+            {agent.successRate === null ? null : <SuccessGradeBadge percent={agent.successRate} />}
           </div>
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2">
             {figureColumns.map((column) => (

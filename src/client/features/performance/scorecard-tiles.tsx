@@ -9,14 +9,14 @@ import {
   scorecardLabels,
   scorecardReasons,
 } from '../../../labels/performance-es.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { figureDefinitions, unknownFigure } from '../../../labels/common-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { successTone } from '../../ui/success-grade-badge.tsx';
 import { FigureLabel } from './figure-label.tsx';
 import { EstimatedBadge, Stars } from './satisfaction.tsx';
 import { writeDuration } from './scorecard-values.ts';
-import { toneOf } from './tier-badge.tsx';
 import { TrendMark } from './trend-mark.tsx';
 
 const names = ['totalCalls', 'successRate', 'averageDuration', 'satisfaction'] as const;
@@ -83,8 +83,12 @@ function SuccessTile({ total }: { readonly total: Scorecard }) {
           <TrendMark scorecard={total} />
         </>
       }
-      picture={<Progress percent={successRate} tone={toneOf(successRate)} label={scorecardLabels.successRate} />}
-      note={bases.finished(format.count(total.finishedCalls))}
+      picture={<Progress percent={successRate} tone={successTone(successRate)} label={scorecardLabels.successRate} />}
+      note={
+        <span>
+          {figureDefinitions.success}, {bases.finished(format.count(total.finishedCalls))}
+        </span>
+      }
     />
   );
 }

@@ -10,12 +10,12 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { CallsLink } from './calls-link.tsx';
 import { agentLink, type DayRange } from './performance-address.ts';
 import { dailyRates, leastRate, nameOf, rankBySuccess, shownAgents } from './scorecard-values.ts';
 import { SuccessSparkline } from './success-sparkline.tsx';
-import { TierBadge, toneOf } from './tier-badge.tsx';
 import { TrendMark } from './trend-mark.tsx';
 
 interface SummaryTabProps {
@@ -109,12 +109,12 @@ function RankRow({ agent, rate, place }: { readonly agent: AgentScorecard; reado
         <div className="flex items-center gap-2">
           <AgentName agent={agent} />
           <span className="shrink-0 max-sm:hidden">
-            <TierBadge rate={rate} />
+            <SuccessGradeBadge percent={rate} />
           </span>
           <span className="ml-auto shrink-0 font-semibold tabular-nums">{format.percent(rate)}</span>
         </div>
         <div className="flex items-center gap-3">
-          <Progress percent={rate} tone={toneOf(rate)} label={`${scorecardLabels.successRate}: ${nameOf(agent)}`} />
+          <Progress percent={rate} tone={successTone(rate)} label={`${scorecardLabels.successRate}: ${nameOf(agent)}`} />
           {/* One width, so that the bars compare. */}
           <span className="w-36 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums">{scorecardBases.finished(format.count(agent.finishedCalls))}</span>
         </div>

@@ -2,6 +2,7 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
 import { scorecardReasons, trendLabels as labels } from '../../../labels/performance-es.ts';
+import { changeOf } from '../../format/changes.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -31,7 +32,8 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
     );
   }
   const { Icon, ink } = looks[trend.direction];
-  const amount = trend.direction === 'stable' || trend.percent === null ? '' : format.percent(Math.abs(trend.percent));
+  const points = changeOf({ now: successRate ?? 0, before: trend.previous, isRate: true }) ?? 0;
+  const amount = trend.direction === 'stable' ? '' : format.amount(points, 'points');
   const word = labels.directions[trend.direction];
   const before = labels.before(format.percent(trend.previous));
   const look = classNames('inline-flex items-center gap-1 text-xs whitespace-nowrap tabular-nums', ink);

@@ -3,8 +3,8 @@ import type { CallSummary } from '../../../contract/calls.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { exportHeadings, exportWords } from '../../../labels/call-export-es.ts';
 import { channelFilterOptions } from '../../../labels/call-history-es.ts';
-import { describeReason, reasonTexts } from '../../../labels/disconnection-reasons-es.ts';
-import { callStatusLabels, directionLabels, disconnectionReasonLabels, sentimentLabels } from '../../../labels/es.ts';
+import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { callStatusLabels, directionLabels, sentimentLabels } from '../../../labels/es.ts';
 import { shownStatuses } from './call-list-query.ts';
 import type { ExportedCall, ExportNames } from './call-export-query.ts';
 
@@ -30,19 +30,13 @@ export function createLineWriter({ timeZone, dateLocale }: Pick<Settings, 'timeZ
     call.agentId === null ? null : (names.agents.get(call.agentId) ?? call.agentId),
     call.campaignId === null ? null : (names.campaigns.get(call.campaignId) ?? null),
     call.durationMs === null ? null : writeFigure(call.durationMs / 1_000, 10),
-    reasonOf(call.reason),
+    call.reason === null ? null : reasonLabel(call.reason),
     call.sentiment === null ? null : (own(sentimentLabels, call.sentiment) ?? call.sentiment),
     call.isSuccessful === null ? null : call.isSuccessful ? exportWords.yes : exportWords.no,
     call.costCents === null ? null : writeFigure(call.costCents / 100, 10_000),
     call.e2eP50Ms === null ? null : writeFigure(call.e2eP50Ms, 1),
     call.summary,
   ];
-}
-
-/** A reason of the provider's in words; any other as it is. */
-function reasonOf(reason: string | null): string | null {
-  if (reason === null || !Object.hasOwn(reasonTexts, reason)) return reason;
-  return own(disconnectionReasonLabels, reason) ?? describeReason(reason).meaning;
 }
 
 /** Names come from the provider: `__proto__` is one like any other. */

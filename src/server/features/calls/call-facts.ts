@@ -2,6 +2,7 @@
  * The words of measure (GLOSSARY.md) as functions of a call: what counts as connected, human, succeeded or a goal
  * reached. The one place that says so; rollups, lists and campaigns ask here.
  */
+import type { CallResult } from '../../../contract/calls.ts';
 import { severityOfReason as severityOf, type ReasonSeverity } from '../../../retell/disconnection-reasons.ts';
 import { fieldNames } from './call-fields.ts';
 import type { CallState } from './call-state.ts';
@@ -36,8 +37,22 @@ export function isConnected(call: MeasuredCall): boolean {
 
 /** Connected, and neither voicemail nor IVR answered. */
 export function isHuman(call: MeasuredCall): boolean {
-  const isMachine = call.inVoicemail === true || machineReasons.has(call.disconnectionReason ?? '');
-  return isConnected(call) && !isMachine;
+  return isConnected(call) && !isMachine(call);
+}
+
+function isMachine(call: MeasuredCall): boolean {
+  return call.inVoicemail === true || machineReasons.has(call.disconnectionReason ?? '');
+}
+
+/** What came of a call, in the one word that lists and its page show beside its status. A machine never looks like a goal. */
+export function callResult(call: MeasuredCall): CallResult {
+  if (!call.isOver) return 'in_progress';
+  if (isMachine(call)) return 'machine';
+  const isTalk = isConnected(call);
+  if (isTalk && call.isSuccessful === true) return 'goal_reached';
+  if (call.status === 'error' || severityOfReason(call) === 'error') return 'failed';
+  if (!isTalk) return 'no_conversation';
+  return call.isSuccessful === null ? 'unjudged' : 'goal_missed';
 }
 
 /** The success of /api/metrics, performance and the dashboard: finished, and `ended` or longer than 10 s. */

@@ -2,6 +2,7 @@
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { CallListQuery, CallSort, CallStatus, CallSummary } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { callResult } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
 
 export type CallRow = Selectable<Schema['calls']>;
@@ -88,6 +89,8 @@ export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>, 
       'c.disconnection_reason',
       'c.sentiment',
       'c.is_successful',
+      'c.in_voicemail',
+      'c.is_over',
       'c.cost_cents',
       'c.e2e_p50_ms',
       'c.erased_at',
@@ -119,6 +122,15 @@ export function toSummary(row: SummaryRow): CallSummary {
     disconnectionReason: row.disconnection_reason,
     userSentiment: row.sentiment,
     callSuccessful: row.is_successful,
+    result: callResult({
+      isOver: row.is_over,
+      status: row.status,
+      startAt: row.start_at,
+      durationMs: row.duration_ms,
+      disconnectionReason: row.disconnection_reason,
+      inVoicemail: row.in_voicemail,
+      isSuccessful: row.is_successful,
+    }),
     campaignName: row.campaign_name,
     costCents: row.cost_cents === null ? null : Number(row.cost_cents),
     e2eP50Ms: row.e2e_p50_ms === null ? null : Number(row.e2e_p50_ms),

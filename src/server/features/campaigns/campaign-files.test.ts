@@ -105,7 +105,7 @@ test('results hold every attempt with its call, the file’s own columns and wha
   );
   const none = Array<string>(extracted.length).fill('');
   expect(rows).toEqual([
-    [...head, 'Costo (USD)', 'Sentimiento', 'Objetivo logrado', 'Resumen', ...extracted],
+    [...head, 'Costo (USD)', 'Sentimiento', 'Objetivo cumplido', 'Resumen', ...extracted],
     [phoneOf(1), 'Ana; "Núñez"', "'=HOY()", "'-10,50", 'x\ny', 'Enviado', '1', '19/11/2026', '22:30:05', 'Ocupado', 'Ocupado', '', '', '', '', '', ...none],
     [phoneOf(1), 'Ana; "Núñez"', "'=HOY()", "'-10,50", 'x\ny', 'Enviado', '2', '20/11/2026', '11:05:09', ...talk],
     [phoneOf(2), "'+Luis", '', phoneOf(7), '', 'Pendiente', '1', '20/11/2026', '11:00:00', 'Rechazada por Retell', 'Número inválido', '', '', '', '', '', ...none],

@@ -4,8 +4,8 @@ import type { RejectedRow } from '../../../contract/campaigns.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { attemptOutcomeLabels, attemptStateLabels, recipientStateLabels } from '../../../labels/campaign-detail-es.ts';
 import { rejectedHeadings, resultHeadings, resultWords } from '../../../labels/campaign-results-es.ts';
-import { describeReason, reasonTexts } from '../../../labels/disconnection-reasons-es.ts';
-import { disconnectionReasonLabels, sentimentLabels } from '../../../labels/es.ts';
+import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { sentimentLabels } from '../../../labels/es.ts';
 import { erasedPerson } from '../../../labels/forgetting-es.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { findExtractedNames, findResultLines, type ResultAttempt, type ResultLine } from './campaign-file-query.ts';
@@ -56,7 +56,7 @@ function toRows(lines: readonly ResultLine[], extraColumns: readonly string[], e
     const { attempt } = line;
     const recipient = [line.phoneNumber || erasedPerson, line.customerName, ...extraColumns.map((name) => own(line.variables, name) ?? null)];
     const state = recipientStateLabels[line.state];
-    if (!attempt) return [...recipient, state, null, null, null, null, reasonOf(line.lastReason), ...Array<null>(5 + extracted.length).fill(null)];
+    if (!attempt) return [...recipient, state, null, null, null, null, line.lastReason === null ? null : reasonLabel(line.lastReason), ...Array<null>(5 + extracted.length).fill(null)];
     return [...recipient, state, number, ...attemptCells(attempt, write), ...extracted.map((name) => write.value(own(attempt.extracted, name)))];
   });
 }
@@ -66,7 +66,7 @@ function attemptCells(attempt: ResultAttempt, write: CellWriter): Row {
     write.date(attempt.at),
     write.time(attempt.at),
     outcomeOf(attempt),
-    reasonOf(attempt.reason) ?? attempt.error,
+    attempt.reason === null ? attempt.error : reasonLabel(attempt.reason),
     attempt.durationMs === null ? null : write.seconds(attempt.durationMs),
     attempt.costCents === null ? null : write.cost(attempt.costCents),
     attempt.sentiment === null ? null : (own(sentimentLabels, attempt.sentiment) ?? attempt.sentiment),
@@ -78,12 +78,6 @@ function attemptCells(attempt: ResultAttempt, write: CellWriter): Row {
 function outcomeOf({ isSurplus, outcome, state }: ResultAttempt): string {
   if (isSurplus) return resultWords.surplus;
   return outcome === null ? attemptStateLabels[state] : attemptOutcomeLabels[outcome];
-}
-
-/** A reason of the provider's in words; a text of ours or the provider's as it is. */
-function reasonOf(reason: string | null): string | null {
-  if (reason === null || !Object.hasOwn(reasonTexts, reason)) return reason;
-  return own(disconnectionReasonLabels, reason) ?? describeReason(reason).meaning;
 }
 
 const yesOrNo = (is: boolean): string => (is ? resultWords.yes : resultWords.no);

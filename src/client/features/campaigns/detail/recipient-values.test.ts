@@ -23,7 +23,7 @@ it('reads a recipient by what is under way, else by the best result', () => {
   expect(resultOf(facts).label).toBe('No contactado');
   expect(resultOf({ ...facts, pickedUp: true }).label).toBe('Respondido');
   expect(resultOf({ ...facts, pickedUp: true, contacted: true }).label).toBe('Contactado');
-  expect(resultOf({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({ label: 'Exitoso', tone: 'good' });
+  expect(resultOf({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({ label: 'Objetivo cumplido', tone: 'good' });
 });
 
 it('says how an attempt ended, and why in words', () => {

@@ -1,0 +1,21 @@
+/** Grades of rates, one for each measure, judged by the rate as it is shown. Pure. */
+import { shownPercent } from './numbers.ts';
+
+/** Of a success rate, wherever it is graded (spec B 4): 85 % and more, 70, 50, below. */
+export type SuccessGrade = 'excellent' | 'good' | 'regular' | 'poor';
+
+export function successGrade(percent: number): SuccessGrade {
+  const shown = shownPercent(percent);
+  if (shown >= 85) return 'excellent';
+  if (shown >= 70) return 'good';
+  return shown >= 50 ? 'regular' : 'poor';
+}
+
+/** Of a goal rate (spec B 2.6): above 80 %, above 60 %, the rest. */
+export type GoalBand = 'high' | 'middle' | 'low';
+
+export function goalBand(percent: number): GoalBand {
+  const shown = shownPercent(percent);
+  if (shown > 80) return 'high';
+  return shown > 60 ? 'middle' : 'low';
+}

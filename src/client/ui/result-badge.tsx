@@ -1,0 +1,25 @@
+/** What came of a call: the word that carries the colour, beside the status that has none. */
+import { Ban, CircleCheck, CircleHelp, CircleX, Clock, PhoneOff, Voicemail } from 'lucide-react';
+import type { CallResult } from '../../contract/calls.ts';
+import { callResultLabels } from '../../labels/es.ts';
+import { Badge } from './badge.tsx';
+
+const looks = {
+  in_progress: { tone: 'accent', Icon: Clock },
+  goal_reached: { tone: 'good', Icon: CircleCheck },
+  goal_missed: { tone: 'attention', Icon: Ban },
+  machine: { tone: 'neutral', Icon: Voicemail },
+  no_conversation: { tone: 'neutral', Icon: PhoneOff },
+  failed: { tone: 'bad', Icon: CircleX },
+  unjudged: { tone: 'neutral', Icon: CircleHelp },
+} as const satisfies Record<CallResult, unknown>;
+
+export function ResultBadge({ result }: { readonly result: CallResult }) {
+  const { tone, Icon } = looks[result];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {callResultLabels[result]}
+    </Badge>
+  );
+}
