@@ -108,7 +108,7 @@ test('filters survive a reload; the chart is read by keyboard and as a table, th
   await daily.getByRole('button', { name: 'Ver como tabla' }).click();
   await expect(daily.getByRole('row')).toHaveCount(31);
 
-  const week = card(page, 'Cuándo Llamar').getByRole('grid', { name: 'Conexión por día de la semana y hora' });
+  const week = card(page, 'Cuándo Llamar').getByRole('grid', { name: 'Tasa de atención por día de la semana y hora' });
   await week.locator('[data-place][tabindex="0"]').focus();
   for (let step = 0; step < 24; step += 1) await page.keyboard.press('ArrowLeft');
   for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowUp');

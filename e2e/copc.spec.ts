@@ -167,7 +167,7 @@ test('the file has every metric and every point, the paper both tabs, and all of
   expect(download.suggestedFilename()).toBe(`metricas-copc-${yesterday}-a-${yesterday}.csv`);
   const lines = (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
   expect(lines).toContain(`Workspace;${workspace.name}`);
-  expect(lines).toContain('Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio %;Período anterior');
+  expect(lines).toContain('Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período anterior');
   expect(lines).toContain('Tasa de conexión;60;%;5;85;Regular;Subió;10;pts.;50');
   expect(lines).toContain('Tiempo medio de atención (AHT);105;s;4;180;Excelente;Subió;5;%;100');
   expect(lines).toContain('Promesas cumplidas;;%;0;80;Sin datos;;;;');
@@ -176,7 +176,7 @@ test('the file has every metric and every point, the paper both tabs, and all of
   expect(lines).toContain(`Tasa de conexión;${day}/${month}/${year} 16:00;33,33;%;3`);
   const points = lines.indexOf('Métrica;Momento;Valor;Unidad;Llamadas');
   expect(lines.slice(points + 1).filter(Boolean)).toHaveLength(19 * 24);
-  expect(points - lines.indexOf('Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio %;Período anterior') - 2).toBe(19);
+  expect(points - lines.indexOf('Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período anterior') - 2).toBe(19);
   await expectGoodAtBothWidths(page);
 
   await page.setViewportSize({ width: 1366, height: 768 });
