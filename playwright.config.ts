@@ -11,8 +11,9 @@ export default defineConfig({
   // Each worker has a server, database, provider and browser context of its own; its tests take workspaces of their own.
   workers: 2,
   fullyParallel: true,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Against what hangs: a busy machine may be many times slower, and a test that passes never waits for these.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   // A second try, in a fresh browser and server, tells a race from what is broken. It forgives nothing: whoever needs it fails the run.
   retries: 1,

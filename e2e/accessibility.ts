@@ -54,8 +54,8 @@ async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void
   }
 }
 
-/** Nothing on the page is wider than the window. */
-async function expectFits(page: Page): Promise<void> {
+/** Nothing on the page is wider than the window, once it has drawn itself by that. */
+export async function expectFits(page: Page): Promise<void> {
   // What draws itself by the width does so one painting after the window has it.
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'), { message: `${page.url()} is too wide` })

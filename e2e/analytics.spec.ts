@@ -1,6 +1,7 @@
 /** Analytics: real figures against the provider's own calls, filters in the address, the way to the calls behind them, file and paper. */
 import { readFile } from 'node:fs/promises';
 import type { WireCall } from '../src/retell/index.ts';
+import { onItsClock, quietDayOf } from '../src/server/testing/quiet-zone.ts';
 import { createHistory } from '../src/simulator/index.ts';
 import { expect, expectGoodAtBothWidths, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
@@ -27,19 +28,18 @@ test.beforeEach(async ({ page, vocero }) => {
   await whenListed(vocero, page.request, count);
 });
 
-const dayInBuenosAires = (at: number) => new Date(at - 3 * 3_600_000).toISOString().slice(0, 10);
 const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
 const startOf = (call: WireCall | undefined) => call?.start_timestamp ?? call?.end_timestamp ?? Date.now();
-function hourInBuenosAires(call: WireCall | undefined): { readonly weekday: number; readonly hour: number } {
-  const at = new Date(startOf(call) - 3 * 3_600_000);
+function hourOf(call: WireCall | undefined): { readonly weekday: number; readonly hour: number } {
+  const at = onItsClock(startOf(call));
   return { weekday: ((at.getUTCDay() + 6) % 7) + 1, hour: at.getUTCHours() };
 }
 const spanish = (value: number, digits = 0) => value.toLocaleString('es-AR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** The provider's calls of the last so many days, as the console counts days. */
 function callsOf(days: number): readonly WireCall[] {
-  const first = dayInBuenosAires(Date.now() - (days - 1) * dayMs);
-  return calls.filter((call) => dayInBuenosAires(startOf(call)) >= first);
+  const first = quietDayOf(Date.now() - (days - 1) * dayMs);
+  return calls.filter((call) => quietDayOf(startOf(call)) >= first);
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -116,9 +116,9 @@ test('filters survive a reload; the chart is read by keyboard and as a table, th
 
   // An hour with calls is the link to them, by keyboard too.
   const outbound = callsOf(30).find((call) => call.agent_id === agent && call.direction === 'outbound');
-  const { weekday, hour } = hourInBuenosAires(outbound);
+  const { weekday, hour } = hourOf(outbound);
   const attempts = callsOf(30).filter((call) => {
-    const at = hourInBuenosAires(call);
+    const at = hourOf(call);
     return call.agent_id === agent && call.direction === 'outbound' && at.weekday === weekday && at.hour === hour;
   }).length;
   const cell = week.locator(`a[data-place="${weekday}-${hour}"]`);
@@ -156,8 +156,8 @@ test('looks good in both themes and widths, on paper too, and is saved as a file
 
 test('one day is shown by the hour; an empty workspace and a failed read look different', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/analytics?period=yesterday`);
-  const yesterday = dayInBuenosAires(Date.now() - dayMs);
-  const shown = calls.filter((call) => dayInBuenosAires(startOf(call)) === yesterday);
+  const yesterday = quietDayOf(Date.now() - dayMs);
+  const shown = calls.filter((call) => quietDayOf(startOf(call)) === yesterday);
   await expect(tile(page, 'Total de llamadas')).toContainText(spanish(shown.length));
   if (shown.length > 0) await expect(card(page, 'Llamadas por Hora').getByRole('slider')).toHaveAttribute('aria-valuemax', '24');
 

@@ -19,7 +19,7 @@ test('shows a campaign’s calls under its banner, and each call with what was s
   await expect(page.getByRole('heading', { name: 'Resultados de Campaña', level: 1 })).toBeVisible();
   await expect(page.getByText('Campaña: Cobranzas & Más')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Llamadas' }).locator('tbody tr');
-  await expect(rows).toHaveCount(2, { timeout: 30_000 });
+  await expect(rows).toHaveCount(2);
   await expect(rows.getByText('Ana Núñez')).toHaveCount(2);
 
   await rows.first().click();

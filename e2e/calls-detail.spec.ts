@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
-import { expect, expectAccessibleInBothThemes, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
+import { expect, expectAccessibleInBothThemes, expectFits, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
 // So many that calls of each kind are surely among them, whatever the account.
@@ -73,9 +73,9 @@ test('plays the recording through our own server, in parts', async ({ page, voce
   await expect(page.getByRole('button', { name: 'Reproducir' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Silenciar' }).click();
-  expect(await audio(page).evaluate((element) => (element as unknown as Sound).muted)).toBe(true);
+  await expect.poll(() => audio(page).evaluate((element) => (element as unknown as Sound).muted)).toBe(true);
   await page.getByRole('button', { name: 'Activar sonido' }).click();
-  expect(await audio(page).evaluate((element) => (element as unknown as Sound).muted)).toBe(false);
+  await expect.poll(() => audio(page).evaluate((element) => (element as unknown as Sound).muted)).toBe(false);
 });
 
 test('seeks by click in proportion, by key and by transcript line, and goes back to zero at the end', async ({ page, vocero }) => {
@@ -276,7 +276,7 @@ test(`is accessible, and fits 360 px`, async ({ page, vocero }) => {
   for (const tab of ['Data', 'Latencia']) {
     await page.getByRole('tab', { name: tab }).click();
     await expectAccessibleInBothThemes(page);
-    expect(await page.locator('html').evaluate((root: { scrollWidth: number }) => root.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectFits(page);
   }
 });
 
@@ -296,7 +296,7 @@ test('a call in progress becomes a finished one before one’s eyes', async ({ p
     vocero.simulator.setSpeed(1);
     vocero.simulator.forceOutcome(undefined);
   }
-  await expect(page.getByText('Exitosa/Finalizada')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Exitosa/Finalizada')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reproducir' })).toBeVisible();
   await expect(page.getByText('Usuario colgó')).toBeVisible();
 });

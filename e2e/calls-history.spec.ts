@@ -5,7 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { foldText, wordsOf } from '../src/contract/search-words.ts';
 import type { WireCall } from '../src/retell/index.ts';
-import { expect, expectAccessibleInBothThemes, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
+import { onItsClock, quietDayOf } from '../src/server/testing/quiet-zone.ts';
+import { expect, expectAccessibleInBothThemes, expectFits, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 import type { Page } from '@playwright/test';
 
@@ -26,7 +27,6 @@ test.beforeEach(async ({ page, vocero }) => {
 });
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Llamadas' }).locator('tbody tr');
-const dayInBuenosAires = (at: number) => new Date(at - 3 * 3_600_000).toISOString().slice(0, 10);
 
 test('lists the calls newest first, each row a real link to its call', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/historial-llamadas`);
@@ -100,8 +100,8 @@ test('filters narrow the list, stand in the address and survive a reload', async
 
 test('cuts days in the workspace zone, and says when nothing fits', async ({ page, vocero }) => {
   const moments = calls.map((call) => call.start_timestamp ?? call.end_timestamp ?? 0);
-  const lastDay = dayInBuenosAires(Math.max(...moments));
-  const ofLastDay = moments.filter((at) => dayInBuenosAires(at) === lastDay).length;
+  const lastDay = quietDayOf(Math.max(...moments));
+  const ofLastDay = moments.filter((at) => quietDayOf(at) === lastDay).length;
   await page.goto(`${vocero.url}/historial-llamadas`);
   await page.getByLabel('Desde', { exact: true }).fill(lastDay);
   await expect(page).toHaveURL(new RegExp(`fromDate=${lastDay}`));
@@ -109,7 +109,7 @@ test('cuts days in the workspace zone, and says when nothing fits', async ({ pag
   await expect(page.getByText(new RegExp(`^1-${Math.min(20, ofLastDay)} de ${ofLastDay}$`))).toBeVisible();
 
   // Days by name move on with the calendar; a date of one's own takes their place.
-  const today = dayInBuenosAires(Date.now());
+  const today = quietDayOf(Date.now());
   await page.getByRole('button', { name: '7 días' }).click();
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?days=7d`);
   await expect(page.getByLabel('Hasta', { exact: true })).toHaveValue(today);
@@ -140,9 +140,9 @@ test('narrows by goal, by why calls ended and by an hour of the week, which view
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()]);
   expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(both.length + 1);
 
-  const at = new Date((calls[0]?.start_timestamp ?? calls[0]?.end_timestamp ?? 0) - 3 * 3_600_000);
+  const at = onItsClock(calls[0]?.start_timestamp ?? calls[0]?.end_timestamp ?? 0);
   const hour = at.toISOString().slice(0, 13);
-  const ofHour = calls.filter((call) => new Date((call.start_timestamp ?? call.end_timestamp ?? 0) - 3 * 3_600_000).toISOString().startsWith(hour));
+  const ofHour = calls.filter((call) => onItsClock(call.start_timestamp ?? call.end_timestamp ?? 0).toISOString().startsWith(hour));
   const weekday = ((at.getUTCDay() + 6) % 7) + 1;
   const list = `reason=algo_raro&weekday=${weekday}&hour=${at.getUTCHours()}`;
   await page.goto(`${vocero.url}/historial-llamadas?${list}`);
@@ -217,7 +217,7 @@ test('finds calls by what was said and by a part of the number, and marks it', a
   const typed = folded.toUpperCase();
   // What was said is found some seconds after it is known.
   await expect
-    .poll(async () => (await page.request.get(`${vocero.url}/api/calls/all?q=${typed}`)).headers()['x-total-count'], { timeout: 30_000 })
+    .poll(async () => (await page.request.get(`${vocero.url}/api/calls/all?q=${typed}`)).headers()['x-total-count'])
     .toBe(String(found.length));
   await page.goto(`${vocero.url}/historial-llamadas?page=2`);
   await expect(page.getByText(`21-40 de ${count}`)).toBeVisible();
@@ -384,7 +384,7 @@ test('is accessible with finds marked, and fits 360 px as cards', async ({ page,
   await page.getByLabel('Orden').selectOption('Más largas');
   await expect(page).toHaveURL(/sort=-duration/);
   await expectAccessibleInBothThemes(page);
-  expect(await page.locator('html').evaluate((root: { scrollWidth: number }) => root.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectFits(page);
 });
 
 test('a call whose data were deleted stays in the list, without what names anybody', async ({ page, vocero }) => {

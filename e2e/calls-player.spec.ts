@@ -71,7 +71,7 @@ test('obeys its keys, but not while somebody types, and keeps the person’s spe
   await page.keyboard.press('>');
   await page.keyboard.press('>');
   await expect(page.getByRole('button', { name: 'Velocidad: 1,5×' })).toBeVisible();
-  expect(await sound(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
+  await expect.poll(() => sound(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
   await page.keyboard.press(' ');
   await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
   await page.keyboard.press('k');
@@ -85,7 +85,7 @@ test('obeys its keys, but not while somebody types, and keeps the person’s spe
   await page.getByRole('menuitemradio', { name: '2×' }).click();
   await openCall(page, tooled);
   await expect(page.getByRole('button', { name: 'Velocidad: 2×' })).toBeVisible();
-  expect(await sound(page, ({ playbackRate }) => playbackRate)).toBe(2);
+  await expect.poll(() => sound(page, ({ playbackRate }) => playbackRate)).toBe(2);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('10 segundos atrás o adelante');
 });

@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { startConsole, type Console } from './console-server.ts';
 import { createSharedContext, type SharedContext } from './shared-context.ts';
 
-export { expectAccessible, expectAccessibleInBothThemes, expectEasyToTap, expectFitsBothWidths, expectGoodAtBothWidths } from './accessibility.ts';
+export { expectAccessible, expectAccessibleInBothThemes, expectEasyToTap, expectFits, expectFitsBothWidths, expectGoodAtBothWidths } from './accessibility.ts';
 export type { Console, ConsoleWorkspace } from './console-server.ts';
 
 interface WorkerFixtures {

@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { parseWireCall, type WireCall } from '../src/retell/index.ts';
+import { quietDayOf, quietOffsetMs } from '../src/server/testing/quiet-zone.ts';
 import { expect, expectAccessible, expectGoodAtBothWidths, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-const dayInBuenosAires = (at: number) => new Date(at - 3 * 3_600_000).toISOString().slice(0, 10);
-const yesterday = dayInBuenosAires(Date.now() - dayMs);
-/** Yesterday at 15:00 in Buenos Aires. */
-const afternoon = Date.parse(`${yesterday}T18:00:00Z`);
+const yesterday = quietDayOf(Date.now() - dayMs);
+/** Yesterday at 15:00 in the workspace's zone. */
+const afternoon = Date.parse(`${yesterday}T15:00:00Z`) - quietOffsetMs;
 
 interface Told {
   readonly at: number;

@@ -35,7 +35,7 @@ test('a call shows while it lives and counts when it is over', async ({ page, vo
   await expect(page.getByText('1 llamadas en curso')).toBeVisible();
 
   vocero.simulator.setSpeed(1);
-  await expect(page.getByText('Sin llamadas activas')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Sin llamadas activas')).toBeVisible();
   await expect(page.getByText('1 llamadas hoy')).toBeVisible();
   const truth = vocero.simulator.statistics(who.key);
   expect(truth.total).toBe(1);
@@ -46,8 +46,8 @@ test('figures equal what the provider knows, after many calls of every kind', as
   vocero.simulator.forceOutcome(undefined);
   await openDashboard(page, vocero, who);
   for (let number = 0; number < 30; number += 1) vocero.simulator.arrive(who.key, number % 3 === 0 ? 'web' : 'inbound');
-  await expect(page.getByText('30 llamadas hoy')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('Sin llamadas activas')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('30 llamadas hoy')).toBeVisible();
+  await expect(page.getByText('Sin llamadas activas')).toBeVisible();
   const durations = [...vocero.simulator.calls(who.key)].map((call) => call.duration_ms ?? 0).filter((ms) => ms > 0);
   const seconds = Math.round(durations.reduce((sum, ms) => sum + ms, 0) / durations.length / 1000);
   const expected = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;

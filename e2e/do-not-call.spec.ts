@@ -1,7 +1,7 @@
 // The do-not-call list in the settings: numbers by hand, files of our own and the registry's, search, and taking off.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test, type Console } from './console-fixture.ts';
+import { expect, expectAccessible, expectFits, signIn, test, type Console } from './console-fixture.ts';
 import { breakRequests } from './people-steps.ts';
 
 async function openList(page: Page, vocero: Console): Promise<void> {
@@ -145,5 +145,5 @@ test('on a narrow screen the numbers are cards', async ({ page, vocero }) => {
   await addNumber(page, '+54 9 11 4444-0001', 'Pidió no recibir llamadas');
   await expect(numbers(page).getByRole('listitem').filter({ hasText: '4444-0001' })).toBeVisible();
   await expectAccessible(page);
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0);
+  await expectFits(page);
 });

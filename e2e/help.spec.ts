@@ -86,7 +86,7 @@ test('appears as fast as its section asks, or as was chosen, also after a reload
   await page.keyboard.press('Escape');
   // From here on time passes only as the test lets it.
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 10_000);
+  await page.clock.pauseAt(Date.now() + 60_000);
   await totalHelp(page).hover();
   await page.clock.runFor(1_100);
   await expect(panel(page)).toBeHidden();

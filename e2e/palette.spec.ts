@@ -168,7 +168,7 @@ test('a new workspace leads: key, webhook address, first campaign, each checked 
 
   // The provider's first event arrives.
   vocero.simulator.arrive(workspace.key, 'inbound');
-  await expect(guide.getByText('Los eventos de Retell.AI están llegando.')).toBeVisible({ timeout: 20_000 });
+  await expect(guide.getByText('Los eventos de Retell.AI están llegando.')).toBeVisible();
   await createCampaign(page, 'Primera', 1, { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
   const finished = page.getByRole('region', { name: 'Todo listo' });
   await expect(finished.getByText('3 de 3 pasos listos')).toBeVisible();

@@ -1,4 +1,4 @@
-/** A workspace with calls of the last two hours, for tests that read. */
+/** A workspace with calls of the last two hours, all of today, for tests that read. */
 import { expect, type APIRequestContext } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
 import type { Console, ConsoleWorkspace } from './console-fixture.ts';
@@ -16,6 +16,6 @@ export async function addPastCalls(vocero: Console, workspace: ConsoleWorkspace,
 /** Waits until the console's list has so many calls; `request` is signed in. */
 export async function whenListed(vocero: Console, request: APIRequestContext, count: number): Promise<void> {
   await expect
-    .poll(async () => (await request.get(`${vocero.url}/api/calls/all?pageSize=1`)).headers()['x-total-count'], { timeout: 40_000 })
+    .poll(async () => (await request.get(`${vocero.url}/api/calls/all?pageSize=1`)).headers()['x-total-count'])
     .toBe(String(count));
 }

@@ -31,7 +31,9 @@ async function saveElsewhere(vocero: Console, workspace: ConsoleWorkspace, body:
 }
 
 test('an admin changes zone, format, currency and rate, sees them at once, and a reload keeps them', async ({ page, vocero }) => {
-  await openAs(page, vocero, await vocero.createWorkspace('admin'), 'regional');
+  const workspace = await vocero.createWorkspace('admin');
+  await saveElsewhere(vocero, workspace, { timeZone: 'America/Bogota' });
+  await openAs(page, vocero, workspace, 'regional');
   const example = page.getByLabel('Así se verá');
   await expect(example.getByText('US$ 0,213')).toBeVisible();
   await expect(saveButton(page)).toBeDisabled();

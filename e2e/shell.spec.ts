@@ -112,7 +112,7 @@ test('the sidebar is 256 px or 64, remembered, and lists what the role may use',
   await openDashboard(page, vocero, workspace);
   const sidebar = page.getByRole('complementary');
   const width = async () => (await sidebar.boundingBox())?.width;
-  expect(await width()).toBe(256);
+  await expect.poll(width).toBe(256);
   await expect(sidebar.getByText('Admin', { exact: true })).toBeHidden();
   await expect(sidebar.getByRole('link', { name: /Operacional/ })).toHaveAttribute('target', '_blank');
 

@@ -1,6 +1,7 @@
 /** The call volume chart: its lines, read by mouse, keyboard and as a table; its large dialog; and what stands there without data. */
 import type { Locator, Page } from '@playwright/test';
 import type { VolumeBucket } from '../src/contract/analytics.ts';
+import { quietMidnight, quietZone } from '../src/server/testing/quiet-zone.ts';
 import { createHistory } from '../src/simulator/index.ts';
 import {
   expect,
@@ -14,12 +15,9 @@ import {
 } from './console-fixture.ts';
 
 const halfHour = 30 * 60_000;
-/** Nine calls of yesterday, between 10 and 12 in Buenos Aires: two thirds came in, none from the web. */
+/** Nine calls of yesterday, between 10 and 12 by the workspace's clock: two thirds came in, none from the web. */
 async function addYesterday(vocero: Console, workspace: ConsoleWorkspace): Promise<void> {
-  const midnight = new Date();
-  midnight.setTime(midnight.getTime() - 3 * 3_600_000);
-  midnight.setUTCHours(3, 0, 0, 0);
-  const from = midnight.getTime() - 14 * 3_600_000;
+  const from = quietMidnight(Date.now()).getTime() - 14 * 3_600_000;
   const left = { inbound: 6, outbound: 3 };
   // Made without the provider's knowing: its past, all 200, may still be on its way here.
   const account = { key: workspace.key, orgName: workspace.name };
@@ -37,7 +35,7 @@ const cardOf = (page: Page) => page.getByRole('region', { name: 'Volumen de Llam
 const chartIn = (place: Locator) => place.getByRole('slider', { name: 'Llamadas por momento' });
 
 const clock = (time: number) =>
-  new Date(time).toLocaleTimeString('es-AR', { timeZone: 'America/Argentina/Buenos_Aires', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  new Date(time).toLocaleTimeString('es-AR', { timeZone: quietZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const calls = (count: number) => (count === 1 ? '1 llamada' : `${count} llamadas`);
 
 /** Where the busiest bucket stands, and its tooltip. */

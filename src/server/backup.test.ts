@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client, type ClientBase } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RetryPolicy } from '../contract/campaigns.ts';
 import { pauseRestoredCampaigns } from './features/campaigns/index.ts';
 import type { HttpClient } from './testing/http-client.ts';
@@ -16,9 +16,6 @@ import { connectDatabase, type Database } from './platform/db/database.ts';
 import { backUp } from './platform/db/backup/back-up.ts';
 import type { Manifest } from './platform/db/backup/backup-folder.ts';
 import { restore } from './platform/db/backup/restore.ts';
-
-// A schema is made from its first migration on, a few times.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let test0: TestApp;
 let workspace: TestWorkspace;
@@ -42,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await test0.stop();
   rmSync(place, { recursive: true });
-  vi.resetConfig();
 });
 
 const lastPhone = '+541146770001';
@@ -107,7 +103,7 @@ async function contradictions(database: Database): Promise<unknown[]> {
 }
 
 test('a backup made while people are called is of one moment', async () => {
-  await waitFor('some calls', async () => (await test0.database.pool.query('select 1 from calls where is_over limit 20')).rowCount === 20, 60_000);
+  await waitFor('some calls', async () => (await test0.database.pool.query('select 1 from calls where is_over limit 20')).rowCount === 20);
   const folder = newFolder();
   const manifest = await backUpNow(folder);
   const own = await createEmptyDatabase();
@@ -167,13 +163,13 @@ test('what is restored equals what was backed up, opens the same keys, and dials
     // What identities count goes on where it was.
     await admin.post('/api/calls/views', { name: 'Después', search: '' });
     test0.simulator.setSpeed(1);
-    await waitFor('the end of the last call', async () => (await database.pool.query('select from calls where campaign_id = $1 and is_over', [lastId])).rowCount === 1, 60_000);
+    await waitFor('the end of the last call', async () => (await database.pool.query('select from calls where campaign_id = $1 and is_over', [lastId])).rowCount === 1);
     await database.pool.query('update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1', [lastId]);
     expect(await admin.get(`/api/campaigns/${lastId}`)).toMatchObject({ status: 'paused', pauseReason: 'restored' });
     // By then the dispatcher has looked at all there is to dial.
     const newPhone = '+541146770002';
     const newId = await orderOne(admin, newPhone);
-    await waitFor('a new campaign', async () => (await admin.get<{ status: string }>(`/api/campaigns/${newId}`)).status === 'completed', 60_000);
+    await waitFor('a new campaign', async () => (await admin.get<{ status: string }>(`/api/campaigns/${newId}`)).status === 'completed');
     expect(placed()).toEqual([...placedBefore, newPhone]);
   } finally {
     await app.stop();

@@ -206,7 +206,8 @@ describe('a call', () => {
     expect(await place()).toBe(200);
     client = new Retell({ apiKey: OTHER_KEY, baseURL: simulator.url, maxRetries: 0 });
     from = (await client.phoneNumber.list()).items[0]?.phone_number ?? '';
-    expect([await place(), await place()]).toEqual([200, 429]);
+    // At once, so that a second of the clock holds several of them, however slow the machine.
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, place)))).toEqual(new Set([200, 429]));
   });
 });
 

@@ -127,7 +127,7 @@ describe('webhooks gone wrong', () => {
 
   it('can be overtaken', async () => {
     simulator.forceOutcome('dial_busy');
-    simulator.setFaults({ webhooks: { delayed: { next: 1, delayMs: 300 } } });
+    simulator.setFaults({ webhooks: { delayed: { next: 1, delayMs: 1_000 } } });
     await place();
     await simulator.whenIdle();
     expect(events()).toEqual(['call_analyzed', 'call_ended']);

@@ -1,5 +1,5 @@
 // Filters by agent where the agents can't be read: a way out, and none where older ones are known.
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showWorkspace } from '../api/tab-state.ts';
 import { failure, json } from '../testing/fake-server.ts';
@@ -42,7 +42,7 @@ it('agents that were read once stay, though the next read fails', async () => {
   server.answer('listAgents', failed);
   const before = server.calls.length;
   act(() => server.say({ type: 'workspace_update', workspaceId: workspace.id }));
-  await vi.waitFor(() => expect(server.calls.slice(before)).toContain('listAgents'));
+  await waitFor(() => expect(server.calls.slice(before)).toContain('listAgents'));
   expect(await within(select).findByText('Todos los agentes')).toBeTruthy();
   expect(within(select).getByText('Cobranza')).toBeTruthy();
   expect(retryOf(select)).toBeNull();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Workspace } from '../../contract/access.ts';
 import type { AgentPerformance } from '../../contract/analytics.ts';
@@ -95,7 +95,7 @@ describe('the start', () => {
     await ready;
     // The screen's own reads, too, are under way before it is drawn.
     const first = ['getMetrics', 'getCallVolume', 'listActiveCalls', 'listFilteredCalls'];
-    await vi.waitFor(() => expect(server.calls).toEqual([...session, ...first]));
+    await waitFor(() => expect(server.calls).toEqual([...session, ...first]));
     openApp('/', client);
     // Neither 'Cargando...' nor a place for a part: all that stands here is there by now.
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy();

@@ -28,7 +28,7 @@ async function openScreen(path: string, title: string) {
   await vi.waitFor(async () => {
     await pass(50);
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
-  });
+  }, 60_000);
   await pass(2_000);
   return async (milliseconds: number) => {
     const before = server.calls.length;

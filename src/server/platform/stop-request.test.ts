@@ -10,11 +10,11 @@ import { afterAll, expect, test } from 'vitest';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vocero-stop-'));
 const program = path.join(folder, 'program.mjs');
-/** Says 'ready', then 'stopped' when asked to stop; lives for 20 s at most. */
+/** Says 'ready', then 'stopped' when asked to stop; lives for two minutes at most. */
 writeFileSync(
   program,
   `import { whenAskedToStop } from ${JSON.stringify(path.join(import.meta.dirname, 'stop-request.ts'))};
-  setTimeout(() => process.exit(9), 20_000);
+  setTimeout(() => process.exit(9), 120_000);
   const asked = whenAskedToStop({ watchParent: process.argv[2] === 'watch' });
   console.log('ready');
   await asked;

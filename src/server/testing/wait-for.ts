@@ -5,12 +5,12 @@ const longestPauseMs = 100;
 
 /**
  * Asks until the answer is neither null, undefined nor false, and resolves to it.
- * Rejects after `timeoutMs` with what it waited for.
+ * Rejects after `timeoutMs` with what it waited for: unless told, long after any busy machine would have got there.
  */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  timeoutMs = 30_000,
+  timeoutMs = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   // Soon at first and then ever less often: what is waited for runs on the same cores as the asking.

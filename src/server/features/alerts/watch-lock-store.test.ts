@@ -9,7 +9,7 @@ let own: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = connectDatabase({ connectionString: own.connectionString, max: 4, idleInTransactionTimeoutMs: 50 });
+  database = connectDatabase({ connectionString: own.connectionString, max: 4, idleInTransactionTimeoutMs: 1_000 });
 });
 afterAll(async () => {
   await database.close();
@@ -21,7 +21,7 @@ test('a look that takes longer than a transaction may be idle keeps the lock to 
   let looks = 0;
   await whileNobodyElse(db, async () => {
     looks += 1;
-    await sql`select pg_sleep(0.3)`.execute(db);
+    await sql`select pg_sleep(1.5)`.execute(db);
     await whileNobodyElse(db, async () => void (looks += 1));
   });
   expect(looks).toBe(1);

@@ -156,6 +156,7 @@ describe('the quality metrics', () => {
   it('are unknown without calls, and another workspace’s calls never count', async () => {
     setClock(written);
     const [empty, other] = [await test.createWorkspace('key_copc_0001'), await test.createWorkspace('key_copc_0002')];
+    for (const { admin } of [empty, other]) await admin.put('/api/settings', { timeZone: 'America/Argentina/Buenos_Aires' });
     for (const each of storyOf({ callId: 'c1', startMs: clock.now().getTime() - 60_000, durationMs: 30_000 })) {
       await test.app.features.calls.ingest.record(other.id, each);
     }

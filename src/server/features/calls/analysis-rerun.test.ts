@@ -40,8 +40,8 @@ beforeAll(async () => {
     const { status, successfulCount } = await readCampaign();
     return status === 'completed' && test.simulator.statistics(testKey).analyzed === 30 && successfulCount === goals();
   };
-  await waitFor('the campaign’s end and its analyses', isDone, 40_000);
-}, 60_000);
+  await waitFor('the campaign’s end and its analyses', isDone);
+});
 afterAll(() => test.stop());
 afterEach(() => test.simulator.setFaults({}));
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 const contextOf = (callId: string) => workspace.operator.get<CallContext>(`/api/calls/${callId}/context`);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
-}, 60_000);
+});
 afterAll(() => test.stop());
 beforeEach(() => test.simulator.setFaults({}));
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   indexer.start();
   await waitFor('every call in search', async () => (await db.selectFrom('call_search_queue').select('id').limit(1).execute()).length === 0);
   await indexer.stop();
-}, 60_000);
+});
 
 afterAll(() => test.stop());
 

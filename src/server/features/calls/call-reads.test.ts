@@ -21,7 +21,7 @@ beforeAll(async () => {
   const history = test.simulator.generateHistory({ key: testKey, from: now - 20 * 86_400_000, to: now - 60_000, count: 120 });
   expect([...history].length).toBe(120);
   await test.app.features.calls.backfillNow(workspace.id);
-}, 60_000);
+});
 
 afterAll(() => test.stop());
 

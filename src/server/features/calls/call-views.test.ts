@@ -13,7 +13,7 @@ beforeAll(async () => {
     simulator: { accounts: [{ key: testKey, orgName: 'Prueba' }, { key: otherKey, orgName: 'Otra' }] },
   });
   workspace = await test.createWorkspace();
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 const path = '/api/calls/views';

@@ -144,7 +144,7 @@ describe('calls that were followed up', () => {
       { numRuns: 8 },
     );
     expect(resolved).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   /** A conversation with a number at a moment, by the first writer. */
   const tell = (workspaceId: string, id: string, hours: number, number = '+5491144440000') =>
@@ -228,7 +228,7 @@ describe('on a whole server', () => {
     test = await startTestApp();
     second = await startTestApp({ database: test });
     workspace = await test.createWorkspace();
-  }, 60_000);
+  });
   afterAll(async () => {
     await second.stop();
     await test.stop();

@@ -20,7 +20,7 @@ beforeAll(async () => {
     // Nothing is judged absent within the test: only proof of acceptance closes an attempt.
     config: { reconcileSeconds: 1, dialSettleSeconds: 600 },
   });
-}, 60_000);
+});
 afterEach(() => test.simulator.setFaults({}));
 afterAll(() => test.stop());
 
@@ -61,17 +61,13 @@ it('a campaign whose answers are all lost dials everybody once, and ends with th
   });
   const read = async (): Promise<Campaign | undefined> =>
     (await workspace.operator.get<Campaign[]>('/api/campaigns')).find((campaign) => campaign.id === id);
-  await waitFor('the campaign to be completed', async () => (await read())?.status === 'completed', 60_000);
+  await waitFor('the campaign to be completed', async () => (await read())?.status === 'completed');
   await test.simulator.whenIdle();
   const truth = test.simulator.statistics(workspace.key);
-  const done = await waitFor(
-    'the last analyses',
-    async () => {
-      const campaign = await read();
-      return campaign?.successfulCount === truth.successful && campaign;
-    },
-    20_000,
-  );
+  const done = await waitFor('the last analyses', async () => {
+    const campaign = await read();
+    return campaign?.successfulCount === truth.successful && campaign;
+  });
   const dialled = test.simulator.placedCalls(workspace.key).map((placed) => placed.to_number);
   expect(dialled.length).toBe(25);
   expect(new Set(dialled).size).toBe(25);
@@ -84,7 +80,7 @@ it('a campaign whose answers are all lost dials everybody once, and ends with th
   expect(await endedByWebhook(workspace)).toBe(0);
   // Ends that nobody wanted to be told are not missed.
   expect(await workspace.operator.get('/api/webhook-status')).toMatchObject({ status: 'connected', missedCalls: 0 });
-}, 120_000);
+});
 
 it('calls that are no campaign’s appear when reconciliation brings them, and their webhooks count as arrived', async () => {
   const workspace = await createWorkspace('key_off_inbound');
@@ -96,7 +92,7 @@ it('calls that are no campaign’s appear when reconciliation brings them, and t
   expect(call.callStatus).toBe('ended');
   expect(await endedByWebhook(workspace)).toBe(0);
   expect(await workspace.operator.get('/api/webhook-status')).toMatchObject({ status: 'connected', missedCalls: 0 });
-}, 30_000);
+});
 
 it('a rotated address takes the webhooks from then on, and the old one none', async () => {
   const workspace = await test.createWorkspace('key_off_rotated');
@@ -113,7 +109,7 @@ it('a rotated address takes the webhooks from then on, and the old one none', as
   await waitFor('a webhook to the new one', () => statuses().includes(204));
   const log = await workspace.admin.get<{ action: string; target: string }[]>('/api/audit-log?topic=workspace');
   expect(log.filter(({ action }) => action === 'workspace.webhook_rotated')).toMatchObject([{ target: workspace.id }]);
-}, 30_000);
+});
 
 it('what is remembered of a workspace is read again when it is saved, here or elsewhere, and after some seconds', async () => {
   const events = createEventBus(pino({ level: 'silent' }));

@@ -6,6 +6,8 @@ import { dropEmptyPartitions, ensurePartitions, isTableBusy } from './partition-
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await openTestLedger();
+  // Those of the months in which the tests run.
+  for (const name of await partitions()) if (!name.endsWith('_default')) await ledger.database.pool.query(`drop table ${name}`);
 });
 afterAll(() => ledger.close());
 

@@ -150,7 +150,7 @@ describe('against the simulated provider, without any webhook', () => {
     await waitFor('all calls over and analysed', async () => {
       const calls = await storedCalls();
       return calls.every((call) => call.is_over) && calls.filter((call) => call.is_analyzed).length === truth.analyzed;
-    }, 30_000);
+    });
     const calls = await storedCalls();
     expect(calls.length).toBe(60);
     const count = (values: readonly (string | null)[]) => Object.fromEntries(Map.groupBy(values, String).entries().map(([value, { length }]) => [value, length]));
@@ -160,7 +160,7 @@ describe('against the simulated provider, without any webhook', () => {
     const details = await database.db.selectFrom('call_details').select('transcript').where('workspace_id', '=', workspaceId).execute();
     const spoken = [...simulator.calls(key)].filter((call) => call.transcript).length;
     expect(details.filter((detail) => detail.transcript !== null).length).toBe(spoken);
-  }, 60_000);
+  });
 
   it('learns of calls that it never heard of from the list, those that never connected too', async () => {
     const provider = await start();

@@ -17,6 +17,7 @@ beforeAll(async () => {
   workspace = await app.createWorkspace('key_files_ours_00000');
   stranger = await app.createWorkspace('key_files_theirs_00000');
   from = await originNumber(workspace);
+  await workspace.admin.put('/api/settings', { timeZone: 'America/Argentina/Buenos_Aires' });
 });
 afterAll(() => app.stop());
 

@@ -33,6 +33,7 @@ beforeAll(async () => {
   workspace = await app.createWorkspace();
   from = await originNumber(workspace);
   await setPace(workspace);
+  await setZone('America/Argentina/Buenos_Aires');
 });
 
 afterAll(() => app.stop());
@@ -55,6 +56,8 @@ async function countOf(sql: string): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
+const setZone = (timeZone: string): Promise<unknown> => workspace.editor.put('/api/settings', { timeZone });
+
 const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' } as const;
 
 test('a campaign is dialled to its end, and its counts are the truth', async () => {
@@ -68,6 +71,8 @@ test('a campaign is dialled to its end, and its counts are the truth', async () 
   expect(new Set(placed.map((call) => call.to_number)).size).toBe(30);
   expect(placed.length).toBe(30);
 
+  // The analysis comes after the end, and with it the goal.
+  await app.simulator.whenIdle();
   const calls = placed.map((call) => app.simulator.call(workspace.key, call.call_id));
   const connected = calls.filter(
     (call) =>
@@ -75,7 +80,6 @@ test('a campaign is dialled to its end, and its counts are the truth', async () 
       ((call?.start_timestamp ?? 0) > 0 && (call?.duration_ms ?? 0) > 0 && !call?.disconnection_reason?.startsWith('dial_')),
   );
   expect(ended.pickedUpCount).toBe(connected.length);
-  // The analysis comes after the end, and with it the goal.
   const judged = calls.filter((call) => call?.call_analysis?.call_successful === true).length;
   await waitFor('all analyses', async () => (await readCampaign(workspace, created.id)).successfulCount === judged);
   expect(calls[0]?.retell_llm_dynamic_variables).toMatchObject({
@@ -167,7 +171,6 @@ test('date and time of a scheduled campaign hold in the workspace’s zone, also
     const { rows } = await app.database.pool.query<{ starts_at: Date }>('select starts_at from campaigns where id = any ($1::uuid[])', [ids]);
     return rows.map(({ starts_at: at }) => at.toISOString());
   };
-  const setZone = (timeZone: string): Promise<unknown> => workspace.editor.put('/api/settings', { timeZone });
   await setZone('America/Bogota');
   expect(await readMoments()).toEqual(['2099-12-01T15:30:00.000Z', '2099-12-01T15:30:00.000Z']);
   await setZone('America/Argentina/Buenos_Aires');
@@ -180,9 +183,9 @@ test('a campaign that began keeps the moment of its beginning in any zone', asyn
   await whenStatus(workspace, id, 'completed');
   const readMoment = async () => (await app.database.pool.query('select starts_at from campaigns where id = $1', [id])).rows;
   const before = await readMoment();
-  await workspace.editor.put('/api/settings', { timeZone: 'America/Bogota' });
+  await setZone('America/Bogota');
   expect(await readMoment()).toEqual(before);
-  await workspace.editor.put('/api/settings', { timeZone: 'America/Argentina/Buenos_Aires' });
+  await setZone('America/Argentina/Buenos_Aires');
 });
 
 test('stop ends dialling at once: nothing is placed after its answer, the rest reads undelivered', async () => {

@@ -149,7 +149,7 @@ test('stopped with hang-up, every live call ends, also when the provider fails a
   app.simulator.setFaults({ others: { serverError: { next: 6 } } });
   const stopped = await change(id, 'completed', true);
   expect(stopped).toMatchObject({ status: 'completed', undeliveredCount: 10 });
-  await waitFor('all calls to end', async () => (await readCampaign(workspace, id)).liveCount === 0, 20_000);
+  await waitFor('all calls to end', async () => (await readCampaign(workspace, id)).liveCount === 0);
   expect(app.simulator.statistics(workspace.key).live).toBe(0);
   const log = await waitFor('the log to tell of all', async () => {
     const entries = await whenLogged(id, 'hang_up');

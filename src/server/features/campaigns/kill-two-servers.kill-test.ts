@@ -88,7 +88,7 @@ test('either of two servers killed, six times in 2,000 calls under every fault: 
       const campaign = await readCounts(first, id);
       return campaign.liveCount === 0 && Object.entries(truth().counts).every(([name, count]) => campaign[name as keyof Campaign] === count);
     },
-    120_000,
+    240_000,
   );
   const unanswered = simulator.placedCalls(key).filter((call) => !call.answered).length;
   await annotate(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CampaignEstimates, CampaignPreflight } from '../../../contract/campaigns.ts';
 import { HttpFailure } from '../../testing/http-client.ts';
+import { quietZone } from '../../testing/quiet-zone.ts';
 import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { findOutboundFigures } from '../analytics/index.ts';
 import { phoneOf } from './testing/campaign-orders.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   workspace = await app.createWorkspace('key_preflight_0123456789');
 });
 afterAll(() => app.stop());
-beforeEach(() => save(workspace, unhindered));
+beforeEach(() => save(workspace, { ...unhindered, timeZone: zone }));
 
 async function save({ admin }: TestWorkspace, settings: object): Promise<void> {
   const { version } = await admin.get<{ version: number }>('/api/settings');
@@ -50,7 +51,7 @@ test('the figures of 30 days are those of today and the 29 days before, in the z
 test('estimates are the specification’s until the workspace has 50 calls of its own, then its own', async () => {
   const read = () => seasoned.operator.get<CampaignEstimates>('/api/campaigns/estimates');
   const specified = { source: 'specification', calls: 0, costCentsPerRecipient: 5, recipientsPerMinute: 10 };
-  const today = `(now() at time zone '${zone}')::date`;
+  const today = `(now() at time zone '${quietZone}')::date`;
   expect(await read()).toEqual(specified);
   await addDay(today, { finished: 49, costCents: 480, costN: 39, seconds: 3_510, durationN: 39 });
   expect(await read()).toEqual(specified);

@@ -77,4 +77,4 @@ it('leaves every figure as it was', async () => {
     }),
     { numRuns: 6 },
   );
-}, 60_000);
+});

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { prepareCluster } from './cluster-files.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
@@ -13,9 +13,6 @@ import { freeDiskRatio } from './free-disk.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
 import { waitUntilReady } from './postmaster.ts';
 import { isAlive, readPostmasterNote } from './postmaster-file.ts';
-
-// Starting servers while other suites keep the cores busy takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let original: string;

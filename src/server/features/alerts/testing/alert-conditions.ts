@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Alert, AlertKind } from '../../../../contract/alerts.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
+import { quietZone } from '../../../testing/quiet-zone.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 export interface AlertList {
@@ -79,7 +80,7 @@ export async function setRollups(
   );
   await pool.query(
     `insert into rollup_total_days (workspace_id, day, direction, slot, calls, finished, succeeded)
-     values ($1, (now() at time zone 'America/Argentina/Buenos_Aires')::date, 'outbound', 0, $2, $3, $4)`,
+     values ($1, (now() at time zone '${quietZone}')::date, 'outbound', 0, $2, $3, $4)`,
     [workspaceId, figures.calls, figures.finished, figures.succeeded],
   );
 }
@@ -100,7 +101,7 @@ export async function setReceipt(
 export async function setRegistryDate({ pool }: Database, workspaceId: string, daysAgo: number): Promise<void> {
   await pool.query(
     `insert into do_not_call_lists (workspace_id, kind, name, file_date, uploaded_at)
-     values ($1, 'registry', 'Registro', (now() at time zone 'America/Argentina/Buenos_Aires')::date - $2::integer, now())`,
+     values ($1, 'registry', 'Registro', (now() at time zone '${quietZone}')::date - $2::integer, now())`,
     [workspaceId, daysAgo],
   );
 }

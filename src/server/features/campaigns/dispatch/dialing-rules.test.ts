@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignPreflight, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import type { Settings, SettingsBody } from '../../../../contract/settings.ts';
+import { quietDayOf, quietMidnight } from '../../../testing/quiet-zone.ts';
 import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { buildOrder, originNumber, phoneOf, readCampaign, rowsOf, setPace, sumOfStates, whenStatus } from '../testing/campaign-orders.ts';
@@ -27,7 +28,6 @@ beforeAll(async () => {
   workspace = await asked.createWorkspace();
   from = await originNumber(workspace);
   await setPace(workspace);
-  await save({ timeZone });
 });
 
 afterEach(async () => {
@@ -45,13 +45,9 @@ afterAll(async () => {
 
 const save = (change: SettingsBody): Promise<Settings> => workspace.admin.put<Settings>('/api/settings', change);
 
-/** One of two zones without daylight saving time, so that no midnight comes while the tests run. */
-const [timeZone, offsetHours] = new Date().getUTCHours() === 2 ? (['America/Bogota', -5] as const) : (['America/Argentina/Buenos_Aires', -3] as const);
-const localNow = (): Date => new Date(Date.now() + offsetHours * 3_600_000);
-const nextMidnight = (): string =>
-  new Date(Date.parse(`${localNow().toISOString().slice(0, 10)}T00:00:00Z`) + (24 - offsetHours) * 3_600_000).toISOString();
+const nextMidnight = (): string => new Date(quietMidnight(Date.now()).getTime() + 24 * 3_600_000).toISOString();
 /** On any day but today. */
-const fromTomorrow = () => ({ ...unhindered.callingWindow, enabled: true, from: '00:00', to: '00:00', holidays: [localNow().toISOString().slice(0, 10)] });
+const fromTomorrow = () => ({ ...unhindered.callingWindow, enabled: true, from: '00:00', to: '00:00', holidays: [quietDayOf(Date.now())] });
 const always = { ...unhindered.callingWindow, enabled: true, from: '00:00', to: '00:00' };
 
 function launch(recipients: Record<string, string>[], overrides: Partial<CreateCampaignBody> = {}): Promise<Campaign> {

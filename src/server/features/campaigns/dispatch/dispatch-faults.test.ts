@@ -72,7 +72,7 @@ test.each<[string, FaultPlan]>([
   ['webhooks doubled, late and forged', { webhooks: { doubled: { probability: 0.5 }, delayed: { probability: 0.5, delayMs: 300 }, forged: { probability: 0.3 } } }],
 ])('%s: everybody once', async (_, faults) => {
   const { id, dialled } = await launch(16, faults);
-  const ended = await whenStatus(workspace, id, 'completed', 25_000);
+  const ended = await whenStatus(workspace, id, 'completed');
   expect(dialled()).toEqual(onceEach(16));
   expect(ended).toMatchObject({ sentCount: 16, undeliveredCount: 0, unconfirmedCount: 0, liveCount: 0 });
   expect(sumOfStates(ended)).toBe(16);
@@ -138,6 +138,7 @@ test('what cannot be found out in 15 minutes is unconfirmed, told and not redial
   await letPass(id, 20);
   const ended = await whenStatus(workspace, id, 'completed');
   expect(ended).toMatchObject({ unconfirmedCount: 2, sentCount: 0, dialingCount: 0 });
+  await waitFor('both to be told', () => told.length >= 2);
   expect(told).toEqual([id, id]);
   stopListening();
   app.simulator.setFaults({});
@@ -180,8 +181,9 @@ test('a second call for one attempt is hung up at once, told once, and counts fo
 test('a call that nobody pays for pauses its campaign, and no other', async () => {
   await setPace(workspace, { callsPerSecond: 10, reservedLines: 0 });
   const other = await launch(5, {});
+  // Before anybody can be dialled.
+  app.simulator.forceOutcome('no_valid_payment', phoneOf(nextNumber));
   const { id } = await launch(100, {});
-  app.simulator.forceOutcome('no_valid_payment', phoneOf(nextNumber - 100));
   expect(await whenStatus(workspace, id, 'paused')).toMatchObject({ pauseReason: 'no_valid_payment' });
   app.simulator.forceOutcome(undefined);
   expect((await whenStatus(workspace, other.id, 'completed')).sentCount).toBe(5);
@@ -200,14 +202,10 @@ test('free lines are never exceeded, less the reserved ones', async () => {
   app.simulator.setConcurrencyLimit(workspace.key, 10);
   let most = 0;
   const { id, dialled } = await launch(18, {});
-  await waitFor(
-    'the end',
-    async () => {
-      most = Math.max(most, app.simulator.statistics(workspace.key).live);
-      return (await readCampaign(workspace, id)).status === 'completed';
-    },
-    30_000,
-  );
+  await waitFor('the end', async () => {
+    most = Math.max(most, app.simulator.statistics(workspace.key).live);
+    return (await readCampaign(workspace, id)).status === 'completed';
+  });
   expect(dialled()).toEqual(onceEach(18));
   expect(most).toBeLessThanOrEqual(7);
   app.simulator.setConcurrencyLimit(workspace.key, 200);

@@ -51,15 +51,11 @@ export async function readCampaign(workspace: TestWorkspace, id: string): Promis
   return found;
 }
 
-export function whenStatus(workspace: TestWorkspace, id: string, status: Campaign['status'], timeoutMs = 25_000): Promise<Campaign> {
-  return waitFor(
-    `campaign ${status}`,
-    async () => {
-      const campaign = await readCampaign(workspace, id);
-      return campaign.status === status && campaign;
-    },
-    timeoutMs,
-  );
+export function whenStatus(workspace: TestWorkspace, id: string, status: Campaign['status']): Promise<Campaign> {
+  return waitFor(`campaign ${status}`, async () => {
+    const campaign = await readCampaign(workspace, id);
+    return campaign.status === status && campaign;
+  });
 }
 
 /** total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped. */

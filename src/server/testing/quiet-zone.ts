@@ -1,0 +1,36 @@
+/**
+ * The zone of the tests' workspaces: Argentina's, or by night there another one of the product's, none with summer time. Its last
+ * midnight was over three hours ago and the next is over two hours ahead: what happened just now happened today, and no day ends while
+ * a test runs.
+ */
+import type { TimeZone } from '../../contract/regional.ts';
+
+const hourMs = 3_600_000;
+
+/** By the hour of UTC at which the tests began. */
+const [timeZone, offsetHours] = zoneAt(new Date().getUTCHours());
+
+/** Saved with every test workspace. */
+export const quietZone: TimeZone = timeZone;
+/** Of the zone's clock from UTC. */
+export const quietOffsetMs: number = offsetHours * hourMs;
+
+/** The zone's date of a moment, 'YYYY-MM-DD'. */
+export function quietDayOf(moment: Date | number): string {
+  return onItsClock(moment).toISOString().slice(0, 10);
+}
+
+/** The moment whose UTC reads as the zone's clock does. */
+export function onItsClock(moment: Date | number): Date {
+  return new Date(Number(moment) + quietOffsetMs);
+}
+
+/** The beginning of the zone's day of a moment. */
+export function quietMidnight(moment: Date | number): Date {
+  return new Date(Date.parse(`${quietDayOf(moment)}T00:00:00Z`) - quietOffsetMs);
+}
+
+function zoneAt(utcHour: number): readonly [TimeZone, number] {
+  if (utcHour === 0 || utcHour >= 6) return ['America/Argentina/Buenos_Aires', -3];
+  return utcHour <= 3 ? ['America/Mexico_City', -6] : ['UTC', 0];
+}
