@@ -8,7 +8,8 @@ import { moment } from './inputs.ts';
  * calls_per_hour, success_percent, long_wait: a figure beyond its threshold. campaign_paused: by the dispatcher.
  * webhook_silence: calls end and no webhook tells. provider_incident: the provider's status page. attempt_unconfirmed:
  * whether some people of a campaign were dialled can't be known. duplicate_call: a second call for one attempt, being stopped.
- * storage_full: the disk. registry_stale: the Registro Nacional No Llame's file is 30 days old.
+ * storage_full: the disk. registry_stale: the Registro Nacional No Llame's file is 30 days old. unknown_reason: calls end for a
+ * reason that nobody knows yet, told once.
  */
 export const alertKinds = [
   'calls_per_hour',
@@ -21,6 +22,7 @@ export const alertKinds = [
   'duplicate_call',
   'storage_full',
   'registry_stale',
+  'unknown_reason',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -31,7 +33,7 @@ export type AlertChannel = (typeof alertChannels)[number];
 export const alert = z.object({
   id: uuid,
   kind: z.enum(alertKinds),
-  /** What it is about: a campaign's or call's id; empty otherwise. */
+  /** What it is about: a campaign's or call's id, a disconnection reason; empty otherwise. */
   subject: z.string(),
   /** Figures and names of that moment, by kind (see labels/alerts-es.ts). */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

@@ -21,11 +21,17 @@ export const campaignStatuses = [
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /**
- * Why a campaign is paused. By the dispatcher: the provider's account is unpaid, refuses the key, or half of the last
+ * What keeps an account from calling, as the provider's disconnection reasons name it: no means of payment, no credit left,
+ * the budget that was set is spent, the trunk refuses its credentials. A call that ends so pauses its campaign.
+ */
+export const accountReasons = ['no_valid_payment', 'credit_exhausted', 'budget_reached', 'telephony_provider_permission_denied'] as const;
+export type AccountReason = (typeof accountReasons)[number];
+/**
+ * Why a campaign is paused. By the dispatcher: the account may not call, its key is refused, or half of the last
  * calls ended for technical reasons (circuit_breaker). person: somebody paused it. restored: the database comes from a backup,
  * and who was called since may stand as still to be called.
  */
-export const pauseReasons = ['no_valid_payment', 'key_rejected', 'circuit_breaker', 'person', 'restored'] as const;
+export const pauseReasons = [...accountReasons, 'key_rejected', 'circuit_breaker', 'person', 'restored'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 /**
  * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,
@@ -37,11 +43,14 @@ export type WaitingReason = (typeof waitingReasons)[number];
 /** How an attempt may end so that another may follow (see GLOSSARY.md, "Outcome"). */
 export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const;
 export type RetryOutcome = (typeof retryOutcomes)[number];
+/** The provider called nobody, for want of a line (concurrency) or because the account may not call: no attempt is used up. */
+export const uncalledOutcomes = ['concurrency', 'account'] as const;
+export type UncalledOutcome = (typeof uncalledOutcomes)[number];
 /**
- * How an attempt ended: one that may be retried; human: a person was reached; concurrency: the provider had no line, so
- * nobody was called and no attempt is used up; other: anything else (declined, transferred by a machine, unknown).
+ * How an attempt ended: one that may be retried; human: a person was reached; one that called nobody; other: anything
+ * else (declined, transferred by a machine, unknown).
  */
-export const attemptOutcomes = [...retryOutcomes, 'human', 'concurrency', 'other'] as const;
+export const attemptOutcomes = [...retryOutcomes, 'human', ...uncalledOutcomes, 'other'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 /** Per outcome: further attempts, beyond the first, that this outcome may cause for one recipient, and the wait before each. */
@@ -229,7 +238,7 @@ export interface CampaignLogDetails {
   skipped: { count: number };
   refused: { count: number; reason: string };
   /** Recipients who get another attempt for this outcome, the first of them at `from`. */
-  retry: { count: number; outcome: RetryOutcome | 'concurrency'; from: string };
+  retry: { count: number; outcome: RetryOutcome | UncalledOutcome; from: string };
   unconfirmed: { count: number };
   sent: Record<string, never>;
   completed: Record<string, never>;

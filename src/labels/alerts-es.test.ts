@@ -13,6 +13,7 @@ const details: Record<AlertKind, Alert['details']> = {
   duplicate_call: { campaignId: null, campaignName: null },
   storage_full: {},
   registry_stale: { days: 31 },
+  unknown_reason: { reason: 'nuevo_motivo' },
 };
 
 describe.each(alertKinds)('%s', (kind) => {
@@ -21,7 +22,7 @@ describe.each(alertKinds)('%s', (kind) => {
       expect(text).toMatch(/^\S.*\.$/);
       expect(text).not.toMatch(/undefined|null|NaN| {2}|«»/);
     }
-    expect(alertPath({ kind, subject: 'x/y' })).toMatch(/^\/[\w/%-]*(\?seccion=[\w-]+)?$/);
+    expect(alertPath({ kind, subject: 'x/y' })).toMatch(/^\/[\w/%-]*(\?(seccion|reason)=[\w%-]+)?$/);
   });
 });
 

@@ -12,6 +12,7 @@ export const alertTitles = {
   duplicate_call: 'Llamada duplicada',
   storage_full: 'Disco casi lleno',
   registry_stale: 'Registro No Llame desactualizado',
+  unknown_reason: 'Motivo de desconexión nuevo',
 } satisfies Record<AlertKind, string>;
 
 /** `attention`: look at it soon. `bad`: something does not work now. */
@@ -28,6 +29,7 @@ export const alertSeverities = {
   duplicate_call: 'bad',
   storage_full: 'bad',
   registry_stale: 'attention',
+  unknown_reason: 'attention',
 } satisfies Record<AlertKind, AlertSeverity>;
 
 export const alertChannelLabels = { email: 'Email', webhook: 'Webhook' } satisfies Record<AlertChannel, string>;
@@ -38,7 +40,7 @@ type Told = Pick<Alert, 'kind' | 'details'>;
 
 /** Whether it lasts: what only happens once is cleared as it is raised, and 'Resuelto' would say nothing. */
 export function isLasting(kind: AlertKind): boolean {
-  return kind !== 'duplicate_call';
+  return kind !== 'duplicate_call' && kind !== 'unknown_reason';
 }
 
 /** One sentence with the figures of the moment at which it was raised. */
@@ -53,7 +55,8 @@ export function describeClearedAlert(alert: Told): string {
 
 /** Where a person looks next: a path of the console. */
 export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
-  return kind === 'duplicate_call' && subject !== '' ? `/call/${encodeURIComponent(subject)}` : places[kind];
+  if (kind === 'duplicate_call' && subject !== '') return `/call/${encodeURIComponent(subject)}`;
+  return kind === 'unknown_reason' ? `${places[kind]}?reason=${encodeURIComponent(subject)}` : places[kind];
 }
 
 const places = {
@@ -67,6 +70,7 @@ const places = {
   duplicate_call: '/historial-llamadas',
   storage_full: '/',
   registry_stale: '/settings?seccion=no-llamar',
+  unknown_reason: '/historial-llamadas',
 } satisfies Record<AlertKind, string>;
 
 type Details = Alert['details'];
@@ -93,6 +97,8 @@ const sentences: Readonly<Record<AlertKind, (details: Details) => string>> = {
   storage_full: () => 'Queda poco espacio en el disco: no se reciben eventos ni se hacen llamadas hasta que haya lugar.',
   registry_stale: (details) =>
     `El archivo del Registro Nacional No Llame tiene ${count(details['days'])} días. Sube uno actualizado.`,
+  unknown_reason: (details) =>
+    `Hay llamadas que terminaron por un motivo que la consola no conoce: ${quoted(details['reason'])}. Se guarda y se cuenta como los demás.`,
 };
 
 const clearedSentences: Readonly<Record<AlertKind, string>> = {
@@ -106,10 +112,14 @@ const clearedSentences: Readonly<Record<AlertKind, string>> = {
   duplicate_call: '',
   storage_full: 'el disco tiene espacio otra vez.',
   registry_stale: 'el archivo del Registro Nacional No Llame está actualizado.',
+  unknown_reason: '',
 };
 
 const pauseCauses: Readonly<Record<string, string>> = {
   no_valid_payment: 'la cuenta de Retell.AI no tiene un medio de pago válido',
+  credit_exhausted: 'se agotó el crédito de la cuenta de Retell.AI',
+  budget_reached: 'se alcanzó el presupuesto fijado en la cuenta de Retell.AI',
+  telephony_provider_permission_denied: 'el proveedor de telefonía rechaza las credenciales del número de origen',
   key_rejected: 'Retell.AI rechazó la API Key',
   circuit_breaker: 'la mitad o más de sus últimas llamadas terminaron por fallas técnicas',
   restored: 'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',

@@ -81,6 +81,7 @@ export const attemptOutcomeLabels = {
   ...retryOutcomeLabels,
   human: 'Atendió una persona',
   concurrency: 'Sin líneas libres',
+  account: 'La cuenta no puede llamar',
   other: 'Otro resultado',
 } satisfies Record<AttemptOutcome, string>;
 

@@ -1,6 +1,6 @@
 // Every kind of log entry, as an operator reads it.
 import { describe, expect, it } from 'vitest';
-import { campaignLogKinds, pauseReasons, retryOutcomes, waitingReasons, type CampaignLogDetails, type CampaignLogKind } from '../contract/campaigns.ts';
+import { campaignLogKinds, pauseReasons, retryOutcomes, uncalledOutcomes, waitingReasons, type CampaignLogDetails, type CampaignLogKind } from '../contract/campaigns.ts';
 import { describeLogEntry, type LogWriting } from './campaign-log-es.ts';
 
 const write: LogWriting = {
@@ -47,7 +47,7 @@ describe('the campaign log in words', () => {
     const sentences = [
       ...pauseReasons.map((reason) => say('paused', { reason, message: null, failed: null, calls: null })),
       ...waitingReasons.map((reason) => say('waiting', { reason, until: null })),
-      ...([...retryOutcomes, 'concurrency'] as const).map((outcome) => say('retry', { count: 1, outcome, from: at })),
+      ...([...retryOutcomes, ...uncalledOutcomes] as const).map((outcome) => say('retry', { count: 1, outcome, from: at })),
     ];
     expect(new Set(sentences).size).toBe(sentences.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z1].*[^.]\.$/u);

@@ -1,5 +1,5 @@
 /** What happened to a campaign, as a sentence that an operator understands. A kind without one fails the build. */
-import type { CampaignLogDetails, CampaignLogEntry, CampaignLogKind, PauseReason, RetryOutcome, WaitingReason } from '../contract/campaigns.ts';
+import type { CampaignLogDetails, CampaignLogEntry, CampaignLogKind, PauseReason, RetryOutcome, UncalledOutcome, WaitingReason } from '../contract/campaigns.ts';
 
 /** How the workspace writes what stands in a sentence. */
 export interface LogWriting {
@@ -19,6 +19,9 @@ const waits = {
 
 const pauses = {
   no_valid_payment: 'Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido',
+  credit_exhausted: 'se agotó el crédito de la cuenta de Retell',
+  budget_reached: 'se alcanzó el presupuesto fijado en la cuenta de Retell',
+  telephony_provider_permission_denied: 'el proveedor de telefonía rechaza las credenciales del número de origen',
   key_rejected: 'Retell rechaza la API Key del workspace',
   circuit_breaker: 'demasiadas llamadas terminaron por fallas técnicas',
   person: null,
@@ -31,7 +34,8 @@ const retried = {
   voicemail: 'atendió un contestador',
   error: 'la llamada falló por un problema técnico',
   concurrency: 'Retell no tenía líneas libres',
-} satisfies Record<RetryOutcome | 'concurrency', string>;
+  account: 'la cuenta no podía llamar',
+} satisfies Record<RetryOutcome | UncalledOutcome, string>;
 
 /** Somebody else's words, after ours. */
 const quoted = (message: string | null) => (message ? ` Detalle: «${message}».` : '');

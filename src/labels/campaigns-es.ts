@@ -89,6 +89,9 @@ export const waitTexts = {
 /** Why it is paused. */
 export const pauseTexts = {
   no_valid_payment: 'Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.',
+  credit_exhausted: 'Se agotó el crédito de la cuenta de Retell. Recárgalo antes de reanudar.',
+  budget_reached: 'Se alcanzó el presupuesto fijado en la cuenta de Retell. Amplíalo antes de reanudar.',
+  telephony_provider_permission_denied: 'El proveedor de telefonía rechaza las credenciales SIP del número de origen. Corrígelas en Retell antes de reanudar.',
   key_rejected: 'Retell rechaza la API Key del workspace.',
   circuit_breaker: 'La mitad de las últimas llamadas terminó por fallas técnicas.',
   person: 'La pausó una persona.',

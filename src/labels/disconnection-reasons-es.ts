@@ -94,8 +94,13 @@ export function describeReason(reason: string): ReasonText {
   return known ?? { severity: 'warning', meaning: `Razón de desconexión desconocida: ${reason}` };
 }
 
-/** A reason in a few words, the same in lists, filters and files; one that is not known stays as it came. */
+/** A reason in a few words, the same in lists, filters and files; one that is not known as it came: 'nuevo_motivo (desconocida)'. */
 export function reasonLabel(reason: string): string {
   const known = Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason] : undefined;
-  return known?.label ?? known?.meaning.split(/\.(?:\s|$)/u)[0] ?? reason;
+  return known?.label ?? known?.meaning.split(/\.(?:\s|$)/u)[0] ?? `${reason} (desconocida)`;
+}
+
+/** The same of why a recipient was not reached: the provider writes codes; what the server wrote itself is a text, and stays so. */
+export function lastReasonLabel(reason: string): string {
+  return /^[a-z]\w*$/.test(reason) ? reasonLabel(reason) : reason;
 }

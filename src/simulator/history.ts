@@ -9,7 +9,7 @@ import { wireCallOf } from './call-wire.ts';
 import { drawMobile } from './content/people.ts';
 import { heaviest } from './lifecycle.ts';
 import type { AccountOptions, HistoryRange } from './options.ts';
-import { drawOutcome, HISTORY_EXTRA, INBOUND_WEIGHTS, OUTBOUND_WEIGHTS, WEB_WEIGHTS } from './outcome.ts';
+import { drawOutcome, HISTORY_EXTRA, INBOUND_WEIGHTS, OUTBOUND_HISTORY_EXTRA, OUTBOUND_WEIGHTS, WEB_WEIGHTS } from './outcome.ts';
 import type { CallKind } from './outcome.ts';
 import { createRandom, hashParts, hexOf } from './random.ts';
 import type { Random } from './random.ts';
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** Buenos Aires keeps UTC−3 all year. */
 const ZONE_MS = -3 * HOUR_MS;
 const WEIGHTS = {
-  outbound: { ...OUTBOUND_WEIGHTS, ...HISTORY_EXTRA },
+  outbound: { ...OUTBOUND_WEIGHTS, ...OUTBOUND_HISTORY_EXTRA },
   inbound: { ...INBOUND_WEIGHTS, ...HISTORY_EXTRA },
   web: WEB_WEIGHTS,
 };

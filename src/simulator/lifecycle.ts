@@ -26,7 +26,7 @@ export interface Lifecycle {
   stop(account: Account, record: CallRecord): boolean;
   /** Analyses a finished call once more. */
   analyseAgain(account: Account, record: CallRecord): void;
-  forceOutcome(reason: DisconnectionReason | undefined, toNumber?: string): void;
+  forceOutcome(reason: string | undefined, toNumber?: string): void;
 }
 
 interface Draft {
@@ -170,7 +170,8 @@ export function createLifecycle(parts: {
     analyseAgain: analyse,
     forceOutcome(reason, toNumber) {
       if (reason === undefined) forced.delete(toNumber);
-      else forced.set(toNumber, reason);
+      // One that nobody knows yet too: the provider adds reasons without notice.
+      else forced.set(toNumber, reason as DisconnectionReason);
     },
   };
 }

@@ -214,8 +214,8 @@ export interface Simulator {
   setKeyRefused(key: string, refused: boolean): void;
   /** none, minor, major, critical or maintenance. */
   setServiceStatus(indicator: string): void;
-  /** Ends calls of every account, or to one number, for this reason; undefined returns to the seed's outcomes. */
-  forceOutcome(reason: DisconnectionReason | undefined, toNumber?: string): void;
+  /** Ends calls of every account, or to one number, for this reason, known or not; undefined returns to the seed's outcomes. */
+  forceOutcome(reason: string | undefined, toNumber?: string): void;
   /** For one account, or for all. */
   pauseArrivals(key?: string): void;
   resumeArrivals(key?: string): void;

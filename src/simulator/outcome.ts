@@ -42,7 +42,7 @@ const RARE_ERRORS: ReasonWeights = {
 export const OUTBOUND_WEIGHTS: ReasonWeights = {
   user_hangup: 30, agent_hangup: 23, dial_no_answer: 19, voicemail_reached: 11, dial_busy: 6, call_transfer: 2.4, user_declined: 1.6, dial_failed: 1.2,
   inactivity: 1.2, ivr_reached: 0.9, invalid_destination: 0.8, transfer_bridged: 0.5, marked_as_spam: 0.3, max_duration_reached: 0.2,
-  sip_routing_error: 0.15, telephony_provider_unavailable: 0.15, telephony_provider_permission_denied: 0.1, transfer_cancelled: 0.1,
+  sip_routing_error: 0.15, telephony_provider_unavailable: 0.25, transfer_cancelled: 0.1,
   registered_call_timeout: 0.1, call_take_over: 0.1, scam_detected: 0.02, ...RARE_ERRORS,
 };
 export const INBOUND_WEIGHTS: ReasonWeights = {
@@ -52,6 +52,8 @@ export const INBOUND_WEIGHTS: ReasonWeights = {
 export const WEB_WEIGHTS: ReasonWeights = { user_hangup: 60, agent_hangup: 31, error_user_not_joined: 4, inactivity: 3, call_transfer: 1, max_duration_reached: 0.2, ...RARE_ERRORS };
 /** Reasons that come from the account's own doings, not from a callee: only history has them unforced. */
 export const HISTORY_EXTRA: ReasonWeights = { manual_stopped: 0.25, concurrency_limit_reached: 0.2, no_concurrency_fallback: 0.05, no_valid_payment: 0.03 };
+/** The same of outbound calls alone. */
+export const OUTBOUND_HISTORY_EXTRA: ReasonWeights = { ...HISTORY_EXTRA, telephony_provider_unavailable: 0.15, telephony_provider_permission_denied: 0.1 };
 
 const NEVER_DIALLED: ReadonlySet<string> = new Set<DisconnectionReason>([
   'concurrency_limit_reached', 'no_concurrency_fallback', 'no_valid_payment', 'credit_exhausted', 'budget_reached', 'scam_detected', 'error_user_not_joined', 'registered_call_timeout',

@@ -9,6 +9,7 @@ import {
   statusFilterOptions,
   weekHourLabel,
 } from '../../../labels/call-history-es.ts';
+import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { panelFilters, sentimentOptions, type FilterChange, type HistoryFilters, type PanelFilter } from '../../format/history-filters.ts';
@@ -34,7 +35,7 @@ function chipText(filter: keyof typeof named | 'agent' | 'fromDate' | 'toDate', 
   if (filter === 'fromDate') return labels.chip(labels.from, format.day(value));
   if (filter === 'toDate') return labels.chip(labels.to, format.day(value));
   const { label, options } = named[filter];
-  return labels.chip(label, options.find((option) => option.value === value)?.label ?? value);
+  return labels.chip(label, options.find((option) => option.value === value)?.label ?? (filter === 'reason' ? reasonLabel(value) : value));
 }
 
 function Chip({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {

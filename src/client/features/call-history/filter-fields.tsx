@@ -9,6 +9,7 @@ import {
   statusFilterOptions,
 } from '../../../labels/call-history-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
+import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { filterHelp } from '../../../labels/help-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
@@ -115,10 +116,10 @@ function AgentChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'
   );
 }
 
-/** A reason that nobody knows, from an address, stands as it came. */
+/** A reason that nobody knows, from an address, is one to choose too. */
 function ReasonChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>) {
   const isKnown = value === null || reasonOptions.some((option) => option.value === value);
-  const options = isKnown ? reasonOptions : [...reasonOptions, { value, label: value }];
+  const options = isKnown ? reasonOptions : [...reasonOptions, { value, label: reasonLabel(value) }];
   return <Choice label={labels.reason} help={filterHelp.reason} value={value} options={options} onChange={onChange} />;
 }
 

@@ -11,11 +11,13 @@ import type { StorageState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
+import { isKnownReason } from '../../../retell/disconnection-reasons.ts';
+import { listReasonsSince } from '../analytics/index.ts';
 import { findCampaignsOfCalls, listSurplusCalls, type CampaignMatter } from '../campaigns/index.ts';
 import type { ServiceStatusFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { readAlertFacts, type Surroundings } from './alert-facts.ts';
-import { judge } from './alert-rules.ts';
+import { judge, type Finding } from './alert-rules.ts';
 import { findStoredAlerts, listOpenAlerts, occurrenceId } from './alert-store.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Incidents } from './incidents.ts';
@@ -44,6 +46,10 @@ export interface AlertWatch {
 const hourMs = 3_600_000;
 /** Surplus calls are told by events; what no event told is sought once an hour, this far back. */
 const surplusSinceMs = 24 * hourMs;
+/** Two days in any zone: what nobody looked at while no server ran is told all the same. */
+const reasonsSinceMs = 48 * hourMs;
+/** A provider that gives each call a reason of its own fills no bell. */
+const mostUnknown = 20;
 
 export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   const { db, log, clock, events, directory, settings, serviceStatus, deliveries, incidents } = deps;
@@ -57,13 +63,11 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     due.set(workspaceId, new Set([...(due.get(workspaceId) ?? []), ...callIds]));
   }
 
-  async function tellOnce(workspaceId: string, matters: readonly CampaignMatter[], channels: readonly AlertChannel[]) {
-    if (matters.length === 0) return;
-    const kind = 'duplicate_call';
-    const told = await findStoredAlerts(db, workspaceId, matters.map(({ id }) => occurrenceId(kind, id)));
-    for (const { id: subject, campaignId, campaignName } of matters) {
-      if (told.has(occurrenceId(kind, subject))) continue;
-      await incidents.tell(workspaceId, { kind, subject, details: { campaignId, campaignName } }, channels);
+  async function tellOnce(workspaceId: string, findings: readonly Finding[], channels: readonly AlertChannel[]) {
+    if (findings.length === 0) return;
+    const told = await findStoredAlerts(db, workspaceId, findings.map(({ kind, subject }) => occurrenceId(kind, subject)));
+    for (const finding of findings) {
+      if (!told.has(occurrenceId(finding.kind, finding.subject))) await incidents.tell(workspaceId, finding, channels);
     }
   }
 
@@ -81,7 +85,10 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     for (const finding of raise) await incidents.raise(workspaceId, finding, channels);
     for (const { id } of clear) await incidents.clear(workspaceId, id, channels);
     for (const { id, details } of recount) await incidents.recount(workspaceId, id, details);
-    await tellOnce(workspaceId, surplus, channels);
+    const duplicates = surplus.map(({ id: subject, ...details }): Finding => ({ kind: 'duplicate_call', subject, details }));
+    const reasons = await listReasonsSince(db, workspaceId, new Date(surroundings.now.getTime() - reasonsSinceMs));
+    const unknown = reasons.filter((reason) => !isKnownReason(reason)).slice(0, mostUnknown);
+    await tellOnce(workspaceId, [...duplicates, ...unknown.map((reason): Finding => ({ kind: 'unknown_reason', subject: reason, details: { reason } }))], channels);
   }
 
   /** One workspace that can't be looked at keeps no other from it. */

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const thresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 60 };
-const lasting = alertKinds.filter((kind) => !['provider_incident', 'attempt_unconfirmed', 'duplicate_call'].includes(kind));
+const lasting = alertKinds.filter((kind) => !['provider_incident', 'attempt_unconfirmed', 'duplicate_call', 'unknown_reason'].includes(kind));
 
 async function listAll(): Promise<readonly Alert[]> {
   return (await readAlerts(workspace.operator, '?pageSize=100')).alerts;
@@ -153,6 +153,29 @@ test('what happens once is told once: by its event on any server, or without one
   await whenAlert(workspace.operator, 'duplicate_call', ({ subject }) => subject === unheard);
   await third.stop();
   expect(countOf(await listAll(), 'duplicate_call')).toBe(2);
+});
+
+test('a reason that nobody knows is kept, counted, found and written as such, and told once, however many calls and servers', async () => {
+  const end = async (id: string, reason: string): Promise<void> => {
+    const times = { start_timestamp: Date.now() - 60_000, end_timestamp: Date.now(), duration_ms: 60_000 };
+    const call = { call_id: id, call_type: 'phone_call', direction: 'outbound', call_status: 'ended', disconnection_reason: reason, ...times };
+    await first.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call, source: 'webhook' });
+  };
+  await end('call_new_1', 'nuevo_motivo');
+  const told = await whenAlert(workspace.operator, 'unknown_reason', () => true);
+  expect(told).toMatchObject({ subject: 'nuevo_motivo', details: { reason: 'nuevo_motivo' }, clearedAt: told.raisedAt });
+  await end('call_new_2', 'nuevo_motivo');
+  await end('call_other', 'user_hangup');
+  await end('call_new_3', 'otro_motivo');
+  await whenAlert(workspace.operator, 'unknown_reason', ({ subject }) => subject === 'otro_motivo');
+  expect(countOf(await listAll(), 'unknown_reason')).toBe(2);
+
+  const calls = await workspace.operator.get<{ id: string; disconnectionReason: string }[]>('/api/calls/all?reason=nuevo_motivo');
+  expect(new Map(calls.map(({ id, disconnectionReason: reason }) => [id, reason]))).toEqual(new Map([['call_new_1', 'nuevo_motivo'], ['call_new_2', 'nuevo_motivo']]));
+  const { disconnectionReasons } = await workspace.operator.get<{ disconnectionReasons: unknown[] }>('/api/analytics');
+  expect(disconnectionReasons).toContainEqual({ reason: 'nuevo_motivo', count: 2 });
+  const file = await (await workspace.operator.request('GET', '/api/calls/export.csv?reason=nuevo_motivo')).text();
+  expect(file.split('nuevo_motivo (desconocida)')).toHaveLength(3);
 });
 
 test('the provider’s incident holds against servers that have an older reading', async () => {

@@ -21,6 +21,15 @@ export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: stri
   return rows[0]?.calls ?? 0;
 }
 
+/** Why calls of the last days ended, each reason once, by name. At most 1,000. */
+export async function listReasonsSince(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select value from rollup_day_tallies
+    where workspace_id = ${workspaceId} and day >= (${since}::timestamptz at time zone 'UTC')::date and kind = 'reason'
+    group by value having sum(calls) > 0 order by value limit 1000`.execute(db);
+  return rows.map(({ value }) => value);
+}
+
 /** Of the workspace's today: finished calls, and those of them that count as a success (spec B 4). */
 export async function countFinishedToday(
   db: Kysely<Schema>,

@@ -15,7 +15,7 @@ import { rebuildRollups } from './rebuild-rollups.ts';
 import { replaceDays } from './rollup-store.ts';
 import { readCallVolume } from './volume.ts';
 
-export { countCallsOfLastHour, countFinishedToday } from './alert-figures-query.ts';
+export { countCallsOfLastHour, countFinishedToday, listReasonsSince } from './alert-figures-query.ts';
 export { callTallies } from './call-tally-query.ts';
 export { createLiveFigures } from './live-figures.ts';
 export { findOutboundFigures } from './outbound-figures-query.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Metrics } from '../../../contract/analytics.ts';
 import type { CallSummary } from '../../../contract/calls.ts';
-import { describeReason } from '../../../labels/disconnection-reasons-es.ts';
+import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -86,7 +86,7 @@ const figure = (value: number | string | null, plain: (value: number) => number)
 const statusWords = { registered: 'En curso', ongoing: 'En curso', ended: 'Exitosa', not_connected: 'Fallida', error: 'Fallida' };
 const directionWords = { inbound: 'Entrante', outbound: 'Saliente', web_call: 'WebCall' };
 const sentimentWords: Readonly<Record<string, string>> = { Positive: 'Positivo', Neutral: 'Neutral', Negative: 'Negativo', Unknown: 'Desconocido' };
-const reasonWords: Readonly<Record<string, string>> = { user_hangup: 'Usuario colgó', dial_failed: describeReason('dial_failed').meaning };
+const reasonWords: Readonly<Record<string, string>> = { user_hangup: 'Usuario colgó', dial_failed: reasonLabel('dial_failed') };
 
 function lineOf(call: ListedCall): Record<string, string> {
   const isWeb = call.direction === 'web_call';
@@ -102,7 +102,7 @@ function lineOf(call: ListedCall): Record<string, string> {
     Agente: call.agentId === 'agent_a' ? 'Ana' : (call.agentId ?? ''),
     Campaña: call.campaignId === listCampaigns[0] ? 'Cobranza' : '',
     'Duración (s)': figure(call.durationMs, (ms) => ms / 1_000),
-    'Motivo de fin': call.reason === null ? '' : (Object.getOwnPropertyDescriptor(reasonWords, call.reason)?.value ?? call.reason),
+    'Motivo de fin': call.reason === null ? '' : (Object.getOwnPropertyDescriptor(reasonWords, call.reason)?.value ?? `${call.reason} (desconocida)`),
     Sentimiento: call.sentiment === null ? '' : (sentimentWords[call.sentiment] ?? call.sentiment),
     Objetivo: call.isSuccessful === null ? '' : call.isSuccessful ? 'Sí' : 'No',
     'Costo (US$)': figure(call.costCents, (cents) => cents / 100),

@@ -15,8 +15,8 @@ export type AttemptState = (typeof attemptStates)[number];
 export const openAttemptStates = ['claimed', 'accepted', 'unknown', 'unconfirmed'] as const satisfies readonly AttemptState[];
 
 /**
- * Somebody was dialled, or may have been: what counts towards a day's attempts to one number, unless the call ended for
- * want of a line (outcome `concurrency`).
+ * Somebody was dialled, or may have been: what counts towards a day's attempts to one number, unless the provider
+ * called nobody after all (`uncalledOutcomes`).
  */
 export const countedAttemptStates = [...openAttemptStates, 'finished'] as const satisfies readonly AttemptState[];
 

@@ -1,8 +1,9 @@
 /** What a batch of calls does to the attempts that they name and to their recipients. Pure. */
+import type { AccountReason } from '../../../contract/campaigns.ts';
 import type { CallChange, CallState } from '../calls/index.ts';
 import { attemptWithCall, isReplacedBy, type CallVerdict } from './attempt-state.ts';
 import type { AttemptRow, RecipientRow } from './attempt-store.ts';
-import { resultOf } from './call-outcome.ts';
+import { accountReasonOf, resultOf } from './call-outcome.ts';
 import { callsGranted, isRetryCause, recipientRetried, recipientSent, recipientWithResults, type RetryCause } from './recipient-state.ts';
 import type { RetryCampaign } from './retry-store.ts';
 
@@ -13,7 +14,7 @@ export interface Known {
   readonly others: readonly AttemptRow[];
   readonly recipients: ReadonlyMap<string, RecipientRow>;
   /** Those that still dial and may give somebody another attempt. */
-  readonly campaigns: ReadonlyMap<string, Pick<RetryCampaign, 'retryPolicy' | 'now'>>;
+  readonly campaigns: ReadonlyMap<string, Pick<RetryCampaign, 'retryPolicy' | 'resumedAt' | 'now'>>;
 }
 
 export interface Applied {
@@ -25,8 +26,8 @@ export interface Applied {
   readonly live: readonly { readonly campaignId: string; readonly callId: string }[];
   /** Campaigns of calls that ended for technical reasons. */
   readonly failed: ReadonlySet<string>;
-  /** Campaigns of calls that ended because nobody pays for them. */
-  readonly unpaid: ReadonlySet<string>;
+  /** Campaigns of calls that ended because the account may not call, and why. */
+  readonly barred: ReadonlyMap<string, AccountReason>;
 }
 
 /** A recipient who got another attempt, from a moment on. */
@@ -53,7 +54,7 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
   const unwanted: UnwantedCall[] = [];
   const live: { campaignId: string; callId: string }[] = [];
   const failed = new Set<string>();
-  const unpaid = new Set<string>();
+  const barred = new Map<string, AccountReason>();
   for (const { before: callBefore, after: call } of changes) {
     const attempt = attempts.get(call.attemptId as string);
     const recipient = attempt && recipients.get(attempt.recipientId);
@@ -77,7 +78,9 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
     if (retried?.nextAttemptAt && ending && isRetryCause(ending)) retries.push({ campaignId, cause: ending, from: retried.nextAttemptAt });
     if (now.isLive) live.push({ campaignId, callId: call.id });
     if (ending === 'error') failed.add(campaignId);
-    if (isUnpaid(call) && !(callBefore && isUnpaid(callBefore))) unpaid.add(campaignId);
+    const barrier = accountReasonOf(call);
+    const isNews = barrier !== null && barrier !== (callBefore && accountReasonOf(callBefore));
+    if (isNews && campaign && attempt.createdAt > (campaign.resumedAt ?? new Date(0))) barred.set(campaignId, barrier);
   }
   return {
     changedAttempts: changed(attempts, before),
@@ -86,11 +89,9 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
     unwanted,
     live,
     failed,
-    unpaid,
+    barred,
   };
 }
-
-const isUnpaid = (call: CallState): boolean => call.disconnectionReason === 'no_valid_payment';
 
 function changed<T extends object>(now: ReadonlyMap<string, T>, before: ReadonlyMap<string, T>): T[] {
   return [...now].filter(([id, one]) => !isSame(one, before.get(id) as T)).map(([, one]) => one);

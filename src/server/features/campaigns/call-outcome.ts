@@ -1,5 +1,5 @@
 /** What a call says of the attempt that placed it: its results as they stand, and, once it is over, how it ended. Pure. */
-import type { AttemptOutcome } from '../../../contract/campaigns.ts';
+import { accountReasons, type AccountReason, type AttemptOutcome } from '../../../contract/campaigns.ts';
 import { goal, hasReportedReason, isConnected, isHuman, severityOfReason, type CallState } from '../calls/index.ts';
 import type { CallResult } from './attempt-state.ts';
 
@@ -9,11 +9,15 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'marked_as_spam',
   'scam_detected',
   'network_blocked',
-  'no_valid_payment',
-  'credit_exhausted',
-  'budget_reached',
   'error_user_not_joined',
+  // Of a call that had been connected: the person was spoken to.
+  ...accountReasons,
 ]);
+
+/** Why the account may not call, if that ended the call, whether somebody had been reached or not. */
+export function accountReasonOf({ disconnectionReason }: CallState): AccountReason | null {
+  return accountReasons.find((reason) => reason === disconnectionReason) ?? null;
+}
 
 export function resultOf(call: CallState): CallResult {
   return {
@@ -37,6 +41,7 @@ export function outcomeOf(call: CallState): AttemptOutcome {
   const reason = call.disconnectionReason;
   if (reason !== null && !hasReportedReason(call)) return isHuman(call) ? 'human' : 'other';
   if (reason === 'concurrency_limit_reached') return 'concurrency';
+  if (accountReasonOf(call) !== null && !isConnected(call)) return 'account';
   if (reason === 'dial_no_answer') return 'no_answer';
   if (reason === 'dial_busy') return 'busy';
   if (reason === 'voicemail_reached' || call.inVoicemail === true) return 'voicemail';

@@ -21,11 +21,12 @@ import {
   type AttemptRow,
   type RecipientRow,
 } from './attempt-store.ts';
-import { applyCalls, type Retry, type UnwantedCall } from './call-application.ts';
-import { outcomeOf } from './call-outcome.ts';
+import { applyCalls, type Applied, type Retry, type UnwantedCall } from './call-application.ts';
+import { accountReasonOf, outcomeOf } from './call-outcome.ts';
 import { addUpLogLine } from './campaign-log-store.ts';
 import { countWrite, createCountChanges } from './count-store.ts';
-import { pauseCampaigns } from './dispatch/pause-campaigns.ts';
+import { tellPaused } from './dispatch/pause-campaigns.ts';
+import { pauseWithin, type PauseCause } from './dispatch/work-store.ts';
 import { isRetryCause } from './recipient-state.ts';
 import { goOnForRetries, lockRetryCampaigns, type RetryCampaign } from './retry-store.ts';
 
@@ -56,6 +57,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       }
       // The campaigns that go on for another attempt are locked already.
       const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
+      const paused = await pauseBarred(tx, workspaceId, applied.barred);
       await writeTogether(tx, [
         attemptWrite(workspaceId, applied.changedAttempts),
         recipientWrite(workspaceId, applied.changedRecipients),
@@ -67,7 +69,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
         if (isDue) events.emit('dispatch.due', { workspaceId });
         if (applied.failed.size > 0) events.emit('campaign.calls_failed', { workspaceId, campaignIds: [...applied.failed] });
         if (applied.live.length > 0) events.emit('campaign.calls_live', { workspaceId, calls: applied.live });
-        if (applied.unpaid.size > 0) void pauseUnpaid(deps, workspaceId, [...applied.unpaid]);
+        for (const [campaignId, cause] of paused) tellPaused(deps, workspaceId, campaignId, cause);
         for (const { call, verdict, isNew } of applied.unwanted) {
           if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
           void stopUnwantedCall(deps, workspaceId, call, verdict);
@@ -77,10 +79,12 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
   };
 }
 
-/** The call's end, if this change is the first to know of it and it may give somebody another attempt. */
+/** The call's end, if this change is the first to know of it or of its reason, and it may give somebody another attempt or pause its campaign. */
 function endOf({ before, after: call }: CallChange): { readonly campaignId: string; readonly outcome: ReturnType<typeof outcomeOf> }[] {
-  const isEnd = call.isOver && !(before?.isOver === true && before.attemptId === call.attemptId);
-  const outcome = outcomeOf(call);
+  const isBarred = accountReasonOf(call) !== null;
+  const isKnown = before?.isOver === true && before.attemptId === call.attemptId && !(isBarred && accountReasonOf(before) === null);
+  const isEnd = call.isOver && !isKnown;
+  const outcome = isBarred ? 'account' : outcomeOf(call);
   return isEnd && call.campaignId !== null && isRetryCause(outcome) ? [{ campaignId: call.campaignId, outcome }] : [];
 }
 
@@ -121,13 +125,17 @@ function earliest(retries: readonly Retry[]): Date {
   return new Date(Math.min(...retries.map(({ from }) => from.getTime())));
 }
 
-/** The next such call tries again, should this fail. */
-async function pauseUnpaid(deps: CampaignParticipantDeps, workspaceId: string, campaignIds: readonly string[]): Promise<void> {
-  try {
-    await pauseCampaigns(deps, workspaceId, campaignIds, { reason: 'no_valid_payment', message: null });
-  } catch (error) {
-    deps.log.error({ err: error, workspaceId, campaignIds }, 'campaigns without payment could not be paused');
+/**
+ * In the transaction that may have given their recipients another attempt: nobody is dialled again before a person has seen
+ * to it. Their locks are held. @returns those that dialled, and why they are paused.
+ */
+async function pauseBarred(tx: Tx, workspaceId: string, barred: Applied['barred']): Promise<ReadonlyMap<string, PauseCause>> {
+  const paused = new Map<string, PauseCause>();
+  for (const [campaignId, reason] of barred) {
+    const cause = { reason, message: null };
+    if (await pauseWithin(tx, workspaceId, campaignId, cause)) paused.set(campaignId, cause);
   }
+  return paused;
 }
 
 /** A person may be ringing twice: hang up the later call. Every further report of it, while it lives, tries again. */

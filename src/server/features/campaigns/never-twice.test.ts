@@ -59,7 +59,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.constantFrom(1, 2) });
 const policy: fc.Arbitrary<RetryPolicy> = fc.record({ no_answer: rule, busy: rule, voicemail: rule, error: rule }, { requiredKeys: [] });
 
-/** What is left to chance when all comes to rest: a pause, when halted orders go on, how late analyses come, how calls still end. */
+/** What is left to chance when all comes to rest: a pause (one by the account lasts until somebody lets it go on), when halted orders go on, how late analyses come, how calls still end. */
 interface Rest {
   /** Until no order can go on any more. */
   readonly isPaused: boolean;
@@ -192,7 +192,7 @@ async function drain(world: DispatchWorld, { isPaused, wakesAt, analysedAfter, e
   const endedAt = new Map<string, number>();
   for (let turn = 0; turn < 60; turn++) {
     if (turn === wakesAt) await world.wake();
-    if (turn === lastWake && (await world.look()).status === 'paused') await world.change('in_progress');
+    if (turn >= lastWake && (await world.look()).status === 'paused') await world.change('in_progress');
     // Whoever still stands still is dead.
     if (turn === lastWake) [0, 1].forEach((each) => world.crash(each));
     provider.reports.splice(0);

@@ -3,11 +3,11 @@
  * A campaign's counts are sums over its recipients; they are kept by subtracting what a recipient counted as before
  * and adding what it counts as now, so that repeating a report changes nothing.
  */
-import type { AttemptOutcome, CampaignRecipientState, RetryOutcome, RetryPolicy } from '../../../contract/campaigns.ts';
+import { uncalledOutcomes, type AttemptOutcome, type CampaignRecipientState, type RetryOutcome, type RetryPolicy, type UncalledOutcome } from '../../../contract/campaigns.ts';
 import { noResults, type Attempt, type Results } from './attempt-state.ts';
 
-/** What gives a recipient another attempt: an outcome that the policy names, or the want of a line. */
-export type RetryCause = RetryOutcome | 'concurrency';
+/** What gives a recipient another attempt: an outcome that the policy names, or one that called nobody. */
+export type RetryCause = RetryOutcome | UncalledOutcome;
 export type RetriesUsed = Readonly<Partial<Record<RetryCause, number>>>;
 
 /**
@@ -43,8 +43,8 @@ export const freshRecipient: Recipient = {
 
 /** As `lastReason` it marks who was put off until tomorrow, and whom other settings may bring back. */
 export const putOffReason = 'Máximo de intentos de hoy';
-/** A call that found no line says nothing of the person: they are tried again this much later. */
-const concurrencyDelayMs = 60_000;
+/** A call for which the provider called nobody says nothing of the person: they are tried again this much later. */
+const uncalledDelayMs = 60_000;
 
 /** The provider has a call for one of its attempts, of which that was not known. */
 export function recipientSent(recipient: Recipient): Recipient {
@@ -98,7 +98,7 @@ function rankOf({ successful, contacted, pickedUp, completed }: Results): number
 export function recipientRetried(recipient: Recipient, outcome: AttemptOutcome, policy: RetryPolicy, now: Date): Recipient | null {
   if (recipient.state !== 'sent' || !isRetryCause(outcome)) return null;
   const used = recipient.retriesUsed[outcome] ?? 0;
-  const rule = outcome === 'concurrency' ? { attempts: Infinity, delayMs: concurrencyDelayMs } : ruleOf(policy, outcome);
+  const rule = isUncalled(outcome) ? { attempts: Infinity, delayMs: uncalledDelayMs } : ruleOf(policy, outcome);
   if (!rule || used >= rule.attempts) return null;
   return {
     ...recipient,
@@ -111,6 +111,10 @@ export function recipientRetried(recipient: Recipient, outcome: AttemptOutcome, 
 function ruleOf(policy: RetryPolicy, outcome: RetryOutcome): { readonly attempts: number; readonly delayMs: number } | null {
   const rule = policy[outcome];
   return rule ? { attempts: rule.attempts, delayMs: rule.delayMinutes * 60_000 } : null;
+}
+
+function isUncalled(outcome: RetryCause): outcome is UncalledOutcome {
+  return (uncalledOutcomes as readonly RetryCause[]).includes(outcome);
 }
 
 /** Whether a call that ends so may give its recipient another attempt. */

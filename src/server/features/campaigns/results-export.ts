@@ -4,7 +4,7 @@ import type { RejectedRow } from '../../../contract/campaigns.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { attemptOutcomeLabels, attemptStateLabels, recipientStateLabels } from '../../../labels/campaign-detail-es.ts';
 import { rejectedHeadings, resultHeadings, resultWords } from '../../../labels/campaign-results-es.ts';
-import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { lastReasonLabel, reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { erasedPerson } from '../../../labels/forgetting-es.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -56,7 +56,7 @@ function toRows(lines: readonly ResultLine[], extraColumns: readonly string[], e
     const { attempt } = line;
     const recipient = [line.phoneNumber || erasedPerson, line.customerName, ...extraColumns.map((name) => own(line.variables, name) ?? null)];
     const state = recipientStateLabels[line.state];
-    if (!attempt) return [...recipient, state, null, null, null, null, line.lastReason === null ? null : reasonLabel(line.lastReason), ...Array<null>(5 + extracted.length).fill(null)];
+    if (!attempt) return [...recipient, state, null, null, null, null, line.lastReason === null ? null : lastReasonLabel(line.lastReason), ...Array<null>(5 + extracted.length).fill(null)];
     return [...recipient, state, number, ...attemptCells(attempt, write), ...extracted.map((name) => write.value(own(attempt.extracted, name)))];
   });
 }

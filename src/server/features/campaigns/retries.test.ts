@@ -188,6 +188,53 @@ test('a call for which the provider had no line uses up neither a retry nor the 
   await workspace.admin.put('/api/settings', unhindered);
 });
 
+test.each(['no_valid_payment', 'credit_exhausted', 'budget_reached', 'telephony_provider_permission_denied'] as const)(
+  '%s pauses the campaign for that, and costs nobody an attempt who was not reached',
+  async (reason) => {
+    await workspace.admin.put('/api/settings', { ...unhindered, dailyAttempts: 1 });
+    const { id, phones } = await launch([reason], {});
+    const paused = await when(id, 'its pause', ({ status }) => status === 'paused');
+    expect(paused).toMatchObject({ pauseReason: reason, sentCount: 1, retryingCount: 1, pendingCount: 1, pickedUpCount: 0 });
+    expect(await recipientsOf(id)).toMatchObject([{ state: 'pending', lastReason: reason, attempts: [{ outcome: 'account' }] }]);
+    const [newest] = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);
+    expect(newest).toMatchObject({ kind: 'paused', details: { reason }, username: null });
+    await passDelay(id);
+    expect(timesOf(phones)).toEqual([1]);
+    // Nothing changed: the next call says so again. Then the account may call, the day's one attempt is still there.
+    const resume = () => workspace.editor.patch(`/api/campaigns/${id}`, { status: 'in_progress' });
+    await resume();
+    await when(id, 'its next pause', ({ status, liveCount }) => status === 'paused' && liveCount === 0);
+    app.simulator.forceOutcome('user_hangup', phones[0]);
+    await passDelay(id);
+    await resume();
+    expect(await whenCompleted(id)).toMatchObject({ sentCount: 1, contactedCount: 1, retryingCount: 0 });
+    expect(timesOf(phones)).toEqual([3]);
+    await workspace.admin.put('/api/settings', unhindered);
+  },
+);
+
+test('a call that had been connected when the money ran out counts; what a call of before the pause tells afterwards does not pause again', async () => {
+  freeze();
+  const { id, phones } = await launch(['user_hangup', 'user_hangup'], { error: once(1) });
+  const placed = await waitFor('both calls', async () => {
+    const { rows } = await app.database.pool.query<{ call_id: string }>(`select call_id from attempts where campaign_id = $1 and state = 'accepted'`, [id]);
+    return rows.length === 2 && rows.map((row) => row.call_id);
+  });
+  await when(id, 'everybody dialled', ({ status }) => status === 'sent');
+  const end = (callId: string | undefined, call: Record<string, unknown>) =>
+    app.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call: { call_id: callId ?? '', disconnection_reason: 'budget_reached', ...call }, source: 'webhook' });
+  await end(placed[0], { call_status: 'ended', start_timestamp: Date.now() - 9_000, end_timestamp: Date.now(), duration_ms: 9_000 });
+  expect(new Set((await recipientsOf(id)).map(({ attempts }) => attempts[0]?.outcome))).toEqual(new Set([null, 'other']));
+  // Everybody was dialled: there is nothing to pause. The other one was never called, and waits for a person to go on.
+  expect((await read(id)).status).toBe('sent');
+  await end(placed[1], { call_status: 'error' });
+  expect(await read(id)).toMatchObject({ status: 'paused', pauseReason: 'budget_reached', pendingCount: 1, contactedCount: 1 });
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'in_progress' });
+  await end(placed[1], { call_status: 'error', disconnection_reason: 'credit_exhausted' });
+  expect((await read(id)).status).toBe('in_progress');
+  expect(timesOf(phones)).toEqual([1, 1]);
+});
+
 test('who is listed, or refused for good, before another attempt stays sent with what was reached', async () => {
   const { id, phones } = await launch(['voicemail_reached', 'voicemail_reached'], { voicemail: once(10) });
   await whenResting(id, 2);

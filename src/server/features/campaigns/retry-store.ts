@@ -3,7 +3,7 @@
  * another attempt, so that nobody is given one behind a stop, and set going again when somebody was.
  */
 import { sql } from 'kysely';
-import type { AttemptOutcome, CampaignStatus, RetryPolicy } from '../../../contract/campaigns.ts';
+import { uncalledOutcomes, type AttemptOutcome, type CampaignStatus, type RetryPolicy } from '../../../contract/campaigns.ts';
 import type { Tx } from '../calls/index.ts';
 import { setCampaignStatus } from './campaign-store.ts';
 
@@ -14,12 +14,14 @@ export interface RetryCampaign {
   /** Nobody of it is claimed before `waitingUntil`, for everybody waits for the next day or a delay. */
   readonly isWaiting: boolean;
   readonly waitingUntil: Date | null;
+  /** Calls of attempts made before say nothing of how things stand since. */
+  readonly resumedAt: Date | null;
   /** The database's clock. */
   readonly now: Date;
 }
 
 /**
- * Of these ends, the campaigns that still dial and whose policy has an answer to the outcome, locked by id and
+ * Of these ends, the campaigns that still dial and whom the outcome may give another attempt or pause, locked by id and
  * exclusively: a shared lock could not be turned into the exclusive one that a changed status needs. The usual end,
  * without a retry, locks nothing here.
  */
@@ -30,7 +32,7 @@ export async function lockRetryCampaigns(
 ): Promise<ReadonlyMap<string, RetryCampaign>> {
   if (ends.length === 0) return new Map();
   const { rows } = await sql<RetryCampaign>`
-    select id, status, retry_policy as "retryPolicy", waiting_until as "waitingUntil", clock_timestamp() as now,
+    select id, status, retry_policy as "retryPolicy", waiting_until as "waitingUntil", resumed_at as "resumedAt", clock_timestamp() as now,
       coalesce(waiting_reason in ('daily_attempts', 'retry_delay'), false) as "isWaiting"
     from campaigns
     where workspace_id = ${workspaceId} and status not in ('completed', 'failed') and exists (
@@ -38,7 +40,7 @@ export async function lockRetryCampaigns(
         ${ends.map(({ campaignId }) => campaignId)}::uuid[],
         ${ends.map(({ outcome }) => outcome)}::text[]
       ) as given (campaign_id, outcome)
-      where given.campaign_id = campaigns.id and (given.outcome = 'concurrency' or campaigns.retry_policy ? given.outcome))
+      where given.campaign_id = campaigns.id and (given.outcome = any(${uncalledOutcomes}::text[]) or campaigns.retry_policy ? given.outcome))
     order by id for update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,4 @@
-/** How the list takes part in the storing of calls: whoever says in a call not to be called again is listed with it. */
+/** How the list takes part in the storing of calls: whoever asks in a call not to be called again is listed with it. */
 import { readNumberKey } from '../../../contract/phone-number.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CallParticipant, MergedChange } from '../calls/index.ts';
@@ -7,8 +7,9 @@ import { insertAskedEntries, type NewEntry } from './do-not-call-store.ts';
 type Merged = MergedChange['after'];
 
 /**
- * Adds the person's number of a call whose analysis says `do_not_call: true`, once: a number that was removed from the
- * list afterwards is not brought back by a further report of the same call.
+ * Adds the person's number of a call that ended for that wish (`user_requested_dnc`) or whose analysis says
+ * `do_not_call: true`, once: a number that was removed from the list afterwards is not brought back by a further report
+ * of the same call.
  */
 export function createDoNotCallParticipant({ audit }: { readonly audit: Audit }): CallParticipant {
   return {
@@ -30,11 +31,11 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
   };
 }
 
-/** The person's number, if the analysis says so. */
+/** The person's number, if they asked for it. */
 function entryOf({ state, details }: Merged): NewEntry | null {
   const fields: unknown = details.callAnalysis?.['custom_analysis_data'];
   const said: unknown = typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>)['do_not_call'] : null;
-  const isAsked = said === true || (typeof said === 'string' && said.trim().toLowerCase() === 'true');
+  const isAsked = state.disconnectionReason === 'user_requested_dnc' || said === true || (typeof said === 'string' && said.trim().toLowerCase() === 'true');
   const phoneNumber = state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;
   const numberKey = isAsked && phoneNumber !== null ? readNumberKey(phoneNumber) : null;
   return numberKey !== null && phoneNumber !== null ? { numberKey, phoneNumber } : null;

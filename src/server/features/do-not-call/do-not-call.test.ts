@@ -241,6 +241,13 @@ test('what is said in a call lists the person, once: out by their number, in by 
   await said('dnc-maybe', { direction: 'outbound', from_number: '+541148000000', to_number: '+5491145000004' }, 'false');
   expect(await isListed('+5491145000001', '+5491145000002', '+5491145000003', '+5491145000004', '+541148000000')).toEqual([true, true, false, false, false]);
   expect((await list('source=analysis')).entries).toMatchObject([{ addedBy: null }, { addedBy: null }]);
+  // By why it ended, before anything is analysed; the analysis that follows says nothing new.
+  const asked = { direction: 'outbound', from_number: '+541148000000', to_number: '+5491145000005', disconnection_reason: 'user_requested_dnc' };
+  await ingest.record(workspace.id, { event: 'call_ended', source: 'webhook', call: { call_id: 'dnc-asked', call_type: 'phone_call', call_status: 'ended', ...asked } });
+  expect(await isListed('+5491145000005')).toEqual([true]);
+  await remove('/api/do-not-call/1145000005');
+  await said('dnc-asked', asked, true);
+  expect(await isListed('+5491145000005')).toEqual([false]);
   // Taken off by a person: a further report of the same call leaves it so, another call does not.
   await remove('/api/do-not-call/1145000001');
   await said('dnc-out', { ...out, duration_ms: 4_321 }, true);

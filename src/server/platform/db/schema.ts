@@ -368,7 +368,7 @@ export interface Schema {
     witness_attempt_id: string | null;
     is_surplus: Generated<boolean>;
     number_key: string | null;
-    outcome: 'no_answer' | 'busy' | 'voicemail' | 'error' | 'human' | 'concurrency' | 'other' | null;
+    outcome: 'no_answer' | 'busy' | 'voicemail' | 'error' | 'human' | 'concurrency' | 'account' | 'other' | null;
     is_live: Generated<boolean>;
     picked_up: Generated<boolean>;
     contacted: Generated<boolean>;

@@ -30,7 +30,7 @@ it('says how an attempt ended, and why in words', () => {
   expect(attemptResult(attempt)).toBe('Terminada');
   expect(attemptResult({ ...attempt, outcome: 'no_answer' })).toBe('Sin respuesta');
   expect(attemptReason({ ...attempt, disconnectionReason: 'dial_no_answer' })).toBe('Nadie atendió la llamada.');
-  expect(attemptReason({ ...attempt, disconnectionReason: 'eclipse' })).toBe('eclipse');
+  expect(attemptReason({ ...attempt, disconnectionReason: 'eclipse' })).toBe('eclipse (desconocida)');
   expect(attemptReason({ ...attempt, state: 'refused', error: 'Número inválido' })).toBe('Número inválido');
   expect(attemptReason({ ...attempt, state: 'absent', error: 'not at the provider' })).toBeNull();
   expect(attemptReason({ ...attempt, isSurplus: true, disconnectionReason: 'manual_stopped' })).toBe('Llamada de más: se la cortó y no cuenta.');

@@ -7,7 +7,7 @@ import {
   recipientStateLabels,
   recipientsLabels,
 } from '../../../../labels/campaign-detail-es.ts';
-import { reasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
+import { lastReasonLabel, reasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
 interface Result {
@@ -33,9 +33,10 @@ export function resultOf({ state, isLive, pickedUp, contacted, successful, attem
   return { label: pickedUp ? recipientResultLabels.pickedUp : recipientResultLabels.notContacted, tone: 'neutral' };
 }
 
-/** A reason of the provider in words; what the server wrote itself as it is. */
+/** A reason of the provider in words, one that nobody knows as such; what the server wrote itself as it is. */
 export function reasonInWords(reason: string): string {
-  return Object.hasOwn(reasonTexts, reason) ? (reasonTexts[reason]?.meaning ?? reason) : reason;
+  const known = Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason]?.meaning : undefined;
+  return known ?? lastReasonLabel(reason);
 }
 
 type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | 'error' | 'disconnectionReason'>;

@@ -4,6 +4,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
+import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { countedAttemptStates } from '../attempt-state.ts';
 import { putOffReason } from '../recipient-state.ts';
 
@@ -44,8 +45,8 @@ export async function lockDueRecipients(tx: Tx, workspaceId: string, campaignId:
 }
 
 /**
- * How often each number was, or may have been, dialled since then, whichever campaign it was for. A call that ended for
- * want of a line reached nobody. Attempts whose call was forgotten since are known by the number's digest.
+ * How often each number was, or may have been, dialled since then, whichever campaign it was for. Calls for which the
+ * provider called nobody don't count. Attempts whose call was forgotten since are known by the number's digest.
  */
 export async function countAttempts(
   tx: Kysely<Schema>,
@@ -63,7 +64,7 @@ export async function countAttempts(
     .where('number_key', '=', sql<string>`any(${[...numberKeys, ...digests]}::text[])`)
     .where('created_at', '>=', since)
     .where('state', 'in', countedAttemptStates)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '<>', 'concurrency')]))
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'not in', uncalledOutcomes)]))
     .groupBy('number_key')
     .execute();
   const counts = new Map(rows.map((row) => [row.number_key ?? '', row.n]));

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CampaignLogKind, PauseReason, WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import type { Tx } from '../../calls/index.ts';
 import { addLogLine } from '../campaign-log-store.ts';
 import { lockCampaign } from '../campaign-store.ts';
 import { setPaused } from '../control-store.ts';
@@ -105,12 +106,14 @@ export interface PauseCause {
 
 /** With its line in the log. False when it was not dialling any more. */
 export function pauseCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string, cause: PauseCause): Promise<boolean> {
-  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
-    const { reason, message, tally } = cause;
-    await setPaused(tx, workspaceId, campaignId, reason);
-    const details = { reason, message, failed: tally?.failed ?? null, calls: tally?.calls ?? null };
-    await addLogLine(tx, { workspaceId, campaignId, kind: 'paused', details, username: null });
-    return true;
-  });
+  return db.transaction().setIsolationLevel('read committed').execute((tx) => pauseWithin(tx, workspaceId, campaignId, cause));
+}
+
+/** The same as part of a transaction. */
+export async function pauseWithin(tx: Tx, workspaceId: string, campaignId: string, { reason, message, tally }: PauseCause): Promise<boolean> {
+  if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
+  await setPaused(tx, workspaceId, campaignId, reason);
+  const details = { reason, message, failed: tally?.failed ?? null, calls: tally?.calls ?? null };
+  await addLogLine(tx, { workspaceId, campaignId, kind: 'paused', details, username: null });
+  return true;
 }

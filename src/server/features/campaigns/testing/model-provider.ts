@@ -16,7 +16,7 @@ export const fates = ['answered', 'lost', 'held', 'later', 'failed', 'refused', 
 export type Fate = (typeof fates)[number];
 
 /** machine: an answering machine that only the analysis recognises. */
-export const endings = ['human', 'no_answer', 'busy', 'voicemail', 'machine', 'error', 'declined', 'concurrency'] as const;
+export const endings = ['human', 'no_answer', 'busy', 'voicemail', 'machine', 'error', 'declined', 'concurrency', 'account'] as const;
 export type Ending = (typeof endings)[number];
 
 /** registered, ongoing, ended, analysed. */
@@ -133,7 +133,7 @@ export class ModelProvider {
   readonly #used = new Map<string, Ending>();
 
   #isLeft({ to }: ModelCall, outcome: Ending): boolean {
-    if (outcome === 'concurrency') return true;
+    if (outcome === 'concurrency' || outcome === 'account') return true;
     const used = this.callsTo(to).filter(({ id }) => this.#used.get(id) === outcome).length;
     return used < (this.#policy[outcome as RetryOutcome]?.attempts ?? 0);
   }
@@ -192,6 +192,7 @@ const reasons: Readonly<Record<Ending, string>> = {
   error: 'error_no_audio_received',
   declined: 'user_declined',
   concurrency: 'concurrency_limit_reached',
+  account: 'credit_exhausted',
 };
 
 const startedAtMs = Date.parse('2026-11-21T12:00:00Z');
@@ -199,7 +200,7 @@ const startedAtMs = Date.parse('2026-11-21T12:00:00Z');
 function wireOf(call: ModelCall, stage: Stage): WireCall {
   const { ending } = call;
   const isOver = stage >= 2;
-  const over = ending === 'error' ? 'error' : isAnswered(ending) ? 'ended' : 'not_connected';
+  const over = ending === 'error' || ending === 'account' ? 'error' : isAnswered(ending) ? 'ended' : 'not_connected';
   return {
     call_id: call.id,
     call_type: 'phone_call',

@@ -152,7 +152,7 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient 
       const known = reported.filter(({ attemptId }) => attempts.some(({ id }) => id === attemptId));
       const changes = known.map((after) => ({ before: calls.get(after.id) ?? null, after }));
       for (const call of known) calls.set(call.id, call);
-      const campaign = { retryPolicy, now: new Date(noon + attempts.length * 60_000) };
+      const campaign = { retryPolicy, resumedAt: null, now: new Date(noon + attempts.length * 60_000) };
       const applied = applyCalls(changes, {
         attempts,
         others: [],
