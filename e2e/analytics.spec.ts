@@ -136,10 +136,10 @@ test('looks good in both themes and widths, on paper too, and is saved as a file
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^analytics-\d{4}-\d{2}-\d{2}-a-\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(lines[0]).toBe('\uFEFFSección;Elemento;Medida;Valor;Unidad;Sobre;Período anterior');
-  expect(lines).toContain(`Informe;Workspace;;${workspace.name};;;`);
-  expect(lines.find((line) => line.startsWith('Resumen;Total de llamadas;;'))).toContain(`;${callsOf(30).length};llamadas;`);
-  expect(lines.filter((line) => line.startsWith('Por día;'))).toHaveLength(90);
+  expect(lines[0]).toBe('\uFEFF"Sección";"Elemento";"Medida";"Valor";"Unidad";"Sobre";"Período anterior"');
+  expect(lines).toContain(`"Informe";"Workspace";"";"${workspace.name}";"";"";""`);
+  expect(lines.find((line) => line.startsWith('"Resumen";"Total de llamadas";"";'))).toContain(`;"${callsOf(30).length}";"llamadas";`);
+  expect(lines.filter((line) => line.startsWith('"Por día";'))).toHaveLength(90);
   await expectGoodAtBothWidths(page);
 
   await page.setViewportSize({ width: 1366, height: 768 });

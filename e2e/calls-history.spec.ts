@@ -328,7 +328,7 @@ test('exports the calls of the filter, can be cancelled, and says when it fails'
   const [download] = await Promise.all([page.waitForEvent('download'), action.click()]);
   expect(download.suggestedFilename()).toMatch(/^llamadas-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toContain('Estado;');
+  expect(lines[0]).toContain('"Estado";');
   expect(lines).toHaveLength(failed.length + 1);
   expect(lines[1]).toContain(contact === 'WebCall' ? 'WebCall' : contact);
   await expect(page.getByText(`${failed.length} llamadas`)).toBeVisible();

@@ -165,7 +165,7 @@ test('the file has every metric and every point, the paper both tabs, and all of
   await open(page, '?period=yesterday');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()]);
   expect(download.suggestedFilename()).toBe(`metricas-copc-${yesterday}-a-${yesterday}.csv`);
-  const lines = (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
+  const lines = (await readFile(await download.path(), 'utf8')).replaceAll(/["\uFEFF]/g, '').split('\r\n');
   expect(lines).toContain(`Workspace;${workspace.name}`);
   expect(lines).toContain('Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período anterior');
   expect(lines).toContain('Tasa de conexión;60;%;5;85;Regular;Subió;10;pts.;50');

@@ -72,7 +72,7 @@ test('a file of our own: what it brought, which lines held no number, and taking
   await page.getByRole('button', { name: 'Descargar rechazadas' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
   // Nothing that a spreadsheet would run.
-  expect(csv).toBe("\uFEFFlinea;texto\r\n2;sin número\r\n4;'=1+1\r\n");
+  expect(csv).toBe(`\uFEFF"linea";"texto"\r\n"2";"sin número"\r\n"4";"'=1+1"\r\n`);
   await expect(numbers(page).getByRole('row').filter({ hasText: 'Archivo propio' })).toHaveCount(2);
 
   await files(page).getByRole('button', { name: 'Quitar bajas.txt' }).click();

@@ -194,7 +194,7 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
   await expect(page.getByRole('columnheader', { name: /Llamadas/ })).toHaveAttribute('aria-sort', 'ascending');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^rendimiento-agentes-\d{4}-\d{2}-\d{2}-a-\d{4}-\d{2}-\d{2}\.csv$/);
-  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  const lines = (await readFile(await download.path(), 'utf8')).replaceAll('"', '').split('\r\n');
   expect(lines[1]).toContain(`${nameOf(3)};${agents[3]?.agent_id};1;1;0;1;0;;;;;;;;`);
   expect(lines[4]).toContain(`${nameOf(0)};${agents[0]?.agent_id};8;8;7;1;87,5;50;Subió;60;4,5;No;100;1000;`);
   await expectAccessible(page);

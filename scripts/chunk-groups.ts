@@ -34,7 +34,7 @@ const icons = /lucide-react.dist.esm.icons/;
 /** The empty state of the dashboard's calls, which other screens have too. */
 const dashboardIcon = /icons.phone-off/;
 /** Small, and in many screens. */
-const pieces = /src.client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.(csv-line|text-search))\./;
+const pieces = /src.(contract.csv-line|client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.(csv-number|text-search)))\./;
 const chartPieces = /src.client.(ui.(chart-axes|chart-box|chart-plot|series-looks)|hooks.use-chart-cursor)\./;
 const drawing = /node_modules.(@visx|d3-\w+|classnames)\W/;
 const isPiece = (id: string): boolean => pieces.test(id) || chartPieces.test(id);

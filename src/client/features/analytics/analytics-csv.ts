@@ -4,7 +4,8 @@ import { agentsLabels, analyticsLabels, csvLabels as labels, dailyLabels, hoursL
 import { reportLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { agentLabel } from '../../format/calls.ts';
-import { csvBom, csvLine, csvNumber } from '../../format/csv-line.ts';
+import { csvBom, csvLine } from '../../../contract/csv-line.ts';
+import { csvNumber } from '../../format/csv-number.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import type { ReportOf } from '../../layout/report-header.tsx';
 import { daysOf } from './analytics-filters.ts';

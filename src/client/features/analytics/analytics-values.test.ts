@@ -88,23 +88,23 @@ describe('the file', () => {
   it('holds every figure, with a comma, empty where nothing is known, and runs no formula', () => {
     const text = analyticsCsv(analytics, [{ weekday: 2, hour: 18, attempts: 312, connected: 144 }], { workspace: '@Ventas;1', period: 'Últimos 7 días', agent: 'Todos los agentes' }, format);
     const lines = text.split('\r\n');
-    expect(text.startsWith('\uFEFFSección;')).toBe(true);
+    expect(text.startsWith('\uFEFF"Sección";')).toBe(true);
     expect(lines).toEqual(
       expect.arrayContaining([
-        `Informe;Workspace;;"'@Ventas;1";;;`,
-        'Informe;Período;Últimos 7 días;20/11/2026 al 21/11/2026;;;',
-        'Resumen;Total de llamadas;;1234;llamadas;1230;617',
-        'Resumen;Tasa de objetivo;;75;%;400;',
-        'Resumen;Duración promedio;;75,4;s;900;75,4',
-        'Resumen;Latencia promedio;;;ms;0;',
-        'Resumen;Costo total;;12,3456;USD;1000;12,3456',
-        'Por día;20/11/2026;Salientes;1000;llamadas;1200;',
-        'Por dirección;Web;;200;llamadas;1234;',
-        `Por agente;'=Ana;Tasa de objetivo;;%;0;`,
-        `Por agente;'=Ana;Costo;0,1235;USD;7;`,
-        'Motivos de desconexión;user_hangup;;5;llamadas;9;',
-        'Sentimiento;Negativo;;3;llamadas;6;',
-        'Cuándo llamar;Martes 18 a 19 h;Tasa de atención;46,2;%;312;',
+        `"Informe";"Workspace";"";"'@Ventas;1";"";"";""`,
+        '"Informe";"Período";"Últimos 7 días";"20/11/2026 al 21/11/2026";"";"";""',
+        '"Resumen";"Total de llamadas";"";"1234";"llamadas";"1230";"617"',
+        '"Resumen";"Tasa de objetivo";"";"75";"%";"400";""',
+        '"Resumen";"Duración promedio";"";"75,4";"s";"900";"75,4"',
+        '"Resumen";"Latencia promedio";"";"";"ms";"0";""',
+        '"Resumen";"Costo total";"";"12,3456";"USD";"1000";"12,3456"',
+        '"Por día";"20/11/2026";"Salientes";"1000";"llamadas";"1200";""',
+        '"Por dirección";"Web";"";"200";"llamadas";"1234";""',
+        `"Por agente";"'=Ana";"Tasa de objetivo";"";"%";"0";""`,
+        `"Por agente";"'=Ana";"Costo";"0,1235";"USD";"7";""`,
+        '"Motivos de desconexión";"user_hangup";"";"5";"llamadas";"9";""',
+        '"Sentimiento";"Negativo";"";"3";"llamadas";"6";""',
+        '"Cuándo llamar";"Martes 18 a 19 h";"Tasa de atención";"46,2";"%";"312";""',
       ]),
     );
     expect(csvName(analytics)).toBe('analytics-2026-11-20-a-2026-11-21.csv');
@@ -112,6 +112,6 @@ describe('the file', () => {
 
   it('writes costs in the currency of the screen', () => {
     const pesos = bindFormat({ ...defaultRegional, currency: 'ARS', usdRate: { rate: 1_000, date: '2026-11-01' } });
-    expect(analyticsCsv(analytics, [], { workspace: 'Ventas', period: '', agent: '' }, pesos)).toContain('Costo total;;12345,6;ARS;1000;12345,6\r\n');
+    expect(analyticsCsv(analytics, [], { workspace: 'Ventas', period: '', agent: '' }, pesos)).toContain('"Costo total";"";"12345,6";"ARS";"1000";"12345,6"\r\n');
   });
 });

@@ -3,7 +3,7 @@
  * because text of this size built or copied on the page's own thread would freeze it. Pure.
  */
 import { recipientsStepLabels } from '../../../labels/wizard-es.ts';
-import { csvBom, csvLine } from '../../format/csv-line.ts';
+import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 import type { RecipientFile } from './csv-reading.ts';
 import { unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
 import { cellAt, valuesOf, type RejectedRecipient } from './recipient-summary.ts';

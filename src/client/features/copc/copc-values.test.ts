@@ -141,10 +141,10 @@ describe('the file', () => {
     const days = { from: '2026-11-20', to: '2026-11-21' };
     const lines = copcCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, days, format).split('\r\n');
     expect(csvName(days)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
-    expect(lines.slice(0, 4)).toEqual(["\uFEFFWorkspace;'=Ventas", 'Período;Ayer;20/11/2026 al 21/11/2026', 'Agente;Ana', 'Salud de la operación;94,05;Satisfacción (CSAT);Tiempo medio de atención (AHT)']);
-    expect(lines).toContain('Tasa de conexión;83,33;%;12;85;Bueno;Bajó;11,7;pts.;95');
-    expect(lines).toContain('Tiempo medio de atención (AHT);;s;0;180;Sin datos;;;;');
-    expect(lines).toContain('Tasa de conexión;21/11/2026;80;%;4');
-    expect(lines.filter((line) => line.startsWith('Contención;'))).toHaveLength(3);
+    expect(lines.slice(0, 4)).toEqual([`\uFEFF"Workspace";"'=Ventas"`, '"Período";"Ayer";"20/11/2026 al 21/11/2026"', '"Agente";"Ana"', '"Salud de la operación";"94,05";"Satisfacción (CSAT)";"Tiempo medio de atención (AHT)"']);
+    expect(lines).toContain('"Tasa de conexión";"83,33";"%";"12";"85";"Bueno";"Bajó";"11,7";"pts.";"95"');
+    expect(lines).toContain('"Tiempo medio de atención (AHT)";"";"s";"0";"180";"Sin datos";"";"";"";""');
+    expect(lines).toContain('"Tasa de conexión";"21/11/2026";"80";"%";"4"');
+    expect(lines.filter((line) => line.startsWith('"Contención";'))).toHaveLength(3);
   });
 });

@@ -1,7 +1,8 @@
 /** The comparison as a file that Excel in Spanish opens: a line for each agent, in the order of the screen. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { comparisonCsvLabels as labels, trendLabels } from '../../../labels/performance-es.ts';
-import { csvBom, csvLine, csvNumber } from '../../format/csv-line.ts';
+import { csvBom, csvLine } from '../../../contract/csv-line.ts';
+import { csvNumber } from '../../format/csv-number.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { nameOf } from './scorecard-values.ts';
 

@@ -100,10 +100,10 @@ describe('the file', () => {
     });
     const text = comparisonCsv([known, ongoing], bindFormat(defaultRegional));
     const [head, ...lines] = text.split('\r\n');
-    expect(head).toMatch(/^\uFEFFAgente;Identificador;Llamadas;/);
+    expect(head).toMatch(/^\uFEFF"Agente";"Identificador";"Llamadas";/);
     expect(lines).toEqual([
-      "'=Ana;agent_a;1234;1200;900;300;75;50;Subió;75,4;3,46;Sí;98,8;813;21/11/2026 12:05",
-      'Agente oing;agent_ongoing;40;0;0;0;;;;;;;;;',
+      `"'=Ana";"agent_a";"1234";"1200";"900";"300";"75";"50";"Subió";"75,4";"3,46";"Sí";"98,8";"813";"21/11/2026 12:05"`,
+      '"Agente oing";"agent_ongoing";"40";"0";"0";"0";"";"";"";"";"";"";"";"";""',
       '',
     ]);
   });

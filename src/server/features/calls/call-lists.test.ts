@@ -114,7 +114,7 @@ function lineOf(call: ListedCall): Record<string, string> {
 describe('the file of a list', () => {
   it('holds every call, newest first, as the workspace writes', async () => {
     const { response, text, rows } = await download();
-    expect(text.startsWith('\uFEFFID;Fecha;Estado;')).toBe(true);
+    expect(text.startsWith('\uFEFF"ID";"Fecha";"Estado";')).toBe(true);
     expect(rows).toEqual(listed.map(lineOf));
     expect(response.headers.get('x-total-count')).toBe(String(listed.length));
     expect(response.headers.get('content-encoding')).not.toBeNull();
@@ -138,7 +138,7 @@ describe('the file of a list', () => {
   it('shows nothing of another workspace, and is written down with its filters', async () => {
     const response = await stranger.operator.request('GET', '/api/calls/export.csv?q=%2B54911&status=ended');
     const text = await response.text();
-    for (const call of listed) expect(text).not.toContain(`${call.id};`);
+    for (const call of listed) expect(text).not.toContain(`"${call.id}";`);
     await (await stranger.operator.request('GET', '/api/calls/export.csv?q=Ana')).text();
     const log = await stranger.admin.get<{ action: string; details: unknown }[]>('/api/audit-log');
     const exports = log.filter(({ action }) => action === 'call.exported').map(({ details }) => details);

@@ -101,7 +101,7 @@ test('results hold every attempt with its call, the file’s own columns and wha
   const { rows, name, type } = await download(`/api/campaigns/${id}/results.csv`);
   expect([name, type]).toEqual(['attachment; filename="resultados-cobranza-nandu-1-11-2026.csv"', 'text/csv; charset=utf-8']);
   const extracted = ['dni', 'lista', 'monto', 'nada', 'nota', 'promesa', 'ratio'];
-  const talk = ['Atendió una persona', 'La llamada llegó a la duración máxima permitida', '62,5', '0,1234', 'Positivo', 'Sí', 'Promete pagar.\n-Ana'].concat(
+  const talk = ['Atendió una persona', 'La llamada llegó a la duración máxima permitida', '62,5', '0,1234', 'Positivo', 'Sí', "Promete pagar.\n'-Ana"].concat(
     ['30111222', '[1,2]', '1.500', '', "'=2+2", 'Sí', '0,5'],
   );
   const none = Array<string>(extracted.length).fill('');

@@ -182,7 +182,7 @@ it('takes a call out of every table and of the provider, for good', async () => 
   expect(erased).toMatchObject({ phoneNumber: '', customerName: '', state: 'sent', attempts: [{ callId }] });
   expect(kept).toMatchObject({ phoneNumber: other.number, customerName: other.name });
   expect((await workspace.editor.get<CampaignDraft>(`/api/campaigns/${campaignId}/draft`)).recipients.map((row) => row['phone_number'])).toEqual([other.number]);
-  expect(await (await workspace.operator.request('GET', `/api/campaigns/${campaignId}/results.csv`)).text()).toContain('\nDatos eliminados;');
+  expect(await (await workspace.operator.request('GET', `/api/campaigns/${campaignId}/results.csv`)).text()).toContain('\n"Datos eliminados";');
 });
 
 it('keeps of the attempts of today a digest for a day, and nothing of those before', async () => {
