@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
 
+/** Strict, unlike the others: that it was the provider who answered is all that tells a good key from a captive portal's page. */
 export const wireKeyInfoSchema = z.looseObject({
-  org_name: lenient(z.string()),
-  api_key_name: lenient(z.string()),
+  org_name: z.string(),
+  api_key_name: z.string().nullable(),
 });
 
 export const wireConcurrencySchema = z.looseObject({

@@ -240,6 +240,17 @@ describe('the other requests', () => {
     expect(requests).toBe(1);
   });
 
+  it.each([
+    ['another service', 200, '{"status":"ok"}', 'application/json'],
+    ['half of the shape', 200, '{"org_name":"Cuenta"}', 'application/json'],
+    ['a list', 200, '[]', 'application/json'],
+    ['nothing', 204, '', 'application/json'],
+    ['a captive portal', 200, '<html>Ingresa a la red</html>', 'text/html'],
+  ])('take no key for good that %s said', async (_who, status, body, type) => {
+    const url = await serve((_, response) => response.writeHead(status, { 'content-type': type }).end(body));
+    await expect(connect(url).checkKey()).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
   it('are unavailable when the answer never becomes whole', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

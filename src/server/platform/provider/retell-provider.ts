@@ -80,7 +80,7 @@ class RetellProvider implements Provider {
     const info = await this.#read((client) => client.identity.retrieve());
     const parsed = wireKeyInfoSchema.safeParse(info);
     if (!parsed.success) throw unreadable();
-    return { organisation: parsed.data.org_name ?? null };
+    return { organisation: parsed.data.org_name };
   }
 
   async getCall(callId: string) {
