@@ -29,6 +29,22 @@ test('a transaction pooler is refused, whether it has one connection free or sev
   }
 });
 
+test.each([
+  ['140012', 'DATABASE_URL: hace falta PostgreSQL 15 o más nuevo (encontrado: 14).'],
+  ['150000', null],
+])('a server that says it is of version %s is met with %s', async (version, refusal) => {
+  const url = new URL(await ownDatabase());
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  // Found before the server's own, for every other setting the same.
+  await client.query(`create schema other; create function other.current_setting(name text) returns text language sql
+    as $$ select case name when 'server_version_num' then '${version}' else pg_catalog.current_setting(name) end $$`);
+  await client.end();
+  url.searchParams.set('options', '-c search_path=other,pg_catalog');
+  const checked = checkDatabaseServer(url.href);
+  await (refusal === null ? checked : expect(checked).rejects.toThrow(refusal));
+});
+
 test('a server that cannot be reached, a wrong password and a missing database say so without the password', async () => {
   const direct = new URL(await ownDatabase());
   const password = new URL(direct.href);

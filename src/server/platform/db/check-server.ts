@@ -4,7 +4,8 @@ import { randomInt } from 'node:crypto';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
 
-const OLDEST_VERSION = 150_000;
+/** As README.md says; what was tried on it: docs/scaling.md. */
+const OLDEST_MAJOR = 15;
 const CONNECT_LIMIT_MS = 10_000;
 const POOLER = new StartupError(
   'DATABASE_URL apunta a un pooler en modo transacción (PgBouncer o similar): usa la conexión directa a PostgreSQL o el modo sesión.',
@@ -36,8 +37,9 @@ async function checkVersion(client: Client): Promise<void> {
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
   );
   const found = answer.rows[0];
-  if (found === undefined || found.version < OLDEST_VERSION) {
-    throw new StartupError(`DATABASE_URL: hace falta PostgreSQL 15 o más nuevo (encontrado: ${found?.version ?? '?'}).`);
+  const major = Math.floor((found?.version ?? 0) / 10_000);
+  if (found === undefined || major < OLDEST_MAJOR) {
+    throw new StartupError(`DATABASE_URL: hace falta PostgreSQL ${OLDEST_MAJOR} o más nuevo (encontrado: ${major}).`);
   }
   if (found.encoding !== 'UTF8') {
     throw new StartupError(`DATABASE_URL: la base debe estar en UTF-8 (encontrado: ${found.encoding}).`);
