@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { PlacedCall, SimulatorOptions } from '../src/simulator/index.ts';
+import { socketsPerSession } from '../src/contract/realtime.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { runEndings } from '../src/server/platform/endings.ts';
@@ -18,6 +19,8 @@ export interface BenchWorkspace {
   readonly workspaceId: string;
   /** Where webhooks of the workspace go, and what signs them. */
   readonly webhook: { readonly url: string; readonly key: string };
+  /** Signs the same person in as often as so many sockets need; their cookies. */
+  readonly openSessions: (sockets: number) => Promise<readonly string[]>;
 }
 
 /** Also its first workspace, for parts that need one only. */
@@ -167,7 +170,24 @@ async function openWorkspace(url: string, control: HttpClient, { dialing }: Benc
   const { webhookUrl } = await client.get<{ webhookUrl: string }>('/api/webhook-url');
   const webhook = { url: webhookUrl.replace(/^https?:\/\/[^/]+/, url), key: ownKey };
   await control.post('/__sim/webhook-url', { key: ownKey, url: webhook.url });
-  return { client, workspaceId: id, webhook };
+  return {
+    client,
+    workspaceId: id,
+    webhook,
+    openSessions: (sockets) => Promise.all(Array.from({ length: Math.ceil(sockets / socketsPerSession) }, () => openSession(url, id))),
+  };
+}
+
+async function openSession(url: string, workspaceId: string): Promise<string> {
+  const client = createHttpClient(url);
+  await client.post('/api/auth/login', person);
+  await client.put(`/api/workspaces/${workspaceId}/switch`);
+  return client.cookie;
+}
+
+/** Of the sessions that `openSessions` made, the one for the socket at that place. */
+export function cookieOf(cookies: readonly string[], index: number): string {
+  return cookies[Math.floor(index / socketsPerSession)] ?? '';
 }
 
 function sumUsage(servers: readonly ServerProcess[]): ProcessUsage | null {

@@ -30,25 +30,39 @@ export async function openBusyCentre(server: BenchServer): Promise<BusyCentre> {
       try {
         await Promise.all(working);
       } finally {
-        for (const each of consoles.flat()) each.close();
+        for (const { listeners } of consoles.flat()) listeners.close();
       }
     },
   };
 }
 
-async function openConsoles({ url }: BenchServer, { client }: BenchWorkspace): Promise<Listeners[]> {
-  return [await openListeners(url, client.cookie, comeAndGo), await openListeners(url, client.cookie, consolesEach - comeAndGo)];
+interface Consoles {
+  readonly cookies: readonly string[];
+  readonly listeners: Listeners;
 }
 
-async function work(server: BenchServer, { client }: BenchWorkspace, consoles: Listeners[], leaving: AbortSignal): Promise<void> {
+/** Two groups, each of a session that also holds those who come while others of it are still going. */
+async function openConsoles({ url }: BenchServer, { openSessions }: BenchWorkspace): Promise<Consoles[]> {
+  const groups = [comeAndGo, consolesEach - comeAndGo];
+  return Promise.all(
+    groups.map(async (count) => {
+      const cookies = await openSessions(count);
+      return { cookies, listeners: await openListeners(url, cookies, count) };
+    }),
+  );
+}
+
+async function work(server: BenchServer, { client }: BenchWorkspace, consoles: Consoles[], leaving: AbortSignal): Promise<void> {
   while (!leaving.aborted) {
     for (const address of [...dashboard, ...otherPages]) {
       if (leaving.aborted) return;
       await read(client, address);
       await delay(restMs);
     }
-    consoles.shift()?.close();
-    consoles.push(await openListeners(server.url, client.cookie, comeAndGo));
+    const going = consoles.shift();
+    going?.listeners.close();
+    const cookies = going?.cookies ?? [];
+    consoles.push({ cookies, listeners: await openListeners(server.url, cookies, comeAndGo) });
   }
 }
 

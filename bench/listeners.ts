@@ -1,6 +1,7 @@
 /** The other people who have the console open: sockets at /ws of one workspace, and when they hear of what was sent. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { cookieOf } from './bench-server.ts';
 import type { WebhookEvent } from '../src/retell/index.ts';
 import type { Webhook } from './webhook-load.ts';
 
@@ -41,8 +42,8 @@ const order: readonly WebhookEvent[] = ['call_started', 'call_ended', 'call_anal
 const callMessage = /^\{"type":"call_/;
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** All of one session: what a session costs to make is not what a socket costs to keep. */
-export async function openListeners(url: string, cookie: string, count: number): Promise<Listeners> {
+/** @param cookies of as many sessions as hold so many sockets (`BenchWorkspace.openSessions`). */
+export async function openListeners(url: string, cookies: readonly string[], count: number): Promise<Listeners> {
   let received = 0;
   const awaited = new Set<AwaitedText>();
   const expected = new Map<string, Expected[]>();
@@ -70,7 +71,10 @@ export async function openListeners(url: string, cookie: string, count: number):
     }
   }
 
-  const sockets = Array.from({ length: count }, () => new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie }, perMessageDeflate: false }));
+  const sockets = Array.from(
+    { length: count },
+    (_, index) => new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie: cookieOf(cookies, index) }, perMessageDeflate: false }),
+  );
   await Promise.all(
     sockets.map(async (socket, index) => {
       // Its hello.

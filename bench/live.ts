@@ -77,8 +77,9 @@ async function openLoad({ client, webhook }: BenchWorkspace): Promise<WebhookLoa
 /** Opens them, into `listeners` as they come. */
 async function measureSockets(server: BenchServer, listeners: Listeners[]): Promise<Measure[]> {
   const before = server.readUsage();
-  for (const [index, { client }] of server.workspaces.entries()) {
-    listeners.push(await openListeners(server.url, client.cookie, index === 0 ? socketsEach - 1 : socketsEach));
+  for (const [index, { openSessions }] of server.workspaces.entries()) {
+    const count = index === 0 ? socketsEach - 1 : socketsEach;
+    listeners.push(await openListeners(server.url, await openSessions(count), count));
   }
   // What is no more in use of their opening may go.
   await delay(2_000);

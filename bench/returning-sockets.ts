@@ -1,7 +1,9 @@
 /** Tabs at /ws whose sockets come back by the browser's own rules, and what each of them heard. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket as ServerSideSocket } from 'ws';
+import { cookieOf } from './bench-server.ts';
 import { createBackoffSocket, type BackoffSocket } from '../src/client/api/backoff-socket.ts';
+import { socketClose } from '../src/contract/realtime.ts';
 
 export interface ReturningSockets {
   readonly count: number;
@@ -28,10 +30,9 @@ interface Tab {
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
-const sessionEnded = 4401;
 
-export function openReturningSockets(url: string, cookie: string, count: number): ReturningSockets {
-  const tabs = Array.from({ length: count }, () => openTab(url, cookie));
+export function openReturningSockets(url: string, cookies: readonly string[], count: number): ReturningSockets {
+  const tabs = Array.from({ length: count }, (_, index) => openTab(url, cookieOf(cookies, index)));
   const all = async (what: string, withinMs: number, isSo: (tab: Tab) => boolean): Promise<void> => {
     const deadline = now() + withinMs;
     while (!tabs.every(isSo)) {
@@ -73,7 +74,8 @@ function openTab(url: string, cookie: string): Tab {
         tab.isLive = state === 'live';
         if (tab.isLive) tab.liveSince = now();
       },
-      isFinal: (code) => code === sessionEnded,
+      isFinal: (code) => code === socketClose.sessionEnded,
+      isRefusal: (code) => code === socketClose.tooMany,
     }),
   };
   tab.socket.start();

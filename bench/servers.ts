@@ -52,7 +52,8 @@ export const serversPart: BenchPart = {
       scheduling = setInterval(() => void haveJobEachMinute(pool).catch(() => undefined), 1_000);
       say('sessions');
       for (const count of [2, servers]) await proveSessionsEverywhere(urlsOf(server, count), server.client, server.workspaceId);
-      sockets = server.workspaces.map(({ client }) => openReturningSockets(server.url, client.cookie, tabs));
+      const sessions = await Promise.all(server.workspaces.map(({ openSessions }) => openSessions(tabs)));
+      sockets = sessions.map((cookies) => openReturningSockets(server.url, cookies, tabs));
       for (const each of sockets) await each.whenLive();
       say('sockets');
       const live = await measureSockets(server, sockets);

@@ -26,4 +26,7 @@ export type RealtimeMessage =
 export type RealtimeMessageType = RealtimeMessage['type'];
 
 /** Close codes of /ws beyond the standard ones. */
-export const socketClose = { sessionEnded: 4401, forbidden: 4403, slow: 4408 } as const;
+export const socketClose = { sessionEnded: 4401, forbidden: 4403, slow: 4408, tooMany: 4429 } as const;
+
+/** How many sockets a session may hold on one server: a tab each. */
+export const socketsPerSession = 20;

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { RealtimeMessage } from '../contract/realtime.ts';
+import { socketsPerSession, type RealtimeMessage } from '../contract/realtime.ts';
 import type { HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
@@ -180,5 +180,17 @@ describe('a socket', () => {
       .executeTakeFirstOrThrow();
     first.app.events.emit('sessions.changed', { sessionIds: [session.id] });
     await waitFor('the switch', () => listener.messages.some((message) => message.type === 'workspace_switched' && message.workspaceId === other.id));
+  });
+
+  it('is refused beyond twenty of its session, until one of them closes; other sessions are not', async () => {
+    const client = await first.signIn('operator', workspace.id);
+    const listeners = await Promise.all(Array.from({ length: socketsPerSession }, () => listen(first, client)));
+    const refused = new WebSocket(`${first.url.replace('http', 'ws')}/ws`, { headers: { cookie: client.cookie } });
+    const [code] = (await once(refused, 'close')) as [number];
+    expect(code).toBe(4429);
+    await listen(first, await first.signIn('operator', workspace.id));
+    listeners[0]?.socket.close();
+    await waitFor('the close', () => listeners[0]?.closed !== null);
+    await listen(first, client);
   });
 });

@@ -33,6 +33,7 @@ function setUp() {
     onState: (state) => states.push(state),
     onMessage: (data) => messages.push(data),
     isFinal: (code) => code === 4401,
+    isRefusal: (code) => code === 4429,
   });
   return { socket, sockets, states, messages, last: () => sockets.at(-1)! };
 }
@@ -65,6 +66,20 @@ describe('backoff socket', () => {
     last().accept();
     expect(states.at(-1)).toBe('live');
     expect(sockets).toHaveLength(7);
+  });
+
+  it('waits for retry after a refusal, though it was open', () => {
+    const { socket, sockets, states, last } = setUp();
+    socket.start();
+    last().accept();
+    last().drop(4429);
+    expect(states.at(-1)).toBe('lost');
+    expect(vi.getTimerCount()).toBe(0);
+    socket.retry();
+    last().accept();
+    expect(states.at(-1)).toBe('live');
+    expect(sockets).toHaveLength(2);
+    socket.stop();
   });
 
   it('counts attempts anew after a success', () => {

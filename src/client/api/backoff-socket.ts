@@ -19,6 +19,8 @@ export interface BackoffSocketOptions {
   readonly onState: (state: ConnectionState) => void;
   /** Close codes after which coming back makes no sense: the session has ended. */
   readonly isFinal: (closeCode: number) => boolean;
+  /** Close codes of a server that will have none now: it waits for `retry()`, however often it was open before. */
+  readonly isRefusal: (closeCode: number) => boolean;
 }
 
 export interface BackoffSocket {
@@ -75,7 +77,8 @@ export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocke
       if (options.isFinal(event.code)) {
         stopped = true;
         options.onState('lost');
-      } else comeBack();
+      } else if (options.isRefusal(event.code)) options.onState('lost');
+      else comeBack();
     });
   }
 

@@ -61,6 +61,7 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
       if (code === socketClose.sessionEnded) endSession();
       return code === socketClose.sessionEnded;
     },
+    isRefusal: (code) => code === socketClose.tooMany,
   });
   const retry = () => {
     if (document.visibilityState === 'visible') current.retry();

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import websocket from '@fastify/websocket';
 import type { WebSocket } from '@fastify/websocket';
 import type { Logger } from 'pino';
-import { socketClose, type RealtimeMessage } from '../../contract/realtime.ts';
+import { socketClose, socketsPerSession, type RealtimeMessage } from '../../contract/realtime.ts';
 import { AppError } from './errors.ts';
 import type { Identity, IdentityPort } from './http/identity.ts';
 import { assertOrigin, type OriginPolicy } from './http/origin.ts';
@@ -162,6 +162,12 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   }
 
   function accept(socket: WebSocket, line: Socket, token: string, identity: Identity): void {
+    const isOfSession = ({ sessionId }: Connection): boolean => sessionId === identity.sessionId;
+    // By a close, not by a status: browsers tell a page the code of a close alone.
+    if (connections.values().filter(isOfSession).toArray().length >= socketsPerSession) {
+      socket.close(socketClose.tooMany);
+      return;
+    }
     const connection: Connection = {
       socket,
       line,
