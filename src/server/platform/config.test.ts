@@ -68,6 +68,12 @@ test('values are read in their units and shapes', () => {
   expect(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, TRUST_PROXY: 'true' }).trustProxy).toBe(true);
 });
 
+test('with a public address only its name is answered, unless others are listed', () => {
+  const given = { DATA_DIR: dataDir, SECRET_KEY: secretKey, PUBLIC_URL: 'https://consola.ejemplo.com:8443' };
+  expect(loadConfig(given).allowedHosts).toEqual(['consola.ejemplo.com']);
+  expect(loadConfig({ ...given, ALLOWED_HOSTS: 'otra.ejemplo.com' }).allowedHosts).toEqual(['otra.ejemplo.com']);
+});
+
 test.each([
   ['PORT', '70000', 'PORT: se esperaba un número de puerto, de 0 a 65535 y vale "70000".'],
   ['PORT', '80x', 'PORT: se esperaba'],

@@ -36,7 +36,7 @@ export interface Config {
   readonly metricsToken: string | null;
   /** For Fastify: true, false, or the balancers' addresses separated by commas. */
   readonly trustProxy: boolean | string;
-  /** Host names answered besides loopback and the public one, lower case; empty: any. */
+  /** Host names answered besides loopback and the public one, lower case; empty, which needs that no public one is known: any. */
   readonly allowedHosts: readonly string[];
 }
 
@@ -124,10 +124,11 @@ export function isRunByNpm(env: Environment = process.env): boolean {
 export function loadConfig(env: Environment = process.env): Config {
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
   const databaseUrl = read(env, 'DATABASE_URL') ?? null;
+  const publicUrl = read(env, 'PUBLIC_URL') ?? null;
   const settings = {
     port: read(env, 'PORT') ?? 3000,
     host: read(env, 'HOST') ?? '127.0.0.1',
-    publicUrl: read(env, 'PUBLIC_URL') ?? null,
+    publicUrl,
     dataDir,
     databaseUrl,
     retellBaseUrl: read(env, 'RETELL_BASE_URL') ?? 'https://api.retellai.com',
@@ -141,7 +142,7 @@ export function loadConfig(env: Environment = process.env): Config {
     dialSettleSeconds: read(env, 'DIAL_SETTLE_SECONDS') ?? 120,
     metricsToken: read(env, 'METRICS_TOKEN') ?? null,
     trustProxy: read(env, 'TRUST_PROXY') ?? false,
-    allowedHosts: read(env, 'ALLOWED_HOSTS') ?? [],
+    allowedHosts: read(env, 'ALLOWED_HOSTS') ?? (publicUrl === null ? [] : [new URL(publicUrl).hostname]),
   };
   // Last, so that a wrong variable leaves nothing behind on the disk.
   return { ...settings, secretKey: read(env, 'SECRET_KEY') ?? storedSecretKey(dataDir, databaseUrl) };

@@ -27,7 +27,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
   });
-  const config = { rateLimit: false };
+  const config = { rateLimit: false, anyHost: true };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async (_request, reply) => {
     const state = await readSchema().catch(() => 'away' as const);

@@ -7,7 +7,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export interface OriginPolicy {
   /** The public origin, such as `https://consola.example`; null: whatever Host the request names. */
   readonly publicOrigin: string | null;
-  /** Host names besides loopback and the public one that are answered; empty: any. */
+  /** Host names besides loopback and the public one that are answered, lower case; empty: any. */
   readonly allowedHosts: readonly string[];
 }
 
@@ -24,10 +24,17 @@ export function isWrite(request: FastifyRequest): boolean {
   return !safeMethods.has(request.method);
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked by machines, by whatever name they know this one. */
+    anyHost?: boolean;
+  }
+}
+
 /** Throws for a Host that is not ours: a page elsewhere that rebinds its name to this address gets nothing. */
 export function assertHost(request: FastifyRequest, policy: OriginPolicy): void {
-  if (policy.allowedHosts.length === 0) return;
-  const { hostname } = request;
+  if (policy.allowedHosts.length === 0 || request.routeOptions.config.anyHost === true) return;
+  const hostname = request.hostname.toLowerCase();
   const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname === '::1';
   const isPublic = policy.publicOrigin !== null && new URL(policy.publicOrigin).hostname === hostname;
   if (!isLoopback && !isPublic && !policy.allowedHosts.includes(hostname)) throw new AppError('forbidden_origin');

@@ -1,7 +1,9 @@
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { doNotCallEndpoints } from '../../../contract/do-not-call.ts';
+import { registerHealth } from './health.ts';
 import { createHttpServer } from './server.ts';
 
 const log = pino({ level: 'silent' });
@@ -37,4 +39,24 @@ it('gives the largest upload the time that a slow line needs, and a head that do
   expect(largest).toBeGreaterThan(50 * 2 ** 20);
   expect(server.requestTimeout).toBeGreaterThan(largest / bytesPerMs);
   expect(server.headersTimeout).toBeLessThanOrEqual(60_000);
+});
+
+it.each([
+  ['consola.ejemplo.com', 200, 200],
+  ['Consola.Ejemplo.com:8443', 200, 200],
+  ['127.0.0.1:3000', 200, 200],
+  ['localhost', 200, 200],
+  ['rebound.example', 403, 200],
+])('where hosts are listed, %s is answered %i, and what machines ask %i', async (host, page, health) => {
+  const app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    origins: { publicOrigin: 'https://consola.ejemplo.com', allowedHosts: ['consola.ejemplo.com'] },
+    trustProxy: false,
+    requestsPerMinute: 100,
+  });
+  app.get('/', async () => 'page');
+  registerHealth(app, { registry: new Registry(), metricsToken: null, readSchema: async () => 'current' });
+  const ask = async (url: string) => (await app.inject({ url, headers: { host } })).statusCode;
+  expect([await ask('/'), await ask('/healthz'), await ask('/readyz'), await ask('/metrics')]).toEqual([page, health, health, health]);
+  await app.close();
 });
