@@ -8,7 +8,7 @@ create extension if not exists citus;
 select create_reference_table('users');
 select create_reference_table('workspaces');
 
--- Stay on the coordinator as they are: installation, login_failures, sessions, and the schema pgboss of the jobs.
+-- Stay on the coordinator as they are: installation, login_failures, name_refusals, sessions, and the schema pgboss of the jobs.
 
 -- Of a workspace: together by its id.
 select create_distributed_table('calls', 'workspace_id', colocate_with => 'none');
@@ -50,5 +50,6 @@ select create_distributed_table('rollup_total_half_hour_fields', 'workspace_id',
 select create_distributed_table('rollup_total_half_hours', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('test_calls', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('webhook_receipts', 'workspace_id', colocate_with => 'calls');
+select create_distributed_table('workspace_invitations', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('workspace_members', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('workspace_settings', 'workspace_id', colocate_with => 'calls');

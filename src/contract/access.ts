@@ -66,9 +66,14 @@ export const updateWorkspaceBody = z.object({
 });
 export type UpdateWorkspaceBody = z.input<typeof updateWorkspaceBody>;
 
-/** Who belongs to a workspace. `lastAccessAt`: the last request or sign-in of the person, anywhere. */
+/**
+ * Who belongs to a workspace (`active`), or is invited and has not answered (`pending`): then the id is the invitation's, the
+ * username is as it was typed, and nothing else is told. `lastAccessAt`: the last request or sign-in of the person, anywhere.
+ * `isActive`: the account may sign in.
+ */
 export const member = z.object({
   id: uuid,
+  state: z.enum(['active', 'pending']),
   username: z.string(),
   email: z.string().nullable(),
   firstName: z.string().nullable(),
@@ -84,6 +89,18 @@ export const addMemberBody = z.object({
   role: z.enum(roles).default('operator'),
 });
 
+/** A workspace's offer to the person who asks, until they answer, it is withdrawn or its time is over. */
+export const invitation = z.object({
+  id: uuid,
+  workspaceName: z.string(),
+  role: z.enum(roles),
+  /** Username of who sent it. */
+  invitedBy: z.string(),
+  invitedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
 /** A user as the administration shows it. `isActive` is text, as the specification has it. */
 export const user = z.object({
   id: uuid,
@@ -94,9 +111,11 @@ export const user = z.object({
   isActive: z.enum(['true', 'false']),
   lastLogin: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  /** Belongs to a workspace, to whichever. */
+  hasWorkspace: z.boolean(),
   /** The caller may change name, e-mail and status, and delete (never themself). */
   canManage: z.boolean(),
-  /** The caller may set a password: of another, as an admin of every workspace that the user belongs to. */
+  /** The caller may set a password: of another, as an admin of their home and of every workspace, at least one, that they belong to. */
   canSetPassword: z.boolean(),
 });
 export type User = z.infer<typeof user>;
@@ -171,6 +190,7 @@ export const accessEndpoints = {
     response: z.object({ apiKey: z.string() }),
   }),
   listMembers: endpoint('listMembers', { access: admins, params: z.object({ id: uuid }), response: z.array(member) }),
+  /** Adds who is at home where the caller is an admin; invites everybody else, whether or not there is somebody of that name. */
   addMember: endpoint('addMember', {
     access: admins,
     params: z.object({ id: uuid }),
@@ -184,8 +204,14 @@ export const accessEndpoints = {
     body: z.object({ role: z.enum(roles) }),
     response: member,
   }),
+  /** Of a pending one: withdraws the invitation. */
   removeMember: endpoint('removeMember', { access: admins, params: memberParams, response: ok }),
-  /** Those who share a workspace with the caller. */
+  /** The caller's own, newest first. */
+  listInvitations: endpoint('listInvitations', { access: 'signedIn', response: z.array(invitation) }),
+  /** The caller is a member at once; the workspace becomes current only for a session that has none. */
+  acceptInvitation: endpoint('acceptInvitation', { access: 'signedIn', params: z.object({ id: uuid }), response: workspace }),
+  refuseInvitation: endpoint('refuseInvitation', { access: 'signedIn', params: z.object({ id: uuid }), response: ok }),
+  /** Those who share a workspace with the caller, or are at home where the caller is an admin. */
   listUsers: endpoint('listUsers', { access: { role: 'editor', workspace: 'current' }, response: z.array(user) }),
   /** The new user's home is the current workspace, where it is an operator at once. */
   createUser: endpoint('createUser', {
@@ -195,7 +221,7 @@ export const accessEndpoints = {
     status: 201,
   }),
   updateUser: endpoint('updateUser', {
-    // Of the user's home, and for a password of all their workspaces; the handler checks.
+    // Of the user's home, and for a password of all their workspaces too; the handler checks.
     access: { role: 'admin', workspace: 'current' },
     params: z.object({ id: uuid }),
     body: updateUserBody,

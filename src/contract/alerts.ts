@@ -9,7 +9,7 @@ import { moment } from './inputs.ts';
  * webhook_silence: calls end and no webhook tells. provider_incident: the provider's status page. attempt_unconfirmed:
  * whether some people of a campaign were dialled can't be known. duplicate_call: a second call for one attempt, being stopped.
  * storage_full: the disk. registry_stale: the Registro Nacional No Llame's file is 30 days old. unknown_reason: calls end for a
- * reason that nobody knows yet, told once.
+ * reason that nobody knows yet, told once. no_admin: nobody who may sign in is an admin of the workspace.
  */
 export const alertKinds = [
   'calls_per_hour',
@@ -23,6 +23,7 @@ export const alertKinds = [
   'storage_full',
   'registry_stale',
   'unknown_reason',
+  'no_admin',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -29,9 +29,10 @@ export type AccountReason = (typeof accountReasons)[number];
 /**
  * Why a campaign is paused. By the dispatcher: the account may not call, its key is refused, or half of the last
  * calls ended for technical reasons (circuit_breaker). person: somebody paused it. restored: the database comes from a backup,
- * and who was called since may stand as still to be called.
+ * and who was called since may stand as still to be called. no_admin: the account of the workspace's maker was ended, and nobody is
+ * an admin there.
  */
-export const pauseReasons = [...accountReasons, 'key_rejected', 'circuit_breaker', 'person', 'restored'] as const;
+export const pauseReasons = [...accountReasons, 'key_rejected', 'circuit_breaker', 'person', 'restored', 'no_admin'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 /**
  * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,

@@ -1,6 +1,7 @@
 /**
  * Messages of the socket at /ws. They say what changed, by id; the browser reads the data again, but for the metrics,
- * which come along. Every message but `hello` and `session_ended` belongs to one workspace and reaches its members only.
+ * which come along. Every message but `hello`, `session_update` and `session_ended` belongs to one workspace and reaches its
+ * members only.
  */
 import type { Metrics } from './analytics.ts';
 
@@ -22,6 +23,8 @@ export type RealtimeMessage =
   | { readonly type: 'refetch'; readonly workspaceId: string }
   /** This session's current workspace is now another one (switched in some tab). */
   | { readonly type: 'workspace_switched'; readonly workspaceId: string }
+  /** What concerns the person themself changed, in whichever workspace: invitations, memberships, roles. */
+  | { readonly type: 'session_update' }
   | { readonly type: 'session_ended' };
 export type RealtimeMessageType = RealtimeMessage['type'];
 

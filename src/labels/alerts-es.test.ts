@@ -14,6 +14,7 @@ const details: Record<AlertKind, Alert['details']> = {
   storage_full: {},
   registry_stale: { days: 31 },
   unknown_reason: { reason: 'nuevo_motivo' },
+  no_admin: {},
 };
 
 describe.each(alertKinds)('%s', (kind) => {

@@ -13,6 +13,7 @@ export const alertTitles = {
   storage_full: 'Disco casi lleno',
   registry_stale: 'Registro No Llame desactualizado',
   unknown_reason: 'Motivo de desconexión nuevo',
+  no_admin: 'Workspace sin administradores',
 } satisfies Record<AlertKind, string>;
 
 /** `attention`: look at it soon. `bad`: something does not work now. */
@@ -30,6 +31,7 @@ export const alertSeverities = {
   storage_full: 'bad',
   registry_stale: 'attention',
   unknown_reason: 'attention',
+  no_admin: 'bad',
 } satisfies Record<AlertKind, AlertSeverity>;
 
 export const alertChannelLabels = { email: 'Email', webhook: 'Webhook' } satisfies Record<AlertChannel, string>;
@@ -71,6 +73,7 @@ const places = {
   storage_full: '/',
   registry_stale: '/settings?seccion=no-llamar',
   unknown_reason: '/historial-llamadas',
+  no_admin: '/workspaces',
 } satisfies Record<AlertKind, string>;
 
 type Details = Alert['details'];
@@ -99,6 +102,8 @@ const sentences: Readonly<Record<AlertKind, (details: Details) => string>> = {
     `El archivo del Registro Nacional No Llame tiene ${count(details['days'])} días. Sube uno actualizado.`,
   unknown_reason: (details) =>
     `Hay llamadas que terminaron por un motivo que la consola no conoce: ${quoted(details['reason'])}. Se guarda y se cuenta como los demás.`,
+  no_admin: () =>
+    'Nadie que pueda iniciar sesión administra este workspace. Quien opera el servidor puede nombrar a una persona con npm run make-admin.',
 };
 
 const clearedSentences: Readonly<Record<AlertKind, string>> = {
@@ -113,6 +118,7 @@ const clearedSentences: Readonly<Record<AlertKind, string>> = {
   storage_full: 'el disco tiene espacio otra vez.',
   registry_stale: 'el archivo del Registro Nacional No Llame está actualizado.',
   unknown_reason: '',
+  no_admin: 'el workspace tiene administrador otra vez.',
 };
 
 const pauseCauses: Readonly<Record<string, string>> = {
@@ -123,6 +129,7 @@ const pauseCauses: Readonly<Record<string, string>> = {
   key_rejected: 'Retell.AI rechazó la API Key',
   circuit_breaker: 'la mitad o más de sus últimas llamadas terminaron por fallas técnicas',
   restored: 'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',
+  no_admin: 'el workspace se quedó sin administradores',
 };
 
 const providerStates: Readonly<Record<string, string>> = {

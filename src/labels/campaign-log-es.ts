@@ -26,6 +26,7 @@ const pauses = {
   circuit_breaker: 'demasiadas llamadas terminaron por fallas técnicas',
   person: null,
   restored: 'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',
+  no_admin: 'el workspace se quedó sin administradores',
 } satisfies Record<PauseReason, string | null>;
 
 const retried = {

@@ -96,6 +96,7 @@ export const pauseTexts = {
   circuit_breaker: 'La mitad de las últimas llamadas terminó por fallas técnicas.',
   person: 'La pausó una persona.',
   restored: 'Los datos vienen de una copia de seguridad: quienes fueron llamados después de hacerla figuran como pendientes. Revísalo antes de reanudar.',
+  no_admin: 'El workspace se quedó sin administradores: la cuenta de quien lo creó terminó.',
 } satisfies Record<PauseReason, string>;
 
 /** What stops, pauses, resumes and deletes have alike. `failed` stands alone, or before what is known of the cause. */

@@ -58,6 +58,26 @@ export const workspaceLabels = {
   mismatch: 'Esta pestaña muestra otro workspace. Recárgala para continuar.',
 } as const;
 
+/** Workspaces that the person is invited to. */
+export const invitationLabels = {
+  heading: 'Invitaciones',
+  to: (workspace: string) => `Te invitaron a ${workspace}`,
+  as: (role: string, by: string) => `Como ${role}, por ${by}.`,
+  until: (moment: string) => `Hasta ${moment}`,
+  accept: 'Aceptar',
+  refuse: 'Rechazar',
+  acceptOf: (workspace: string) => `Aceptar la invitación a ${workspace}`,
+  refuseOf: (workspace: string) => `Rechazar la invitación a ${workspace}`,
+  acceptedTitle: 'Invitación aceptada',
+  joined: (workspace: string) => `Ya perteneces a ${workspace}. Está en el selector de workspaces.`,
+  entered: (workspace: string) => `Ya perteneces a ${workspace}.`,
+  refusedTitle: 'Invitación rechazada',
+  refusedText: (workspace: string) => `No entras a ${workspace}.`,
+  failedTitle: 'Error al responder la invitación',
+  failed: 'No se pudo responder la invitación.',
+  gone: 'La invitación ya no vale: la retiraron o venció.',
+} as const;
+
 export const userMenuLabels = {
   menu: 'Menú de usuario',
   unknownInitials: 'FA',
@@ -114,10 +134,16 @@ export const webhookWarningLabels = {
 
 export const alertsBellLabels = {
   title: 'Alertas',
-  unread: (unread: number) => `Alertas: ${unread} sin leer`,
+  /** The bell's name: what is new, and what waits for the person. */
+  waiting: (unread: number, personal: number) => {
+    const parts = [...(unread > 0 ? [`${unread} sin leer`] : []), ...(personal > 0 ? [`${personal} para ti`] : [])];
+    return parts.length > 0 ? `Alertas: ${parts.join(', ')}` : 'Alertas';
+  },
+  personal: 'Para ti',
   isNew: 'Nueva',
   empty: 'Sin alertas',
   emptyText: 'Aquí se avisa cuando algo necesita atención, y otra vez cuando se resuelve.',
+  noWorkspaceText: 'Las alertas son de un workspace, y no perteneces a ninguno.',
   more: 'Ver más',
   deliveryFailed: (channel: string) => `No se pudo enviar por ${channel}`,
   allowNotifications: 'Activar avisos del navegador',

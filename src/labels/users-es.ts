@@ -20,6 +20,7 @@ export const usersLabels = {
   never: 'Nunca',
   unspecified: 'No especificado',
   you: 'Tú',
+  noWorkspace: 'Sin workspace',
   edit: (username: string) => `Editar ${username}`,
   remove: (username: string) => `Eliminar ${username}`,
   notManaged: 'Lo administra el workspace donde se creó este usuario.',
@@ -43,9 +44,9 @@ export const userFormLabels = {
   optional: '(opcional)',
   passwordHint: 'Al menos 6 caracteres.',
   keepPassword: 'Dejar vacío para mantener actual',
-  passwordOnly: 'Sus datos los administra el workspace donde se creó. Aquí puedes darle una contraseña nueva.',
   ownPassword: 'Cambia tu contraseña desde el menú de usuario.',
   foreignPassword: 'Pertenece también a workspaces que no administras, así que no puedes cambiar su contraseña.',
+  homelessPassword: 'No pertenece a ningún workspace: su contraseña se restablece en el servidor, con npm run reset-password.',
   ownStatus: 'No puedes desactivar tu propia cuenta.',
   inactiveEffect: 'Al desactivarlo se cierran sus sesiones al instante.',
 } as const;

@@ -68,6 +68,8 @@ export const apiKeyLabels = {
 export const membersLabels = {
   title: 'Miembros',
   counted: (count: string, one: boolean) => (one ? `${count} miembro` : `${count} miembros`),
+  countedWith: (members: string, count: string, pending: number) =>
+    pending === 0 ? members : `${members}, ${count} ${pending === 1 ? 'pendiente' : 'pendientes'}`,
   shownOf: (shown: string, all: string) => `${shown} de ${all} miembros`,
   loading: 'Cargando miembros...',
   search: 'Buscar miembros',
@@ -85,6 +87,9 @@ export const membersLabels = {
   noName: 'No especificado',
   active: 'Activo',
   inactive: 'Inactivo',
+  /** Invited, and has not answered. */
+  pending: 'Pendiente',
+  unknown: 'Sin datos',
   never: 'Nunca',
   you: 'Tú',
   selectAll: 'Seleccionar todos',
@@ -100,13 +105,14 @@ export const membersLabels = {
 export const inviteLabels = {
   open: 'Invitar',
   title: 'Invitar usuario',
-  text: (workspace: string) => `La persona debe tener un usuario. Entra a ${workspace} con el rol elegido.`,
+  text: (workspace: string) => `Con el usuario que la persona ya tiene. Si lo creó otro workspace, entra a ${workspace} cuando acepta la invitación, que vale 14 días.`,
   username: 'Nombre de usuario',
   role: 'Rol',
   submit: 'Invitar',
   submitting: 'Invitando...',
   doneTitle: 'Usuario invitado',
   doneText: (username: string, role: string) => `${username} entra como ${role}.`,
+  pendingText: (username: string, role: string) => `Si existe, ${username} entra como ${role} cuando acepte.`,
   failedTitle: 'Error al invitar usuario',
   failed: 'No se pudo agregar el usuario al workspace',
 } as const;
@@ -137,11 +143,25 @@ export const removeMemberLabels = {
   failed: 'No se pudo remover el usuario del workspace',
 } as const;
 
+/** Of an invitation that nobody has answered. */
+export const withdrawLabels = {
+  open: 'Retirar invitación',
+  title: (username: string) => `¿Retirar la invitación a ${username}?`,
+  text: (username: string, workspace: string) => `${username} ya no podrá entrar a ${workspace} con ella. Puedes enviar otra.`,
+  confirm: 'Retirar',
+  removing: 'Retirando...',
+  doneTitle: 'Invitación retirada',
+  doneText: (username: string, workspace: string) => `${username} ya no está invitado a ${workspace}.`,
+  failedTitle: 'Error al retirar la invitación',
+  failed: 'No se pudo retirar la invitación',
+} as const;
+
 export const bulkRemoveLabels = {
   open: 'Remover seleccionados',
   title: (count: string, one: boolean) => (one ? `¿Remover ${count} miembro?` : `¿Remover ${count} miembros?`),
   text: (workspace: string) => `Perderán el acceso a ${workspace} al instante:`,
   ownText: 'También te quitarás a ti: perderás el acceso.',
+  pendingText: 'Las invitaciones pendientes se retiran.',
   andMore: (count: string) => `y ${count} más`,
   progress: (done: string, all: string) => `Removiendo ${done} de ${all}...`,
   doneTitle: 'Usuarios removidos',

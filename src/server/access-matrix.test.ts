@@ -51,6 +51,9 @@ const matrix: Readonly<Record<RouteName, string>> = {
   addMember: administersPath,
   changeMemberRole: administersPath,
   removeMember: administersPath,
+  listInvitations: signedIn,
+  acceptInvitation: 'out hidden hidden hidden hidden hidden',
+  refuseInvitation: 'out hidden hidden hidden hidden hidden',
   listUsers: edits,
   createUser: administers,
   updateUser: administersOne,
@@ -134,6 +137,8 @@ interface Subjects {
   readonly campaignId: string;
   readonly numberKey: string;
   readonly listId: string;
+  /** Of somebody who is none of those who ask. */
+  readonly invitationId: string;
 }
 
 let test: TestApp;
@@ -189,10 +194,14 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
   });
   const list = (await upload.json()) as { id: string };
   const view = await viewer.post<{ id: string }>('/api/calls/views', { name: `Vista ${number}`, search: '' });
-  return { userId: user.id, username, callId, doomedCallId, viewId: view.id, campaignId: await makeCampaign(), numberKey: entry.numberKey, listId: list.id };
+  const somebody = await (await test.signIn()).get<{ username: string }>('/api/auth/user');
+  const invited = await ours.admin.post<{ id: string }>(`/api/workspaces/${ours.id}/members`, { username: somebody.username });
+  return { invitationId: invited.id, userId: user.id, username, callId, doomedCallId, viewId: view.id, campaignId: await makeCampaign(), numberKey: entry.numberKey, listId: list.id };
 }
 
 const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
+  acceptInvitation: ({ invitationId }) => invitationId,
+  refuseInvitation: ({ invitationId }) => invitationId,
   updateUser: ({ userId }) => userId,
   deleteUser: ({ userId }) => userId,
   getCall: (subjects) => subjects.callId,

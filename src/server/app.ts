@@ -10,7 +10,7 @@ import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import { callTallies, createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createCalls, dropEmptyPartitions, ensurePartitions, isTableBusy } from './features/calls/index.ts';
-import { createCampaignParticipant, createCampaigns, moveScheduledCampaigns, type DispatchTuning } from './features/campaigns/index.ts';
+import { createCampaignParticipant, createCampaigns, moveScheduledCampaigns, pauseWithoutAdmin, type DispatchTuning } from './features/campaigns/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
 import { createQuality } from './features/quality/index.ts';
@@ -175,7 +175,17 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
   const storage = deps.storage ?? { isFull: () => false };
   const { db } = database;
   const audit = createAudit({ db });
-  const access = createAccess({ db, log, clock, events, audit, providerFactory, config, clientRoot: deps.clientRoot });
+  const access = createAccess({
+    db,
+    log,
+    clock,
+    events,
+    audit,
+    providerFactory,
+    config,
+    clientRoot: deps.clientRoot,
+    onLeftWithoutAdmin: (tx, workspaceId) => pauseWithoutAdmin(tx, workspaceId, events),
+  });
   const { directory } = access;
   const analytics = createAnalytics({ db, log, clock, directory, sharedReads });
   const settings = createSettings({

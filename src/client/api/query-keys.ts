@@ -7,6 +7,7 @@ export const sessionKeys = {
   appInfo: ['session', 'appInfo'],
   workspaces: ['session', 'listWorkspaces'],
   currentWorkspace: ['session', 'currentWorkspace'],
+  invitations: ['session', 'listInvitations'],
   serviceStatus: ['session', 'serviceStatus'],
 } as const;
 

@@ -1,7 +1,7 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes, type RouteName } from '../../contract/routes.ts';
-import { workspaceKey } from './query-keys.ts';
+import { sessionKeys, workspaceKey } from './query-keys.ts';
 import { answerMemory } from './remembered-answers.ts';
 import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
 
@@ -213,7 +213,7 @@ describe('everything else', () => {
     // A new endpoint stands here or in `workspaceParts`.
     const others: readonly RouteName[] = [
       // Of the session, under keys of their own, and of the server.
-      ...(['currentUser', 'listWorkspaces', 'currentWorkspace', 'appInfo', 'serviceStatus', 'campaignTemplate'] as const),
+      ...(['currentUser', 'listWorkspaces', 'currentWorkspace', 'listInvitations', 'appInfo', 'serviceStatus', 'campaignTemplate'] as const),
       // Files, and what is asked once.
       ...(['showApiKey', 'exportCalls', 'getRecording', 'getRecordingAudio', 'getCallNeighbours', 'exportCampaignResults', 'exportRejectedRows'] as const),
       ...(['getCampaignDraft', 'getCampaignEstimates'] as const),
@@ -222,5 +222,16 @@ describe('everything else', () => {
       ...(['listAlerts', 'listAuditLog', 'listDoNotCall', 'listCallViews'] as const),
     ];
     expect(left.toSorted()).toEqual(others.toSorted());
+  });
+
+  it('reads the person’s own lists again when theirs changed, and where they are only while they are nowhere', () => {
+    const keys = [sessionKeys.invitations, sessionKeys.workspaces, sessionKeys.currentWorkspace];
+    const outdated = () => keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated);
+    for (const shownId of [workspaceId, null]) {
+      for (const queryKey of keys) client.setQueryData(queryKey, []);
+      effects.receive({ type: 'session_update' }, shownId);
+      vi.advanceTimersByTime(500);
+      expect(outdated()).toEqual([true, true, shownId === null]);
+    }
   });
 });

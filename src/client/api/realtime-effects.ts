@@ -85,6 +85,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
     case 'refetch':
       return [{ pace: 'everything', keys: [workspaceKey(workspaceId), sessionKeys.workspaces] }];
     case 'hello':
+    case 'session_update':
     case 'metrics_update':
     case 'workspace_switched':
     case 'session_ended':
@@ -144,6 +145,12 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
 
   return {
     receive(message, workspaceId) {
+      if (message.type === 'session_update') {
+        // A tab that shows a workspace stays there: only one without any asks whether there is one now.
+        const current = workspaceId === null ? [sessionKeys.currentWorkspace] : [];
+        refetchers.get('soon')?.changed([sessionKeys.invitations, sessionKeys.workspaces, ...current]);
+        return;
+      }
       if (workspaceId === null || !('workspaceId' in message) || message.workspaceId !== workspaceId) return;
       if (message.type === 'metrics_update') writeMetrics(message);
       const outdated = invalidatedBy(message, workspaceId);

@@ -1,12 +1,13 @@
 /** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
-import { Fragment, useEffect } from 'react';
+import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { Building2 } from 'lucide-react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
-import { sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
+import { invitationLabels, sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
 import { useTabState } from '../api/tab-state.ts';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
+import { useInvitations } from '../session/invitations.ts';
 import { isAtLeast } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -54,10 +55,21 @@ function PageSkeleton() {
   );
 }
 
-/** For somebody who belongs to no workspace: the first step is to make one, or to be invited. */
+const InvitationList = lazy(() => import('./invitation-list.tsx'));
+
+/** For somebody who belongs to no workspace: the first step is to accept an invitation, or to make one. */
 function NoWorkspace() {
+  const isInvited = useInvitations().length > 0;
   return (
     <Page title={workspaceLabels.noneSelected} live={false}>
+      {isInvited ? (
+        <section aria-label={invitationLabels.heading} className="mx-auto mb-4 max-w-xl rounded-lg border border-line bg-surface">
+          <h2 className="border-b border-line px-4 py-3 font-semibold">{invitationLabels.heading}</h2>
+          <Suspense fallback={<Skeleton className="m-4 h-20" />}>
+            <InvitationList />
+          </Suspense>
+        </section>
+      ) : null}
       <EmptyState
         icon={Building2}
         title={workspaceLabels.selectOne}

@@ -103,7 +103,7 @@ function SidebarFooter({ collapsed }: { readonly collapsed: boolean }) {
       {workspace === null ? null : <WebhookWarning collapsed={collapsed} />}
       <div className={classNames('flex items-center gap-1', collapsed ? 'flex-col' : 'w-full')}>
         <ServiceStatusWidget collapsed={collapsed} />
-        {workspace === null ? null : <AlertsBell />}
+        <AlertsBell />
         <HelpToggle place="above" />
       </div>
       <UserMenu collapsed={collapsed} />

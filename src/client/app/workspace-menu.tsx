@@ -1,11 +1,46 @@
-/** The selector's menu: the current workspace, the others to switch to, and for editors and admins the way to a new one. */
-import { Building2, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { workspaceLabels } from '../../labels/shell-es.ts';
+/** The selector's menu: the current workspace, the others to switch to, those that invite, and for editors and admins the way to a new one. */
+import { Building2, Check, Plus, X } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { roleName } from '../../labels/roles-es.ts';
+import { invitationLabels, workspaceLabels } from '../../labels/shell-es.ts';
+import { useInvitationAnswers, useInvitations } from '../session/invitations.ts';
 import { useMay, useSession } from '../session/session.ts';
 import { useWorkspaceSwitch } from '../session/use-workspace-switch.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 import { openOverlay } from './overlays.ts';
+
+function Invitations() {
+  const invitations = useInvitations();
+  const { accept, refuse, isAnswering } = useInvitationAnswers();
+  if (invitations.length === 0) return null;
+  return (
+    <>
+      <MenuSeparator />
+      <MenuLabel>{invitationLabels.heading}</MenuLabel>
+      {invitations.map((invitation) => {
+        const { id, workspaceName, role, invitedBy } = invitation;
+        return (
+          <Fragment key={id}>
+            <div className="px-2 pt-1">
+              <p className="truncate font-medium" title={workspaceName}>
+                {workspaceName}
+              </p>
+              <p className="text-xs break-words text-muted">{invitationLabels.as(roleName(role), invitedBy)}</p>
+            </div>
+            <MenuItem disabled={isAnswering} aria-label={invitationLabels.acceptOf(workspaceName)} onSelect={() => accept(invitation)}>
+              <Check aria-hidden />
+              {invitationLabels.accept}
+            </MenuItem>
+            <MenuItem disabled={isAnswering} aria-label={invitationLabels.refuseOf(workspaceName)} onSelect={() => refuse(invitation)}>
+              <X aria-hidden />
+              {invitationLabels.refuse}
+            </MenuItem>
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
 
 export default function WorkspaceMenu({ trigger }: { readonly trigger: ReactNode }) {
   const { workspace, workspaces } = useSession();
@@ -31,6 +66,7 @@ export default function WorkspaceMenu({ trigger }: { readonly trigger: ReactNode
           ))}
         </>
       ) : null}
+      <Invitations />
       {mayCreate ? (
         <>
           <MenuSeparator />

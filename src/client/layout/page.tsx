@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import type { Workspace } from '../../contract/access.ts';
 import { roleName } from '../../labels/roles-es.ts';
 import { alertsBellLabels, appInfoFallbacks, sidebarLabels } from '../../labels/shell-es.ts';
+import { usePersonalNoticeCount } from '../session/personal-notices.ts';
 import { useAlerts } from '../api/queries.ts';
 import { useAppInfo, useSession } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -29,19 +30,21 @@ interface PageProps {
   readonly className?: string;
 }
 
-/** Opens the drawer of narrow screens; a dot says that there are alerts in it. */
+/** Opens the drawer of narrow screens; a dot says that something waits in it. */
 function MenuButton() {
   const unread = useAlerts(1).data?.unread ?? 0;
+  const personal = usePersonalNoticeCount();
+  const isWaiting = unread + personal > 0;
   return (
     <Button
       size="icon"
       variant="ghost"
       className="relative lg:hidden print:hidden"
-      aria-label={unread > 0 ? `${sidebarLabels.openMenu}. ${alertsBellLabels.unread(unread)}` : sidebarLabels.openMenu}
+      aria-label={isWaiting ? `${sidebarLabels.openMenu}. ${alertsBellLabels.waiting(unread, personal)}` : sidebarLabels.openMenu}
       onClick={() => setDrawerOpen(true)}
     >
       <MenuIcon aria-hidden />
-      {unread > 0 ? <span aria-hidden className="absolute top-1 right-1 size-2 rounded-full bg-bad" /> : null}
+      {isWaiting ? <span aria-hidden className="absolute top-1 right-1 size-2 rounded-full bg-bad" /> : null}
     </Button>
   );
 }

@@ -43,6 +43,8 @@ interface AppErrorOptions {
   /** Spanish, fit to show; the code's own text unless told. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
+  /** Told as Retry-After. */
+  readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
@@ -51,6 +53,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: readonly ErrorDetail[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? errorMessages[code], { cause: options.cause });
@@ -58,5 +61,6 @@ export class AppError extends Error {
     this.code = code;
     this.status = statusOf[code];
     this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

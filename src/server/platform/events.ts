@@ -24,7 +24,7 @@ export interface AppEvents {
   };
   'workspace.key_added': { readonly workspaceId: string };
   'workspace.switched': { readonly sessionId: string; readonly workspaceId: string };
-  /** Sessions that ended or whose rights changed; their sockets close or recheck on every server. */
+  /** Sessions that ended, or whose person has other rights or invitations; their sockets close, or recheck and are told, on every server. */
   'sessions.changed': { readonly sessionIds: readonly string[] };
   'settings.changed': { readonly workspaceId: string };
   /** Another server changed settings, keys or members: what is remembered of the workspace is read again. Told no further. */

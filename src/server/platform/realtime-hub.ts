@@ -67,7 +67,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     switch (message.kind) {
       case 'sessions_changed': {
         const ids = new Set(message.ids);
-        for (const connection of connections) if (ids.has(connection.sessionId)) void recheck(connection);
+        for (const connection of connections) if (ids.has(connection.sessionId)) void recheck(connection, { tells: true });
         return;
       }
       case 'workspace_switched':
@@ -123,9 +123,9 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
 
   /**
    * Closes the socket of a session that is no more, or that may no longer see its workspace; follows one that switched
-   * while nobody could tell us.
+   * while nobody could tell us. One that stays is told, if asked, that what concerns the person changed.
    */
-  async function recheck(connection: Connection): Promise<void> {
+  async function recheck(connection: Connection, { tells = false } = {}): Promise<void> {
     const shown = connection.workspaceId;
     try {
       const identity = await identities.findIdentity(connection.token);
@@ -141,7 +141,9 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       const { workspaceId } = connection;
       if (workspaceId && !(await identities.findRole(userId, workspaceId))) {
         connection.socket.close(socketClose.forbidden);
+        return;
       }
+      if (tells) send(connection, { type: 'session_update' });
     } catch (error) {
       // Rights that can't be checked are not rights.
       log.warn({ err: error }, 'socket not rechecked, closing it');

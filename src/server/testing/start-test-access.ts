@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import type { Role } from '../../contract/endpoint.ts';
-import { createAccess, type Access } from '../features/access/index.ts';
+import { createAccess, type Access, type AccessDeps } from '../features/access/index.ts';
 import { createAudit } from '../features/audit/index.ts';
 import { createSettings, type SettingsDeps } from '../features/settings/index.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
@@ -20,6 +20,7 @@ import { insertTestPerson, testPassword } from './test-person.ts';
 export interface TestAccessOptions {
   readonly adminPassword?: string;
   readonly onZoneChange?: SettingsDeps['onZoneChange'];
+  readonly onLeftWithoutAdmin?: AccessDeps['onLeftWithoutAdmin'];
   readonly clientRoot?: string;
   /** Another server on the same database, with a clock of its own. */
   readonly database?: TestAccess;
@@ -69,7 +70,8 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     adminPassword: options.adminPassword ?? null,
   };
   const clientRoot = options.clientRoot ?? '/nonexistent';
-  const access = createAccess({ db, log, clock, events, audit, providerFactory, config, clientRoot });
+  const onLeftWithoutAdmin = options.onLeftWithoutAdmin ?? (() => Promise.resolve(() => {}));
+  const access = createAccess({ db, log, clock, events, audit, providerFactory, config, clientRoot, onLeftWithoutAdmin });
   const onZoneChange = options.onZoneChange ?? (() => Promise.resolve());
   const settings = createSettings({ db, clock, events, audit, secretKey: testSecretKey, canSendMail: false, onZoneChange });
   // Trusting the balancer's headers lets a test choose its clients' addresses.

@@ -1,8 +1,9 @@
-/** The bell: how many alerts the person has not read. Its list (alerts-panel.tsx) is fetched when reached for. */
+/** The bell: how many alerts the person has not read, and what waits for them. Its list (alerts-panel.tsx) is fetched when reached for. */
 import { Bell } from 'lucide-react';
 import { lazy } from 'react';
 import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
 import { useAlerts } from '../../api/queries.ts';
+import { usePersonalNoticeCount } from '../../session/personal-notices.ts';
 import { LazyPopup } from '../../ui/lazy-popup.tsx';
 import { useAlertNews } from './use-alert-news.ts';
 
@@ -17,6 +18,8 @@ export function unreadText(unread: number): string {
 export function AlertsBell() {
   const { data } = useAlerts(1);
   const unread = data?.unread ?? 0;
+  const personal = usePersonalNoticeCount();
+  const waiting = unread + personal;
   return (
     <LazyPopup
       kind="dialog"
@@ -25,16 +28,16 @@ export function AlertsBell() {
       trigger={
         <button
           type="button"
-          aria-label={unread > 0 ? labels.unread(unread) : labels.title}
+          aria-label={labels.waiting(unread, personal)}
           className="relative inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink"
         >
           <Bell aria-hidden className="size-4" />
-          {unread > 0 ? (
+          {waiting > 0 ? (
             <span
               aria-hidden
               className="absolute -top-1 left-1/2 flex h-4 min-w-4 items-center justify-center rounded-full bg-bad px-1 text-xs leading-none font-semibold text-bad-ink tabular-nums"
             >
-              {unreadText(unread)}
+              {unreadText(waiting)}
             </span>
           ) : null}
         </button>

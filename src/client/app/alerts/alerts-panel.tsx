@@ -1,4 +1,4 @@
-/** The bell's popover: the newest alerts, what became of them, and where each leads. Opening it marks them as read. */
+/** The bell's popover: what waits for the person, then the newest alerts, what became of them, and where each leads. Opening it marks them as read. */
 import { useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Popover as Primitive } from 'radix-ui';
@@ -13,8 +13,10 @@ import { tabState } from '../../api/tab-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { useSession } from '../../session/session.ts';
 import { AlertRow } from './alert-row.tsx';
 import { askPermission, permissionState } from './browser-notifications.ts';
+import { PersonalNotices } from './personal-notices.tsx';
 
 /** Everything raised until just after the newest shown alert is read, here and on the server. */
 function useMarkRead(newest: Alert | undefined, unread: number): void {
@@ -104,6 +106,7 @@ function AlertsContent({ onFollow }: { readonly onFollow: () => void }) {
 
 export default function AlertsPanel({ trigger }: { readonly trigger: ReactNode }) {
   const [open, setOpen] = useState(true);
+  const { workspace } = useSession();
   return (
     <Primitive.Root open={open} onOpenChange={setOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
@@ -118,9 +121,10 @@ export default function AlertsPanel({ trigger }: { readonly trigger: ReactNode }
         >
           <h2 className="border-b border-line px-4 py-3 font-semibold">{labels.title}</h2>
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <AlertsContent onFollow={() => setOpen(false)} />
+            <PersonalNotices />
+            {workspace === null ? <EmptyState icon={BellRing} title={labels.empty} text={labels.noWorkspaceText} /> : <AlertsContent onFollow={() => setOpen(false)} />}
           </div>
-          <NotificationOffer />
+          {workspace === null ? null : <NotificationOffer />}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

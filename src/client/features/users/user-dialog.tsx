@@ -9,7 +9,6 @@ import { call } from '../../api/client.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
 import { useSession } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input, Select } from '../../ui/input.tsx';
@@ -41,7 +40,8 @@ function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise
 /** Why the password can't be set; null where it can. */
 function passwordRefusal(user: User | null, isOwn: boolean): string | null {
   if (user === null || user.canSetPassword) return null;
-  return isOwn ? labels.ownPassword : labels.foreignPassword;
+  if (isOwn) return labels.ownPassword;
+  return user.hasWorkspace ? labels.foreignPassword : labels.homelessPassword;
 }
 
 interface UserDialogProps {
@@ -63,7 +63,6 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   });
   const { errors, isSubmitting, isDirty } = formState;
   useUnsavedWork(isDirty);
-  const mayProfile = user?.canManage ?? true;
 
   async function submit(body: UserForm): Promise<void> {
     try {
@@ -92,9 +91,8 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
-      {mayProfile ? null : <Alert tone="info">{labels.passwordOnly}</Alert>}
       <Field label={labels.username} error={errors.username?.message}>
-        {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={!mayProfile} {...register('username')} />}
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />}
       </Field>
       <Field label={labels.password} hint={refusal ?? labels.passwordHint} error={errors.password?.message}>
         {(control) => (
@@ -109,20 +107,20 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
         )}
       </Field>
       <Field label={`${labels.email} ${labels.optional}`} error={errors.email?.message}>
-        {(control) => <Input {...control} type="email" autoComplete="off" readOnly={!mayProfile} {...register('email')} />}
+        {(control) => <Input {...control} type="email" autoComplete="off" {...register('email')} />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={`${labels.firstName} ${labels.optional}`} error={errors.firstName?.message}>
-          {(control) => <Input {...control} autoComplete="off" readOnly={!mayProfile} {...register('firstName')} />}
+          {(control) => <Input {...control} autoComplete="off" {...register('firstName')} />}
         </Field>
         <Field label={`${labels.lastName} ${labels.optional}`} error={errors.lastName?.message}>
-          {(control) => <Input {...control} autoComplete="off" readOnly={!mayProfile} {...register('lastName')} />}
+          {(control) => <Input {...control} autoComplete="off" {...register('lastName')} />}
         </Field>
       </div>
       {user === null ? null : (
         <Field label={labels.status} hint={isOwn ? labels.ownStatus : labels.inactiveEffect} error={errors.isActive?.message}>
           {(control) => (
-            <Select {...control} disabled={isOwn || !mayProfile} {...register('isActive')}>
+            <Select {...control} disabled={isOwn} {...register('isActive')}>
               <option value="true">{usersLabels.active}</option>
               <option value="false">{usersLabels.inactive}</option>
             </Select>

@@ -18,11 +18,12 @@ export interface UsersProps {
 export function UserName({ user }: { readonly user: User }) {
   const own = useSession().user.id === user.id;
   return (
-    <span className="flex min-w-0 items-center gap-2">
-      <span className="truncate font-medium" title={user.username}>
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <span className="max-w-full truncate font-medium" title={user.username}>
         {user.username}
       </span>
       {own ? <Badge>{labels.you}</Badge> : null}
+      {user.hasWorkspace ? null : <Badge tone="attention">{labels.noWorkspace}</Badge>}
     </span>
   );
 }
@@ -84,10 +85,9 @@ function Action({ name, refusal, onClick, children }: ActionProps) {
 export function UserActions({ user, actions }: { readonly user: User; readonly actions: NonNullable<UsersProps['actions']> }) {
   const own = useSession().user.id === user.id;
   const refusal = user.canManage ? null : labels.notManaged;
-  const mayEdit = user.canManage || user.canSetPassword;
   return (
     <span className="flex justify-end gap-1">
-      <Action name={labels.edit(user.username)} refusal={mayEdit ? null : refusal} onClick={() => actions.onEdit(user)}>
+      <Action name={labels.edit(user.username)} refusal={refusal} onClick={() => actions.onEdit(user)}>
         <Pencil aria-hidden />
       </Action>
       <Action name={labels.remove(user.username)} refusal={own ? labels.notRemovable : refusal} onClick={() => actions.onRemove(user)}>

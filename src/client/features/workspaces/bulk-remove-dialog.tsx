@@ -68,6 +68,7 @@ export function BulkRemoveDialog({ workspace, members, onClose }: BulkRemoveDial
         ))}
       </ul>
       {more > 0 ? <p className="mt-1">{labels.andMore(format.count(more))}</p> : null}
+      {members.some(({ state }) => state === 'pending') ? <p className="mt-2">{labels.pendingText}</p> : null}
       {members.some(({ id }) => id === user.id) ? <p className="mt-2 font-medium text-ink">{labels.ownText}</p> : null}
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-/** 'Invitar usuario': somebody who has a user already joins the workspace with a role. */
+/** 'Invitar usuario': somebody of the admin's own joins the workspace with a role; anybody else, if there is such a user, is asked. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { addMemberBody, type Workspace } from '../../../contract/access.ts';
@@ -31,7 +31,8 @@ export default function InviteDialog({ workspace, onClose }: { readonly workspac
   async function submit(body: Invitation): Promise<void> {
     try {
       const member = await invite(body);
-      toast.good(labels.doneTitle, labels.doneText(member.username, roleName(member.role)));
+      const told = member.state === 'pending' ? labels.pendingText : labels.doneText;
+      toast.good(labels.doneTitle, told(member.username, roleName(member.role)));
       onClose();
       await refresh([member]);
     } catch (error) {

@@ -1,7 +1,7 @@
 /** What the table and the cards of members share: names, status, last access and the menu of actions. */
-import { CircleCheck, CircleMinus, MoreHorizontal, Trash2, UserCog } from 'lucide-react';
+import { CircleCheck, CircleMinus, Clock, MoreHorizontal, Trash2, UserCog } from 'lucide-react';
 import type { Member } from '../../../contract/access.ts';
-import { changeRoleLabels, membersLabels as labels, removeMemberLabels } from '../../../labels/workspaces-es.ts';
+import { changeRoleLabels, membersLabels as labels, removeMemberLabels, withdrawLabels } from '../../../labels/workspaces-es.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -28,7 +28,15 @@ export function MemberName({ member }: { readonly member: Member }) {
   );
 }
 
-export function MemberStatus({ isActive }: { readonly isActive: boolean }) {
+export function MemberStatus({ member: { state, isActive } }: { readonly member: Member }) {
+  if (state === 'pending') {
+    return (
+      <Badge tone="attention" className="align-middle">
+        <Clock aria-hidden />
+        {labels.pending}
+      </Badge>
+    );
+  }
   const Icon = isActive ? CircleCheck : CircleMinus;
   return (
     <Badge tone={isActive ? 'good' : 'neutral'} className="align-middle">
@@ -38,10 +46,15 @@ export function MemberStatus({ isActive }: { readonly isActive: boolean }) {
   );
 }
 
+/** What stands in for a value that is missing; of who is invited nothing is known yet. */
+export function missingValue({ state }: Member, missing: string): string {
+  return state === 'pending' ? labels.unknown : missing;
+}
+
 /** When somebody last did anything, as the workspace writes moments; 'Nunca'. */
 export function useLastAccess(): (member: Member) => string {
   const format = useFormat();
-  return ({ lastAccessAt }) => (lastAccessAt === null ? labels.never : format.dateTime(lastAccessAt));
+  return (member) => (member.lastAccessAt === null ? missingValue(member, labels.never) : format.dateTime(member.lastAccessAt));
 }
 
 type MemberMenuProps = Pick<MembersProps, 'onChangeRole' | 'onRemove'> & { readonly member: Member };
@@ -56,13 +69,15 @@ export function MemberMenu({ member, onChangeRole, onRemove }: MemberMenuProps) 
         </Button>
       }
     >
-      <MenuItem onSelect={() => onChangeRole(member)}>
-        <UserCog aria-hidden />
-        {changeRoleLabels.open}
-      </MenuItem>
+      {member.state === 'pending' ? null : (
+        <MenuItem onSelect={() => onChangeRole(member)}>
+          <UserCog aria-hidden />
+          {changeRoleLabels.open}
+        </MenuItem>
+      )}
       <MenuItem danger onSelect={() => onRemove(member)}>
         <Trash2 aria-hidden />
-        {removeMemberLabels.open}
+        {member.state === 'pending' ? withdrawLabels.open : removeMemberLabels.open}
       </MenuItem>
     </Menu>
   );

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
 import { fullName } from './member-filters.ts';
-import { MemberMenu, MemberName, MemberStatus, useLastAccess, type MembersProps } from './member-parts.tsx';
+import { MemberMenu, MemberName, MemberStatus, missingValue, useLastAccess, type MembersProps } from './member-parts.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
 const wide = 'max-xl:hidden';
@@ -69,20 +69,20 @@ export function MembersTable({ members, selected, onSelect, onChangeRole, onRemo
             <Cell className={cell}>
               <MemberName member={member} />
               <span className="block truncate text-xs text-muted xl:hidden">
-                {[fullName(member), member.email ?? labels.noEmail].filter(Boolean).join(' · ')}
+                {[fullName(member), member.email ?? missingValue(member, labels.noEmail)].filter(Boolean).join(' · ')}
               </span>
             </Cell>
             <Cell className={`${cell} ${wide}`}>
-              <Known value={member.email} missing={labels.noEmail} />
+              <Known value={member.email} missing={missingValue(member, labels.noEmail)} />
             </Cell>
             <Cell className={`${cell} ${wide}`}>
-              <Known value={fullName(member)} missing={labels.noName} />
+              <Known value={fullName(member)} missing={missingValue(member, labels.noName)} />
             </Cell>
             <Cell className={cell}>
               <RoleBadge role={member.role} />
             </Cell>
             <Cell className={cell}>
-              <MemberStatus isActive={member.isActive} />
+              <MemberStatus member={member} />
             </Cell>
             <Cell className={`${cell} whitespace-nowrap text-muted`}>{lastAccess(member)}</Cell>
             <Cell className={`${cell} text-right`}>

@@ -8,6 +8,7 @@ import { membersFailure, readMembers } from './members-data.ts';
 
 const member = (username: string, overrides: Partial<Member> = {}): Member => ({
   id: username,
+  state: 'active',
   username,
   email: null,
   firstName: null,

@@ -1,7 +1,7 @@
-/** Asks before one member is removed, says what will happen, and what happened. */
+/** Asks before one member is removed, or an invitation withdrawn, says what will happen, and what happened. */
 import { useMutation } from '@tanstack/react-query';
 import type { Member, Workspace } from '../../../contract/access.ts';
-import { removeMemberLabels as labels } from '../../../labels/workspaces-es.ts';
+import { removeMemberLabels, withdrawLabels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useSession } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -17,6 +17,7 @@ interface RemoveMemberDialogProps {
 export function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogProps) {
   const { remove, refresh } = useMemberActions(workspace);
   const isOwn = useSession().user.id === member.id;
+  const labels = member.state === 'pending' ? withdrawLabels : removeMemberLabels;
   const removal = useMutation({
     mutationFn: () => remove(member),
     onSuccess: () => toast.good(labels.doneTitle, labels.doneText(member.username, workspace.name)),
@@ -37,7 +38,7 @@ export function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberD
       onConfirm={() => removal.mutate()}
       pending={removal.isPending}
     >
-      {isOwn ? labels.ownText(workspace.name) : labels.text(member.username, workspace.name)}
+      {isOwn ? removeMemberLabels.ownText(workspace.name) : labels.text(member.username, workspace.name)}
     </ConfirmDialog>
   );
 }

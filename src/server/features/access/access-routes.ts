@@ -4,6 +4,7 @@ import { accessEndpoints } from '../../../contract/access.ts';
 import { type EndpointBinder, sessionCookie } from '../../platform/http/route.ts';
 import type { Audit } from '../audit/index.ts';
 import type { AppInfo } from './app-info.ts';
+import type { Invitations } from './invitations.ts';
 import { longestMs, type Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -12,6 +13,7 @@ export interface AccessRoutesDeps {
   readonly signIn: SignIn;
   readonly sessions: Sessions;
   readonly workspaces: Workspaces;
+  readonly invitations: Invitations;
   readonly audit: Audit;
   readonly readAppInfo: () => Promise<AppInfo>;
 }
@@ -19,6 +21,7 @@ export interface AccessRoutesDeps {
 export function registerAccessRoutes(binder: EndpointBinder, deps: AccessRoutesDeps): void {
   registerSessionRoutes(binder, deps);
   registerWorkspaceRoutes(binder, deps.workspaces);
+  registerInvitationRoutes(binder, deps);
   binder.bind(accessEndpoints.appInfo, () => deps.readAppInfo());
 }
 
@@ -57,6 +60,18 @@ function registerWorkspaceRoutes(binder: EndpointBinder, workspaces: Workspaces)
   binder.bind(accessEndpoints.switchWorkspace, ({ identity, workspaceId, request }) =>
     workspaces.switchTo(identity, workspaceId, request.ip),
   );
+}
+
+function registerInvitationRoutes(binder: EndpointBinder, { invitations, workspaces }: AccessRoutesDeps): void {
+  binder.bind(accessEndpoints.listInvitations, ({ identity }) => invitations.list(identity.userId));
+  binder.bind(accessEndpoints.acceptInvitation, async ({ identity, params, request }) => {
+    const { userId, username } = identity;
+    return workspaces.arrive(identity, await invitations.accept({ userId, username, address: request.ip }, params.id));
+  });
+  binder.bind(accessEndpoints.refuseInvitation, async ({ identity: { userId, username }, params, request }) => {
+    await invitations.refuse({ userId, username, address: request.ip }, params.id);
+    return { ok: true as const };
+  });
 }
 
 function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {

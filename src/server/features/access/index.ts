@@ -14,10 +14,12 @@ import type { Actor } from './actor.ts';
 import { registerAccessRoutes } from './access-routes.ts';
 import { readAppInfo } from './app-info.ts';
 import { createWorkspaceEditing } from './edit-workspace.ts';
+import { createInvitations } from './invitations.ts';
 import { createKeyVault } from './key-vault.ts';
 import { deleteOldFailures } from './login-limit-store.ts';
-import { createManagedUsers } from './manage-users.ts';
+import { createManagedUsers, type ManagedUsersDeps } from './manage-users.ts';
 import { createMembers } from './members.ts';
+import { deleteOldRefusals } from './name-refusal-store.ts';
 import { createOwnPasswordChange } from './own-password.ts';
 import { createPasswordAttempts } from './password-attempts.ts';
 import { createSessions } from './sessions.ts';
@@ -29,8 +31,9 @@ import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspace-d
 import { createWorkspaces, type WorkspaceOrder } from './workspaces.ts';
 
 export type { Actor } from './actor.ts';
+export { makeAdmin } from './make-admin.ts';
 export { resetPassword } from './reset-password.ts';
-export { findWorkspaceName, listAdminEmails } from './workspace-contact-store.ts';
+export { findWorkspaceName, hasActiveAdmin, listAdminEmails } from './workspace-contact-store.ts';
 export { listWorkspaceIds } from './workspace-store.ts';
 export type { WorkspaceDirectory } from './workspace-directory.ts';
 export type { WorkspaceOrder } from './workspaces.ts';
@@ -45,6 +48,7 @@ export interface AccessDeps {
   readonly config: Pick<Config, 'secretKey' | 'appName' | 'adminUsername' | 'adminPassword'>;
   /** Where the built browser files are; it need not exist. */
   readonly clientRoot: string;
+  readonly onLeftWithoutAdmin: ManagedUsersDeps['onLeftWithoutAdmin'];
 }
 
 export interface Access extends Feature, Users {
@@ -70,6 +74,7 @@ export function createAccess(deps: AccessDeps): Access {
   async function sweep(): Promise<void> {
     await sessions.sweep();
     await deleteOldFailures(db, clock.now());
+    await deleteOldRefusals(db, clock.now());
   }
 
   return {
@@ -82,7 +87,7 @@ export function createAccess(deps: AccessDeps): Access {
     registerRoutes(binder) {
       const readInfo = () => readAppInfo(config.appName, deps.clientRoot);
       const signIn = createSignIn({ ...deps, attempts });
-      registerAccessRoutes(binder, { signIn, sessions, workspaces, audit, readAppInfo: readInfo });
+      registerAccessRoutes(binder, { signIn, sessions, workspaces, invitations: createInvitations(deps), audit, readAppInfo: readInfo });
       registerWorkspaceAdminRoutes(binder, {
         editing: createWorkspaceEditing({ ...deps, vault, directory }),
         members: createMembers(deps),

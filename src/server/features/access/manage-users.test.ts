@@ -1,13 +1,20 @@
 // The administration of users over HTTP: who sees whom, who may change what, and what takes effect at once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { User, Workspace } from '../../../contract/access.ts';
+import type { Member, User, Workspace } from '../../../contract/access.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestAccess, type TestAccess } from '../../testing/start-test-access.ts';
 import { testPassword } from '../../testing/test-person.ts';
 
 let server: TestAccess;
+/** Workspaces that were told to be left without an admin, and the commit after it. */
+const left: string[] = [];
 beforeAll(async () => {
-  server = await startTestAccess();
+  server = await startTestAccess({
+    onLeftWithoutAdmin: async (_tx, workspaceId) => {
+      left.push(workspaceId);
+      return () => left.push('committed');
+    },
+  });
 });
 afterAll(() => server.stop());
 
@@ -76,6 +83,10 @@ describe('the list', () => {
       [guest.username]: [false, false],
     });
     expect(await rights(other.admin)).toEqual({ [other.admin.username]: [true, false], [guest.username]: [true, false] });
+    // Of every workspace of theirs, and of the home: one alone is not enough.
+    await other.admin.request('DELETE', `/api/workspaces/${other.id}/members/${guest.userId}`);
+    expect((await rights(admin))[guest.username]).toEqual([false, false]);
+    await server.access.addMember(other.id, guest.userId, 'operator');
     await server.access.addMember(other.id, admin.userId, 'admin');
     expect((await rights(admin))[guest.username]).toEqual([true, true]);
     await guest.put(`/api/workspaces/${id}/switch`);
@@ -89,6 +100,7 @@ describe('the list', () => {
       isActive: 'true',
       lastLogin: server.clock.now().toISOString(),
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      hasWorkspace: true,
       canManage: true,
       canSetPassword: true,
     });
@@ -200,13 +212,15 @@ describe('changing a user', () => {
 });
 
 describe("another's password", () => {
-  test('is set by who administers all workspaces of the user; all sessions of theirs end', async () => {
+  test('is set by who administers the home and all workspaces of the user; all sessions of theirs end', async () => {
     const [{ id, admin }, other] = [await newWorkspace(), await newWorkspace()];
     const person = await newUser(admin, id, 'clave');
     await server.access.addMember(other.id, person.userId, 'operator');
     await expect(update(admin, person, { password: 'clave-nueva-1' })).rejects.toMatchObject({
       status: 403,
-      body: { message: 'Solo puede cambiar la contraseña quien administra todos los workspaces de esta persona.' },
+      body: {
+        message: 'Solo puede cambiar la contraseña quien administra el workspace donde se creó esta persona y todos aquellos a los que pertenece.',
+      },
     });
     await server.access.addMember(other.id, admin.userId, 'admin');
     await update(admin, person, { password: 'clave-nueva-1' });
@@ -222,16 +236,18 @@ describe("another's password", () => {
     expect(JSON.stringify(rows)).not.toContain('clave-nueva-1');
   });
 
-  test('alone may be set by who does not administer the home; an empty one keeps the current', async () => {
+  test('is never set by who does not administer the home; an empty one keeps the current', async () => {
     const [{ id, admin }, home] = [await newWorkspace(), await newWorkspace()];
     const person = await newUser(home.admin, home.id, 'mudada');
     await server.access.addMember(id, person.userId, 'operator');
     await home.admin.request('DELETE', `/api/workspaces/${home.id}/members/${person.userId}`);
-    expect(await seen(admin, person.userId)).toMatchObject({ canManage: false, canSetPassword: true });
+    expect(await seen(admin, person.userId)).toMatchObject({ canManage: false, canSetPassword: false });
+    for (const change of [{ password: 'clave-nueva-2' }, { password: '' }, { password: 'clave-nueva-3', firstName: 'X' }]) {
+      await expect(update(admin, person, change)).rejects.toMatchObject({ status: 403 });
+    }
+    await server.access.addMember(home.id, admin.userId, 'admin');
     await update(admin, person, { password: 'clave-nueva-2' });
     await update(admin, person, { password: '' });
-    expect(await signsIn(person.username, 'clave-nueva-2')).toBe(true);
-    await expect(update(admin, person, { password: 'clave-nueva-3', firstName: 'X' })).rejects.toMatchObject({ status: 403 });
     expect(await signsIn(person.username, 'clave-nueva-2')).toBe(true);
   });
 
@@ -252,14 +268,14 @@ describe('deleting', () => {
     const { id, admin } = await newWorkspace();
     const person = await newUser(admin, id, 'suelta');
     await admin.request('DELETE', `/api/workspaces/${id}/members/${person.userId}`);
-    expect(await seen(admin, person.userId)).toBeUndefined();
+    expect(await seen(admin, person.userId)).toMatchObject({ hasWorkspace: false, canManage: true, canSetPassword: false });
     expect(await update(admin, person, { firstName: 'Sol' })).toMatchObject({ canManage: true, canSetPassword: false });
     await expect(update(admin, person, { firstName: 'Sol', password: 'clave-nueva-5' })).rejects.toMatchObject({ status: 403 });
     expect(await remove((await newWorkspace()).admin, person.userId)).toMatchObject({ status: 404 });
     expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
   });
 
-  test('ends memberships and sessions, frees the name, keeps what the user did', async () => {
+  test('ends sessions and memberships under the caller, frees the name, keeps what the user did; elsewhere they are inactive until removed', async () => {
     const [{ id, admin }, other] = [await newWorkspace(), await newWorkspace()];
     const person = await newUser(admin, id, 'adiós');
     await server.access.addMember(other.id, person.userId, 'editor');
@@ -269,9 +285,12 @@ describe('deleting', () => {
     off();
     expect(told.sort()).toEqual([id, other.id].sort());
     expect([await isOpen(person), await signsIn(person.username)]).toEqual([false, false]);
-    for (const owner of [{ id, admin }, other]) {
-      expect(await owner.admin.get(`/api/workspaces/${owner.id}/members`)).toHaveLength(1);
-    }
+    expect(await admin.get(`/api/workspaces/${id}/members`)).toHaveLength(1);
+    const theirs = `/api/workspaces/${other.id}/members`;
+    const listed = (await other.admin.get<Member[]>(theirs)).find((member) => member.id === person.userId);
+    expect(listed).toMatchObject({ state: 'active', isActive: false, role: 'editor' });
+    expect((await other.admin.request('DELETE', `${theirs}/${person.userId}`)).status).toBe(200);
+    expect(await other.admin.get(theirs)).toHaveLength(1);
     expect(await seen(admin, person.userId)).toBeUndefined();
     const { rows } = await server.database.pool.query('select username, deleted_at from users where id = $1', [person.userId]);
     expect(rows).toEqual([{ username: person.username, deleted_at: server.clock.now() }]);
@@ -291,21 +310,50 @@ describe('deleting', () => {
     expect(await isOpen(admin)).toBe(true);
   });
 
-  test('the last admin of a workspace is refused and says of which; one that the caller does not belong to keeps its name', async () => {
+  test.each(['delete', 'deactivate'] as const)('%s: being the only admin of a workspace keeps nobody; the makers own are told, others go on', async (deed) => {
     const { id, admin } = await newWorkspace();
     const person = await newUser(admin, id, 'dueña');
     const shared = await newWorkspace('Cobranzas', await server.signIn());
     await server.access.addMember(shared.id, person.userId, 'admin');
-    await server.access.addMember(shared.id, admin.userId, 'operator');
     await shared.admin.request('DELETE', `/api/workspaces/${shared.id}/members/${shared.admin.userId}`);
-    const message = 'Es la última persona con rol Administrador de «Cobranzas». Nombra a otra antes.';
-    const refused = { code: 'last_admin', message };
-    expect(await remove(admin, person.userId)).toMatchObject({ status: 409, body: refused });
-    await expect(update(admin, person, { isActive: 'false' })).rejects.toMatchObject({ status: 409, body: refused });
-    await server.database.db.deleteFrom('workspace_members').where('workspace_id', '=', shared.id).where('user_id', '=', admin.userId).execute();
-    expect(await remove(admin, person.userId)).toMatchObject({
-      body: { message: 'Es la última persona con rol Administrador de un workspace al que no perteneces. Nombra a otra antes.' },
-    });
-    expect(await isOpen(person)).toBe(true);
+    await server.access.addMember(id, person.userId, 'editor');
+    const [own, withHeir] = [await newWorkspace('Propio', person), await newWorkspace('Con relevo', person)];
+    const heir = await server.signIn('admin', withHeir.id);
+    left.length = 0;
+    if (deed === 'delete') expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
+    else expect(await update(admin, person, { isActive: 'false' })).toMatchObject({ isActive: 'false' });
+    expect(left).toEqual([own.id, 'committed']);
+    expect([await isOpen(person), await isOpen(heir)]).toEqual([false, true]);
+    // Deactivated and then deleted: it was left before.
+    if (deed === 'deactivate') expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
+    expect(left).toEqual([own.id, 'committed']);
+    const path = `/api/workspaces/${withHeir.id}/members`;
+    expect(await heir.get<Member[]>(path)).toMatchObject([{ username: person.username, isActive: false }, { id: heir.userId }]);
+    expect((await heir.request('DELETE', `${path}/${person.userId}`)).status).toBe(200);
+    const places = await server.database.db.selectFrom('workspace_members').select('workspace_id').where('user_id', '=', person.userId).execute();
+    expect(places.map((row) => row.workspace_id).toSorted()).toEqual([own.id, shared.id].toSorted());
+  });
+});
+
+describe('a name that is taken', () => {
+  test('is said twenty times in a quarter of an hour to one person, on whichever server; nobody else waits', async () => {
+    const { id, admin } = await newWorkspace();
+    const [taken, other] = [await newUser(admin, id, 'limite'), await newUser(admin, id, 'limite')];
+    const colleague = await server.signIn('admin', id);
+    const create = (by: HttpClient) => by.request('POST', usersPath, { body: { username: taken.username, password: testPassword } });
+    const rename = (by: HttpClient) => by.request('PUT', `${usersPath}/${other.userId}`, { body: form(taken.username) });
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, nth) => (nth % 2 ? create : rename)(admin)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(20).fill(409), ...Array<number>(4).fill(429)]);
+    await server.clock.advance(60_000);
+    const late = await create(admin);
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '840']);
+    expect(await late.json()).toMatchObject({ code: 'too_many_requests', message: 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.' });
+    // A free name would tell as much; what takes none goes on.
+    await expect(admin.post(usersPath, { username: 'libre-del-todo', password: testPassword })).rejects.toMatchObject({ status: 429 });
+    expect(await update(admin, other, { email: 'otra@ejemplo.com' })).toMatchObject({ email: 'otra@ejemplo.com' });
+    expect((await create(colleague)).status).toBe(409);
+    await server.clock.advance(14 * 60_000);
+    expect((await create(admin)).status).toBe(409);
+    await admin.post(usersPath, { username: 'libre-del-todo', password: testPassword });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Users as admins manage them. A change holds the user's row, then all workspaces of theirs: rights are judged and the
- * last admin is counted on what nobody else can change meanwhile.
+ * Users as the admins of their home manage them. A change holds the user's row, then all workspaces of theirs: rights are judged
+ * on what nobody else can change meanwhile. No workspace that a person made keeps their account from being ended.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -12,11 +12,12 @@ import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Actor } from './actor.ts';
 import { pickChanges } from './changes.ts';
-import { assertAdmin, assertNotLastAdmin, deleteMemberships, insertMember, listMemberWorkspaceIds } from './member-store.ts';
+import { assertAdmin, deleteMembershipsUnder, insertMember, listMemberWorkspaceIds, listOwnWithoutOtherAdmin } from './member-store.ts';
+import { createNameGuard } from './name-refusals.ts';
 import { hashPassword } from './password.ts';
 import { deleteUserSessions } from './session-store.ts';
 import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
-import { insertUser, lockUser, markDeleted, setPasswordHash, updateProfile, type LockedUser } from './user-store.ts';
+import { insertUser, isOtherName, lockUser, markDeleted, setPasswordHash, updateProfile, type LockedUser } from './user-store.ts';
 import { lockWorkspaces } from './workspace-store.ts';
 
 export interface ManagedUsersDeps {
@@ -24,35 +25,47 @@ export interface ManagedUsersDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
+  /**
+   * Called within the transaction that ends the account of a workspace's maker, by which it has no admin any more who may sign
+   * in; the workspaces come in the order of their ids. What it answers is called after the commit.
+   */
+  readonly onLeftWithoutAdmin: (tx: Transaction<Schema>, workspaceId: string) => Promise<() => void>;
 }
 
 export interface ManagedUsers {
-  /** Those who share a workspace with the caller, with what the caller may do to each. */
+  /** Those who share a workspace with the caller or are at home where the caller is an admin, with what the caller may do to each. */
   list(callerId: string): Promise<User[]>;
   /**
-   * At home in the workspace, and an operator there at once. Throws `conflict` when the name is taken, and `forbidden` or
-   * `not_found` to who is no admin there any more.
+   * At home in the workspace, and an operator there at once. Throws `conflict` when the name is taken (`too_many_requests` to
+   * whom that was said too often), and `forbidden` or `not_found` to who is no admin there any more.
    */
   create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<User>;
   /**
    * What differs is changed. Deactivation and a new password end the user's sessions at once.
    * Throws `not_found` for who neither shares a workspace with the caller nor is at home where the caller is an admin,
-   * `forbidden` without the right, `conflict` for a name that is taken, `own_account` and `last_admin` for a
-   * deactivation.
+   * `forbidden` without the right, `conflict` and `too_many_requests` as `create` does, `own_account` for one's own deactivation.
    */
   update(by: Actor, userId: string, change: z.output<typeof updateUserBody>): Promise<User>;
   /**
-   * The user comes to an end: memberships and sessions too, the name is free again; what they did stays.
-   * Throws `not_found`, `forbidden`, `own_account` and `last_admin`.
+   * The user comes to an end: sessions too, and memberships where the caller is an admin; others stay, inactive, until an admin
+   * there removes them. The name is free again; what they did stays. Throws `not_found`, `forbidden` and `own_account`.
    */
   remove(by: Actor, userId: string): Promise<void>;
 }
 
 const ownPasswordForbidden = 'Cambia tu propia contraseña desde el menú de usuario.';
-const passwordForbidden = 'Solo puede cambiar la contraseña quien administra todos los workspaces de esta persona.';
+const passwordForbidden = 'Solo puede cambiar la contraseña quien administra el workspace donde se creó esta persona y todos aquellos a los que pertenece.';
 
 export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   const { db, clock, events, audit } = deps;
+  const guardName = createNameGuard(deps);
+
+  /** Of an account that has just come to an end: its own workspaces that nobody looks after now. @returns what to call after the commit. */
+  async function leaveOwn(tx: Transaction<Schema>, userId: string): Promise<() => void> {
+    const calls: (() => void)[] = [];
+    for (const id of await listOwnWithoutOtherAdmin(tx, userId)) calls.push(await deps.onLeftWithoutAdmin(tx, id));
+    return () => calls.forEach((call) => call());
+  }
 
   function tell(workspaceIds: readonly string[], endedSessionIds: readonly string[]): void {
     if (endedSessionIds.length > 0) events.emit('sessions.changed', { sessionIds: endedSessionIds });
@@ -63,58 +76,78 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     list: (callerId) => listVisibleUsers(db, callerId),
     async create(by, workspaceId, { password, ...profile }) {
       const passwordHash = await hashPassword(password);
-      const created = await db.transaction().execute(async (tx) => {
-        // Before the name, on which whoever renames a user waits with workspaces held.
-        await lockWorkspaces(tx, [workspaceId]);
-        await assertAdmin(tx, by.userId, workspaceId);
-        const userId = await insertUser(tx, { ...profile, passwordHash, homeWorkspaceId: workspaceId });
-        await insertMember(tx, workspaceId, userId, 'operator');
-        const details = { username: profile.username };
-        await audit.record({ ...entryBy(by), workspaceId, action: 'user.created', target: userId, details }, tx);
-        return findVisible(tx, by.userId, userId);
-      });
+      const created = await guardName(by.userId, () =>
+        db.transaction().execute(async (tx) => {
+          // Before the name, on which whoever renames a user waits with workspaces held.
+          await lockWorkspaces(tx, [workspaceId]);
+          await assertAdmin(tx, by.userId, workspaceId);
+          const userId = await insertUser(tx, { ...profile, passwordHash, homeWorkspaceId: workspaceId });
+          await insertMember(tx, workspaceId, userId, 'operator');
+          const details = { username: profile.username };
+          await audit.record({ ...entryBy(by), workspaceId, action: 'user.created', target: userId, details }, tx);
+          return findVisible(tx, by.userId, userId);
+        }),
+      );
       tell([workspaceId], []);
       return created;
     },
-    async update(by, userId, { password, isActive, ...fields }) {
-      const passwordHash = password ? await hashPassword(password) : null;
-      const done = await db.transaction().execute(async (tx) => {
-        const held = await lockPerson(tx, by.userId, userId);
-        const changes = pickChanges<Profile>(held.user, { ...fields, isActive: isActive === 'true' });
-        if (passwordHash !== null && userId === by.userId) throw new AppError('forbidden', { message: ownPasswordForbidden });
-        assertMayChange(held.rights, { profile: changes !== null, password: passwordHash !== null });
-        const deactivates = changes?.after.isActive === false;
-        if (deactivates) await assertMayEnd(tx, by.userId, userId);
-        if (changes) await updateProfile(tx, userId, changes.after);
-        if (passwordHash !== null) await setPasswordHash(tx, userId, passwordHash);
-        const ended = deactivates || passwordHash !== null ? await deleteUserSessions(tx, userId, null) : [];
-        const about = { ...entryBy(by), workspaceId: held.user.homeWorkspaceId, target: userId };
-        if (changes) await audit.record({ ...about, action: 'user.updated', details: changes }, tx);
-        if (passwordHash !== null) {
-          await audit.record({ ...about, action: 'user.password_changed', details: { username: held.user.username } }, tx);
-        }
-        return { user: await findVisible(tx, by.userId, userId), told: changes ? held.workspaceIds : [], ended };
-      });
-      tell(done.told, done.ended);
-      return done.user;
+    async update(by, userId, change) {
+      const passwordHash = change.password ? await hashPassword(change.password) : null;
+      const work = () => db.transaction().execute((tx) => changeUser(tx, by, userId, change, passwordHash));
+      const renames = await isOtherName(db, userId, change.username);
+      const { user, told, ended, afterwards } = await (renames ? guardName(by.userId, work) : work());
+      afterwards();
+      tell(told, ended);
+      return user;
     },
     async remove(by, userId) {
-      const done = await db.transaction().execute(async (tx) => {
+      const { told, ended, afterwards } = await db.transaction().execute(async (tx) => {
         const { user, rights, workspaceIds } = await lockPerson(tx, by.userId, userId);
         if (!rights.canManage) throw new AppError('forbidden');
-        await assertMayEnd(tx, by.userId, userId);
+        assertNotOwn(by.userId, userId);
         await markDeleted(tx, userId, clock.now());
-        await deleteMemberships(tx, userId);
-        const ended = await deleteUserSessions(tx, userId, null);
+        const after = user.isActive ? await leaveOwn(tx, userId) : nothing;
+        await deleteMembershipsUnder(tx, by.userId, userId);
+        const sessionIds = await deleteUserSessions(tx, userId, null);
         const about = { ...entryBy(by), workspaceId: user.homeWorkspaceId, target: userId };
         await audit.record({ ...about, action: 'user.deleted', details: { username: user.username } }, tx);
-        return { workspaceIds, ended };
+        return { told: workspaceIds, ended: sessionIds, afterwards: after };
       });
-      tell(done.workspaceIds, done.ended);
+      afterwards();
+      tell(told, ended);
     },
   };
+
+  async function changeUser(
+    tx: Transaction<Schema>,
+    by: Actor,
+    userId: string,
+    { username, email, firstName, lastName, isActive }: Change,
+    passwordHash: string | null,
+  ) {
+    const held = await lockPerson(tx, by.userId, userId);
+    const changes = pickChanges<Profile>(held.user, { username, email, firstName, lastName, isActive: isActive === 'true' });
+    if (passwordHash !== null && userId === by.userId) throw new AppError('forbidden', { message: ownPasswordForbidden });
+    if (!held.rights.canManage) throw new AppError('forbidden');
+    if (passwordHash !== null && !held.rights.canSetPassword) throw new AppError('forbidden', { message: passwordForbidden });
+    const deactivates = changes?.after.isActive === false;
+    if (deactivates) assertNotOwn(by.userId, userId);
+    if (changes) await updateProfile(tx, userId, changes.after);
+    if (passwordHash !== null) await setPasswordHash(tx, userId, passwordHash);
+    const ended = deactivates || passwordHash !== null ? await deleteUserSessions(tx, userId, null) : [];
+    const about = { ...entryBy(by), workspaceId: held.user.homeWorkspaceId, target: userId };
+    if (changes) await audit.record({ ...about, action: 'user.updated', details: changes }, tx);
+    if (passwordHash !== null) {
+      await audit.record({ ...about, action: 'user.password_changed', details: { username: held.user.username } }, tx);
+    }
+    const afterwards = deactivates ? await leaveOwn(tx, userId) : nothing;
+    return { user: await findVisible(tx, by.userId, userId), told: changes ? held.workspaceIds : [], ended, afterwards };
+  }
 }
 
+const nothing = (): void => {};
+
+type Change = z.output<typeof updateUserBody>;
 type Profile = Pick<LockedUser, 'username' | 'email' | 'firstName' | 'lastName' | 'isActive'>;
 type Rights = Pick<User, 'canManage' | 'canSetPassword'>;
 
@@ -138,14 +171,8 @@ async function findVisible(tx: Transaction<Schema>, callerId: string, userId: st
   return user;
 }
 
-function assertMayChange({ canManage, canSetPassword }: Rights, asks: { readonly profile: boolean; readonly password: boolean }): void {
-  if (!canManage && (asks.profile || !canSetPassword)) throw new AppError('forbidden');
-  if (asks.password && !canSetPassword) throw new AppError('forbidden', { message: passwordForbidden });
-}
-
-async function assertMayEnd(tx: Transaction<Schema>, callerId: string, userId: string): Promise<void> {
+function assertNotOwn(callerId: string, userId: string): void {
   if (userId === callerId) throw new AppError('own_account');
-  await assertNotLastAdmin(tx, userId, { callerId });
 }
 
 function entryBy({ userId, username, address }: Actor): Actor {

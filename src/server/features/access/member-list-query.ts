@@ -1,4 +1,4 @@
-/** The members of a workspace as its admins see them. */
+/** The members of a workspace as its admins see them; who was deleted elsewhere stays among them, inactive, until removed. */
 import { sql, type Kysely } from 'kysely';
 import type { Member } from '../../../contract/access.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -15,12 +15,12 @@ export async function listMembers(db: Kysely<Schema>, workspaceId: string, userI
       ),
     )
     .where('m.workspace_id', '=', workspaceId)
-    .where('u.deleted_at', 'is', null)
     .orderBy(sql`lower(u.username)`);
   if (userId !== undefined) query = query.where('u.id', '=', userId);
   const rows = await query.execute();
   return rows.map((row) => ({
     id: row.id,
+    state: 'active',
     username: row.username,
     email: row.email,
     firstName: row.first_name,

@@ -47,8 +47,21 @@ export async function listMemberWorkspaceIds(db: Kysely<Schema>, userId: string)
   return rows.map((row) => row.workspace_id);
 }
 
-export async function deleteMemberships(tx: Transaction<Schema>, userId: string): Promise<void> {
-  await tx.deleteFrom('workspace_members').where('user_id', '=', userId).execute();
+/** Ends what the caller may end: the user's place in the workspaces that the caller administers. Elsewhere it stays. */
+export async function deleteMembershipsUnder(tx: Transaction<Schema>, callerId: string, userId: string): Promise<void> {
+  await sql`
+    delete from workspace_members m using workspace_members c
+    where m.user_id = ${userId} and c.user_id = ${callerId} and c.workspace_id = m.workspace_id and c.role = 'admin'`.execute(tx);
+}
+
+/** Whether the user is an admin there and may sign in. */
+export async function isActiveAdmin(db: Kysely<Schema>, userId: string, workspaceId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (
+      select 1 from workspace_members m join users u on u.id = m.user_id
+      where m.workspace_id = ${workspaceId} and m.user_id = ${userId} and m.role = 'admin' and u.is_active and u.deleted_at is null
+    ) as is`.execute(db);
+  return rows[0]?.is ?? false;
 }
 
 /**
@@ -67,36 +80,29 @@ export async function assertAdmin(tx: Transaction<Schema>, userId: string, works
   if (row?.role !== 'admin') throw new AppError(row ? 'forbidden' : 'not_found');
 }
 
-/** Of the workspaces that the user is the only active admin of. */
-interface LastAdminPlace {
-  readonly name: string;
-  /** The one who asks belongs there too, and may read its name. */
-  readonly isShared: boolean;
-}
+/** Of `m`: somebody else is an admin there and may sign in. */
+const hasOtherAdmin = sql<boolean>`exists (
+  select 1 from workspace_members o join users u on u.id = o.user_id
+  where o.workspace_id = m.workspace_id and o.role = 'admin' and o.user_id <> m.user_id and u.is_active and u.deleted_at is null)`;
 
 /**
- * Holds while the workspaces are locked (see lockWorkspaces): no admin comes to an end meanwhile.
- * Throws `last_admin`, naming the workspaces, when one of them (or `workspaceId` alone) would have no active admin left.
+ * Holds while the workspace is locked (see lockWorkspaces): no admin comes to an end meanwhile.
+ * Throws `last_admin`, naming the workspace, when it would have no active admin left without the user.
  */
-export async function assertNotLastAdmin(
-  tx: Transaction<Schema>,
-  userId: string,
-  asking: { readonly callerId: string; readonly workspaceId?: string },
-): Promise<void> {
-  const { rows } = await sql<LastAdminPlace>`
-    select w.name, exists (
-        select 1 from workspace_members c where c.workspace_id = w.id and c.user_id = ${asking.callerId}
-      ) as "isShared"
-    from workspace_members m join workspaces w on w.id = m.workspace_id
-    where m.user_id = ${userId} and m.role = 'admin'
-      and (${asking.workspaceId ?? null}::uuid is null or w.id = ${asking.workspaceId ?? null}::uuid)
-      and not exists (
-        select 1 from workspace_members o join users u on u.id = o.user_id
-        where o.workspace_id = w.id and o.role = 'admin' and o.user_id <> ${userId}
-          and u.is_active and u.deleted_at is null)
-    order by w.name`.execute(tx);
-  if (rows.length === 0) return;
-  const names = new Set(rows.map(({ name, isShared }) => (isShared ? `«${name}»` : 'un workspace al que no perteneces')));
-  const places = new Intl.ListFormat('es').format(names);
-  throw new AppError('last_admin', { message: `Es la última persona con rol Administrador de ${places}. Nombra a otra antes.` });
+export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select w.name from workspace_members m join workspaces w on w.id = m.workspace_id
+    where m.workspace_id = ${workspaceId} and m.user_id = ${userId} and m.role = 'admin' and not ${hasOtherAdmin}`.execute(tx);
+  const [last] = rows;
+  if (!last) return;
+  throw new AppError('last_admin', { message: `Es la última persona con rol Administrador de «${last.name}». Nombra a otra antes.` });
+}
+
+/** The workspaces that the user made and administers with nobody else who may sign in, by id. */
+export async function listOwnWithoutOtherAdmin(tx: Transaction<Schema>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select w.id from workspace_members m join workspaces w on w.id = m.workspace_id
+    where m.user_id = ${userId} and m.role = 'admin' and w.created_by = m.user_id and not ${hasOtherAdmin}
+    order by w.id`.execute(tx);
+  return rows.map(({ id }) => id);
 }

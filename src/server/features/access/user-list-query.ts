@@ -12,20 +12,21 @@ interface Row extends Omit<User, 'isActive' | 'lastLogin' | 'createdAt'> {
 const shares = sql<boolean>`exists (select 1 from workspace_members t join mine on mine.workspace_id = t.workspace_id where t.user_id = u.id)`;
 const manages = sql<boolean>`exists (select 1 from mine where mine.workspace_id = u.home_workspace_id and mine.role = 'admin')`;
 
-/** Those who share a workspace with the caller, by username. */
+/** Those who share a workspace with the caller, or whose home the caller administers, by username. */
 export function listVisibleUsers(db: Kysely<Schema>, callerId: string): Promise<User[]> {
-  return selectUsers(db, callerId, shares);
+  return selectUsers(db, callerId, sql<boolean>`true`);
 }
 
-/** One who shares a workspace with the caller, or whose home the caller administers; null for all others. */
+/** One whom the list shows to the caller; null for all others. */
 export async function findVisibleUser(db: Kysely<Schema>, callerId: string, userId: string): Promise<User | null> {
-  const [user] = await selectUsers(db, callerId, sql<boolean>`u.id = ${userId} and (${shares} or ${manages})`);
+  const [user] = await selectUsers(db, callerId, sql<boolean>`u.id = ${userId}`);
   return user ?? null;
 }
 
 /**
- * `canManage`: the caller is an admin of the user's home. `canSetPassword`: of every workspace of the user, of which
- * there is one at least. Nobody sets their own here: that asks for the current one (own-password.ts).
+ * `canManage`: the caller is an admin of the user's home. `canSetPassword`: of the home and of every workspace of the user, of
+ * which there is one at least. A membership that the person accepted elsewhere therefore takes the right away, and one in the
+ * caller's workspace never gives it. Nobody sets their own here: that asks for the current one (own-password.ts).
  */
 async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
   const { rows } = await sql<Row>`
@@ -34,12 +35,13 @@ async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawB
       where m.user_id = ${callerId} and c.is_active)
     select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
       u.is_active as "isActive", u.last_login_at as "lastLogin", u.created_at as "createdAt",
+      exists (select 1 from workspace_members t where t.user_id = u.id) as "hasWorkspace",
       ${manages} as "canManage",
-      u.id <> ${callerId} and coalesce((
+      u.id <> ${callerId} and ${manages} and coalesce((
         select bool_and(exists (select 1 from mine where mine.workspace_id = t.workspace_id and mine.role = 'admin'))
         from workspace_members t where t.user_id = u.id), false) as "canSetPassword"
     from users u
-    where u.deleted_at is null and ${condition}
+    where u.deleted_at is null and (${shares} or ${manages}) and ${condition}
     order by lower(u.username)`.execute(db);
   return rows.map((row) => ({
     ...row,

@@ -29,6 +29,20 @@ export async function findCredentials(db: Kysely<Schema>, username: string): Pro
   };
 }
 
+/** Whom a name means; null: nobody who has not been deleted. */
+export async function findAccount(
+  db: Kysely<Schema>,
+  username: string,
+): Promise<{ readonly id: string; readonly username: string; readonly homeWorkspaceId: string | null } | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'home_workspace_id'])
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { id: row.id, username: row.username, homeWorkspaceId: row.home_workspace_id } : null;
+}
+
 /**
  * Notes the sign-in and holds the user's row until the transaction ends. False when, since the password was looked
  * at, it changed or the user may no longer sign in: no session may then be made.
@@ -90,16 +104,19 @@ export interface LockedUser {
   readonly homeWorkspaceId: string | null;
 }
 
-/** Null for nobody, and for one who was deleted. Before any lock of a workspace. */
-export async function lockUser(tx: Transaction<Schema>, userId: string): Promise<LockedUser | null> {
+/** Null for nobody, and unless asked for one who was deleted. Before any lock of a workspace. */
+export async function lockUser(
+  tx: Transaction<Schema>,
+  userId: string,
+  { deletedToo = false }: { readonly deletedToo?: boolean } = {},
+): Promise<LockedUser | null> {
   const row = await tx
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'first_name', 'last_name', 'is_active', 'home_workspace_id'])
+    .select(['id', 'username', 'email', 'first_name', 'last_name', 'is_active', 'home_workspace_id', 'deleted_at'])
     .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row || (row.deleted_at !== null && !deletedToo)) return null;
   return {
     id: row.id,
     username: row.username,
@@ -140,8 +157,26 @@ export async function markDeleted(tx: Transaction<Schema>, userId: string, at: D
   await tx.updateTable('users').set({ deleted_at: at, is_active: false }).where('id', '=', userId).execute();
 }
 
+const taken = 'Ya existe un usuario con ese nombre.';
+
 function nameTaken(cause?: unknown): AppError {
-  return new AppError('conflict', { message: 'Ya existe un usuario con ese nombre.', cause });
+  return new AppError('conflict', { message: taken, cause });
+}
+
+/** Whether the error says that a username is taken. */
+export function isNameTaken(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'conflict' && error.message === taken;
+}
+
+/** Whether the name is another than the user's own, in any case of letters. */
+export async function isOtherName(db: Kysely<Schema>, userId: string, username: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst();
+  return row === undefined;
 }
 
 export async function hasUsers(db: Kysely<Schema>): Promise<boolean> {

@@ -8,6 +8,21 @@ export async function findWorkspaceName(db: Kysely<Schema>, workspaceId: string)
   return row?.name ?? null;
 }
 
+/** Whether somebody who may sign in is an admin of the workspace. */
+export async function hasActiveAdmin(db: Kysely<Schema>, workspaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.user_id')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.role', '=', 'admin')
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The addresses of a workspace's active admins, as far as they have one; the oldest member first. */
 export async function listAdminEmails(db: Kysely<Schema>, workspaceId: string): Promise<string[]> {
   const rows = await db

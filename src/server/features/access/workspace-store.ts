@@ -73,6 +73,19 @@ export async function listWorkspaceIds(db: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** The workspace of that id, or those of that name in any case of letters. */
+export async function findWorkspacesNamed(db: Kysely<Schema>, idOrName: string): Promise<{ readonly id: string; readonly name: string }[]> {
+  return db
+    .selectFrom('workspaces')
+    .select(['id', 'name'])
+    .where((is) =>
+      is.or([is(sql`id::text`, '=', idOrName.toLowerCase()), is(sql`lower(name)`, '=', sql`lower(${idOrName})`)]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** What the server needs to speak for a workspace; keys sealed. */
 export interface WorkspaceSecrets {
   readonly id: string;

@@ -55,6 +55,8 @@ export interface Workspaces {
   autoAssign(identity: Identity, address: string): Promise<Workspace>;
   /** Asks no rights: the endpoint has. Throws `not_found` to a stranger. */
   switchTo(identity: Identity, workspaceId: string, address: string): Promise<Workspace>;
+  /** One in which the user has just become a member: current only for a session that has none. */
+  arrive(identity: Identity, workspaceId: string): Promise<Workspace>;
   /**
    * For editors and admins of the current workspace (of any, while none is current) and for those who belong to
    * none; throws `forbidden` to others, and what `createWithKey` throws.
@@ -96,11 +98,20 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
     return makeCurrent(identity, workspace);
   }
 
+  async function arrive(identity: Identity, workspaceId: string): Promise<Workspace> {
+    const own = await list(identity);
+    const reached = own.find(({ id }) => id === workspaceId);
+    // Removed again meanwhile.
+    if (!reached) throw new AppError('not_found');
+    return own.some(({ isCurrent }) => isCurrent) ? reached : makeCurrent(identity, reached);
+  }
+
   const createWithKey: Workspaces['createWithKey'] = (creator, order) => createWorkspace(deps, creator, order);
 
   return {
     list,
     find,
+    arrive,
     createWithKey,
     async current(identity) {
       const current = (await list(identity)).find((workspace) => workspace.isCurrent);
@@ -125,8 +136,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       if (own.length > 0 && deciding.every(({ role }) => role === 'operator')) throw new AppError('forbidden');
       const { userId, username } = identity;
       const id = await createWithKey({ userId, username, address }, order);
-      const created = await find(identity, id);
-      return current ? created : makeCurrent(identity, created);
+      return arrive(identity, id);
     },
   };
 }

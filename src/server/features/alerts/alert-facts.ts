@@ -4,6 +4,7 @@ import type { ServiceStatus } from '../../../contract/alerts.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { StorageState } from '../../platform/disk-guard.ts';
+import { hasActiveAdmin } from '../access/index.ts';
 import { countCallsOfLastHour, countFinishedToday } from '../analytics/index.ts';
 import { countCallsOverSince, findReceipt, findWaitingCalls } from '../calls/index.ts';
 import { listPausedCampaigns, listUnconfirmed } from '../campaigns/index.ts';
@@ -48,6 +49,7 @@ export async function readAlertFacts(
     provider: await readProvider(db, workspaceId, provider),
     isStorageFull: storage.isFull(),
     registryAgeDays: await readRegistryAge(db, workspaceId, settings.timeZone, now),
+    hasAdmin: await hasActiveAdmin(db, workspaceId),
   };
 }
 

@@ -12,6 +12,7 @@ const quiet: AlertFacts = {
   provider: { status: 'operational', description: '', readAt: new Date('2026-11-21T13:00:00Z'), lastClearedAt: null },
   isStorageFull: false,
   registryAgeDays: null,
+  hasAdmin: true,
 };
 const at = (time: string): Date => new Date(`2026-11-21T${time}Z`);
 const opened = (kind: OpenAlert['kind'], details: OpenAlert['details'] = {}, subject = ''): OpenAlert => ({
@@ -145,4 +146,10 @@ test('a full disk, and a registry of 30 days', () => {
   expect(judged({ registryAgeDays: 29 })).toEqual(nothing);
   expect(judged({ registryAgeDays: 30 })).toEqual(raised('registry_stale'));
   expect(judged({ registryAgeDays: 2 }, opened('registry_stale'))).toEqual(cleared('registry_stale'));
+});
+
+test('a workspace without an admin is told once, and that it has one again', () => {
+  expect(judged({ hasAdmin: false })).toEqual(raised('no_admin'));
+  expect(judged({ hasAdmin: false }, opened('no_admin'))).toEqual(nothing);
+  expect(judged({}, opened('no_admin'))).toEqual(cleared('no_admin'));
 });

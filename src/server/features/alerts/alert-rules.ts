@@ -33,6 +33,8 @@ export interface AlertFacts {
   readonly isStorageFull: boolean;
   /** Whole days since the date of the registry's file; null: there is none. */
   readonly registryAgeDays: number | null;
+  /** Somebody who may sign in is an admin of the workspace. */
+  readonly hasAdmin: boolean;
 }
 
 export interface ProviderFacts {
@@ -137,4 +139,5 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
     unconfirmed.map(({ id, name, count }) => ({ subject: id, details: { campaignName: name, count } })),
   storage_full: ({ isStorageFull }) => (isStorageFull ? one({}) : none),
   registry_stale: ({ registryAgeDays: days }) => (days !== null && days >= registryMaxAgeDays ? one({ days }) : none),
+  no_admin: ({ hasAdmin }) => (hasAdmin ? none : one({})),
 };

@@ -140,7 +140,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
       lookSoon(workspaceId, callIds);
       loop?.wake();
     };
-    for (const name of ['campaign.paused', 'campaign.unpaused', 'attempt.unconfirmed', 'settings.changed'] as const) {
+    for (const name of ['campaign.paused', 'campaign.unpaused', 'attempt.unconfirmed', 'settings.changed', 'workspace.changed'] as const) {
       offs.push(events.on(name, ({ workspaceId }) => wakeFor(workspaceId)));
     }
     offs.push(events.on('call.surplus', ({ workspaceId, callId }) => wakeFor(workspaceId, [callId])));

@@ -9,6 +9,7 @@ import {
   insertCall,
   pauseCampaign,
   readAlerts,
+  setAdminsActive,
   setReceipt,
   setRegistryDate,
   setRollups,
@@ -59,6 +60,7 @@ async function makeTrouble(): Promise<{ campaignId: string; callId: string }> {
   const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
   await setReceipt(database, workspace.id, { lastEventAt: minutesAgo(30), lastMissedAt: minutesAgo(1) });
   await setRegistryDate(database, workspace.id, 31);
+  await setAdminsActive(database, workspace.id, false);
   return { campaignId, callId };
 }
 
@@ -71,6 +73,7 @@ async function mendTrouble(): Promise<void> {
   const soon = new Date(Date.now() + 60_000).toISOString();
   await setReceipt(database, workspace.id, { lastEventAt: soon, lastMissedAt: soon });
   await setRegistryDate(database, workspace.id, 0);
+  await setAdminsActive(database, workspace.id, true);
 }
 
 test('each kind is raised once and cleared once, however many servers look', async () => {
@@ -86,6 +89,7 @@ test('each kind is raised once and cleared once, however many servers look', asy
     webhook_silence: { subject: '', missed: 3, lastEventAt: expect.any(String) },
     storage_full: { subject: '' },
     registry_stale: { subject: '', days: 31 },
+    no_admin: { subject: '' },
   });
   const wait = await whenAlert(workspace.operator, 'long_wait', 'open');
   expect(Number(wait.details['longestSeconds'])).toBeGreaterThanOrEqual(60);

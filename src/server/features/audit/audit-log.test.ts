@@ -6,6 +6,8 @@ import { startTestAccess, type TestAccess } from '../../testing/start-test-acces
 import { testPassword } from '../../testing/test-person.ts';
 import type { AuditAction } from './index.ts';
 
+/** All of them. */
+const joinedAt = new Date('2019-06-01T00:00:00Z');
 const nobody = '00000000-0000-0000-0000-000000000000';
 let server: TestAccess;
 let keys = 0;
@@ -25,6 +27,7 @@ beforeEach(async () => {
   await server.access.addMember(workspaceId, editor.userId, 'editor');
   await server.access.addMember(workspaceId, operator.userId, 'operator');
   for (const person of [admin, editor, operator]) await person.put(`/api/workspaces/${workspaceId}/switch`);
+  await server.database.db.updateTable('workspace_members').set({ created_at: joinedAt }).execute();
   await server.database.db.deleteFrom('audit_log').execute();
 });
 
@@ -96,6 +99,7 @@ it('holds the workspace’s own entries and its members’ sign-ins, and nothing
   await stranger.put(`/api/workspaces/${theirs}/switch`);
   // The operator belongs to both; what they do there is not told here.
   await server.access.addMember(theirs, operator.userId, 'admin');
+  await server.database.db.updateTable('workspace_members').set({ created_at: joinedAt }).execute();
   await server.database.db.deleteFrom('audit_log').execute();
   await operator.put(`/api/workspaces/${theirs}/switch`);
   await operator.put('/api/settings', { dailyAttempts: 2 });
@@ -109,6 +113,9 @@ it('holds the workspace’s own entries and its members’ sign-ins, and nothing
   await fresh.post('/api/auth/login', { ...signingIn, username: stranger.username });
   await insert([
     { workspaceId: nobody, action: 'user.password_reset', target: operator.userId, at: '2020-01-02T00:00:00Z' },
+    // From before they belonged here.
+    { workspaceId: nobody, action: 'user.password_reset', target: operator.userId, at: '2019-05-31T00:00:00Z' },
+    { workspaceId: nobody, action: 'session.started', userId: operator.userId, at: '2019-05-31T00:00:00Z' },
     { workspaceId: nobody, action: 'user.password_reset', target: stranger.userId, at: '2020-01-01T00:00:00Z' },
     { workspaceId: nobody, action: 'user.created', userId: operator.userId, target: stranger.userId, at: '2020-01-01T00:00:00Z' },
   ]);

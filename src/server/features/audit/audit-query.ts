@@ -1,6 +1,6 @@
 /**
- * The audit log as a workspace's admins read it: its own entries, and of those that belong to no workspace the
- * sign-ins of its members and what was done to their accounts. Never an entry of another workspace.
+ * The audit log as a workspace's admins read it: its own entries, and of those that belong to no workspace the sign-ins of its
+ * members and what was done to their accounts, since they joined. Never an entry of another workspace.
  */
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
@@ -56,13 +56,13 @@ function ownEntries(db: Kysely<Schema>, workspaceId: string, asked: AuditLogQuer
 }
 
 function membersEntries(db: Kysely<Schema>, workspaceId: string, asked: AuditLogQuery): Entries {
-  const members = sql`select user_id from workspace_members where workspace_id = ${workspaceId}::uuid`;
   return matching(db, asked)
     .where('workspace_id', '=', noWorkspace)
-    .where(sql<SqlBool>`case split_part(action, '.', 1)
-      when 'session' then user_id in (${members})
-      when 'user' then target in (select user_id::text from (${members}) as m)
-    end`);
+    .where(sql<SqlBool>`exists (
+      select 1 from workspace_members m
+      where m.workspace_id = ${workspaceId}::uuid and m.created_at <= audit_log.at
+        and m.user_id::text = case split_part(audit_log.action, '.', 1) when 'session' then audit_log.user_id::text when 'user' then audit_log.target end
+    )`);
 }
 
 function matching(db: Kysely<Schema>, { topic, username, fromDate, toDate }: AuditLogQuery) {

@@ -30,6 +30,7 @@ export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconf
 export { countRecipientsOfNumber, eraseNumberFromCampaigns, eraseOldDigests, eraseRecipientsOfAttempts, type ErasedRecipients, type TextEraser } from './erase-recipients-store.ts';
 export { moveScheduledCampaigns } from './campaign-store.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
+export { pauseWithoutAdmin } from './no-admin-store.ts';
 export { pauseRestoredCampaigns } from './restored-campaigns-store.ts';
 export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
 

@@ -47,6 +47,18 @@ export interface Schema {
     role: 'operator' | 'editor' | 'admin';
     created_at: Generated<Date>;
   };
+  workspace_invitations: {
+    workspace_id: string;
+    id: Generated<string>;
+    username: string;
+    user_id: string | null;
+    role: 'operator' | 'editor' | 'admin';
+    invited_by: string;
+    invited_at: Timestamp;
+    expires_at: Timestamp;
+    ended_at: Timestamp | null;
+    outcome: 'accepted' | 'refused' | 'withdrawn' | 'lapsed' | null;
+  };
   sessions: {
     token_hash: string;
     id: Generated<string>;
@@ -59,6 +71,7 @@ export interface Schema {
     user_agent: string | null;
   };
   login_failures: { address: string; username: string; failed_at: Timestamp };
+  name_refusals: { user_id: string; refused_at: Timestamp };
   audit_log: {
     workspace_id: string;
     id: Generated<number>;

@@ -16,8 +16,8 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** Of no workspace, or of several: people and their sessions, the installation, and what limits sign-ins. */
-const ofNoWorkspace = ['installation', 'login_failures', 'sessions', 'users', 'workspaces'];
+/** Of no workspace, or of several: people and their sessions, the installation, and what limits sign-ins and names. */
+const ofNoWorkspace = ['installation', 'login_failures', 'name_refusals', 'sessions', 'users', 'workspaces'];
 
 interface Key {
   readonly table: string;

@@ -26,6 +26,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     requestId: request.id,
     ...(appError.details ? { details: [...appError.details] } : {}),
   };
+  if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
   // A route that answers JSON may declare another shape for 2xx: this body bypasses its serializer.
   return reply
     .code(appError.status)

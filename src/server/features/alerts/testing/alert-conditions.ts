@@ -105,3 +105,11 @@ export async function setRegistryDate({ pool }: Database, workspaceId: string, d
     [workspaceId, daysAgo],
   );
 }
+
+/** Whether the workspace's admins may sign in. */
+export async function setAdminsActive({ pool }: Database, workspaceId: string, isActive: boolean): Promise<void> {
+  await pool.query(`update users set is_active = $2 from workspace_members m where m.user_id = users.id and m.workspace_id = $1 and m.role = 'admin'`, [
+    workspaceId,
+    isActive,
+  ]);
+}

@@ -1,0 +1,17 @@
+/** The bell's personal part, above the workspace's alerts: one block a kind of notice, nothing where none waits. */
+import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
+import { usePersonalNoticeCount } from '../../session/personal-notices.ts';
+import { useInvitations } from '../../session/invitations.ts';
+import InvitationList from '../invitation-list.tsx';
+
+export function PersonalNotices() {
+  const count = usePersonalNoticeCount();
+  const invitations = useInvitations();
+  if (count === 0) return null;
+  return (
+    <section aria-label={labels.personal} className="border-b border-line bg-sunken/40">
+      <h3 className="px-4 pt-3 text-xs font-medium text-muted">{labels.personal}</h3>
+      {invitations.length > 0 ? <InvitationList /> : null}
+    </section>
+  );
+}
