@@ -55,6 +55,49 @@ test('the summary tells who is left out and why before anything is sent, and sen
   ]);
 });
 
+test('the version of a chosen agent is told before and after sending, and in a copy', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  await signIn(page, vocero, workspace);
+  await page.goto('/nueva-campana');
+  await page.getByLabel('Nombre de la campaña', { exact: true }).fill('Con versión');
+  await page.getByLabel('Definición de éxito', { exact: true }).fill('Acepta');
+  await page.getByLabel('Número de origen', { exact: true }).selectOption({ index: 1 });
+  const summary = page.getByRole('region', { name: 'Resumen' });
+  const version = page.getByLabel('Versión del agente', { exact: true });
+  // The number's own agent needs no version: the number says it.
+  await expect(summary).toContainText('La versión asignada al número');
+  await expect(version).toBeHidden();
+  await page.getByLabel('Agente', { exact: true }).selectOption({ label: 'Venta Fibra Óptica' });
+  await expect(version).toHaveValue('latest_published');
+  await expect(summary).toContainText('Versión publicada');
+  await version.selectOption({ label: 'Otra…' });
+  const number = page.getByLabel('Número de versión', { exact: true });
+  await number.fill('');
+  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
+  await number.fill('999');
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(summary).toContainText('Versión 999');
+  await page.getByRole('button', { name: 'Enviar Ahora' }).click();
+  await expect(page.getByText('El agente Venta Fibra Óptica no tiene una versión 999.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Anterior' }).click();
+  await page.getByRole('button', { name: 'Anterior' }).click();
+  await number.fill('0');
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('button', { name: 'Enviar Ahora' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/`);
+  const [campaign] = await listCampaigns(page);
+  expect(campaign).toMatchObject({ agentVersion: 0, isNumbersAgent: false });
+  await page.goto('/historico-campanas');
+  await page.getByText('Con versión').first().click();
+  await expect(page.getByRole('dialog')).toContainText('Versión 0');
+  await page.goto(`/nueva-campana?desde=${campaign?.id}`);
+  await expect(number).toHaveValue('0');
+  await expect(summary).toContainText('Versión 0');
+});
+
 test("a test call rings one's own phone as the campaign would, and shows the provider's refusal", async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);

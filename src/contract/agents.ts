@@ -24,6 +24,13 @@ export const agent = z.object({
 });
 export type Agent = z.infer<typeof agent>;
 
+/** An agent that a number is bound to. `agent_version`: a number, or a tag such as 'latest_published'; null: none is named. */
+export const boundAgent = z.object({
+  agent_id: z.string(),
+  agent_version: z.union([z.string(), z.number()]).nullable(),
+});
+export type BoundAgent = z.infer<typeof boundAgent>;
+
 export const phoneNumber = z.object({
   /** The number itself: the provider knows no other id. */
   phone_number_id: z.string(),
@@ -31,6 +38,8 @@ export const phoneNumber = z.object({
   nickname: z.string().nullable(),
   /** The outbound agent of largest weight. */
   outbound_agent_id: z.string().nullable(),
+  /** Each agent and version that outbound calls of the number may get, once; those without weight get none. */
+  outbound_agents: z.array(boundAgent),
 });
 export type PhoneNumber = z.infer<typeof phoneNumber>;
 

@@ -27,12 +27,12 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 export const accountReasons = ['no_valid_payment', 'credit_exhausted', 'budget_reached', 'telephony_provider_permission_denied'] as const;
 export type AccountReason = (typeof accountReasons)[number];
 /**
- * Why a campaign is paused. By the dispatcher: the account may not call, its key is refused, or half of the last
- * calls ended for technical reasons (circuit_breaker). person: somebody paused it. restored: the database comes from a backup,
- * and who was called since may stand as still to be called. no_admin: the account of the workspace's maker was ended, and nobody is
- * an admin there.
+ * Why a campaign is paused. By the dispatcher: the account may not call, its key is refused, the number gave a call to another
+ * agent than when the campaign was created (agent_changed), or half of the last calls ended for technical reasons (circuit_breaker).
+ * person: somebody paused it. restored: the database comes from a backup, and who was called since may stand as still to be called.
+ * no_admin: the account of the workspace's maker was ended, and nobody is an admin there.
  */
-export const pauseReasons = [...accountReasons, 'key_rejected', 'circuit_breaker', 'person', 'restored', 'no_admin'] as const;
+export const pauseReasons = [...accountReasons, 'key_rejected', 'agent_changed', 'circuit_breaker', 'person', 'restored', 'no_admin'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 /**
  * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,
@@ -79,6 +79,13 @@ export const rejectedRow = z.object({
 });
 export type RejectedRow = z.infer<typeof rejectedRow>;
 
+/**
+ * Which version of a chosen agent speaks: the one published last as each call is placed, or a fixed one. Either exists for the
+ * agent when the campaign is created.
+ */
+export const agentVersion = z.union([z.literal('latest_published'), z.number().int().min(0).max(1_000_000)]);
+export type AgentVersion = z.infer<typeof agentVersion>;
+
 export const createCampaignBody = z
   .object({
     name: z.string().trim().min(1, 'El nombre es requerido').max(200, 'Como máximo 200 caracteres'),
@@ -88,7 +95,10 @@ export const createCampaignBody = z
       .min(1, 'La definición de éxito es requerida')
       .max(4_000, 'Como máximo 4.000 caracteres'),
     phoneNumber: z.string().regex(phonePattern, 'El número de origen es requerido'),
+    /** None: the number's own binding decides, which must name one agent and version. */
     agentId: id.nullish(),
+    /** Of a chosen agent; `latest_published` unless told. */
+    agentVersion: agentVersion.nullish(),
     recipients: z
       .array(recipientRow)
       .min(1, 'Se necesita al menos un destinatario')
@@ -118,7 +128,12 @@ export const campaign = z.object({
   id: uuid,
   name: z.string(),
   status: z.enum(campaignStatuses),
+  /** Who speaks: chosen, or of the number's binding when the campaign was created. */
   agentId: z.string().nullable(),
+  /** Nobody was chosen: orders name no agent, and the number's binding decides. */
+  isNumbersAgent: z.boolean(),
+  /** Of a chosen agent; null where the number decides, and of campaigns older than the choice. */
+  agentVersion: agentVersion.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   lastSentAt: z.iso.datetime().nullable(),
@@ -179,6 +194,8 @@ export const recipientAttempt = z.object({
   startedAt: z.iso.datetime().nullable(),
   durationSeconds: z.number().nullable(),
   disconnectionReason: z.string().nullable(),
+  /** Of the agent that spoke. */
+  agentVersion: z.number().int().nullable(),
   sentiment: z.string().nullable(),
   isSuccessful: z.boolean().nullable(),
   costCents: z.number().nullable(),
@@ -282,7 +299,9 @@ export const campaignDraft = z.object({
   name: z.string(),
   successDefinition: z.string(),
   phoneNumber: z.string(),
+  /** Null, as its version: the number's own. */
   agentId: z.string().nullable(),
+  agentVersion: agentVersion.nullable(),
   retryPolicy,
   /** In the file's order, with the columns `phone_number`, `customer_name` and those of the file. */
   recipients: z.array(recipientRow),
@@ -390,6 +409,7 @@ export const campaignsEndpoints = {
       phoneNumber: z.string().regex(phonePattern, 'El número de origen es requerido'),
       toNumber: z.string().regex(phonePattern, 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)'),
       agentId: id.nullish(),
+      agentVersion: agentVersion.nullish(),
       successDefinition: z.string().trim().max(4_000).default(''),
       variables: recipientRow.default({}),
     }),

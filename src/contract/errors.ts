@@ -26,6 +26,7 @@ export const errorCodes = [
   'provider_unavailable',
   'delivery_failed',
   'invalid_recipients',
+  'agent_undecided',
   'invalid_signature',
   'payload_too_large',
   'too_many_requests',

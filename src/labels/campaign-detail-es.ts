@@ -1,5 +1,5 @@
 /** Texts of a campaign's window: its summary, its recipients with every attempt, its log. */
-import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt, RecipientFilter, RetryOutcome } from '../contract/campaigns.ts';
+import type { AgentVersion, AttemptOutcome, CampaignRecipientState, RecipientAttempt, RecipientFilter, RetryOutcome } from '../contract/campaigns.ts';
 
 export const campaignDetailLabels = {
   label: 'Detalle de la campaña',
@@ -75,6 +75,22 @@ export const retryOutcomeLabels = {
   voicemail: 'Contestador',
   error: 'Falla técnica',
 } satisfies Record<RetryOutcome, string>;
+
+/** Which version of an agent speaks. */
+export const agentVersionLabels = {
+  label: 'Versión del agente',
+  published: 'La publicada',
+  pinned: (version: string) => `La del número (v${version})`,
+  other: 'Otra…',
+  number: 'Número de versión',
+  /** Null: the number decides. */
+  summary: (version: AgentVersion | null) =>
+    version === null ? 'La versión asignada al número' : version === 'latest_published' ? 'Versión publicada' : version < 0 ? 'Falta la versión' : `Versión ${version}`,
+  /** Of campaigns from before versions could be chosen. */
+  unknown: 'Sin versión indicada',
+  /** Of a call. */
+  spoken: (version: string) => `v${version}`,
+} as const;
 
 /** How an attempt ended. */
 export const attemptOutcomeLabels = {

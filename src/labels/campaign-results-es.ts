@@ -14,6 +14,7 @@ export const resultHeadings = {
   sentiment: 'Sentimiento',
   goal: 'Objetivo cumplido',
   summary: 'Resumen',
+  agentVersion: 'Versión del agente',
 } as const;
 
 export const resultWords = {

@@ -27,6 +27,7 @@ export const errorMessages = {
   key_rejected: 'Retell rechazó la API Key. Verifica que esté completa y activa.',
   provider_unavailable: 'No se pudo consultar a Retell. Intenta de nuevo en unos minutos.',
   delivery_failed: 'El envío falló. Revisa la configuración.',
+  agent_undecided: 'El número de origen reparte sus llamadas entre varios agentes. Elige uno.',
   invalid_recipients: 'Hay destinatarios con errores. No se creó la campaña.',
   invalid_signature: 'La firma del evento no es válida.',
   payload_too_large: 'Los datos superan el tamaño permitido.',

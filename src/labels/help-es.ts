@@ -98,4 +98,5 @@ export const wizardHelp = {
     'Decide qué llamadas cuentan como exitosas: el análisis de Retell compara con ella lo que pasó en cada una. El agente la recibe como variable success_definition.',
   phoneNumber: 'El número de la cuenta de Retell desde el que se llama: el que ven los destinatarios. Propone su agente de salida.',
   agent: 'El agente de voz que habla en las llamadas de esta campaña.',
+  agentVersion: 'La publicada es la última que se publicó en Retell cuando se hace cada llamada. Con un número de versión la campaña habla siempre igual.',
 } as const;

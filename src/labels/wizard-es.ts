@@ -68,6 +68,7 @@ export const detailsStepLabels = {
   agent: 'Agente',
   chooseAgent: 'Elige un agente',
   agentProposed: 'Es el agente de salida del número elegido. Puedes cambiarlo para esta campaña.',
+  agentUndecided: 'El número elegido reparte sus llamadas entre varios agentes o versiones: elige uno.',
   agentMissing: 'El número elegido no tiene un agente de salida: elige uno.',
   agentsFailed: 'No se pudieron cargar los agentes.',
   loading: 'Cargando...',

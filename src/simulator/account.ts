@@ -1,6 +1,6 @@
 // One account of the provider: its keys, agents, numbers, calls and the truth about what was placed.
-import type { DataStorageSetting, WireCall } from '../retell/index.ts';
-import { buildAgents, buildNumbers } from './agent-catalogue.ts';
+import type { CreatePhoneCallRequest, DataStorageSetting, WireCall } from '../retell/index.ts';
+import { buildAgents, buildNumbers, inVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';
 import { analysisOf } from './call-analysis.ts';
 import { costOf } from './call-figures.ts';
@@ -67,6 +67,22 @@ export function nextInSequence(account: Account, name: string): number {
 
 export function findAgent(account: Account, agentId: string | undefined): SimulatedAgent | undefined {
   return account.agents.find(({ wire }) => wire.agent_id === agentId);
+}
+
+/**
+ * Who may get an outbound call, by weight: the agent that the request names, in the version that it names, else those that the number
+ * is bound to. A named agent without a version speaks in its newest; the provider does not document which it takes.
+ */
+export function candidatesOf(line: SimulatedNumber | undefined, request: CreatePhoneCallRequest): SimulatedNumber['outbound_agents'] {
+  const { override_agent_id: id, override_agent_version: version } = request;
+  const named = version === undefined ? {} : { agent_version: version };
+  if (id !== undefined) return [{ agent_id: id, weight: 1, ...named }];
+  return (line?.outbound_agents ?? []).filter(({ weight }) => weight > 0).map((bound) => ({ ...bound, ...named }));
+}
+
+export function findBound(account: Account, { agent_id: id, agent_version: version }: SimulatedNumber['outbound_agents'][number]): SimulatedAgent | undefined {
+  const agent = findAgent(account, id);
+  return agent && inVersion(agent, version);
 }
 
 /** What is kept of a call that begins now: the account's choice, else the agent's. */

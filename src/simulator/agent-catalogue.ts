@@ -13,6 +13,9 @@ export interface SimulatedAgent {
   skill: number;
   /** Milliseconds around which its end-to-end latency lies. */
   latencyMs: number;
+  /** Earlier versions that are not published, and which fields a version's analysis has otherwise. */
+  drafts: readonly number[];
+  analysisOf: Readonly<Record<number, readonly string[]>>;
 }
 
 /** As get-agent answers it. */
@@ -66,6 +69,23 @@ export function agentItemOf({ wire }: SimulatedAgent): SimulatedAgentItem {
   };
 }
 
+/**
+ * The agent in the version that a number or a tag names: 'latest' the newest, 'latest_published' the newest published one, 'prod' the
+ * newest while it is published. Without a name the newest. Undefined: there is no such version.
+ */
+export function inVersion(agent: SimulatedAgent, reference: string | number | null | undefined): SimulatedAgent | undefined {
+  const { wire } = agent;
+  const isPublished = (version: number): boolean => (version === wire.version ? wire.is_published : !agent.drafts.includes(version));
+  const version = Array.from({ length: wire.version + 1 }, (_, index) => wire.version - index).find((each) => {
+    if (reference == null || reference === 'latest') return true;
+    if (reference === 'latest_published') return isPublished(each);
+    return reference === 'prod' ? wire.is_published : String(each) === String(reference);
+  });
+  if (version === undefined) return undefined;
+  const own = agent.analysisOf[version]?.map((name) => ({ type: 'boolean' as const, name, description: name }));
+  return { ...agent, wire: { ...wire, version, is_published: isPublished(version), post_call_analysis_data: own ?? wire.post_call_analysis_data } };
+}
+
 /** A page of a list. */
 export interface SimulatedPage<T> {
   items: T[];
@@ -107,12 +127,15 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
   const engine: SimulatedWireAgent['response_engine'] = index % 3 === 2
     ? { type: 'conversation-flow', conversation_flow_id: `conversation_flow_${hexOf(12, seed, agent.agentId)}`, version: 1 }
     : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
-  const version = random.int(1, 14);
+  const drawn = random.int(1, 14);
+  const version = agent.version ?? drawn;
   return {
     script: agent.script,
     persona: look?.persona ?? 'Sofía',
     skill: random.between(0.75, 1.3),
     latencyMs: random.between(800, 1350),
+    drafts: agent.drafts ?? [],
+    analysisOf: agent.analysisOf ?? {},
     wire: {
       agent_id: agent.agentId,
       agent_name: agent.agentName,
@@ -168,6 +191,7 @@ function analysisItems(script: ScriptName): SimulatedAnalysisItem[] {
 interface BoundAgent {
   agent_id: string;
   weight: number;
+  agent_version?: string | number;
 }
 
 /** As list-phone-numbers has it. */
@@ -204,7 +228,7 @@ export function buildNumbers(account: AccountOptions, agents: readonly Simulated
       phone_number_type: 'custom',
       phone_number_pretty: prettyNumber(number.phoneNumber),
       nickname: number.nickname ?? null,
-      outbound_agents: outboundId === undefined ? [] : [{ agent_id: outboundId, weight: 1 }],
+      outbound_agents: number.outboundAgents ?? (outboundId === undefined ? [] : [{ agent_id: outboundId, weight: 1 }]),
       inbound_agents: inboundId === undefined ? [] : [{ agent_id: inboundId, weight: 1 }],
       last_modification_timestamp: CATALOGUE_TIME - (index + 1) * DAY_MS,
     };

@@ -1,7 +1,7 @@
 // The life of a call: registered, ringing, talking, over, analysed. Timestamps are real time where things happen
 // (acceptance, pick-up); an end is the start plus the simulated duration, so that a call's figures agree at any speed.
 import type { CreatePhoneCallRequest, CreateWebCallRequest, DisconnectionReason, WebhookEvent, WireAnalysisItem } from '../retell/index.ts';
-import { findAgent, keepingOf, nextInSequence } from './account.ts';
+import { candidatesOf, findAgent, findBound, keepingOf, nextInSequence } from './account.ts';
 import type { Account } from './account.ts';
 import { mostCallsOf } from './account-wire.ts';
 import type { Activity } from './activity.ts';
@@ -109,9 +109,11 @@ export function createLifecycle(parts: {
   return {
     place(account, request) {
       const line = account.numbers.find(({ phone_number }) => phone_number === request.from_number);
-      const agent = findAgent(account, request.override_agent_id ?? heaviest(line?.outbound_agents));
-      if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
       const nth = nextInSequence(account, request.to_number);
+      const entries = candidatesOf(line, request).map((bound) => [bound, bound.weight] as const);
+      const bound = entries.length > 0 ? createRandom(seed, account.key, 'bound', request.to_number, nth).weighted(entries) : undefined;
+      const agent = bound && findBound(account, bound);
+      if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
       return register(account, {
         kind: 'outbound',
         seed: hashParts(seed, account.key, 'outbound', request.to_number, nth),

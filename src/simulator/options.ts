@@ -69,6 +69,12 @@ export interface AgentSeed {
   /** Which conversation the agent holds. */
   script: ScriptName;
   isPublished?: boolean;
+  /** Its newest version, which `isPublished` is about; drawn unless given. Those before it exist, and are published. */
+  version?: number;
+  /** Earlier versions that are not published. */
+  drafts?: number[];
+  /** Which fields a version's analysis has, where they are not those of its script. */
+  analysisOf?: Record<number, string[]>;
   language?: SimulatedLanguage | SimulatedLanguage[];
 }
 
@@ -80,6 +86,8 @@ export interface NumberSeed {
   phoneNumber: string;
   nickname?: string;
   outboundAgentId?: string;
+  /** In its place: several, or in a version of theirs. */
+  outboundAgents?: { agent_id: string; weight: number; agent_version?: string | number }[];
   inboundAgentId?: string;
 }
 
@@ -210,6 +218,8 @@ export interface Simulator {
   setReservedInbound(key: string, lines: number): void;
   /** Of calls that begin from now on; undefined returns to what their agents say. */
   setDataStorage(key: string, setting: DataStorageSetting | undefined): void;
+  /** Whom outbound calls of a number get from now on. */
+  bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<NumberSeed['outboundAgents']>): void;
   /** A refused key answers 401 to everything, as a revoked one does. */
   setKeyRefused(key: string, refused: boolean): void;
   /** none, minor, major, critical or maintenance. */

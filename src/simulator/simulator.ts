@@ -84,6 +84,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     setDataStorage(key, setting) {
       account(key).dataStorage = setting;
     },
+    bindNumber(key, phoneNumber, outboundAgents) {
+      const number = account(key).numbers.find(({ phone_number }) => phone_number === phoneNumber);
+      if (number === undefined) throw new RangeError('Unknown number');
+      number.outbound_agents = outboundAgents;
+    },
     setKeyRefused(key, refused) {
       account(key).keyRefused = refused;
     },

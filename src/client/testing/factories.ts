@@ -57,6 +57,8 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   name: 'Renovación de otoño',
   status: 'completed',
   agentId: null,
+  isNumbersAgent: true,
+  agentVersion: null,
   createdAt: '2026-11-21T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',
   lastSentAt: null,

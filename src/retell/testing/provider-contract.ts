@@ -141,6 +141,7 @@ const createPhoneCall = {
     from_number: 'the line',
     to_number: 'the recipient',
     override_agent_id: "the campaign's agent; left out, the number's own",
+    override_agent_version: "a chosen agent's version; the last published, or a fixed one",
     metadata: 'attempt and campaign, by which the call is found again',
     retell_llm_dynamic_variables: "the row's columns and the definition of success",
     'agent_override.agent.post_call_analysis_data': "the agent's own items, with the campaign's definition of success",
@@ -323,6 +324,7 @@ const listPhoneNumbers = {
     'items[].phone_number': 'the number, which is its key',
     'items[].nickname': 'shown',
     'items[].outbound_agents[].agent_id': 'who calls from it',
+    'items[].outbound_agents[].agent_version': 'the version whose analysis items travel',
     'items[].outbound_agents[].weight': 'the one who does most',
   },
 } as const satisfies ContractRow;

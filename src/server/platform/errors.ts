@@ -27,6 +27,7 @@ const statusOf = {
   provider_unavailable: 502,
   delivery_failed: 502,
   invalid_recipients: 422,
+  agent_undecided: 422,
   invalid_signature: 401,
   payload_too_large: 413,
   too_many_requests: 429,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { findAgent } from '../account.ts';
-import { agentItemOf } from '../agent-catalogue.ts';
+import { agentItemOf, inVersion } from '../agent-catalogue.ts';
 import type { SimulatedPage } from '../agent-catalogue.ts';
 import { guarded, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
@@ -41,10 +41,9 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
   app.get('/get-agent/:agent_id', guarded(context, (account, request) => {
     const agent = agentOf(account, (request.params as { agent_id: string }).agent_id);
     const { version } = readAs(versionQuery, request.query);
-    const isNewest = version === undefined || version === agent.wire.version || version === 'latest' || version === 'latest_published';
-    if (isNewest) return agent.wire;
-    if (typeof version !== 'number' || version < 0 || version > agent.wire.version) throw notFound();
-    return { ...agent.wire, version, is_published: true };
+    const found = inVersion(agent, version);
+    if (found === undefined) throw notFound();
+    return found.wire;
   }));
 
   app.get('/v2/list-phone-numbers', guarded(context, (account, request) => pageOf(account.numbers, request.query)));

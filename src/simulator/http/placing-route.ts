@@ -2,12 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPhoneCallRequestSchema, METADATA_MAX_BYTES } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
-import { findAgent } from '../account.ts';
+import { candidatesOf, findBound } from '../account.ts';
 import type { Account } from '../account.ts';
 import { hasOutboundLine } from '../account-wire.ts';
 import { wireCallOf } from '../call-wire.ts';
 import type { SimulatedCall } from '../call-wire.ts';
-import { heaviest } from '../lifecycle.ts';
 import type { PlacedCall, PlacingFaults } from '../options.ts';
 import { accountOf, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
@@ -72,9 +71,9 @@ function checkRequest(account: Account, body: CreatePhoneCallRequest): void {
   }
   const line = account.numbers.find(({ phone_number }) => phone_number === body.from_number);
   if (line === undefined) throw notFound();
-  const agentId = body.override_agent_id ?? heaviest(line.outbound_agents);
-  if (agentId === undefined) throw badRequest('No outbound agent id set up for phone number.');
-  if (findAgent(account, agentId) === undefined) throw notFound();
+  const candidates = candidatesOf(line, body);
+  if (candidates.length === 0) throw badRequest('No outbound agent id set up for phone number.');
+  if (candidates.some((bound) => findBound(account, bound) === undefined)) throw notFound();
 }
 
 function checkLimits(account: Account, acceptedTimes: WeakMap<Account, number[]>): void {

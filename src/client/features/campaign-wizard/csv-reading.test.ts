@@ -215,6 +215,7 @@ it('reads the recipients of an earlier campaign, whatever columns each has', asy
     successDefinition: 'Acepta',
     phoneNumber: '+541150000001',
     agentId: null,
+    agentVersion: null,
     retryPolicy: { busy: { attempts: 2, delayMinutes: 15 } },
     leftOut: { unconfirmed: 1, doNotCall: 0 },
   };

@@ -1,5 +1,5 @@
 /** Step 1: name, success definition, origin number and the agent that it proposes. */
-import type { Agent, PhoneNumber } from '../../../contract/agents.ts';
+import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { wizardHelp } from '../../../labels/help-es.ts';
 import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
@@ -10,6 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
+import { AgentVersionField } from './agent-version-field.tsx';
 import type { WizardDraft } from './wizard-draft.ts';
 
 /** One read of the provider, as far as a list of choices needs it. */
@@ -26,6 +27,8 @@ interface DetailsStepProps {
   readonly numbers: Choices<PhoneNumber>;
   readonly agents: Choices<Agent>;
   readonly agentId: string | null;
+  /** Whom calls of the chosen number get while nobody is chosen. */
+  readonly bound: readonly BoundAgent[];
 }
 
 export function numberLabel({ nickname, phone_number: number }: PhoneNumber): string {
@@ -49,11 +52,11 @@ function FailedChoices({ choices, text }: { readonly choices: Choices<unknown>; 
   );
 }
 
-function AgentField({ draft, onChange, agents, agentId }: Omit<DetailsStepProps, 'numbers'>) {
+function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsStepProps, 'numbers'>) {
   const proposed = draft.agentId === null && agentId !== null;
   const listed = agents.items?.some(({ agent_id }) => agent_id === agentId) ?? false;
   const isMissing = draft.phoneNumber !== '' && agentId === null;
-  const hint = proposed ? labels.agentProposed : isMissing ? labels.agentMissing : undefined;
+  const hint = proposed ? labels.agentProposed : isMissing ? (bound.length > 1 ? labels.agentUndecided : labels.agentMissing) : undefined;
   return (
     <div>
       <Field label={labels.agent} hint={hint} help={<HelpTip about={labels.agent} text={wizardHelp.agent} />}>
@@ -63,7 +66,7 @@ function AgentField({ draft, onChange, agents, agentId }: Omit<DetailsStepProps,
             required
             value={agentId ?? ''}
             disabled={!agents.items}
-            onChange={(event) => onChange({ agentId: event.target.value || null })}
+            onChange={(event) => onChange({ agentId: event.target.value || null, agentVersion: null })}
           >
             <option value="" disabled>
               {agents.items || agents.isError ? labels.chooseAgent : labels.loading}
@@ -77,12 +80,22 @@ function AgentField({ draft, onChange, agents, agentId }: Omit<DetailsStepProps,
           </Select>
         )}
       </Field>
+      {draft.agentId === null ? null : (
+        <AgentVersionField
+          // Another agent has other versions.
+          key={draft.agentId}
+          version={draft.agentVersion ?? 'latest_published'}
+          newest={agents.items?.find(({ agent_id }) => agent_id === draft.agentId)?.version ?? null}
+          pinned={bound.flatMap(({ agent_id, agent_version: version }) => (agent_id === draft.agentId && typeof version === 'number' ? [version] : []))}
+          onChange={(agentVersion) => onChange({ agentVersion })}
+        />
+      )}
       <FailedChoices choices={agents} text={labels.agentsFailed} />
     </div>
   );
 }
 
-export function DetailsStep({ draft, onChange, numbers, agents, agentId }: DetailsStepProps) {
+export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }: DetailsStepProps) {
   return (
     <div className="flex flex-col gap-5">
       <Field label={labels.name} help={<HelpTip about={labels.name} text={wizardHelp.name} />}>
@@ -129,7 +142,7 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId }: Detai
                 value={draft.phoneNumber}
                 disabled={!numbers.items || numbers.items.length === 0}
                 // Another number proposes another agent.
-                onChange={(event) => onChange({ phoneNumber: event.target.value, agentId: null })}
+                onChange={(event) => onChange({ phoneNumber: event.target.value, agentId: null, agentVersion: null })}
               >
                 <option value="" disabled>
                   {numbers.items || numbers.isError ? labels.choosePhoneNumber : labels.loading}
@@ -144,7 +157,7 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId }: Detai
           </Field>
           <FailedChoices choices={numbers} text={labels.phoneNumbersFailed} />
         </div>
-        <AgentField draft={draft} onChange={onChange} agents={agents} agentId={agentId} />
+        <AgentField draft={draft} onChange={onChange} agents={agents} agentId={agentId} bound={bound} />
       </div>
     </div>
   );

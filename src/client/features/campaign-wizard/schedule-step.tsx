@@ -20,7 +20,6 @@ interface ScheduleStepProps {
   readonly draft: WizardDraft;
   readonly onChange: (change: Partial<WizardDraft>) => void;
   readonly zone: string;
-  readonly agentId: string | null;
   readonly firstRecipient: Readonly<Record<string, string>> | null;
 }
 
@@ -81,12 +80,12 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
   );
 }
 
-export function ScheduleStep({ draft, onChange, zone, agentId, firstRecipient }: ScheduleStepProps) {
+export function ScheduleStep({ draft, onChange, zone, firstRecipient }: ScheduleStepProps) {
   return (
     <div className="flex flex-col gap-6">
       <SendOptions draft={draft} onChange={onChange} zone={zone} />
       <RetrySection policy={draft.retryPolicy} onChange={(retryPolicy) => onChange({ retryPolicy })} />
-      <TestCallSection draft={draft} agentId={agentId} firstRecipient={firstRecipient} />
+      <TestCallSection draft={draft} firstRecipient={firstRecipient} />
     </div>
   );
 }

@@ -13,25 +13,24 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { isInternational, suggestPhone } from './recipient-checks.ts';
-import type { WizardDraft } from './wizard-draft.ts';
+import { speakerOf, type WizardDraft } from './wizard-draft.ts';
 
 interface TestCallSectionProps {
   readonly draft: WizardDraft;
-  readonly agentId: string | null;
   /** What the agent is told about whom it calls. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
 }
 
 const storageKey = (userId: string) => `vocero.testCallNumber.${userId}`;
 
-function useTestCall({ draft, agentId, firstRecipient }: TestCallSectionProps) {
+function useTestCall({ draft, firstRecipient }: TestCallSectionProps) {
   return useMutation({
     mutationFn: (toNumber: string) =>
       call('placeTestCall', {
         body: {
           phoneNumber: draft.phoneNumber,
           toNumber,
-          agentId,
+          ...speakerOf(draft),
           successDefinition: draft.successDefinition.trim(),
           variables: { ...firstRecipient },
         },

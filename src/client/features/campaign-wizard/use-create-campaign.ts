@@ -10,23 +10,22 @@ import { tabState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
 import type { RecipientReader } from './recipient-reader.ts';
-import { scheduleOf, type WizardDraft } from './wizard-draft.ts';
+import { scheduleOf, speakerOf, type WizardDraft } from './wizard-draft.ts';
 
 export interface CampaignOrder {
   readonly draft: WizardDraft;
-  readonly agentId: string | null;
   readonly reader: RecipientReader;
   readonly idempotencyKey: string;
 }
 
 /** The request's JSON. The two big arrays come written from the worker and are not parsed here. */
-async function writeBody({ draft, agentId, reader }: CampaignOrder): Promise<Blob> {
+async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
   const { recipients, rejectedRows } = await reader.readPayload();
   const head = JSON.stringify({
     name: draft.name.trim(),
     successDefinition: draft.successDefinition.trim(),
     phoneNumber: draft.phoneNumber,
-    agentId,
+    ...speakerOf(draft),
     ...scheduleOf(draft),
     retryPolicy: draft.retryPolicy,
   });

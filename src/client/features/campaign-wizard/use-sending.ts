@@ -12,13 +12,12 @@ interface SendingInput {
   readonly place: WorkPlace;
   readonly start: WizardStart;
   readonly draft: WizardDraft;
-  readonly agentId: string | null;
   readonly recipients: Recipients;
   /** There is something worth keeping. */
   readonly isTouched: boolean;
 }
 
-export function useSending({ place, start, draft, agentId, recipients, isTouched }: SendingInput) {
+export function useSending({ place, start, draft, recipients, isTouched }: SendingInput) {
   const [idempotencyKey, setIdempotencyKey] = useState(start.work.idempotencyKey);
   const [isSending, setSending] = useState(start.work.isSending);
   const { list, state } = recipients;
@@ -31,7 +30,7 @@ export function useSending({ place, start, draft, agentId, recipients, isTouched
     if (isBusy || state.status !== 'ready') return;
     setSending(true);
     create.mutate(
-      { draft, agentId, reader: state.reader, idempotencyKey: key },
+      { draft, reader: state.reader, idempotencyKey: key },
       { onError: (error) => setSending(mayHaveBeenMade(error)) },
     );
   }

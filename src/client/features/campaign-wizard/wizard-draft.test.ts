@@ -8,10 +8,10 @@ import { estimateCost, estimateMinutes, specifiedEstimates } from './campaign-es
 import { readRecipients } from './csv-reading.ts';
 import { parsePasted } from './csv-sources.ts';
 import { delaysWith, describePolicy, withRule } from './retry-rules.ts';
-import { agentOf, allowedStep, emptyDraft, hasDetails, hasRecipients, hasSchedule, isPast } from './wizard-draft.ts';
+import { agentOf, allowedStep, emptyDraft, hasDetails, hasRecipients, hasSchedule, isPast, speakerOf } from './wizard-draft.ts';
 
 const filled = { ...emptyDraft, name: 'Noviembre', successDefinition: 'Acepta', phoneNumber: '+541150000001' };
-const numbers = [{ phone_number_id: '+541150000001', phone_number: '+541150000001', nickname: null, outbound_agent_id: 'agent_a' }];
+const numbers = [{ phone_number_id: '+541150000001', phone_number: '+541150000001', nickname: null, outbound_agent_id: 'agent_a', outbound_agents: [{ agent_id: 'agent_a', agent_version: 3 }] }];
 
 it('opens step 2 with name, success definition and number, none of them blank', () => {
   expect(hasDetails(filled, 'agent_a')).toBe(true);
@@ -24,6 +24,16 @@ it("proposes the number's agent until another one is chosen", () => {
   expect(agentOf(filled, numbers)).toBe('agent_a');
   expect(agentOf({ ...filled, agentId: 'agent_b' }, numbers)).toBe('agent_b');
   expect(agentOf(emptyDraft, numbers)).toBeNull();
+});
+
+it('proposes nobody of several that the number is bound to, and asks for a version that is to be typed', () => {
+  const shared = numbers.map((number) => ({ ...number, outbound_agents: [...number.outbound_agents, { agent_id: 'agent_a', agent_version: null }] }));
+  expect(agentOf(filled, shared)).toBeNull();
+  expect(agentOf({ ...filled, agentId: 'agent_a' }, shared)).toBe('agent_a');
+  expect(hasDetails({ ...filled, agentId: 'agent_a', agentVersion: -1 }, 'agent_a')).toBe(false);
+  expect(speakerOf(filled)).toEqual({ agentId: null, agentVersion: null });
+  expect(speakerOf({ ...filled, agentId: 'agent_a' })).toEqual({ agentId: 'agent_a', agentVersion: 'latest_published' });
+  expect(speakerOf({ ...filled, agentId: 'agent_a', agentVersion: 0 })).toEqual({ agentId: 'agent_a', agentVersion: 0 });
 });
 
 it('opens step 3 with somebody to call and no errors, or with the errors left out', () => {

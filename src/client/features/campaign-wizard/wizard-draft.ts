@@ -1,6 +1,6 @@
 /** What a person has filled in, and what each step asks before the next one opens (spec A 4). Pure. */
-import type { PhoneNumber } from '../../../contract/agents.ts';
-import type { RetryPolicy } from '../../../contract/campaigns.ts';
+import type { BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
+import type { AgentVersion, RetryPolicy } from '../../../contract/campaigns.ts';
 import { zonedMoment } from '../../format/dates.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
@@ -13,6 +13,8 @@ export interface WizardDraft {
   readonly phoneNumber: string;
   /** Chosen by hand; null: the one that the number proposes. */
   readonly agentId: string | null;
+  /** Of a chosen agent: null: the published one. Below 0: a number is still to be typed. */
+  readonly agentVersion: AgentVersion | null;
   readonly sendOption: 'now' | 'scheduled';
   /** '2026-11-21', '' until chosen; and '09:00' likewise. In the workspace's zone. */
   readonly scheduledDate: string;
@@ -25,20 +27,34 @@ export const emptyDraft: WizardDraft = {
   successDefinition: '',
   phoneNumber: '',
   agentId: null,
+  agentVersion: null,
   sendOption: 'now',
   scheduledDate: '',
   scheduledTime: '',
   retryPolicy: {},
 };
 
-/** The agent that will speak: the chosen one, else the number's outbound agent. Null: neither is known. */
-export function agentOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): string | null {
-  return draft.agentId ?? numbers.find(({ phone_number }) => phone_number === draft.phoneNumber)?.outbound_agent_id ?? null;
+/** Whom calls of the chosen number get while nobody is chosen. */
+export function boundAgentsOf({ phoneNumber }: WizardDraft, numbers: readonly PhoneNumber[]): readonly BoundAgent[] {
+  return numbers.find(({ phone_number }) => phone_number === phoneNumber)?.outbound_agents ?? [];
 }
+
+/** The agent that will speak: the chosen one, else the only one that the number is bound to. Null: nobody is certain. */
+export function agentOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): string | null {
+  const [bound, ...others] = boundAgentsOf(draft, numbers);
+  return draft.agentId ?? (others.length === 0 ? (bound?.agent_id ?? null) : null);
+}
+
+/** Who speaks, as requests tell it: without a choice the number decides. */
+export function speakerOf({ agentId, agentVersion }: WizardDraft) {
+  return { agentId, agentVersion: agentId === null ? null : (agentVersion ?? 'latest_published') };
+}
+
+const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersion !== 'number' || agentVersion >= 0;
 
 /** Step 2 opens. Beyond the spec's three fields an agent is needed, because nobody would speak without one. */
 export function hasDetails(draft: WizardDraft, agentId: string | null): boolean {
-  return draft.name.trim() !== '' && draft.successDefinition.trim() !== '' && draft.phoneNumber !== '' && agentId !== null;
+  return draft.name.trim() !== '' && draft.successDefinition.trim() !== '' && draft.phoneNumber !== '' && agentId !== null && hasVersion(draft);
 }
 
 /** Step 3 opens: somebody to call, and no row with errors unless they are to be left out. */

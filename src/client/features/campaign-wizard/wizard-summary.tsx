@@ -1,5 +1,6 @@
 /** The side panel: what the campaign will be, whom it leaves out, what it will cost and how long it will take. */
 import type { ReactNode } from 'react';
+import { agentVersionLabels as versionLabels } from '../../../labels/campaign-detail-es.ts';
 import { retryLabels, summaryLabels as labels } from '../../../labels/wizard-es.ts';
 import { formatMinutes } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -60,7 +61,14 @@ export function WizardSummary({ draft, phoneNumber, agentName, recipients, prefl
       <dl className="flex flex-col gap-2.5">
         <SummaryLine label={labels.name}>{draft.name.trim() || null}</SummaryLine>
         <SummaryLine label={labels.phoneNumber}>{phoneNumber}</SummaryLine>
-        <SummaryLine label={labels.agent}>{agentName}</SummaryLine>
+        <SummaryLine label={labels.agent}>
+          {agentName === null ? null : (
+            <>
+              {agentName}
+              <span className="block text-xs text-muted">{versionLabels.summary(draft.agentId === null ? null : (draft.agentVersion ?? 'latest_published'))}</span>
+            </>
+          )}
+        </SummaryLine>
         <SummaryLine label={labels.recipients}>{usable ? format.count(usable.validCount) : null}</SummaryLine>
         <SummaryLine label={labels.sending}>{sendingOf(draft, format)}</SummaryLine>
         <SummaryLine label={labels.retries}>

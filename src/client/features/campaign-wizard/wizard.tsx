@@ -25,7 +25,7 @@ import { usePreflight } from './use-preflight.ts';
 import { useRecipients } from './use-recipients.ts';
 import { useSending } from './use-sending.ts';
 import type { WizardStart } from './use-wizard-start.ts';
-import { agentOf, allowedStep, hasDetails, hasRecipients, hasSchedule, isPast, isUntouched, type WizardDraft } from './wizard-draft.ts';
+import { agentOf, allowedStep, boundAgentsOf, hasDetails, hasRecipients, hasSchedule, isPast, isUntouched, type WizardDraft } from './wizard-draft.ts';
 import { WizardNotices } from './wizard-notices.tsx';
 import { WizardSummary } from './wizard-summary.tsx';
 
@@ -62,11 +62,12 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
 
   const change = (values: Partial<WizardDraft>) => setDraft((previous) => ({ ...previous, ...values }));
   const agentId = agentOf(draft, numbers.items ?? []);
+  const bound = boundAgentsOf(draft, numbers.items ?? []);
   const detailsReady = hasDetails(draft, agentId);
   const recipientsReady = hasRecipients(recipients.summary, recipients.list?.omitErrors ?? false);
   const step = allowedStep(Number(search.get('paso') ?? 1), { detailsReady, recipientsReady });
   const isTouched = !isUntouched(draft) || recipients.state.status !== 'none';
-  const sending = useSending({ place, start, draft, agentId, recipients, isTouched });
+  const sending = useSending({ place, start, draft, recipients, isTouched });
   const { isBusy, keeping } = sending;
   const isAtRisk = isTouched && !sending.isSent && !keeping.isKept;
   useUnsavedWork(isTouched && !sending.isSent, { survives: keeping.isKept });
@@ -82,9 +83,9 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   }, [step]);
 
   const bodies: readonly ReactNode[] = [
-    <DetailsStep key={1} draft={draft} onChange={change} numbers={numbers} agents={agents} agentId={agentId} />,
+    <DetailsStep key={1} draft={draft} onChange={change} numbers={numbers} agents={agents} agentId={agentId} bound={bound} />,
     <RecipientsStep key={2} recipients={recipients} />,
-    <ScheduleStep key={3} draft={draft} onChange={change} zone={zone} agentId={agentId} firstRecipient={recipients.summary?.firstRecipient ?? null} />,
+    <ScheduleStep key={3} draft={draft} onChange={change} zone={zone} firstRecipient={recipients.summary?.firstRecipient ?? null} />,
   ];
   const agent = agents.items?.find(({ agent_id }) => agent_id === agentId);
   const agentName = agentId === null ? null : agentLabel({ agentId, agentName: agent?.agent_name ?? null }, '');

@@ -1,5 +1,5 @@
 /** The provider's agents and numbers as the console shows them: what was not told is null, what is missing derived. */
-import type { Agent, PhoneNumber } from '../../../contract/agents.ts';
+import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
 
@@ -29,6 +29,12 @@ export function toAgent(wire: WireAgent): Agent {
   };
 }
 
+/** Each agent and version once; a weight that was not told counts. */
+function boundAgentsOf(bound: NonNullable<WireNumber['outbound_agents']>): BoundAgent[] {
+  const weighted = bound.filter(({ weight }) => weight !== 0).map(({ agent_id, agent_version }) => ({ agent_id, agent_version: agent_version ?? null }));
+  return [...new Map(weighted.map((agent) => [JSON.stringify(agent), agent])).values()];
+}
+
 export function toPhoneNumber(wire: WireNumber): PhoneNumber {
   const outbound = wire.outbound_agents ?? [];
   // The first of equals: the order is the provider's.
@@ -41,5 +47,6 @@ export function toPhoneNumber(wire: WireNumber): PhoneNumber {
     phone_number: wire.phone_number,
     nickname: wire.nickname ?? null,
     outbound_agent_id: main?.agent_id ?? null,
+    outbound_agents: boundAgentsOf(outbound),
   };
 }

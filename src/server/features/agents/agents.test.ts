@@ -101,7 +101,7 @@ describe('agents', () => {
     expect(found).toEqual([
       expect.objectContaining({ id: 'agent_anna', name: 'Ana', analysisItems: [{ type: 'string', name: 'motivo' }] }),
       expect.objectContaining({ id: 'agent_zoe0', version: 3, analysisItems: [] }),
-      { phone_number_id: '+541150000000', phone_number: '+541150000000', nickname: 'Central', outbound_agent_id: 'agent_zoe0' },
+      { phone_number_id: '+541150000000', phone_number: '+541150000000', nickname: 'Central', outbound_agent_id: 'agent_zoe0', outbound_agents: expect.any(Array) as unknown },
     ]);
     expect(account.lists).toBe(1);
     await agents.stop?.();

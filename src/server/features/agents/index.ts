@@ -30,6 +30,11 @@ export interface FoundAgent {
 export interface AgentsFeature extends Feature {
   /** Null when the provider does not list it (any more). Throws AppError `key_rejected` or `provider_unavailable`. */
   findAgent(workspaceId: string, agentId: string): Promise<FoundAgent | null>;
+  /**
+   * The version that a number or a tag names, as the provider tells it now. Null: it does not know it, or it is to be a published
+   * one and is not. Throws the same errors.
+   */
+  findAgentVersion(workspaceId: string, agentId: string, version: string | number): Promise<FoundAgent | null>;
   /** The same for a number, in E.164. */
   findPhoneNumber(workspaceId: string, phoneNumber: string): Promise<PhoneNumber | null>;
   /** Asks the provider now. Throws the same errors. */
@@ -58,6 +63,16 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     return pick(await orAppError(cache.read(workspaceId))) ?? null;
   }
 
+  async function askVersion(workspaceId: string, agentId: string, version: string | number): Promise<WireAgent | null> {
+    const provider = await deps.directory.providerOf(workspaceId);
+    try {
+      return await provider.getAgent(agentId, version);
+    } catch (error) {
+      if (error instanceof ProviderError && error.kind === 'not_found') return null;
+      throw error;
+    }
+  }
+
   async function listAgents(workspaceId: string) {
     const { agents, fetchedAt } = await orAppError(cache.read(workspaceId));
     const sorted = agents.map(toAgent).toSorted((a, b) => compare(a.agent_name, b.agent_name) || compare(a.agent_id, b.agent_id));
@@ -75,15 +90,13 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     },
     async findAgent(workspaceId, agentId) {
       const raw = await find(workspaceId, ({ agents }) => agents.find((agent) => agent.agent_id === agentId));
-      return raw === null
-        ? null
-        : {
-            id: raw.agent_id,
-            name: nameOfAgent(raw),
-            version: raw.version ?? null,
-            analysisItems: raw.post_call_analysis_data ?? [],
-            raw,
-          };
+      return raw === null ? null : toFound(raw);
+    },
+    async findAgentVersion(workspaceId, agentId, version) {
+      const raw = await orAppError(askVersion(workspaceId, agentId, version));
+      const isAnother = typeof version === 'number' && raw?.version != null && raw.version !== version;
+      const isDraft = version === 'latest_published' && raw?.is_published === false;
+      return raw === null || isAnother || isDraft ? null : toFound(raw);
     },
     async findPhoneNumber(workspaceId, phoneNumber) {
       const raw = await find(workspaceId, ({ phoneNumbers }) =>
@@ -132,4 +145,8 @@ async function orAppError<T>(asking: Promise<T>): Promise<T> {
     const code = error.kind === 'key_rejected' ? 'key_rejected' : 'provider_unavailable';
     throw new AppError(code, { message: loadFailure, cause: error });
   }
+}
+
+function toFound(raw: WireAgent): FoundAgent {
+  return { id: raw.agent_id, name: nameOfAgent(raw), version: raw.version ?? null, analysisItems: raw.post_call_analysis_data ?? [], raw };
 }

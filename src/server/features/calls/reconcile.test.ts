@@ -136,7 +136,7 @@ describe('against the simulated provider, without any webhook', () => {
           campaignId: '0c000000-0000-4000-8000-000000000001',
           fromNumber: number?.phone_number ?? '',
           toNumber: `+54911500${String(index).padStart(5, '0')}`,
-          agentId: null,
+          agentId: null, agentVersion: null,
           dynamicVariables: {},
           analysisItems: null,
         },

@@ -67,6 +67,7 @@ export interface ResultAttempt {
   readonly error: string | null;
   readonly reason: string | null;
   readonly durationMs: number | null;
+  readonly agentVersion: number | null;
   readonly costCents: number | null;
   readonly sentiment: string | null;
   readonly isSuccessful: boolean | null;
@@ -84,7 +85,7 @@ export async function findResultLines(
 ): Promise<ResultLine[]> {
   const { rows } = await sql<ResultRow>`
     select r.*, a.state as attempt_state, a.outcome, a.is_surplus, a.error, coalesce(c.start_at, a.created_at) as at,
-      coalesce(c.disconnection_reason, a.reason) as reason, c.duration_ms, c.cost_cents, c.sentiment, c.is_successful,
+      coalesce(c.disconnection_reason, a.reason) as reason, c.duration_ms, c.agent_version, c.cost_cents, c.sentiment, c.is_successful,
       d.call_analysis ->> 'call_summary' as summary, d.collected_variables, d.call_analysis -> 'custom_analysis_data' as analysis_data
     from (
       select id, position, phone_number, customer_name, variables, state, last_reason from recipients
@@ -112,6 +113,7 @@ type ResultRow = {
   readonly at: Date | null;
   readonly reason: string | null;
   readonly duration_ms: number | null;
+  readonly agent_version: number | null;
   readonly cost_cents: string | null;
   readonly sentiment: string | null;
   readonly is_successful: boolean | null;
@@ -142,6 +144,7 @@ function toAttempt(row: ResultRow): ResultAttempt | null {
     error: row.error,
     reason: row.reason,
     durationMs: row.duration_ms,
+    agentVersion: row.agent_version,
     costCents: row.cost_cents === null ? null : Number(row.cost_cents),
     sentiment: row.sentiment,
     isSuccessful: row.is_successful,

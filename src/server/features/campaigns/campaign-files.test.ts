@@ -101,16 +101,16 @@ test('results hold every attempt with its call, the file’s own columns and wha
   const { rows, name, type } = await download(`/api/campaigns/${id}/results.csv`);
   expect([name, type]).toEqual(['attachment; filename="resultados-cobranza-nandu-1-11-2026.csv"', 'text/csv; charset=utf-8']);
   const extracted = ['dni', 'lista', 'monto', 'nada', 'nota', 'promesa', 'ratio'];
-  const talk = ['Atendió una persona', 'La llamada llegó a la duración máxima permitida', '62,5', '0,1234', 'Positivo', 'Sí', "Promete pagar.\n'-Ana"].concat(
+  const talk = ['Atendió una persona', 'La llamada llegó a la duración máxima permitida', '62,5', '0,1234', 'Positivo', 'Sí', "Promete pagar.\n'-Ana", ''].concat(
     ['30111222', '[1,2]', '1.500', '', "'=2+2", 'Sí', '0,5'],
   );
   const none = Array<string>(extracted.length).fill('');
   expect(rows).toEqual([
-    [...head, 'Costo (USD)', 'Sentimiento', 'Objetivo cumplido', 'Resumen', ...extracted],
-    [phoneOf(1), 'Ana; "Núñez"', "'=HOY()", "'-10,50", 'x\ny', 'Enviado', '1', '19/11/2026', '22:30:05', 'Ocupado', 'Ocupado', '', '', '', '', '', ...none],
+    [...head, 'Costo (USD)', 'Sentimiento', 'Objetivo cumplido', 'Resumen', 'Versión del agente', ...extracted],
+    [phoneOf(1), 'Ana; "Núñez"', "'=HOY()", "'-10,50", 'x\ny', 'Enviado', '1', '19/11/2026', '22:30:05', 'Ocupado', 'Ocupado', '', '', '', '', '', '', ...none],
     [phoneOf(1), 'Ana; "Núñez"', "'=HOY()", "'-10,50", 'x\ny', 'Enviado', '2', '20/11/2026', '11:05:09', ...talk],
-    [phoneOf(2), "'+Luis", '', phoneOf(7), '', 'Pendiente', '1', '20/11/2026', '11:00:00', 'Rechazada por Retell', 'Número inválido', '', '', '', '', '', ...none],
-    [phoneOf(3), 'Zoë', '', '', '', 'Omitido', '', '', '', '', 'No llamar', '', '', '', '', '', ...none],
+    [phoneOf(2), "'+Luis", '', phoneOf(7), '', 'Pendiente', '1', '20/11/2026', '11:00:00', 'Rechazada por Retell', 'Número inválido', '', '', '', '', '', '', ...none],
+    [phoneOf(3), 'Zoë', '', '', '', 'Omitido', '', '', '', '', 'No llamar', '', '', '', '', '', '', ...none],
   ]);
 
   const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
@@ -186,13 +186,14 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     { zona: 'Sur', nombre: 'a', phonenumber: phoneOf(1), CLIENTE: 'Ana' },
     { zona: '', nombre: 'b', phonenumber: phoneOf(2), CLIENTE: 'Luis' },
   ];
-  const { id, agentId } = await create({ name, recipients, retryPolicy });
+  const { id } = await create({ name, recipients, retryPolicy });
   const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
   expect(draft).toEqual({
     name: `${'x'.repeat(192)} (copia)`,
     successDefinition: 'El cliente promete una fecha de pago',
     phoneNumber: from,
-    agentId,
+    agentId: null,
+    agentVersion: null,
     retryPolicy,
     recipients: [
       { phone_number: phoneOf(1), customer_name: 'Ana', zona: 'Sur', nombre: 'a' },

@@ -1,6 +1,6 @@
 /** Rows of `campaigns`: written whole, locked by what changes their course, listed with their counts. */
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Campaign, CampaignStatus, RetryPolicy } from '../../../contract/campaigns.ts';
+import type { AgentVersion, Campaign, CampaignStatus, RetryPolicy } from '../../../contract/campaigns.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 import type { ReadRecipient } from './recipient-rows.ts';
@@ -8,6 +8,8 @@ import type { ReadRecipient } from './recipient-rows.ts';
 export interface NewCampaign {
   readonly name: string;
   readonly agentId: string;
+  readonly agentVersion: AgentVersion | null;
+  readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly unknown[];
   readonly phoneNumber: string;
   readonly successDefinition: string;
@@ -37,6 +39,8 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       name: campaign.name,
       status: campaign.sendOption === 'now' ? 'created' : 'scheduled',
       agent_id: campaign.agentId,
+      agent_version: campaign.agentVersion === null ? null : String(campaign.agentVersion),
+      is_numbers_agent: campaign.isNumbersAgent,
       agent_analysis: JSON.stringify(campaign.agentAnalysis),
       phone_number: campaign.phoneNumber,
       success_definition: campaign.successDefinition,
@@ -246,6 +250,8 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.name',
       'campaigns.status',
       'campaigns.agent_id',
+      'campaigns.agent_version',
+      'campaigns.is_numbers_agent',
       'campaigns.created_at',
       'campaigns.updated_at',
       'campaigns.last_sent_at',
@@ -273,6 +279,8 @@ type ListedRow = Pick<
   | 'name'
   | 'status'
   | 'agent_id'
+  | 'agent_version'
+  | 'is_numbers_agent'
   | 'created_at'
   | 'updated_at'
   | 'last_sent_at'
@@ -291,12 +299,19 @@ type ListedRow = Pick<
   | 'retry_policy'
 > & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null };
 
+/** As it stands in its column: 'latest_published' or a number. */
+export function readAgentVersion(value: string | null): AgentVersion | null {
+  return value === null || value === 'latest_published' ? value : Number(value);
+}
+
 function toCampaign(row: ListedRow): Campaign {
   return {
     id: row.id,
     name: row.name,
     status: row.status,
     agentId: row.agent_id,
+    agentVersion: readAgentVersion(row.agent_version),
+    isNumbersAgent: row.is_numbers_agent,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     lastSentAt: row.last_sent_at?.toISOString() ?? null,

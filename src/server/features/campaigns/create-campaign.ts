@@ -7,7 +7,6 @@ import type { Campaign, createCampaignBody } from '../../../contract/campaigns.t
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { AgentsFeature } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
 import {
   analyzeFirstRecipients,
@@ -19,8 +18,10 @@ import {
   type EarlierRequest,
   type NewCampaign,
 } from './campaign-store.ts';
+import { findCaller, type CallerDeps } from './campaign-caller.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import { addCounts } from './count-store.ts';
+import { invalid } from './invalid-order.ts';
 import { columnsOf, readRecipientRows, storable, type ReadRecipients } from './recipient-rows.ts';
 import { noCounts } from './recipient-state.ts';
 
@@ -134,25 +135,6 @@ async function found({ db }: CreateCampaignDeps, workspaceId: string, campaignId
   return campaign;
 }
 
-export interface CallerDeps {
-  readonly agents: Pick<AgentsFeature, 'findAgent' | 'findPhoneNumber'>;
-}
-
-/** The agent that will speak, with its own analysis items: an override of the list must carry them along. */
-export async function findCaller({ agents }: CallerDeps, workspaceId: string, { phoneNumber, agentId }: Pick<Order, 'phoneNumber' | 'agentId'>) {
-  const number = await agents.findPhoneNumber(workspaceId, phoneNumber);
-  if (!number) {
-    throw invalid('phoneNumber', `El número de origen ${phoneNumber} no está entre los números de Retell de este workspace.`);
-  }
-  const id = agentId ?? number.outbound_agent_id;
-  if (id === null) {
-    throw invalid('agentId', `El número ${phoneNumber} no tiene un agente de salida. Elige un agente para la campaña.`);
-  }
-  const agent = await agents.findAgent(workspaceId, id);
-  if (!agent) throw invalid('agentId', `El agente ${id} no existe en la cuenta de Retell de este workspace.`);
-  return { agentId: agent.id, agentAnalysis: agent.analysisItems };
-}
-
 export interface ScheduleDeps {
   readonly db: Kysely<Schema>;
   readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
@@ -176,10 +158,6 @@ export async function findSchedule(
 /** Throws `invalid_input` for more numbers than a campaign may have. */
 export function refuseTooMany(numbers: number): void {
   if (numbers > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
-}
-
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_input', { message, details: [{ path, message }] });
 }
 
 function storableRow({ row, reason, values }: Order['rejectedRows'][number]) {

@@ -106,7 +106,7 @@ async function findAttempts(
 ): Promise<ReadonlyMap<string, RecipientAttempt[]>> {
   if (recipientIds.length === 0) return new Map();
   const { rows } = await sql<AttemptRow>`
-    select a.*, c.start_at, c.duration_ms, c.disconnection_reason, c.sentiment, c.is_successful, c.cost_cents
+    select a.*, c.start_at, c.duration_ms, c.disconnection_reason, c.agent_version, c.sentiment, c.is_successful, c.cost_cents
     from unnest(${recipientIds}::uuid[]) as given (recipient_id)
     cross join lateral (
       select id, recipient_id, state, created_at, outcome, is_surplus, error, call_id, reason from attempts
@@ -137,6 +137,7 @@ type AttemptRow = {
   readonly start_at: Date | null;
   readonly duration_ms: number | null;
   readonly disconnection_reason: string | null;
+  readonly agent_version: number | null;
   readonly sentiment: string | null;
   readonly is_successful: boolean | null;
   readonly cost_cents: string | null;
@@ -154,6 +155,7 @@ function toAttempt(row: AttemptRow): RecipientAttempt {
     startedAt: row.start_at?.toISOString() ?? null,
     durationSeconds: row.duration_ms === null ? null : row.duration_ms / 1_000,
     disconnectionReason: row.disconnection_reason ?? row.reason,
+    agentVersion: row.agent_version,
     sentiment: row.sentiment,
     isSuccessful: row.is_successful,
     costCents: row.cost_cents === null ? null : Number(row.cost_cents),

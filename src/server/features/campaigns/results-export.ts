@@ -45,8 +45,8 @@ function headingBefore(extraColumns: readonly string[]): Row {
 }
 
 function headingAfter(currency: string): Row {
-  const { state, attempt, date, time, outcome, reason, duration, cost, sentiment, goal, summary } = resultHeadings;
-  return [state, attempt, date, time, outcome, reason, duration, cost(currency), sentiment, goal, summary];
+  const { state, attempt, date, time, outcome, reason, duration, cost, sentiment, goal, summary, agentVersion } = resultHeadings;
+  return [state, attempt, date, time, outcome, reason, duration, cost(currency), sentiment, goal, summary, agentVersion];
 }
 
 function toRows(lines: readonly ResultLine[], extraColumns: readonly string[], extracted: readonly string[], write: CellWriter): Row[] {
@@ -56,7 +56,7 @@ function toRows(lines: readonly ResultLine[], extraColumns: readonly string[], e
     const { attempt } = line;
     const recipient = [line.phoneNumber || erasedPerson, line.customerName, ...extraColumns.map((name) => own(line.variables, name) ?? null)];
     const state = recipientStateLabels[line.state];
-    if (!attempt) return [...recipient, state, null, null, null, null, line.lastReason === null ? null : lastReasonLabel(line.lastReason), ...Array<null>(5 + extracted.length).fill(null)];
+    if (!attempt) return [...recipient, state, null, null, null, null, line.lastReason === null ? null : lastReasonLabel(line.lastReason), ...Array<null>(6 + extracted.length).fill(null)];
     return [...recipient, state, number, ...attemptCells(attempt, write), ...extracted.map((name) => write.value(own(attempt.extracted, name)))];
   });
 }
@@ -72,6 +72,7 @@ function attemptCells(attempt: ResultAttempt, write: CellWriter): Row {
     attempt.sentiment === null ? null : (own(sentimentLabels, attempt.sentiment) ?? attempt.sentiment),
     attempt.isSuccessful === null ? null : yesOrNo(attempt.isSuccessful),
     attempt.summary,
+    attempt.agentVersion,
   ];
 }
 

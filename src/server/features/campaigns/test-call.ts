@@ -13,7 +13,8 @@ import type { CallOrder, PlaceOutcome, Provider } from '../../platform/provider/
 import type { Audit } from '../audit/index.ts';
 import type { CallIngest } from '../calls/index.ts';
 import type { DoNotCall } from '../do-not-call/index.ts';
-import { findCaller, type Author, type CallerDeps, type ScheduleDeps } from './create-campaign.ts';
+import { findCaller, type Caller, type CallerDeps } from './campaign-caller.ts';
+import type { Author, ScheduleDeps } from './create-campaign.ts';
 import { analysisItemsOf } from './dispatch/call-placer.ts';
 import { readRecipientRows, storable } from './recipient-rows.ts';
 import { noteAnswered, reserveTestCall, testCallLimit, type TestCallOrder } from './test-call-store.ts';
@@ -83,7 +84,7 @@ async function reserve({ db, audit }: TestCallDeps, author: Author, reserved: Te
   }
 }
 
-function toCallOrder(attemptId: string, order: Order, caller: Awaited<ReturnType<typeof findCaller>>): CallOrder {
+function toCallOrder(attemptId: string, order: Order, caller: Caller): CallOrder {
   const successDefinition = storable(order.successDefinition);
   const [recipient] = readRecipientRows([{ ...order.variables, phone_number: order.toNumber }]).recipients;
   const variables = recipient?.variables ?? {};
@@ -93,7 +94,8 @@ function toCallOrder(attemptId: string, order: Order, caller: Awaited<ReturnType
     campaignId: null,
     fromNumber: order.phoneNumber,
     toNumber: order.toNumber,
-    agentId: caller.agentId,
+    agentId: caller.isNumbersAgent ? null : caller.agentId,
+    agentVersion: caller.agentVersion,
     dynamicVariables: isDefined ? { ...variables, success_definition: successDefinition } : variables,
     analysisItems: isDefined ? analysisItemsOf({ agentAnalysis: caller.agentAnalysis, successDefinition }) : null,
   };

@@ -307,6 +307,8 @@ export interface Schema {
     last_sent_at: Timestamp | null;
     last_sent_by: string | null;
     deleted_at: Timestamp | null;
+    agent_version: string | null;
+    is_numbers_agent: Generated<boolean>;
     pause_reason: string | null;
     waiting_reason: string | null;
     waiting_until: Timestamp | null;

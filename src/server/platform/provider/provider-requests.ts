@@ -10,6 +10,7 @@ export interface SentPlacing {
   from_number: string;
   to_number: string;
   override_agent_id?: string;
+  override_agent_version?: string | number;
   metadata: Record<string, string>;
   retell_llm_dynamic_variables: Record<string, string>;
   agent_override?: { agent: { post_call_analysis_data: AnalysisItem[] } };
@@ -19,7 +20,7 @@ export function placingOf(order: CallOrder): SentPlacing {
   return {
     from_number: order.fromNumber,
     to_number: order.toNumber,
-    ...(order.agentId === null ? {} : { override_agent_id: order.agentId }),
+    ...(order.agentId === null ? {} : { override_agent_id: order.agentId, ...(order.agentVersion === null ? {} : { override_agent_version: order.agentVersion }) }),
     metadata: {
       [attemptMetadataKey]: order.attemptId,
       ...(order.campaignId === null ? { [testMetadataKey]: 'true' } : { [campaignMetadataKey]: order.campaignId }),

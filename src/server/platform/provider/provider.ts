@@ -43,8 +43,10 @@ export interface CallOrder {
   readonly campaignId: string | null;
   readonly fromNumber: string;
   readonly toNumber: string;
-  /** Null: the number's own outbound agent. */
+  /** Null: the number's own binding decides who speaks. */
   readonly agentId: string | null;
+  /** Of that agent: a number or a tag. Null: none is named, and which one the provider takes is not documented. */
+  readonly agentVersion: string | number | null;
   readonly dynamicVariables: Readonly<Record<string, string>>;
   /** Replaces the agent's post-call analysis list for this call; null leaves it alone. */
   readonly analysisItems: readonly AnalysisItem[] | null;
@@ -103,7 +105,8 @@ export interface Provider {
   deleteCall(callId: string): Promise<void>;
   /** All agents, with what the list carries. */
   listAgents(): Promise<readonly WireAgent[]>;
-  getAgent(agentId: string): Promise<WireAgent>;
+  /** Its newest version, or the one that a number or a tag names. `not_found` for an agent or a version that it does not know. */
+  getAgent(agentId: string, version?: string | number): Promise<WireAgent>;
   listPhoneNumbers(): Promise<readonly WireNumber[]>;
   getConcurrency(): Promise<Concurrency>;
 }

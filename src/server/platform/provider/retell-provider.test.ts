@@ -57,6 +57,7 @@ const order: CallOrder = {
   fromNumber: '+541150000000',
   toNumber: '+5491150000001',
   agentId: 'agent_1',
+  agentVersion: 'latest_published',
   dynamicVariables: { customer_name: 'Ñandú' },
   analysisItems: [{ type: 'system-presets', name: 'call_successful', description: 'Aceptó' }],
 };
@@ -95,6 +96,7 @@ describe('placeCall', () => {
           from_number: order.fromNumber,
           to_number: order.toNumber,
           override_agent_id: 'agent_1',
+          override_agent_version: 'latest_published',
           metadata: { vocero_attempt_id: order.attemptId, vocero_campaign_id: order.campaignId },
           retell_llm_dynamic_variables: { customer_name: 'Ñandú' },
           agent_override: { agent: { post_call_analysis_data: order.analysisItems } },
@@ -109,8 +111,9 @@ describe('placeCall', () => {
       sent = JSON.parse(body) as Record<string, unknown>;
       json(response, 201, { call_id: 'call_1' });
     });
-    await connect(url).placeCall({ ...order, campaignId: null, agentId: null, analysisItems: null }, fresh);
+    await connect(url).placeCall({ ...order, campaignId: null, agentId: null, agentVersion: null, analysisItems: null }, fresh);
     expect(sent).not.toHaveProperty('override_agent_id');
+    expect(sent).not.toHaveProperty('override_agent_version');
     expect(sent).not.toHaveProperty('agent_override');
     expect(sent['metadata']).toEqual({ vocero_attempt_id: order.attemptId, vocero_test_call: 'true' });
   });

@@ -115,7 +115,7 @@ class RetellProvider implements Provider {
       return call;
     } catch (error) {
       if (!(error instanceof ProviderError && isMissing(error))) throw error;
-      throw new ProviderError('not_found', error.message, { status: error.status, cause: error });
+      throw toNotFound(error);
     }
   }
 
@@ -137,10 +137,14 @@ class RetellProvider implements Provider {
     });
   }
 
-  async getAgent(agentId: string) {
-    const agent = wireAgentSchema.safeParse(await this.#read((client) => client.agent.retrieve(agentId)));
-    if (!agent.success) throw unreadable();
-    return agent.data;
+  async getAgent(agentId: string, version?: string | number) {
+    try {
+      const agent = wireAgentSchema.safeParse(await this.#read((client) => client.agent.retrieve(agentId, version === undefined ? {} : { version })));
+      if (!agent.success) throw unreadable();
+      return agent.data;
+    } catch (error) {
+      throw error instanceof ProviderError && isMissing(error) ? toNotFound(error) : error;
+    }
   }
 
   async listPhoneNumbers(): Promise<readonly WireNumber[]> {
@@ -218,6 +222,10 @@ function kindOf(status: number | null): ProviderFailureKind {
   if (status === 404) return 'not_found';
   if (status !== null && status >= 400 && status < 500 && status !== 408) return 'refused';
   return 'unavailable';
+}
+
+function toNotFound(error: ProviderError): ProviderError {
+  return new ProviderError('not_found', error.message, { status: error.status, cause: error });
 }
 
 /** What names a call that is not there answers 404, or the documented 422 'Cannot find requested asset under given api key.' */

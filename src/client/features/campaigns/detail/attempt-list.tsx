@@ -2,7 +2,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CampaignRecipient, RecipientAttempt } from '../../../../contract/campaigns.ts';
-import { recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { agentVersionLabels, recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -36,6 +36,7 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
       <span className="min-w-0 break-words max-sm:order-first max-sm:col-span-2">
         <span className="font-medium">{attemptResult(attempt)}</span>
         {reason ? <span className="text-muted"> · {reason}</span> : null}
+        {attempt.agentVersion === null ? null : <span className="text-muted"> · {agentVersionLabels.spoken(String(attempt.agentVersion))}</span>}
         {attempt.isSuccessful === null ? null : (
           <>
             {' '}

@@ -89,7 +89,7 @@ it('says that there are no recipients; a search that finds none is something els
 it('says of an attempt why its cost is not known', async () => {
   const attempt = {
     id: '00000000-0000-4000-8000-0000000000a1', state: 'finished', createdAt: '2026-11-21T12:00:00.000Z', outcome: 'human', isSurplus: false, error: null, callId: 'call_0001',
-    startedAt: '2026-11-21T12:00:00.000Z', durationSeconds: 30, disconnectionReason: 'user_hangup', sentiment: null, isSuccessful: null, costCents: null,
+    startedAt: '2026-11-21T12:00:00.000Z', durationSeconds: 30, disconnectionReason: 'user_hangup', agentVersion: 3, sentiment: null, isSuccessful: null, costCents: null,
   } as const;
   const recipient: CampaignRecipient = {
     id: '00000000-0000-4000-8000-0000000000b1', position: 1, phoneNumber: '+541152891111', customerName: 'Ana', state: 'sent', isLive: false, pickedUp: true, contacted: true,

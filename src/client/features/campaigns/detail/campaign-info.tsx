@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Campaign, RetryOutcome } from '../../../../contract/campaigns.ts';
-import { campaignInfoLabels as labels, retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
+import { agentVersionLabels, campaignInfoLabels as labels, retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
 import { urlOf } from '../../../api/client.ts';
 import { agentLabel } from '../../../format/calls.ts';
@@ -23,6 +23,10 @@ function retriesOf({ retryPolicy }: Campaign, format: RegionalFormat): readonly 
     const rule = retryPolicy[outcome];
     return rule ? [labels.retry(retryOutcomeLabels[outcome], format.count(rule.attempts), rule.attempts === 1, formatMinutes(rule.delayMinutes))] : [];
   });
+}
+
+function versionOf({ agentVersion, isNumbersAgent }: Campaign): string {
+  return agentVersion === null && !isNumbersAgent ? agentVersionLabels.unknown : agentVersionLabels.summary(agentVersion);
 }
 
 interface FactProps {
@@ -68,7 +72,10 @@ export function CampaignInfo({ campaign, agentName }: { readonly campaign: Campa
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">{labels.title}</h3>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        <Fact name={labels.agent}>{agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}</Fact>
+        <Fact name={labels.agent}>
+          {agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}
+          <span className="block text-xs text-muted">{versionOf(campaign)}</span>
+        </Fact>
         <Fact name={labels.phoneNumber}>
           <span className="tabular-nums">{campaign.phoneNumber}</span>
         </Fact>

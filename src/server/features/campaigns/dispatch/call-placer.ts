@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { AnalysisItem, CallOrder, CarriedItem, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
+import { readAgentVersion } from '../campaign-store.ts';
 import { attemptRefused } from '../attempt-state.ts';
 import { recipientGivenBack, recipientRefused } from '../recipient-state.ts';
 import { markUnknown } from './attempt-resolver.ts';
@@ -83,7 +84,7 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     if (outcome.kind === 'accepted') backoff.accepted(placedAtMs);
     // That a campaign was stopped says nothing about the provider.
     if (!isClosed) heed(outcome, campaign.id, placedAtMs);
-    await record(outcome, campaign.id, attemptId);
+    await record(outcome, campaign, attemptId);
   }
 
   /** What the provider's answer means for the orders that follow, and for who reads the log. */
@@ -98,10 +99,14 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     else if (restMs !== null) journal.addUp(campaign, 'rate_limited', { seconds: Math.max(1, Math.round(restMs / 1_000)) });
   }
 
-  async function record(outcome: PlaceOutcome, campaignId: string, attemptId: string): Promise<void> {
+  async function record(outcome: PlaceOutcome, campaign: ClaimedCampaign, attemptId: string): Promise<void> {
+    const { id: campaignId } = campaign;
     const facts = { workspaceId, campaignId, attemptId };
     if (outcome.kind === 'accepted') {
       await deps.recorder.recordPlaced(workspaceId, attemptId, outcome.call);
+      const { agent_id: agentId } = outcome.call;
+      const isAnother = campaign.isNumbersAgent && agentId != null && agentId !== campaign.agentId;
+      if (isAnother) await pauseCampaigns(deps, workspaceId, [campaignId], { reason: 'agent_changed', message: null });
     } else if (outcome.kind === 'unknown') {
       log.warn({ ...facts, reason: outcome.message }, 'no answer to an order to dial: it will be looked up');
       await markUnknown(deps, workspaceId, attemptId, outcome.message);
@@ -154,7 +159,8 @@ function orderOf(campaign: ClaimedCampaign, recipient: ClaimedRecipient): CallOr
     campaignId: campaign.id,
     fromNumber: campaign.phoneNumber,
     toNumber: recipient.phoneNumber,
-    agentId: campaign.agentId,
+    agentId: campaign.isNumbersAgent ? null : campaign.agentId,
+    agentVersion: readAgentVersion(campaign.agentVersion),
     dynamicVariables: { ...recipient.variables, success_definition: campaign.successDefinition },
     analysisItems: analysisItemsOf(campaign),
   };

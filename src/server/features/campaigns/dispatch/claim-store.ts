@@ -39,6 +39,9 @@ export interface ClaimedCampaign {
   readonly id: string;
   readonly phoneNumber: string;
   readonly agentId: string | null;
+  readonly agentVersion: string | null;
+  /** Orders name no agent: the number's binding decides. */
+  readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly CarriedItem[];
   readonly successDefinition: string;
 }
@@ -164,7 +167,8 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
 async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<ClaimedCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<ClaimedCampaign>`
     with locked as materialized (${sharedWorkspaceLock(lease.workspaceId)})
-    select c.id, c.phone_number as "phoneNumber", c.agent_id as "agentId", c.agent_analysis as "agentAnalysis",
+    select c.id, c.phone_number as "phoneNumber", c.agent_id as "agentId", c.agent_version as "agentVersion",
+      c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition"
     from locked, dispatch_leases l, campaigns c
     where ${isOurs(lease)}

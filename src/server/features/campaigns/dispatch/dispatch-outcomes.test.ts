@@ -94,7 +94,9 @@ test('an order carries the agent’s own analysis items and the campaign’s def
   expect(own.length).toBeGreaterThan(0);
   expect(orders[0]).toMatchObject({
     fromNumber: from,
-    agentId,
+    // Nobody was chosen: the number decides.
+    agentId: null,
+    agentVersion: null,
     campaignId: id,
     analysisItems: [
       ...own,

@@ -146,6 +146,8 @@ async function createCampaign({ database }: TestLedger, workspaceId: string, num
     const id = await insertCampaign(tx, workspaceId, {
       name: 'Cobranza',
       agentId: 'agent_a',
+      agentVersion: 'latest_published',
+      isNumbersAgent: false,
       agentAnalysis: [],
       phoneNumber: '+541150000000',
       successDefinition: 'Promete una fecha',

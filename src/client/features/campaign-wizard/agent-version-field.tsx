@@ -1,0 +1,70 @@
+/** Which version of the chosen agent speaks: the published one, the one that the number is bound to, or one by its number. */
+import { useState } from 'react';
+import type { AgentVersion } from '../../../contract/campaigns.ts';
+import { agentVersionLabels as labels } from '../../../labels/campaign-detail-es.ts';
+import { wizardHelp } from '../../../labels/help-es.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+
+interface AgentVersionFieldProps {
+  /** Below 0: a number is still to be typed. */
+  readonly version: AgentVersion;
+  /** Of the agent, as far as it is known. */
+  readonly newest: number | null;
+  /** Versions of this agent that the number is bound to. */
+  readonly pinned: readonly number[];
+  readonly onChange: (version: AgentVersion) => void;
+}
+
+const other = 'other';
+
+export function AgentVersionField({ version, newest, pinned, onChange }: AgentVersionFieldProps) {
+  const [isOther, setOther] = useState(typeof version === 'number' && !pinned.includes(version));
+  return (
+    <div className="mt-3 flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <Field label={labels.label} help={<HelpTip about={labels.label} text={wizardHelp.agentVersion} />}>
+          {(control) => (
+            <Select
+              {...control}
+              value={isOther ? other : String(version)}
+              onChange={({ target: { value } }) => {
+                setOther(value === other);
+                if (value === other) onChange(newest ?? -1);
+                else onChange(value === 'latest_published' ? value : Number(value));
+              }}
+            >
+              <option value="latest_published">{labels.published}</option>
+              {pinned.map((each) => (
+                <option key={each} value={each}>
+                  {labels.pinned(String(each))}
+                </option>
+              ))}
+              <option value={other}>{labels.other}</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      {isOther ? (
+        <div className="w-28">
+          <Field label={labels.number}>
+            {(control) => (
+              <Input
+                {...control}
+                type="number"
+                inputMode="numeric"
+                required
+                min={0}
+                max={1_000_000}
+                step={1}
+                value={typeof version === 'number' && version >= 0 ? version : ''}
+                onChange={({ target: { value } }) => onChange(/^\d{1,7}$/.test(value) ? Number(value) : -1)}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+    </div>
+  );
+}
