@@ -69,8 +69,8 @@ test('logging out says why it failed, then ends the session in every tab', async
   await page.unrouteAll();
 
   await leave();
-  await expect(page).toHaveURL(`${vocero.url}/login`);
   await expect(page.getByText('Has cerrado sesión exitosamente')).toBeVisible();
+  await expect(page).toHaveURL(`${vocero.url}/login`);
   // The socket tells the other tab, which nobody touched.
   await expect(other.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
 });
@@ -165,12 +165,14 @@ test('switching a workspace takes the other tabs along, and waits where somethin
   await expect(page.getByText('No se pudo cambiar de workspace.')).toBeVisible();
   await page.unrouteAll();
   await selector(page).click();
+  // Told for some seconds in both tabs at once: each is looked for from before on.
+  const toldThere = idle.getByText('Workspace cambiado en otra pestaña').waitFor();
   await page.getByRole('menuitem', { name: second.name }).click();
   await expect(page.getByText('Has cambiado de workspace exitosamente.')).toBeVisible();
   await expect(selector(page)).toContainText(second.name);
 
   await expect(selector(idle)).toContainText(second.name);
-  await expect(idle.getByText('Workspace cambiado en otra pestaña')).toBeVisible();
+  await toldThere;
   // The campaign belonged to the last workspace.
   await expect(idle).toHaveURL(`${vocero.url}/historial-llamadas?pageSize=50`);
 

@@ -156,6 +156,7 @@ test.each([
   await start();
   const ids = [(await create(2)).id, (await create(2)).id];
   for (const id of ids) expect(await whenStatus(workspace, id, 'paused')).toMatchObject({ pauseReason: 'key_rejected' });
+  await waitFor('both to be told', () => told.length >= ids.length);
   expect(told.toSorted()).toEqual(ids.map((id) => `campaign.paused ${id}`).toSorted());
   for (const id of ids) await end(id);
 });

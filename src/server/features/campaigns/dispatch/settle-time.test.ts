@@ -43,12 +43,12 @@ test.each([
 
   await markUnknown(deps, workspace.id, attemptId, 'no answer');
   await note(attemptId);
-  await letPass(attemptId, dialSettleSeconds - 5);
+  await letPass(attemptId, dialSettleSeconds - 20);
   for (let round = 0; round < 4; round += 1) await resolve();
   expect(lookups).toBe(0);
   expect(await readCampaign(workspace, campaignId)).toMatchObject({ dialingCount: 1, pendingCount: 0 });
 
-  await letPass(attemptId, 10);
+  await letPass(attemptId, 25);
   await resolve();
   expect(lookups).toBe(1);
   await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
