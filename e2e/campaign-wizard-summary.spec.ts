@@ -71,7 +71,7 @@ test('the version of a chosen agent is told before and after sending, and in a c
   await expect(version).toHaveValue('latest_published');
   await expect(summary).toContainText('Versión publicada');
   await version.selectOption({ label: 'Otra…' });
-  const number = page.getByLabel('Número de versión', { exact: true });
+  const number = page.getByLabel('N.º', { exact: true });
   await number.fill('');
   await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
   await number.fill('999');

@@ -82,7 +82,7 @@ export const agentVersionLabels = {
   published: 'La publicada',
   pinned: (version: string) => `La del número (v${version})`,
   other: 'Otra…',
-  number: 'Número de versión',
+  number: 'N.º',
   /** Null: the number decides. */
   summary: (version: AgentVersion | null) =>
     version === null ? 'La versión asignada al número' : version === 'latest_published' ? 'Versión publicada' : version < 0 ? 'Falta la versión' : `Versión ${version}`,
