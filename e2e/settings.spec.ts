@@ -180,7 +180,10 @@ test('the webhook address is copied, or it says that it could not; an admin repl
 });
 
 test('calling window, holidays and pace', async ({ page, vocero }) => {
-  await openAs(page, vocero, await vocero.createWorkspace('admin'), 'discado');
+  const workspace = await vocero.createWorkspace('admin');
+  vocero.simulator.setReservedInbound(workspace.key, 1);
+  await openAs(page, vocero, workspace, 'discado');
+  await expect(page.getByText('2 quedan reservadas para llamadas entrantes por la configuración del workspace.')).toBeVisible();
   await page.getByRole('switch', { name: 'Respetar el horario' }).click();
   await page.getByRole('checkbox', { name: 'Domingo' }).uncheck({ force: true });
   await page.getByLabel('Desde').fill('10:00');
@@ -197,6 +200,7 @@ test('calling window, holidays and pace', async ({ page, vocero }) => {
   await page.getByRole('button', { name: 'Quitar 09/07/2031' }).click();
   await saveButton(page).click();
   await expect(savedToast(page)).toBeVisible();
+  await expect(page.getByText('1 queda reservada para llamadas entrantes por la cuenta de Retell.')).toBeVisible();
   const { callingWindow, dialing } = await readSettings(page);
   expect(callingWindow).toMatchObject({ enabled: true, days: [1, 2, 3, 4, 5, 6], from: '10:00', to: '20:30' });
   expect(callingWindow.holidays.length).toBeGreaterThan(15);

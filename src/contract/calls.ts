@@ -78,6 +78,10 @@ export const toolCall = z.object({
 });
 export type ToolCall = z.infer<typeof toolCall>;
 
+/** What the provider's account keeps of a call: all; all but what names people; neither recording nor transcript. */
+export const dataStorageSettings = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
+export type DataStorage = (typeof dataStorageSettings)[number];
+
 /** One call whole. Costs in US cents; latencies in ms. */
 export const callDetail = callSummary.extend({
   recordingUrl: z.string().nullable(),
@@ -85,6 +89,8 @@ export const callDetail = callSummary.extend({
   utterances: z.array(utterance),
   toolCalls: z.array(toolCall),
   agentVersion: z.number().int().nullable(),
+  /** Null: not told. */
+  dataStorage: z.enum(dataStorageSettings).nullable(),
   callCost: jsonMap.nullable(),
   llmTokenUsage: jsonMap.nullable(),
   latency: jsonMap.nullable(),

@@ -1,6 +1,7 @@
 /** Outbound campaigns: what creates one, what a list shows of it, what stops it. */
 import { z } from 'zod';
 import { maximumRecipients, mostRecipientRows } from './campaign-limits.ts';
+import { campaignLines, type KeptLines } from './campaign-lines.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { day, id } from './inputs.ts';
@@ -249,7 +250,7 @@ export interface CampaignLogDetails {
   rate_limited: { seconds: number };
   provider_unavailable: { message: string };
   /** Every line of the account that is not reserved is in use. */
-  no_lines: { limit: number; inUse: number; reserved: number };
+  no_lines: { limit: number; inUse: number } & Pick<KeptLines, 'reserved'> & Partial<KeptLines>;
   /** Another server goes on with it. */
   taken_over: Record<string, never>;
   /** Left out, for they are on the do-not-call list. */
@@ -387,6 +388,7 @@ export const campaignsEndpoints = {
     query: z.object({ only: z.enum(['all', 'uncontacted']).default('all') }),
     response: campaignDraft,
   }),
+  getCampaignLines: endpoint('getCampaignLines', { access: operator, response: z.object({ lines: campaignLines.nullable() }) }),
   getCampaignEstimates: endpoint('getCampaignEstimates', { access: operator, response: campaignEstimates }),
   preflightCampaign: endpoint('preflightCampaign', {
     access: editor,

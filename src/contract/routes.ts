@@ -77,6 +77,7 @@ export const routes = {
   listCampaigns: { method: 'GET', path: '/api/campaigns' },
   patchCampaign: { method: 'PATCH', path: '/api/campaigns/:id' },
   campaignTemplate: { method: 'GET', path: '/api/campaigns/template' },
+  getCampaignLines: { method: 'GET', path: '/api/campaigns/lines' },
   getCampaignEstimates: { method: 'GET', path: '/api/campaigns/estimates' },
   preflightCampaign: { method: 'POST', path: '/api/campaigns/preflight' },
   placeTestCall: { method: 'POST', path: '/api/campaigns/test-call' },

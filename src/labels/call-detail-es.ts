@@ -65,6 +65,7 @@ export const recordingLabels = {
   searching: 'Buscando grabación...',
   notAtProvider: 'Grabación no disponible en Retell.AI',
   unavailable: 'Grabación no disponible',
+  notKept: 'La cuenta no guarda grabaciones: así está configurada en Retell.AI.',
   afterTheCall: 'La grabación está disponible cuando termina la llamada.',
 } as const;
 
@@ -125,6 +126,8 @@ export const tabLabels = {
 
 export const transcriptLabels = {
   empty: 'No hay transcripción disponible',
+  notKept: 'La cuenta no guarda transcripciones',
+  notKeptText: 'Así está configurada en Retell.AI.',
   pending: 'La transcripción aparece cuando termina la llamada.',
   goTo: (time: string) => `Ir a ${time}`,
   region: 'Conversación',

@@ -65,6 +65,9 @@ describe('the campaign log in words', () => {
     expect(say('refused', { count: 1, reason: 'x' })).toBe('Retell rechazó 1 llamada y no se repite: «x».');
     expect(say('unconfirmed', { count: 1 })).toBe('1 llamada sin confirmar: no se puede saber si Retell llegó a llamar. No se repite sola.');
     expect(say('rate_limited', { seconds: 1 })).toBe('Retell pidió esperar: 1 segundo sin llamadas nuevas.');
+    expect(say('no_lines', { limit: 20, inUse: 15, reserved: 5, reservedBy: 'provider' })).toBe(
+      'Sin líneas libres: 15 de 20 en uso y 5 reservadas por la cuenta de Retell para llamadas entrantes. Sigue cuando se libere una.',
+    );
     expect(say('no_lines', { limit: 1, inUse: 1, reserved: 0 })).toBe('Sin líneas libres: 1 de 1 en uso. Sigue cuando se libere una.');
   });
 

@@ -75,8 +75,9 @@ function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: 
   return [...done, ...missed].join(' ') || 'No había llamadas en curso para cortar.';
 }
 
-function noLines({ limit, inUse, reserved }: CampaignLogDetails['no_lines'], write: LogWriting): string {
-  const kept = reserved === 0 ? '' : ` y ${write.count(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}`;
+function noLines({ limit, inUse, reserved, reservedBy }: CampaignLogDetails['no_lines'], write: LogWriting): string {
+  const by = reservedBy === 'provider' ? ' por la cuenta de Retell para llamadas entrantes' : '';
+  const kept = reserved === 0 ? '' : ` y ${write.count(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}${by}`;
   return `Sin líneas libres: ${write.count(inUse)} de ${write.count(limit)} en uso${kept}. Sigue cuando se libere una.`;
 }
 

@@ -153,7 +153,7 @@ export const dialingLabels = {
   callsPerSecond: 'Llamadas por segundo',
   callsPerSecondHint: 'De 0,1 a 200.',
   reservedLines: 'Líneas reservadas',
-  reservedLinesHint: 'Quedan libres para llamadas entrantes.',
+  reservedLinesHint: 'Quedan libres para llamadas entrantes. Si la cuenta de Retell reserva más, valen las suyas.',
   windowTitle: 'Horario de llamadas',
   windowText: 'Fuera de este horario las campañas esperan y dicen hasta cuándo. Se lee en la zona horaria del workspace.',
   enabled: 'Respetar el horario',

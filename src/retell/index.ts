@@ -1,6 +1,7 @@
 // The provider's wire format in one place: what its answers and webhooks look like, and how they are signed.
 // No IO here; the SDK lives behind the server's provider port, and the tests check these types against it.
 export * from './disconnection-reasons.ts';
+export * from './recording-url.ts';
 export * from './signature.ts';
 export * from './wire-account.ts';
 export * from './wire-agent.ts';

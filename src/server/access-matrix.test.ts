@@ -100,6 +100,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   patchCampaign: editsOne,
   campaignTemplate: reads,
   getCampaignEstimates: reads,
+  getCampaignLines: reads,
   preflightCampaign: edits,
   placeTestCall: edits,
   getCampaign: readsOne,

@@ -5,7 +5,7 @@ import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';
 import { analysisOf } from './call-analysis.ts';
 import { costOf } from './call-figures.ts';
 import { hasRecording } from './call-record.ts';
-import type { CallRecord } from './call-record.ts';
+import type { CallRecord, RecordingLinks } from './call-record.ts';
 import { wireCallOf } from './call-wire.ts';
 import type { AccountOptions, ArrivalRates, DeliveredWebhook, PlacedCall, SimulatorStatistics } from './options.ts';
 
@@ -30,7 +30,7 @@ export interface Account {
   reservedInbound: number;
   isBurstEnabled: boolean;
   dataStorage: DataStorageSetting | undefined;
-  readonly recordingLinkMs: number | undefined;
+  readonly links: RecordingLinks;
 }
 
 export function createAccount(seed: number, options: AccountOptions): Account {
@@ -54,7 +54,7 @@ export function createAccount(seed: number, options: AccountOptions): Account {
     reservedInbound: options.reservedInbound ?? 0,
     isBurstEnabled: options.burstEnabled ?? false,
     dataStorage: options.dataStorage,
-    recordingLinkMs: options.recordingLinkMs,
+    links: { lifeMs: options.recordingLinkMs },
   };
 }
 
@@ -86,8 +86,8 @@ export function findBound(account: Account, { agent_id: id, agent_version: versi
 }
 
 /** What is kept of a call that begins now: the account's choice, else the agent's. */
-export function keepingOf(account: Account, agent: SimulatedAgent): Pick<CallRecord, 'storage' | 'linkMs'> {
-  return { storage: account.dataStorage ?? agent.wire.data_storage_setting, linkMs: account.recordingLinkMs };
+export function keepingOf(account: Account, agent: SimulatedAgent): Pick<CallRecord, 'storage' | 'links'> {
+  return { storage: account.dataStorage ?? agent.wire.data_storage_setting, links: account.links };
 }
 
 /** Every call as get-call answers it, oldest first. */

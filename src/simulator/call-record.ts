@@ -11,6 +11,11 @@ import { createRandom } from './random.ts';
 
 export type Phase = 'registered' | 'ongoing' | 'finished';
 
+/** For how long, in real ms, a link to a recording of the account is good once it was given; undefined: for ever. */
+export interface RecordingLinks {
+  lifeMs: number | undefined;
+}
+
 export interface CallRecord {
   readonly id: string;
   readonly kind: CallKind;
@@ -29,8 +34,7 @@ export interface CallRecord {
   readonly analysisItems: readonly WireAnalysisItem[] | undefined;
   /** What of the call is kept. */
   readonly storage: DataStorageSetting;
-  /** For so long, in real ms, a link to its recording is good; undefined: for ever. */
-  readonly linkMs: number | undefined;
+  readonly links: RecordingLinks;
   outcome: Outcome;
   phase: Phase;
   startAt: number | undefined;

@@ -84,7 +84,7 @@ function identityOf(record: CallRecord): SimulatedCall {
     agent_name: wire.agent_name,
     agent_version: wire.version,
     data_storage_setting: record.storage,
-    opt_in_signed_url: record.linkMs !== undefined,
+    opt_in_signed_url: record.links.lifeMs !== undefined,
     ...(record.metadata === undefined ? {} : { metadata: record.metadata }),
     ...(record.dynamicVariables === undefined ? {} : { retell_llm_dynamic_variables: record.dynamicVariables }),
   };
@@ -131,9 +131,9 @@ function addContent(call: SimulatedCall, record: CallRecord, baseUrl: string, wi
   call.transcript_with_tool_calls = withToolCalls(conversation);
 }
 
-/** Without what names people only the scrubbed ones are there. A signed link ends `linkMs` after it was given. */
+/** Without what names people only the scrubbed ones are there. A signed link ends some time after it was given. */
 function addRecording(call: SimulatedCall, record: CallRecord, baseUrl: string): void {
-  const signature = record.linkMs === undefined ? '' : `?expires=${Date.now() + record.linkMs}`;
+  const signature = record.links.lifeMs === undefined ? '' : `?expires=${Date.now() + record.links.lifeMs}`;
   const url = (name: string): string => `${baseUrl}/recordings/${name}.wav${signature}`;
   if (record.storage === 'everything') {
     call.recording_url = url(record.id);

@@ -216,6 +216,8 @@ export interface Simulator {
   setConcurrencyLimit(key: string, limit: number): void;
   /** Lines that outbound calls never get, of the limit. */
   setReservedInbound(key: string, lines: number): void;
+  /** Of links that are given from now on; undefined: they never end. */
+  setRecordingLinkMs(key: string, lifeMs: number | undefined): void;
   /** Of calls that begin from now on; undefined returns to what their agents say. */
   setDataStorage(key: string, setting: DataStorageSetting | undefined): void;
   /** Whom outbound calls of a number get from now on. */

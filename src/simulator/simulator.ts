@@ -81,6 +81,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     setReservedInbound(key, lines) {
       account(key).reservedInbound = lines;
     },
+    setRecordingLinkMs(key, lifeMs) {
+      account(key).links.lifeMs = lifeMs;
+    },
     setDataStorage(key, setting) {
       account(key).dataStorage = setting;
     },

@@ -216,7 +216,7 @@ describe('everything else', () => {
       ...(['currentUser', 'listWorkspaces', 'currentWorkspace', 'listInvitations', 'appInfo', 'serviceStatus', 'campaignTemplate'] as const),
       // Files, and what is asked once.
       ...(['showApiKey', 'exportCalls', 'getRecording', 'getRecordingAudio', 'getCallNeighbours', 'exportCampaignResults', 'exportRejectedRows'] as const),
-      ...(['getCampaignDraft', 'getCampaignEstimates'] as const),
+      ...(['getCampaignDraft', 'getCampaignEstimates', 'getCampaignLines'] as const),
       // Of one call or campaign, and what has a message or a screen of its own.
       ...(['getCall', 'getCallContext', 'getCallReview', 'getCampaign', 'listCampaignRecipients', 'listCampaignLog'] as const),
       ...(['listAlerts', 'listAuditLog', 'listDoNotCall', 'listCallViews'] as const),

@@ -57,7 +57,7 @@ export type Misread<Theirs, Ours, Relied extends string> = Each<{
  * those that are known.
  */
 export type Missent<Sent, Theirs, Except extends string = never> = Each<
-  Exclude<Unsendable<Sent, Theirs> | Unsent<Sent, Theirs, ''>, Except> | Unassignable<Sent, Theirs, Except>
+  Exclude<Unsendable<Sent, Theirs> | Unsent<Sent, Theirs>, Except> | Unassignable<Sent, Theirs, Except>
 >;
 
 /** Without it the compiler would mostly name the type instead of what it came to. */
@@ -67,22 +67,17 @@ type Unsendable<Sent, Theirs> = {
   [Path in PathOf<Sent>]: Path extends PathOf<Theirs> ? Unfit<Path, At<Sent, Path>, At<Theirs, Path>> : `${Path} is not theirs`;
 }[PathOf<Sent>];
 
-/** Fields that must be there, of objects that are sent as parts of these, and are not. */
-type Unsent<Sent, Theirs, Parent extends string> = {
-  [Path in Exclude<PathOf<Theirs>, PathOf<Sent> | `${string}[]`>]: undefined extends At<Theirs, Path>
-    ? never
-    : ParentOf<Path> extends Parent
-      ? `${Path} is required`
-      : never;
-}[Exclude<PathOf<Theirs>, PathOf<Sent> | `${string}[]`>];
+/** Fields that must be there and are not. */
+type Unsent<Sent, Theirs> = {
+  [Key in keyof Theirs & string]-?: Key extends keyof Sent ? never : undefined extends Theirs[Key] ? never : `${Key} is required`;
+}[keyof Theirs & string];
 
-/** The compiler's own word, once every field fits: what one kind of an item requires another need not have. */
-type Unassignable<Sent, Theirs, Except extends string> = [Exclude<Unsendable<Sent, Theirs> | Unsent<Sent, Theirs, ''>, Except>] extends [never]
+/** The compiler's own word, once every field fits; then what a part of these lacks can only be one of those. */
+type Unassignable<Sent, Theirs, Except extends string> = [Exclude<Unsendable<Sent, Theirs> | Unsent<Sent, Theirs>, Except>] extends [never]
   ? Without<Sent, TopOf<Except>> extends Without<Theirs, TopOf<Except>>
     ? never
-    : Unsent<Sent, Theirs, PathOf<Sent>>
+    : { [Path in Exclude<PathOf<Theirs>, PathOf<Sent>>]: undefined extends At<Theirs, Path> ? never : `${Path} is required` }[Exclude<PathOf<Theirs>, PathOf<Sent>>]
   : never;
-type ParentOf<Path extends string> = Path extends `${infer Head}.${infer Rest}` ? (ParentOf<Rest> extends '' ? Head : `${Head}.${ParentOf<Rest>}`) : '';
 type TopOf<Path extends string> = Path extends `${infer Top}${'.' | '[' | '=' | ' '}${string}` ? TopOf<Top> : Path;
 type Without<T, Keys extends string> = T extends unknown ? Omit<T, Keys> : never;
 

@@ -171,3 +171,9 @@ export function latencyOf(call: Pick<CallDetail, 'latency'>, part: LatencyPart):
   const figure = (key: string) => figureOf(map, key) || null;
   return { p50: figure('p50'), p90: figure('p90'), min: figure('min'), average: figure('average_ms'), values: figuresOf(map, 'values').filter((each) => each > 0) };
 }
+
+/** What the account's choice to keep less may have left out of a call that is over; a call that never connected has nothing to keep. */
+export function keptLess({ callStatus, dataStorage }: Pick<CallDetail, 'callStatus' | 'dataStorage'>): 'no' | 'scrubbed' | 'none' {
+  if (callStatus === 'in_progress' || callStatus === 'not_connected' || dataStorage === null || dataStorage === 'everything') return 'no';
+  return dataStorage === 'everything_except_pii' ? 'scrubbed' : 'none';
+}

@@ -11,6 +11,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { createAudioPlayer, usePlayback, type AudioPlayer } from './audio-player.ts';
+import { keptLess } from './call-values.ts';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 import { currentLine } from './playback.ts';
 import { ToolCallItem } from './tool-call.tsx';
@@ -138,12 +139,14 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
 export function TranscriptTab(props: TranscriptTabProps) {
   const { call } = props;
   if (call.utterances.length > 0 || call.toolCalls.length > 0) return <Conversation {...props} />;
+  const isNotKept = keptLess(call) !== 'no';
+  const text = isNotKept ? labels.notKeptText : call.callStatus === 'in_progress' ? labels.pending : undefined;
   return (
     <div className="rounded-lg border border-line bg-surface">
       <EmptyState
         icon={MessagesSquare}
-        title={labels.empty}
-        text={call.callStatus === 'in_progress' ? labels.pending : undefined}
+        title={isNotKept ? labels.notKept : labels.empty}
+        text={text}
         className="min-h-64"
       />
     </div>

@@ -1,7 +1,9 @@
 /** The side panel: what the campaign will be, whom it leaves out, what it will cost and how long it will take. */
 import type { ReactNode } from 'react';
 import { agentVersionLabels as versionLabels } from '../../../labels/campaign-detail-es.ts';
+import { campaignLinesLabels } from '../../../labels/campaign-lines-es.ts';
 import { retryLabels, summaryLabels as labels } from '../../../labels/wizard-es.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { formatMinutes } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -34,6 +36,7 @@ function sendingOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft, fo
 function Estimates({ count, preflight }: { readonly count: number; readonly preflight: Preflight }) {
   const format = useFormat();
   const estimates = useEstimates(preflight);
+  const lines = useApiQuery('getCampaignLines', {}).data?.lines;
   const basis = labels.basis[estimates.source](format.count(estimates.calls));
   return (
     <div className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
@@ -44,6 +47,11 @@ function Estimates({ count, preflight }: { readonly count: number; readonly pref
         <SummaryLine label={labels.duration} help={labels.durationHelp(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10), basis)}>
           {formatMinutes(estimateMinutes(count, estimates))}
         </SummaryLine>
+        {lines ? (
+          <SummaryLine label={campaignLinesLabels.title} help={campaignLinesLabels.help(lines, format.count)}>
+            {campaignLinesLabels.usable(format.count(Math.max(0, lines.limit - lines.reserved)), format.count(lines.limit))}
+          </SummaryLine>
+        ) : null}
       </dl>
       <p className="text-xs text-muted">{labels.basisNote[estimates.source]}</p>
     </div>

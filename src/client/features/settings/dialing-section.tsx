@@ -1,13 +1,29 @@
 /** How fast campaigns dial, when they may, and how often one number a day. */
 import { useFormContext, useWatch } from 'react-hook-form';
+import { campaignLinesLabels } from '../../../labels/campaign-lines-es.ts';
 import { dialingLabels as labels, settingsLabels } from '../../../labels/settings-es.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { useMay } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { NumberField, SwitchField, TextField, useSetting } from './form-fields.tsx';
 import { HolidaysField } from './holidays-field.tsx';
 import type { SettingsForm } from './settings-form.ts';
+
+/** As saved: what is being typed counts once it is. */
+function LinesNote() {
+  const format = useFormat();
+  const lines = useApiQuery('getCampaignLines', {}).data?.lines;
+  if (!lines) return null;
+  const usable = campaignLinesLabels.usable(format.count(Math.max(0, lines.limit - lines.reserved)), format.count(lines.limit));
+  return (
+    <p className="mt-4 text-sm text-muted">
+      {campaignLinesLabels.title}: <span className="font-medium text-ink tabular-nums">{usable}</span>. {campaignLinesLabels.help(lines, format.count)}
+    </p>
+  );
+}
 
 function PaceCard() {
   const isAdmin = useMay('admin');
@@ -22,6 +38,7 @@ function PaceCard() {
         <NumberField name="dialing.callsPerSecond" decimal disabled={!isAdmin} label={labels.callsPerSecond} hint={labels.callsPerSecondHint} />
         <NumberField name="dialing.reservedLines" disabled={!isAdmin} label={labels.reservedLines} hint={labels.reservedLinesHint} />
       </div>
+      <LinesNote />
     </Card>
   );
 }

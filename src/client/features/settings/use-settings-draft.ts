@@ -92,8 +92,9 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
       standOn(answer, submitted);
       client.setQueryData(workspaceKey(tabState().workspaceId, 'getSettings', {}), answer);
       toast.good(savingLabels.savedTitle, savingLabels.savedText);
-      // Zone, locale and currency are the session's too.
-      for (const queryKey of [sessionKeys.workspaces, sessionKeys.currentWorkspace]) void client.invalidateQueries({ queryKey });
+      // Zone, locale and currency are the session's too, and reserved lines are none of the campaigns'.
+      const lines = workspaceKey(tabState().workspaceId, 'getCampaignLines', {});
+      for (const queryKey of [sessionKeys.workspaces, sessionKeys.currentWorkspace, lines]) void client.invalidateQueries({ queryKey });
     } catch (error) {
       await fail(error, onInvalid);
     } finally {

@@ -1,7 +1,7 @@
 /** One call whole, narrow and wide halves together. */
 import { type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
-import { toolCall, type CallDetail } from '../../../contract/calls.ts';
+import { dataStorageSettings, toolCall, type CallDetail, type DataStorage } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { evidenceOfRun, fieldNames, type AnalysisRun } from './call-fields.ts';
 import { selectSummaries, toSummary } from './call-list-query.ts';
@@ -39,6 +39,7 @@ export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: 
       utterances: toUtterances(wide.transcript_object, transcript),
       toolCalls: z.array(toolCall).catch([]).parse(wide.tool_calls ?? []),
       agentVersion: wide.agent_version,
+      dataStorage: dataStorageOf(wide.extra),
       callCost: wide.call_cost,
       llmTokenUsage: wide.llm_token_usage,
       latency: wide.latency,
@@ -59,6 +60,12 @@ export async function findCallInControl(
   const [state, summaries] = await Promise.all([calls.select('c.is_over').executeTakeFirst(), selectSummaries(db, calls.selectAll())]);
   if (!state) return null;
   return { isOver: state.is_over, agentId: summaries[0]?.agent_id ?? null, agentName: summaries[0]?.agent_name ?? null };
+}
+
+/** Among the fields without a column. */
+function dataStorageOf(extra: unknown): DataStorage | null {
+  const told = (extra as Readonly<Record<string, { readonly value?: unknown }>> | null)?.['data_storage_setting']?.value;
+  return dataStorageSettings.find((setting) => setting === told) ?? null;
 }
 
 function unheardRunOf({ analysis_runs: runs, evidence, updated_at: orderedBefore }: Wide): FoundCall['unheardRun'] {

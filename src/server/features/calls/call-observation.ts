@@ -2,6 +2,7 @@
  * What one report says about a call: how far it is, and a fact for every field that it fills in. Nothing in it is
  * trusted to have the right type: a missing, null or absurd value says nothing, and never costs the report.
  */
+import { recordingUrlOf } from '../../../retell/recording-url.ts';
 import { agentSpokeIn } from '../../../retell/talk-times.ts';
 import { CALL_STATUSES } from '../../../retell/wire-call.ts';
 import type { CallStatus, WireCall } from '../../../retell/wire-call.ts';
@@ -90,6 +91,7 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
   const cost = readObject(call.call_cost);
   const latency = readObject(call.latency);
   const name = readText(variables?.['customer_name'], 200);
+  const said = call.transcript_object ?? scrubbedWords(call.scrubbed_transcript_with_tool_calls);
   return {
     isOver,
     isAnalyzed,
@@ -114,8 +116,8 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
       costCents: fact(readDecimal(cost?.['combined_cost'], 1e9)),
       e2eP50Ms: fact(readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000)),
       transcript: fact(readText(call.transcript, 5_000_000)),
-      transcriptObject: fact(readArray(call.transcript_object)),
-      recordingUrl: fact(readText(call.recording_url, 4_000)),
+      transcriptObject: fact(readArray(said)),
+      recordingUrl: fact(readText(recordingUrlOf(call), 4_000)),
       callAnalysis: judged(analysis),
       callCost: fact(cost),
       latency: fact(latency),
@@ -123,10 +125,16 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
       dynamicVariables: fact(variables),
       collectedVariables: fact(readObject(call.collected_dynamic_variables)),
       metadata: fact(readObject(call.metadata)),
-      toolCalls: fact(readToolCalls(call.transcript_with_tool_calls)),
-      agentSpoke: fact(isOver && isTranscriptKept(call) ? agentSpokeIn(call.transcript_object, call.transcript) : null),
+      toolCalls: fact(readToolCalls(call.transcript_with_tool_calls ?? call.scrubbed_transcript_with_tool_calls)),
+      agentSpoke: fact(isOver && isTranscriptKept(call) ? agentSpokeIn(said, call.transcript) : null),
     },
   };
+}
+
+/** What was said, of the list that the provider has cleared of what names people: all that it keeps for some accounts. */
+function scrubbedWords(list: unknown): readonly unknown[] | undefined {
+  const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
+  return Array.isArray(list) ? list.filter((item) => isObject(item) && spoken.has(item['role'])) : undefined;
 }
 
 /** Where the provider is told to keep none, an empty transcript says nothing; of a call under way neither. */

@@ -13,7 +13,7 @@ let stranger: TestWorkspace;
 beforeAll(async () => {
   test = await startTestApp({
     background: false,
-    simulator: { accounts: [{ key: testKey, orgName: 'Prueba' }, { key: otherKey, orgName: 'Otra' }] },
+    simulator: { accounts: [{ key: testKey, orgName: 'Prueba' }, { key: otherKey, orgName: 'Otra', recordingLinkMs: 1 }] },
   });
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
@@ -222,6 +222,51 @@ describe('a call', () => {
 
   it('is not found when there is none', async () => {
     await expect(workspace.operator.get('/api/calls/call_none')).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('an account that keeps less', () => {
+  const told = new Map<string, WireCall>();
+
+  beforeAll(async () => {
+    for (const [daysAgo, setting] of [[2, 'everything_except_pii'], [4, 'basic_attributes_only']] as const) {
+      test.simulator.setDataStorage(otherKey, setting);
+      const to = Date.now() - daysAgo * 86_400_000;
+      const calls = [...test.simulator.generateHistory({ key: otherKey, from: to - 43_200_000, to, count: 12 })];
+      const spoken = calls.find(({ call_status, duration_ms }) => call_status === 'ended' && (duration_ms ?? 0) > 20_000);
+      if (!spoken) throw new Error('nobody spoke');
+      told.set(setting, spoken);
+    }
+    await test.app.features.calls.backfillNow(stranger.id);
+  });
+
+  /** A conversation of the past, as it is read here once it was brought by a list. */
+  async function read(setting: 'everything_except_pii' | 'basic_attributes_only') {
+    const call = told.get(setting);
+    const path = `/api/calls/${call?.call_id}`;
+    return { call, detail: await stranger.operator.get<CallDetail>(path), path, recording: `${path}/recording` };
+  }
+
+  it('plays the scrubbed recording, by a fresh link where the last has ended, and shows what was said', async () => {
+    const { call, detail, recording } = await read('everything_except_pii');
+    expect([call?.recording_url, call?.transcript_object, call?.transcript]).toEqual([undefined, undefined, undefined]);
+    expect(detail).toMatchObject({ dataStorage: 'everything_except_pii', recordingUrl: `${recording}/audio` });
+    expect(detail.utterances.length).toBeGreaterThan(2);
+    // The link that is known has ended: it lived for a millisecond.
+    const { rows } = await test.database.pool.query<{ url: string }>(`select recording_url as url from call_details where call_id = $1`, [call?.call_id]);
+    expect((await fetch(rows[0]?.url ?? '')).status).toBe(403);
+    test.simulator.setRecordingLinkMs(otherKey, 60_000);
+    const answer = await stranger.operator.request('GET', `${recording}/audio`, { headers: { range: 'bytes=0-9' } });
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 10]);
+  });
+
+  it('says that it keeps neither recording nor transcript, without a failure and without asking again', async () => {
+    // Nothing that the provider would have to tell is asked for.
+    test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
+    const { detail, recording } = await read('basic_attributes_only');
+    test.simulator.setFaults({});
+    expect(detail).toMatchObject({ dataStorage: 'basic_attributes_only', recordingUrl: null, transcript: null, utterances: [], toolCalls: [] });
+    expect(await stranger.operator.get(recording)).toEqual({ recording_url: null, available: false });
   });
 });
 

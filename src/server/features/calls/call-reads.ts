@@ -48,8 +48,9 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
 
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
-    const { callStatus, utterances, erasedAt } = call.detail;
-    const lacksTranscript = callStatus === 'ended' && utterances.length === 0;
+    const { callStatus, utterances, dataStorage, erasedAt } = call.detail;
+    // Where none is kept, the provider has none to tell.
+    const lacksTranscript = callStatus === 'ended' && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
     const lostRun = lostRunOf(call);
     const mayLearn = erasedAt === null && (lacksTranscript || lostRun !== undefined);
     const learnt = mayLearn && (await transcripts.learn(workspaceId, params.id, lostRun));

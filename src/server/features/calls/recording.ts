@@ -3,6 +3,7 @@
  * and never leave the server.
  */
 import type { Logger } from 'pino';
+import { recordingUrlOf } from '../../../retell/recording-url.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ProviderError } from '../../platform/provider/provider.ts';
 import { lookUpCall, type LookupDeps } from './reconcile-lookup.ts';
@@ -41,7 +42,7 @@ export function createRecordings(deps: RecordingDeps): Recordings {
   /** What get-call says now; remembered here, and stored like any report of the call. */
   async function askForUrl(workspaceId: string, callId: string): Promise<string | null> {
     const call = await orUnavailable(lookUpCall(deps, workspaceId, callId));
-    const url = call?.recording_url ?? null;
+    const url = call && recordingUrlOf(call);
     if (url !== null) {
       if (fresh.size >= mostRemembered) fresh.clear();
       fresh.set(`${workspaceId}/${callId}`, { url, untilMs: performance.now() + rememberMs });

@@ -1,10 +1,13 @@
 /** What a campaign will cost and how fast it will go: by the workspace's own calls, once there are enough of them. */
 import type { Kysely } from 'kysely';
+import type { CampaignLines } from '../../../contract/campaign-lines.ts';
 import type { CampaignEstimates } from '../../../contract/campaigns.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findOutboundFigures } from '../analytics/index.ts';
+import type { Concurrency } from '../../platform/provider/provider.ts';
 import { findDialingRules, type DialingRules } from '../settings/index.ts';
+import { keptLines } from './kept-lines.ts';
 import type { LineCapacity } from './line-capacity.ts';
 
 export interface EstimateDeps {
@@ -31,9 +34,19 @@ export async function readEstimates({ db, lines }: EstimateDeps, workspaceId: st
   };
 }
 
+/** The account's lines and those that campaigns leave alone. Throws `not_found` without a workspace. */
+export async function readLines({ db, lines }: EstimateDeps, workspaceId: string): Promise<{ lines: CampaignLines | null }> {
+  const rules = await findDialingRules(db, workspaceId);
+  if (!rules) throw new AppError('not_found');
+  const told = await lines.find(workspaceId);
+  if (told === null) return { lines: null };
+  return { lines: { limit: told.limit, ...keptLines(rules.dialing.reservedLines, told.reservedInbound), burstLimit: told.burstLimit ?? null } };
+}
+
 /** A minute's calls: as many as may begin, or as the lines that are not reserved can end. One line there always is. */
-function paceOf({ dialing }: DialingRules, meanDurationSeconds: number | null, limit: number | null): number {
+function paceOf({ dialing }: DialingRules, meanDurationSeconds: number | null, told: Concurrency | null): number {
   const begun = dialing.callsPerSecond * 60;
-  if (limit === null || !meanDurationSeconds) return begun;
-  return Math.min(begun, (Math.max(1, limit - dialing.reservedLines) / meanDurationSeconds) * 60);
+  if (told === null || !meanDurationSeconds) return begun;
+  const usable = told.limit - keptLines(dialing.reservedLines, told.reservedInbound).reserved;
+  return Math.min(begun, (Math.max(1, usable) / meanDurationSeconds) * 60);
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
-import { readEstimates } from './campaign-estimates.ts';
+import { readEstimates, readLines } from './campaign-estimates.ts';
 import { registerCampaignFiles, type CampaignFileDeps } from './campaign-files.ts';
 import { registerCampaignReads } from './campaign-reads.ts';
 import { campaignTemplate, campaignTemplateName } from './campaign-template.ts';
@@ -23,6 +23,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   registerCampaignFiles(binder, deps);
   const lines = createLineCapacity(deps);
   binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) => readEstimates({ ...deps, lines }, workspaceId));
+  binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) => readLines({ ...deps, lines }, workspaceId));
   binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) => preflight({ ...deps, lines }, workspaceId, body));
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) =>
     changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body),

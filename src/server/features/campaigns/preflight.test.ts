@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CampaignLines } from '../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, CampaignPreflight } from '../../../contract/campaigns.ts';
 import { HttpFailure } from '../../testing/http-client.ts';
 import { quietZone } from '../../testing/quiet-zone.ts';
@@ -12,11 +13,15 @@ let app: TestApp;
 /** With 30 days of calls. */
 let seasoned: TestWorkspace;
 let workspace: TestWorkspace;
+/** Its account keeps lines for inbound calls, and bursts. */
+let bursting: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp({ background: false, simulator: { accounts } });
+  const burst = { key: 'key_bursting_0123456789', orgName: 'bursting', concurrencyLimit: 12, reservedInbound: 5, burstEnabled: true };
+  app = await startTestApp({ background: false, simulator: { accounts: [...accounts, burst] } });
   seasoned = await app.createWorkspace('key_estimates_0123456789');
   workspace = await app.createWorkspace('key_preflight_0123456789');
+  bursting = await app.createWorkspace(burst.key);
 });
 afterAll(() => app.stop());
 beforeEach(() => save(workspace, { ...unhindered, timeZone: zone }));
@@ -27,12 +32,12 @@ async function save({ admin }: TestWorkspace, settings: object): Promise<void> {
 }
 
 /** Rollups as of calls on a day. */
-async function addDay(day: string, figures: { finished: number; direction?: string; costCents?: number; costN?: number; seconds?: number; durationN?: number }) {
+async function addDay(day: string, figures: { finished: number; direction?: string; costCents?: number; costN?: number; seconds?: number; durationN?: number }, of = seasoned) {
   const { finished, direction = 'outbound', costCents = 0, costN = 0, seconds = 0, durationN = 0 } = figures;
   await app.database.pool.query(
     `insert into rollup_total_days (workspace_id, day, direction, slot, calls, finished, cost_cents, cost_n, duration_ms, duration_n)
       values ($1, ${day}, $2, 99, $3, $3, $4, $5, $6, $7)`,
-    [seasoned.id, direction, finished, costCents, costN, seconds * 1_000, durationN],
+    [of.id, direction, finished, costCents, costN, seconds * 1_000, durationN],
   );
 }
 
@@ -65,6 +70,19 @@ test('estimates are the specification’s until the workspace has 50 calls of it
   // Of an account with fewer lines than are reserved, one is left to estimate by.
   await save(seasoned, { dialing: { callsPerSecond: 1, reservedLines: 50 } });
   expect(await read()).toMatchObject({ recipientsPerMinute: (1 / 90) * 60 });
+});
+
+test('lines that the account keeps for inbound calls are no campaign’s, whatever the settings say; burst is told and not counted on', async () => {
+  const read = async () => (await bursting.operator.get<{ lines: CampaignLines | null }>('/api/campaigns/lines')).lines;
+  const told = { limit: 12, reserved: 5, reservedBy: 'provider', burstLimit: 36 };
+  expect(await read()).toEqual(told);
+  await save(bursting, { dialing: { callsPerSecond: 1, reservedLines: 6 } });
+  expect(await read()).toEqual({ ...told, reserved: 6, reservedBy: 'settings' });
+  await save(bursting, { dialing: { callsPerSecond: 1, reservedLines: 0 } });
+  await addDay(`(now() at time zone '${zone}')::date`, { finished: 50, costCents: 500, costN: 50, seconds: 4_500, durationN: 50 }, bursting);
+  // Seven lines of 90 s.
+  expect(await bursting.operator.get('/api/campaigns/estimates')).toMatchObject({ source: 'workspace', recipientsPerMinute: (7 / 90) * 60 });
+  expect((await workspace.operator.get<{ lines: CampaignLines }>('/api/campaigns/lines')).lines).toMatchObject({ limit: 12, reservedBy: 'settings', burstLimit: null });
 });
 
 const check = (phoneNumbers: readonly string[], order: object = { sendOption: 'now' }) =>

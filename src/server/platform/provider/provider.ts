@@ -82,8 +82,14 @@ export interface CallPage {
 }
 
 export interface Concurrency {
+  /** Calls under way, of every direction. */
   readonly current: number;
+  /** Lines without burst, which costs a surcharge and is never counted on. */
   readonly limit: number;
+  /** Of these, what outbound calls never get; none unless told. */
+  readonly reservedInbound?: number;
+  /** Up to so many calls at once the account bursts; it does not unless told. */
+  readonly burstLimit?: number;
 }
 
 /** One workspace's account at the provider. All but placeCall throw ProviderError. */

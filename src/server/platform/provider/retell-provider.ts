@@ -157,9 +157,15 @@ class RetellProvider implements Provider {
 
   async getConcurrency() {
     const parsed = wireConcurrencySchema.safeParse(await this.#read((client) => client.concurrency.retrieve()));
-    const { current_concurrency: current, concurrency_limit: limit } = parsed.data ?? {};
+    const told = parsed.data ?? {};
+    const { current_concurrency: current, concurrency_limit: limit, concurrency_burst_limit: burstLimit } = told;
     if (current == null || limit == null) throw unreadable();
-    return { current, limit };
+    return {
+      current,
+      limit,
+      reservedInbound: Math.max(0, told.reserved_inbound_concurrency ?? 0),
+      ...(told.concurrency_burst_enabled && burstLimit ? { burstLimit } : {}),
+    };
   }
 
   /** A client for one request: building one is cheap, and its transport knows that request alone. */

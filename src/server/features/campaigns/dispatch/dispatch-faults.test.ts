@@ -1,7 +1,7 @@
 // The provider misbehaves; the simulator's books say who was dialled. Reconciliation is as good as off, so that the
 // dispatcher alone finds out. What the protocol waits out is moved into the past instead of being waited for.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Campaign } from '../../../../contract/campaigns.ts';
+import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import type { FaultPlan } from '../../../../simulator/index.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -210,6 +210,21 @@ test('free lines are never exceeded, less the reserved ones', async () => {
   expect(most).toBeLessThanOrEqual(7);
   app.simulator.setConcurrencyLimit(workspace.key, 200);
   await setPace(workspace);
+});
+
+test('nor what the account keeps for inbound calls: the log says that it holds the campaign back', async () => {
+  app.simulator.setConcurrencyLimit(workspace.key, 8);
+  app.simulator.setReservedInbound(workspace.key, 5);
+  const refusedBefore = app.simulator.statistics(workspace.key).byReason['concurrency_limit_reached'] ?? 0;
+  const { id, dialled } = await launch(9, {});
+  expect(await whenStatus(workspace, id, 'completed')).toMatchObject({ sentCount: 9 });
+  expect(dialled()).toEqual(onceEach(9));
+  expect(app.simulator.statistics(workspace.key).byReason['concurrency_limit_reached'] ?? 0).toBe(refusedBefore);
+  const log = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log?limit=200`);
+  expect(log.filter(({ kind }) => kind === 'rate_limited')).toEqual([]);
+  expect(log.find(({ kind }) => kind === 'no_lines')?.details).toMatchObject({ limit: 8, inUse: 3, reserved: 5, reservedBy: 'provider' });
+  app.simulator.setReservedInbound(workspace.key, 0);
+  app.simulator.setConcurrencyLimit(workspace.key, 200);
 });
 
 test('the workspace’s pace is kept', async () => {

@@ -189,7 +189,7 @@ test('that no line is free is told once while it goes on, with the figures', asy
     },
     { getConcurrency: async () => ({ current: inUse, limit: 5 }) },
   );
-  await whenLines(id, 'no_lines', [{ limit: 5, inUse: 5, reserved: 0 }]);
+  await whenLines(id, 'no_lines', [{ limit: 5, inUse: 5, reserved: 0, reservedBy: 'settings' }]);
   inUse = 0;
   await whenStatus(workspace, id, 'sent');
   expect(await linesOf(id, 'no_lines')).toHaveLength(1);

@@ -1,16 +1,17 @@
 /**
- * How many calls may still be placed without going above the provider's concurrency less the reserved lines: the
+ * How many calls may still be placed without going above the provider's concurrency less the lines kept for inbound calls: the
  * provider's own figure, asked every second or so, and what we have placed since it was asked.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Concurrency } from '../../../platform/provider/provider.ts';
+import { keptLines } from '../kept-lines.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface LineBudget {
   /** Lines free for us now; null: the provider's figure is too old to trust. */
   free(reservedLines: number): number | null;
-  /** The account's lines, and those in use as far as is known, ours included; null: not known. */
-  readonly usage: { readonly limit: number; readonly inUse: number } | null;
+  /** The account's lines, those in use as far as is known, ours included, and those kept by its own rule; null: not known. */
+  readonly usage: { readonly limit: number; readonly inUse: number; readonly reservedInbound: number } | null;
   /** Until it is time to ask again, in ms; Infinity while somebody is asking. */
   readonly msUntilDue: number;
   /** Asks the provider; what `ask` throws is thrown, and the old figure stands until it is too old. */
@@ -40,10 +41,10 @@ export function createLineBudget(
   return {
     free(reservedLines) {
       if (known === null || ageMs() > trustForMs) return null;
-      return Math.max(0, known.limit - reservedLines - known.current - unseen.size);
+      return Math.max(0, known.limit - keptLines(reservedLines, known.reservedInbound).reserved - known.current - unseen.size);
     },
     get usage() {
-      return known && { limit: known.limit, inUse: Math.min(known.limit, known.current + unseen.size) };
+      return known && { limit: known.limit, inUse: Math.min(known.limit, known.current + unseen.size), reservedInbound: known.reservedInbound ?? 0 };
     },
     get msUntilDue() {
       if (isAsking) return Number.POSITIVE_INFINITY;

@@ -9,6 +9,7 @@ import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
+import { keptLines } from '../kept-lines.ts';
 import type { CallPace } from './call-pace.ts';
 import { updateWaits, waitForNextAttempt, type Waits } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
@@ -135,7 +136,10 @@ export function startWorkspaceDispatcher(
       else askLinesAside(from);
     }
     const free = lines.free(reservedLines);
-    if (free === 0 && lines.usage) tellShortage({ ...lines.usage, reserved: reservedLines });
+    if (free === 0 && lines.usage) {
+      const { limit, inUse, reservedInbound } = lines.usage;
+      tellShortage({ limit, inUse, ...keptLines(reservedLines, reservedInbound) });
+    }
     return free ?? 0;
   }
 

@@ -1,0 +1,21 @@
+/** How many of the account's lines campaigns may use, and why not all. */
+import type { CampaignLines, KeptLines } from '../contract/campaign-lines.ts';
+
+const keepers = {
+  settings: 'la configuración del workspace',
+  provider: 'la cuenta de Retell',
+} satisfies Record<KeptLines['reservedBy'], string>;
+
+export const campaignLinesLabels = {
+  title: 'Líneas para campañas',
+  usable: (usable: string, limit: string) => `${usable} de ${limit}`,
+  help: ({ reserved, reservedBy, burstLimit }: CampaignLines, count: (figure: number) => string) =>
+    [
+      reserved === 0
+        ? 'Las campañas pueden usar todas las líneas de la cuenta.'
+        : `${count(reserved)} ${reserved === 1 ? 'queda reservada' : 'quedan reservadas'} para llamadas entrantes por ${keepers[reservedBy]}.`,
+      burstLimit === null ? '' : `La cuenta admite ráfagas de hasta ${count(burstLimit)} llamadas con recargo: las campañas no las usan.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+} as const;
