@@ -12,8 +12,8 @@ export const agentFilter = z.string().max(longestId).optional();
 const firstDay = '0001-01-01';
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** A day of the calendar that the database knows too. */
-export const day = z.iso.date('Fecha inválida').refine((value) => value >= firstDay, 'Fecha inválida');
+/** A day of the calendar that the database knows too. What is no date is told in the words of who asks: a form has its own. */
+export const day = z.iso.date().refine((value) => value >= firstDay, 'Fecha inválida');
 /** A moment of those days, with any offset; read as UTC. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'Fecha y hora inválidas' })

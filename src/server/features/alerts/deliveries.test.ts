@@ -184,10 +184,13 @@ test('only ways that are switched on and lead somewhere are used', async () => {
     `update users set email = m.role || '@ejemplo.com' from workspace_members m where m.user_id = users.id and m.workspace_id = $1`,
     [workspace.id],
   );
-  const campaignId = await pause(first);
+  // A look that is under way may still go by the addresses of before; it is over once one that began later has told of this.
+  first.app.events.emit('call.surplus', { workspaceId: workspace.id, callId: 'call_doble' });
   await whenMailed('admin@ejemplo.com', 1);
+  const campaignId = await pause(first);
+  await whenMailed('admin@ejemplo.com', 2);
   await whenDelivered(campaignId, ['email raised delivered']);
-  expect(mailsTo('admin@ejemplo.com').map(({ to }) => to)).toEqual([['admin@ejemplo.com']]);
+  expect(mailsTo('admin@ejemplo.com').map(({ to }) => to)).toEqual([['admin@ejemplo.com'], ['admin@ejemplo.com']]);
   expect(postsTo(path)).toEqual([]);
 });
 
