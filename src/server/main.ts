@@ -1,6 +1,8 @@
 /** `npm start`: reads the environment, runs the server, ends it on SIGTERM or SIGINT, or when a newer version took its database over. */
+import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { isRunByNpm, loadConfig } from './platform/config.ts';
+import { findDataDir, isRunByNpm, loadConfig } from './platform/config.ts';
+import { HangingFolderError, probeDataDir } from './platform/data-dir-probe.ts';
 import { collectGarbage } from './platform/heap.ts';
 import { createLogger } from './platform/log.ts';
 import { runServer } from './run-server.ts';
@@ -8,6 +10,8 @@ import { StartupError } from './platform/startup-error.ts';
 import { whenAskedToStop } from './platform/stop-request.ts';
 
 async function main(): Promise<void> {
+  const dataDir = findDataDir();
+  if (dataDir !== null) await probeDataDir(dataDir);
   const config = loadConfig();
   const log = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
   const stopRequest = whenAskedToStop({ watchParent: isRunByNpm() });
@@ -36,6 +40,8 @@ try {
   await main();
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  writeSync(process.stderr.fd, `${error.message}\n`);
+  // An exit would wait for the thread that the read holds.
+  if (error instanceof HangingFolderError) process.kill(process.pid, 'SIGKILL');
   process.exitCode = 1;
 }

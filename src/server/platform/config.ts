@@ -117,6 +117,11 @@ export function isRunByNpm(env: Environment = process.env): boolean {
   return (env['npm_lifecycle_event'] ?? '') !== '';
 }
 
+/** The absolute path of DATA_DIR; null where a start does not read it. */
+export function findDataDir(env: Environment = process.env): string | null {
+  return read(env, 'DATABASE_URL') === undefined ? path.resolve(read(env, 'DATA_DIR') ?? 'data') : null;
+}
+
 /**
  * Reads and checks the environment; makes DATA_DIR/secret.key the first time that no key is given.
  * @throws {StartupError} one line that names the variable and what is expected.

@@ -39,7 +39,7 @@ export interface Cluster {
   readonly dir: string;
   readonly password: string;
   readonly runAs: RunAs;
-  /** The server's own messages; small, since only warnings are logged. */
+  /** The server's own messages, kept within bounds (capped-log.ts). */
   readonly logFile: string;
 }
 

@@ -1,9 +1,10 @@
 // The supervisor against real servers: every clause of its promise, as root and as a common user.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { prepareCluster } from './cluster-files.ts';
@@ -195,6 +196,29 @@ test('a cluster of another version, a lost password and a missing binary each sa
   expect(() => locatePostgresBinaries('freebsd', 'x64')).toThrow(/freebsd-x64.*DATABASE_URL/u);
 });
 
+test.each(['', 'basura\n'])('a note of %j names itself and what to do; nothing is started or taken away', async (note) => {
+  const file = path.join(clusterDir(), 'postmaster.pid');
+  writeFileSync(file, note);
+  await expect(start()).rejects.toThrow(/^\S*postmaster\.pid está vacío o dañado[^\n]*borra ese archivo e inicia de nuevo\.$/u);
+  expect(readFileSync(file, 'utf8')).toBe(note);
+  rmSync(file);
+  expect(await ask(await start(), 'SELECT 1')).toBe(1);
+});
+
+test.each(['secret.key', 'pg18/PG_VERSION'])('a folder whose %s never answers ends the start with one line', async (name) => {
+  const file = path.join(dataDir, name);
+  rmSync(file, { force: true });
+  // Nobody ever writes to it: reading it hangs as on a dead network folder.
+  execFileSync('mkfifo', [file]);
+  const main = spawn(process.execPath, [path.join(import.meta.dirname, '../../main.ts')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(main.stderr), once(main, 'exit') as Promise<[number | null]>]);
+  expect(said).toBe(`DATA_DIR: la lectura de ${file} no terminó en 3 s. Revisa el disco o la red donde está la carpeta.\n`);
+  expect(code).not.toBe(0);
+});
+
 test('a setting that PostgreSQL refuses is told in its own words', async () => {
   await expect(start({ settings: { shared_buffers: 'mucho' } })).rejects.toThrow(/^PostgreSQL no arrancó en .*/u);
 });
@@ -207,6 +231,23 @@ test('a folder too deep for a socket still works and leaves nothing behind', asy
   const socketDir = decodeURIComponent(new URL(server.connectionString).hostname);
   await server.stop();
   expect(existsSync(socketDir)).toBe(false);
+});
+
+test('the log says what failed and with which values not, and outlives a restart', async () => {
+  const server = await start();
+  const client = new Client({ connectionString: server.connectionString });
+  await client.connect();
+  await client.query('create table people (phone text primary key check (phone <> $$$$), name text not null)');
+  await client.query('insert into people values ($1, $2)', ['+5491144445555', 'Ana']);
+  await expect(client.query('insert into people values ($1, $2)', ['+5491144445555', 'Ñandú'])).rejects.toThrow('duplicate');
+  await expect(client.query("insert into people values ('+5491166667777', null)")).rejects.toThrow('null value');
+  await client.end();
+  await server.stop();
+  await (await start()).stop();
+  const log = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('duplicate key value violates unique constraint "people_pkey"');
+  expect(log).toContain('null value in column "name"');
+  expect(log).not.toMatch(/\+549|Ñandú|insert into/u);
 });
 
 test('the free part of the disk is a ratio', async () => {

@@ -1,21 +1,25 @@
 // Supervises the real PostgreSQL that runs when no DATABASE_URL is given: makes the cluster,
 // starts it, adopts or stops one that a killed parent left, restarts it with backoff, stops it.
 // A session-level advisory lock says which process owns it; it dies with that process.
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { capLog } from './capped-log.ts';
 import type { Cluster } from './cluster-files.ts';
 import { prepareCluster, removeSocketDir } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
 import type { Address } from './postmaster.ts';
 import { chooseAddress, connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
-import { readPostmasterNote } from './postmaster-file.ts';
+import { isNoteDamaged, readPostmasterNote } from './postmaster-file.ts';
 
 const DATABASE = 'vocero';
 const OWNER_LOCK = 0x566f_6365;
 const LOCK_PATIENCE_MS = 1_500;
 const ADOPTION_LIMIT_MS = 10_000;
+const CAP_LOG_EVERY_MS = 10_000;
+const DAMAGED_NOTE_PATIENCE_MS = 2_000;
 const BACKOFF_MS = { first: 250, longest: 10_000 };
 
 /** The part of a logger that the supervisor uses. */
@@ -82,6 +86,7 @@ class Supervisor {
   #guard: Client | undefined;
   #recovery: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
+  #logKeeper: NodeJS.Timeout | undefined;
 
   constructor(cluster: Cluster, binaries: PostgresBinaries, options: EmbeddedPostgresOptions) {
     this.#cluster = cluster;
@@ -111,6 +116,7 @@ class Supervisor {
       };
     }
     this.#watch(guard);
+    this.#logKeeper = setInterval(() => void this.#capLog(), CAP_LOG_EVERY_MS).unref();
     this.#options.log.info({ origin, cluster: this.#cluster.dir }, 'database is running');
     return {
       connectionString,
@@ -127,6 +133,7 @@ class Supervisor {
 
   // One server, one owner: adopt what runs and answers, stop what runs and does not, else start.
   async #bringUp(): Promise<Running> {
+    await this.#refuseDamagedNote();
     const left = await this.#adopt();
     if (left !== undefined) return left;
     let exited = false;
@@ -142,6 +149,20 @@ class Supervisor {
       const other = await this.#adopt();
       if (other !== undefined) return other;
       throw error;
+    }
+  }
+
+  // Never taken away by us: if a server lives that we can't see, a second one on the folder would destroy it.
+  async #refuseDamagedNote(): Promise<void> {
+    const { dir } = this.#cluster;
+    const deadline = performance.now() + DAMAGED_NOTE_PATIENCE_MS;
+    while (isNoteDamaged(dir)) {
+      if (performance.now() > deadline) {
+        throw new StartupError(
+          `${path.join(dir, 'postmaster.pid')} está vacío o dañado, y no dice si ya hay un PostgreSQL en marcha sobre ${dir}. Si no lo hay en ningún equipo, borra ese archivo e inicia de nuevo.`,
+        );
+      }
+      await sleep(50);
     }
   }
 
@@ -178,6 +199,12 @@ class Supervisor {
     throw new StartupError(`Ya hay un Vocero en marcha sobre ${this.#options.dataDir}: detenlo o usa otro DATA_DIR.`);
   }
 
+  async #capLog(): Promise<void> {
+    await capLog(this.#cluster.logFile).catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, 'the log of the database could not be cut');
+    });
+  }
+
   #watch(guard: Client): void {
     this.#guard = guard;
     guard.on('error', () => undefined); // 'end' follows and is what counts
@@ -207,6 +234,7 @@ class Supervisor {
 
   async #stop(): Promise<void> {
     this.#stopping.abort();
+    clearInterval(this.#logKeeper);
     await this.#recovery;
     await this.#guard?.end();
     await stopPostmaster(this.#cluster, this.#binaries);

@@ -24,6 +24,18 @@ export function readPostmasterNote(clusterDir: string): PostmasterNote | undefin
   return { pid, port: Number.isInteger(port) ? port : 0, socketDir: lines[4]?.trim() || undefined };
 }
 
+/**
+ * Whether the note is there and names no process. PostgreSQL does not start beside such a one, and rightly: whether a server
+ * lives that it was the note of, nobody can tell from it. A server that is just starting leaves it so for a moment.
+ */
+export function isNoteDamaged(clusterDir: string): boolean {
+  try {
+    return !/^-?[1-9]\d*\s*$/m.test(readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '');
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { capLog } from './capped-log.ts';
 import { SUPERUSER, lastLogLine, prepareSocketDir } from './cluster-files.ts';
 import type { Cluster } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -40,6 +41,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
+  // What failed, without the values that it failed with: statements, their parameters and details name people.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
   unix_socket_permissions: '0700',
@@ -72,8 +78,12 @@ export async function launchPostmaster(
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, args] = commandLine(cluster.runAs, binaries.postgres, ['-D', cluster.dir, ...flags]);
-  const output = await open(cluster.logFile, 'w', 0o600);
+  await capLog(cluster.logFile);
+  // Appended to, so that it may be cut while it is written (capped-log.ts).
+  const output = await open(cluster.logFile, 'a', 0o600);
   try {
+    // If nothing else follows, the last line is not one of an earlier run.
+    await output.write(`${new Date().toISOString()} starting\n`);
     const child = spawn(command, args, {
       ...spawnIds(cluster.runAs),
       cwd: process.platform === 'win32' ? cluster.dir : '/',
