@@ -16,6 +16,22 @@ export const workspaceServiceErrors = {
   idRequired: 'Workspace ID is required',
 } as const;
 
+/** The form of a workspace, as it is created and edited. */
+export const workspaceFormLabels = {
+  creating: 'Creando...',
+  createTitle: 'Crear Nuevo Workspace',
+  createText: 'Se verifica la API Key con Retell antes de guardarla.',
+  name: 'Nombre del Workspace',
+  namePlaceholder: 'Ventas Q1',
+  description: 'Descripción',
+  apiKey: 'API Key de Retell',
+  retellWorkspaceId: 'ID del Workspace de Retell',
+  optional: '(opcional)',
+  createdTitle: 'Workspace creado',
+  createdText: 'El workspace se ha creado exitosamente.',
+  createFailed: 'No se pudo crear el workspace.',
+} as const;
+
 export const workspacesLabels = {
   title: 'Gestión de Workspaces',
   tabs: 'Workspaces',

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { changeOwnPasswordBody } from '../../contract/access.ts';
 import { actionLabels, toastTitles } from '../../labels/common-es.ts';
-import { passwordLabels as labels } from '../../labels/shell-es.ts';
+import { passwordLabels as labels } from '../../labels/password-es.ts';
 import { hasCode, shownMessage } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { fieldErrors } from '../api/field-errors.ts';

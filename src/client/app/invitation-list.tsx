@@ -1,12 +1,13 @@
 /** The invitations that the person may answer, each with its two buttons: in the bell, and where there is no workspace yet. */
 import { Building2, Check, X } from 'lucide-react';
 import { roleName } from '../../labels/roles-es.ts';
-import { invitationLabels as labels } from '../../labels/shell-es.ts';
-import { useInvitationAnswers, useInvitations } from '../session/invitations.ts';
+import { invitationLabels as labels } from '../../labels/invitations-es.ts';
+import { useInvitationAnswers } from '../session/invitation-answers.ts';
+import { useInvitations } from '../session/invitations.ts';
 import { useFormat } from '../session/use-format.ts';
 import { Button } from '../ui/button.tsx';
 
-export default function InvitationList() {
+export function InvitationList() {
   const invitations = useInvitations();
   const { accept, refuse, isAnswering } = useInvitationAnswers();
   const format = useFormat();

@@ -1,24 +1,21 @@
 /** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
-import { Building2 } from 'lucide-react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
-import { invitationLabels, sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
+import { sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
 import { useTabState } from '../api/tab-state.ts';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
-import { useInvitations } from '../session/invitations.ts';
 import { isAtLeast } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { EmptyState, ForbiddenState } from '../ui/states.tsx';
+import { ForbiddenState } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { AlertAnnouncer } from './alerts/alerts-bell.tsx';
 import { OverlayHost, preloadOverlay } from './overlay-host.tsx';
-import { openOverlay } from './overlays.ts';
 import { appRoutes, type AppRoute } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -55,34 +52,8 @@ function PageSkeleton() {
   );
 }
 
-const InvitationList = lazy(() => import('./invitation-list.tsx'));
-
-/** For somebody who belongs to no workspace: the first step is to accept an invitation, or to make one. */
-function NoWorkspace() {
-  const isInvited = useInvitations().length > 0;
-  return (
-    <Page title={workspaceLabels.noneSelected} live={false}>
-      {isInvited ? (
-        <section aria-label={invitationLabels.heading} className="mx-auto mb-4 max-w-xl rounded-lg border border-line bg-surface">
-          <h2 className="border-b border-line px-4 py-3 font-semibold">{invitationLabels.heading}</h2>
-          <Suspense fallback={<Skeleton className="m-4 h-20" />}>
-            <InvitationList />
-          </Suspense>
-        </section>
-      ) : null}
-      <EmptyState
-        icon={Building2}
-        title={workspaceLabels.selectOne}
-        text={`${workspaceLabels.noAccess}. ${workspaceLabels.noAccessText}`}
-        action={
-          <Button variant="primary" onClick={() => openOverlay('createWorkspace')}>
-            {workspaceLabels.create}
-          </Button>
-        }
-      />
-    </Page>
-  );
-}
+/** Few people see it, and once: it comes when it is needed. */
+const NoWorkspace = lazy(() => import('./no-workspace.tsx'));
 
 /** The screen that was opened has the line and the processor to itself for so long. */
 const settleMs = 10_000;
@@ -143,7 +114,9 @@ export function Shell() {
         {workspace === null ? null : <AlertAnnouncer />}
         <ErrorBoundary key={location}>
           {workspace === null && location !== paths.workspaces() ? (
-            <NoWorkspace />
+            <Suspense fallback={<PageSkeleton />}>
+              <NoWorkspace />
+            </Suspense>
           ) : (
             // A new workspace mounts every screen anew: nothing of the last one may linger.
             <Fragment key={workspace?.id ?? 'none'}>

@@ -1,7 +1,8 @@
 /** `?`: every shortcut of the console. */
 import { Fragment } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
-import { paletteLabels, shortcutLabels as labels } from '../../labels/shell-es.ts';
+import { paletteLabels } from '../../labels/palette-es.ts';
+import { shortcutLabels as labels } from '../../labels/shell-es.ts';
 import { useShownShortcuts } from '../layout/page-shortcuts.ts';
 import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';

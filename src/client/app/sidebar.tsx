@@ -2,7 +2,7 @@
 import { PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
-import { paletteLabels, sidebarLabels } from '../../labels/shell-es.ts';
+import { paletteButtonLabels, sidebarLabels } from '../../labels/shell-es.ts';
 import { useAppVersion } from '../session/app-version.ts';
 import { useSession } from '../session/session.ts';
 import { HelpToggle } from '../help/help-toggle.tsx';
@@ -69,9 +69,9 @@ function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
     <Tooltip side="right" enabled={collapsed} text={<Keys keys={paletteKeys} />}>
       <button
         type="button"
-        aria-label={collapsed ? paletteLabels.search : undefined}
+        aria-label={collapsed ? paletteButtonLabels.search : undefined}
         aria-keyshortcuts={paletteShortcut}
-        title={collapsed ? undefined : paletteLabels.input}
+        title={collapsed ? undefined : paletteButtonLabels.input}
         className={classNames(
           'flex shrink-0 items-center rounded-md border border-line text-muted transition-colors hover:bg-sunken hover:text-ink',
           collapsed ? 'size-10 justify-center' : 'h-8 w-full gap-2 px-2.5',
@@ -83,7 +83,7 @@ function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
         <Search aria-hidden className="size-4 shrink-0" />
         {collapsed ? null : (
           <>
-            <span className="flex-1 text-left">{paletteLabels.search}</span>
+            <span className="flex-1 text-left">{paletteButtonLabels.search}</span>
             <span aria-hidden className="max-lg:hidden">
               <Keys keys={paletteKeys} />
             </span>

@@ -1,9 +1,11 @@
 /** The selector's menu: the current workspace, the others to switch to, those that invite, and for editors and admins the way to a new one. */
 import { Building2, Check, Plus, X } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { invitationLabels } from '../../labels/invitations-es.ts';
 import { roleName } from '../../labels/roles-es.ts';
-import { invitationLabels, workspaceLabels } from '../../labels/shell-es.ts';
-import { useInvitationAnswers, useInvitations } from '../session/invitations.ts';
+import { workspaceLabels } from '../../labels/shell-es.ts';
+import { useInvitationAnswers } from '../session/invitation-answers.ts';
+import { useInvitations } from '../session/invitations.ts';
 import { useMay, useSession } from '../session/session.ts';
 import { useWorkspaceSwitch } from '../session/use-workspace-switch.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';

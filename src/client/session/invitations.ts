@@ -1,13 +1,8 @@
-/** The workspaces that the person is invited to, wherever they are shown, and what answering does. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+/** The workspaces that the person is invited to, wherever they are shown. */
+import { useQuery } from '@tanstack/react-query';
 import type { Invitation } from '../../contract/access.ts';
-import { invitationLabels as labels } from '../../labels/shell-es.ts';
-import { hasCode, shownMessage } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { sessionKeys } from '../api/query-keys.ts';
-import { toast } from '../ui/toast.ts';
-import { enterWorkspace } from './session.ts';
 
 /** Besides what the socket tells: one that nobody answers ends by itself. */
 const readAgainMs = 5 * 60_000;
@@ -16,44 +11,4 @@ const readAgainMs = 5 * 60_000;
 export function useInvitations(): readonly Invitation[] {
   const { data } = useQuery({ queryKey: sessionKeys.invitations, queryFn: () => call('listInvitations'), refetchInterval: readAgainMs });
   return data ?? [];
-}
-
-export interface InvitationAnswers {
-  /** Whoever shows no workspace yet enters the new one; everybody else stays where they are. */
-  readonly accept: (invitation: Invitation) => void;
-  readonly refuse: (invitation: Invitation) => void;
-  /** An answer is under way. */
-  readonly isAnswering: boolean;
-}
-
-export function useInvitationAnswers(): InvitationAnswers {
-  const client = useQueryClient();
-  const [isAnswering, setAnswering] = useState(false);
-
-  async function answer(work: () => Promise<void>): Promise<void> {
-    setAnswering(true);
-    try {
-      await work();
-    } catch (error) {
-      toast.bad(labels.failedTitle, hasCode(error, 'not_found') ? labels.gone : shownMessage(error, labels.failed));
-    } finally {
-      setAnswering(false);
-      await Promise.all([sessionKeys.invitations, sessionKeys.workspaces].map((queryKey) => client.invalidateQueries({ queryKey })));
-    }
-  }
-
-  return {
-    isAnswering,
-    accept: ({ id, workspaceName }) =>
-      void answer(async () => {
-        const workspace = await call('acceptInvitation', { params: { id } });
-        toast.good(labels.acceptedTitle, workspace.isCurrent ? labels.entered(workspaceName) : labels.joined(workspaceName));
-        if (workspace.isCurrent) enterWorkspace(client, workspace);
-      }),
-    refuse: ({ id, workspaceName }) =>
-      void answer(async () => {
-        await call('refuseInvitation', { params: { id } });
-        toast.good(labels.refusedTitle, labels.refusedText(workspaceName));
-      }),
-  };
 }

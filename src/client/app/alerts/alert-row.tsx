@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, MailWarning, TriangleAlert } from 'lucide-rea
 import { Link } from 'wouter';
 import type { Alert } from '../../../contract/alerts.ts';
 import { alertChannelLabels, alertPath, alertSeverities, alertStateLabels, alertTitles, describeAlert, isLasting } from '../../../labels/alerts-es.ts';
-import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
+import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { setDrawerOpen } from '../../layout/sidebar-state.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';

@@ -4,7 +4,8 @@ import { BellRing } from 'lucide-react';
 import { Popover as Primitive } from 'radix-ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Alert } from '../../../contract/alerts.ts';
-import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
+import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
+import { alertsBellLabels } from '../../../labels/shell-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAlerts, useSettings } from '../../api/queries.ts';
@@ -112,14 +113,14 @@ export default function AlertsPanel({ trigger }: { readonly trigger: ReactNode }
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
-          aria-label={labels.title}
+          aria-label={alertsBellLabels.title}
           side="top"
           align="start"
           sideOffset={8}
           collisionPadding={8}
           className="z-50 flex max-h-[min(36rem,calc(100dvh-5rem))] w-96 max-w-[calc(100vw-1rem)] flex-col rounded-lg border border-line bg-surface shadow-pop outline-none data-[state=open]:animate-enter"
         >
-          <h2 className="border-b border-line px-4 py-3 font-semibold">{labels.title}</h2>
+          <h2 className="border-b border-line px-4 py-3 font-semibold">{alertsBellLabels.title}</h2>
           <div className="min-h-0 flex-1 overflow-y-auto">
             <PersonalNotices />
             {workspace === null ? <EmptyState icon={BellRing} title={labels.empty} text={labels.noWorkspaceText} /> : <AlertsContent onFollow={() => setOpen(false)} />}

@@ -1,8 +1,8 @@
 /** The bell's personal part, above the workspace's alerts: one block a kind of notice, nothing where none waits. */
-import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
+import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { usePersonalNoticeCount } from '../../session/personal-notices.ts';
 import { useInvitations } from '../../session/invitations.ts';
-import InvitationList from '../invitation-list.tsx';
+import { InvitationList } from '../invitation-list.tsx';
 
 export function PersonalNotices() {
   const count = usePersonalNoticeCount();

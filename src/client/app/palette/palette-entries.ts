@@ -1,6 +1,6 @@
 /** What the palette offers to somebody, and which of it in which order for what they typed. Pure. */
 import type { LucideIcon } from 'lucide-react';
-import { paletteLabels as labels } from '../../../labels/shell-es.ts';
+import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import { scoreMatch } from './match-text.ts';
 
 export type EntryKind = 'call' | 'screen' | 'campaign' | 'agent' | 'action';

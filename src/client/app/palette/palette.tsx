@@ -4,7 +4,7 @@ import { Phone, Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
-import { paletteLabels as labels } from '../../../labels/shell-es.ts';
+import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import { contactNumber } from '../../format/calls.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';

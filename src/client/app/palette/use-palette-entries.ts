@@ -2,7 +2,8 @@
 import { ArrowLeftRight, Bot, Building2, KeyRound, Keyboard, LifeBuoy, LogOut, Megaphone, Monitor, Moon, PanelLeft, Sun } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { campaignStatusLabels } from '../../../labels/es.ts';
-import { paletteLabels as labels, userMenuLabels, workspaceLabels } from '../../../labels/shell-es.ts';
+import { paletteLabels as labels } from '../../../labels/palette-es.ts';
+import { userMenuLabels, workspaceLabels } from '../../../labels/shell-es.ts';
 import { useAgents, useCampaigns } from '../../api/queries.ts';
 import { useHelp } from '../../help/help-context.tsx';
 import { setCollapsed, useSidebarState } from '../../layout/sidebar-state.ts';

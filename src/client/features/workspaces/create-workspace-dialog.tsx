@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { createWorkspaceBody, type CreateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
-import { apiKeyLabels, workspaceServiceErrors } from '../../../labels/workspaces-es.ts';
+import { apiKeyLabels, workspaceFormLabels, workspaceServiceErrors } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
 import { useSessionActions } from '../../session/session.ts';
@@ -35,38 +35,38 @@ export default function CreateWorkspaceDialog({ onClose, onCreated }: CreateWork
   async function submit(body: CreateWorkspaceBody): Promise<void> {
     try {
       const workspace = await createWorkspace(body);
-      toast.good(workspaceLabels.createdTitle, workspaceLabels.createdText);
+      toast.good(workspaceFormLabels.createdTitle, workspaceFormLabels.createdText);
       onCreated?.(workspace);
       onClose();
     } catch (error) {
       for (const { field, message } of fieldErrors(error, fields)) setError(field, { message });
       setError('root', { message: shownMessage(error, workspaceServiceErrors.create) });
-      toast.bad(toastTitles.error, workspaceLabels.createFailed);
+      toast.bad(toastTitles.error, workspaceFormLabels.createFailed);
     }
   }
 
   return (
     <FormDialog
       isDirty={isDirty}
-      title={workspaceLabels.createTitle}
-      description={workspaceLabels.createText}
+      title={workspaceFormLabels.createTitle}
+      description={workspaceFormLabels.createText}
       submit={workspaceLabels.create}
-      submitting={workspaceLabels.creating}
+      submitting={workspaceFormLabels.creating}
       isSubmitting={isSubmitting}
       failure={errors.root?.message}
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
-      <Field label={workspaceLabels.name} error={errors.name?.message}>
-        {(control) => <Input {...control} placeholder={workspaceLabels.namePlaceholder} autoComplete="off" {...register('name')} />}
+      <Field label={workspaceFormLabels.name} error={errors.name?.message}>
+        {(control) => <Input {...control} placeholder={workspaceFormLabels.namePlaceholder} autoComplete="off" {...register('name')} />}
       </Field>
-      <Field label={`${workspaceLabels.description} ${workspaceLabels.optional}`} error={errors.description?.message}>
+      <Field label={`${workspaceFormLabels.description} ${workspaceFormLabels.optional}`} error={errors.description?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register('description')} />}
       </Field>
-      <Field label={workspaceLabels.apiKey} error={errors.retellApiKey?.message}>
+      <Field label={workspaceFormLabels.apiKey} error={errors.retellApiKey?.message}>
         {(control) => <PasswordInput {...control} about={apiKeyLabels.name} {...register('retellApiKey')} />}
       </Field>
-      <Field label={`${workspaceLabels.retellWorkspaceId} ${workspaceLabels.optional}`} error={errors.retellWorkspaceId?.message}>
+      <Field label={`${workspaceFormLabels.retellWorkspaceId} ${workspaceFormLabels.optional}`} error={errors.retellWorkspaceId?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register('retellWorkspaceId')} />}
       </Field>
     </FormDialog>

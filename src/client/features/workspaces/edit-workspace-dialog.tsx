@@ -3,8 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { updateWorkspaceBody, type UpdateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { workspaceLabels } from '../../../labels/shell-es.ts';
-import { workspaceServiceErrors, workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
+import { workspaceFormLabels, workspaceServiceErrors, workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
@@ -50,13 +49,13 @@ export default function EditWorkspaceDialog({ workspace, onClose }: { readonly w
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
-      <Field label={workspaceLabels.name} error={errors.name?.message}>
+      <Field label={workspaceFormLabels.name} error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
       </Field>
-      <Field label={`${workspaceLabels.description} ${workspaceLabels.optional}`} error={errors.description?.message}>
+      <Field label={`${workspaceFormLabels.description} ${workspaceFormLabels.optional}`} error={errors.description?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register('description')} />}
       </Field>
-      <Field label={`${workspaceLabels.retellWorkspaceId} ${workspaceLabels.optional}`} error={errors.retellWorkspaceId?.message}>
+      <Field label={`${workspaceFormLabels.retellWorkspaceId} ${workspaceFormLabels.optional}`} error={errors.retellWorkspaceId?.message}>
         {(control) => <Input {...control} autoComplete="off" spellCheck={false} {...register('retellWorkspaceId')} />}
       </Field>
     </FormDialog>

@@ -1,0 +1,12 @@
+/** Texts of what the bell opens; the bell's own are the shell's. */
+export const alertsPanelLabels = {
+  personal: 'Para ti',
+  isNew: 'Nueva',
+  empty: 'Sin alertas',
+  emptyText: 'Aquí se avisa cuando algo necesita atención, y otra vez cuando se resuelve.',
+  noWorkspaceText: 'Las alertas son de un workspace, y no perteneces a ninguno.',
+  more: 'Ver más',
+  deliveryFailed: (channel: string) => `No se pudo enviar por ${channel}`,
+  allowNotifications: 'Activar avisos del navegador',
+  blockedNotifications: 'El navegador bloquea los avisos de este sitio. Permítelos en su configuración.',
+} as const;

@@ -1,0 +1,27 @@
+/** Texts of the workspaces that a person is invited to: apart from the shell's, for they are read only where there is one. */
+export const invitationLabels = {
+  heading: 'Invitaciones',
+  to: (workspace: string) => `Te invitaron a ${workspace}`,
+  as: (role: string, by: string) => `Como ${role}, por ${by}.`,
+  until: (moment: string) => `Hasta ${moment}`,
+  accept: 'Aceptar',
+  refuse: 'Rechazar',
+  acceptOf: (workspace: string) => `Aceptar la invitación a ${workspace}`,
+  refuseOf: (workspace: string) => `Rechazar la invitación a ${workspace}`,
+  acceptedTitle: 'Invitación aceptada',
+  joined: (workspace: string) => `Ya perteneces a ${workspace}. Está en el selector de workspaces.`,
+  entered: (workspace: string) => `Ya perteneces a ${workspace}.`,
+  refusedTitle: 'Invitación rechazada',
+  refusedText: (workspace: string) => `No entras a ${workspace}.`,
+  failedTitle: 'Error al responder la invitación',
+  failed: 'No se pudo responder la invitación.',
+  gone: 'La invitación ya no vale: la retiraron o venció.',
+} as const;
+
+/** The screen of somebody who belongs to no workspace. */
+export const noWorkspaceLabels = {
+  title: 'Sin workspace seleccionado',
+  selectOne: 'Selecciona un workspace para continuar',
+  noAccess: 'Sin acceso a ningún workspace',
+  noAccessText: 'Crea un workspace con la API Key de Retell, o pide que te agreguen a uno.',
+} as const;
