@@ -176,7 +176,11 @@ export const callsEndpoints = {
     rateLimit: false,
     status: 204,
   }),
-  webhookUrl: endpoint('webhookUrl', { access: operator, response: z.object({ webhookUrl: z.string() }) }),
+  /** Its token is all that a stranger needs to be heard out: not for everybody who works here. */
+  webhookUrl: endpoint('webhookUrl', {
+    access: { role: 'editor', workspace: 'current' },
+    response: z.object({ webhookUrl: z.string() }),
+  }),
   /** A new address; the old one is refused at once. */
   rotateWebhookUrl: endpoint('rotateWebhookUrl', {
     access: { role: 'admin', workspace: 'current' },

@@ -73,7 +73,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   listProviderAgents: reads,
   listPhoneNumbers: reads,
   listAgents: reads,
-  webhookUrl: reads,
+  webhookUrl: edits,
   rotateWebhookUrl: administers,
   webhookStatus: reads,
   listCalls: reads,

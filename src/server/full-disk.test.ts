@@ -26,7 +26,7 @@ afterAll(() => app.stop());
 
 test('a full disk: webhooks are to come again and nobody is dialled; with room everything goes on', async () => {
   isFull = true;
-  const { webhookUrl } = await workspace.operator.get<{ webhookUrl: string }>('/api/webhook-url');
+  const { webhookUrl } = await workspace.editor.get<{ webhookUrl: string }>('/api/webhook-url');
   const body = JSON.stringify({ event: 'call_started', call: { call_id: 'call_full', call_status: 'ongoing' } });
   const send = () => {
     const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, testKey, Date.now()) };

@@ -32,7 +32,7 @@ const countAttempts = () => one<number>('select count(*) as value from attempts'
 const readCalls = () => one<number>('select coalesce(sum(calls), 0)::int8 as value from rollup_total_half_hours');
 
 test('an older server refuses webhooks and requests, claims nobody and is not ready', async () => {
-  const { webhookUrl } = await workspace.operator.get<{ webhookUrl: string }>('/api/webhook-url');
+  const { webhookUrl } = await workspace.editor.get<{ webhookUrl: string }>('/api/webhook-url');
   const deliver = async (callId: string): Promise<number> => {
     const body = JSON.stringify({ event: 'call_started', call: { call_id: callId, call_status: 'ongoing', start_timestamp: Date.now() } });
     const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, testKey, Date.now()) };
