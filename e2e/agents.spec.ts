@@ -66,3 +66,67 @@ test('filters by agent say that the agents could not be read, and ask again', as
   await expect(page.getByLabel('Agente', { exact: true }).getByText('Cobranza Tardía (prueba)')).toBeAttached();
   await expect(retry).toHaveCount(0);
 });
+
+test('an agent whose events go elsewhere is seen, led here by an admin, and put back', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  const elsewhere = 'https://otro.example/entrada?token=secreto-de-otro';
+  const session = await vocero.signInElsewhere(workspace);
+  const agents = await session.get<{ agent_id: string; agent_name: string }[]>('/api/agents');
+  const agent = agents.find(({ agent_name }) => agent_name === 'Encuesta de Satisfacción');
+  vocero.simulator.setAgentWebhookUrl(workspace.key, agent?.agent_id ?? '', elsewhere);
+  await vocero.server.app.features.agents.refresh(workspace.id);
+
+  await signIn(page, vocero, workspace);
+  await page.goto(`${vocero.url}/agentes`);
+  const row = page.getByRole('row', { name: /Encuesta de Satisfacción/ });
+  await expect(row.getByText('A otra dirección')).toBeVisible();
+  await expect(row.getByText('otro.example')).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'Un agente envía sus eventos a otra dirección' });
+  await expect(notice).toBeVisible();
+  await expectGoodAtBothWidths(page);
+
+  await page.getByRole('button', { name: 'Conectar los agentes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Conectar los agentes' });
+  await expect(dialog.getByText(`Sus eventos van a ${elsewhere}`)).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Todos' }).check();
+  await dialog.getByRole('checkbox', { name: 'Todos' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Encuesta de Satisfacción' }).check();
+  await expectGoodAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Conectar (1)' }).click();
+  const connected = dialog.getByRole('region', { name: 'Conectados desde aquí' });
+  await expect(connected.getByText('Conectado: sus eventos llegan aquí.')).toBeVisible();
+  await expect(connected.getByText('Antes iban a otro.example')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(row.getByText('Aquí')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Conectar los agentes' }).click();
+  await connected.getByRole('button', { name: 'Devolver los eventos de Encuesta de Satisfacción' }).click();
+  const confirm = page.getByRole('alertdialog', { name: '¿Devolver los eventos?' });
+  await expect(confirm).toContainText('vuelven a ir a otro.example');
+  await confirm.getByRole('button', { name: 'Devolver' }).click();
+  await expect(dialog.getByText('Sus eventos van de nuevo adonde iban.')).toBeVisible();
+  await expect(dialog.getByText(`Sus eventos van a ${elsewhere}`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(row.getByText('A otra dirección')).toBeVisible();
+
+  // The webhook's own screen leads there too.
+  await page.goto(`${vocero.url}/settings?seccion=webhook`);
+  await page.getByRole('link', { name: 'Conectar los agentes' }).click();
+  await expect(dialog).toBeVisible();
+});
+
+test('an operator sees where events go, and no address of anybody', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('operator');
+  const session = await vocero.signInElsewhere(workspace);
+  const [agent] = await session.get<{ agent_id: string }[]>('/api/agents');
+  vocero.simulator.setAgentWebhookUrl(workspace.key, agent?.agent_id ?? '', 'https://otro.example/entrada?token=secreto-de-otro');
+  await vocero.server.app.features.agents.refresh(workspace.id);
+  await signIn(page, vocero, workspace);
+  await page.goto(`${vocero.url}/agentes?conectar=todos`);
+  await expect(page.getByText('A otra dirección', { exact: true })).toBeVisible();
+  await expect(page.getByText('Los conecta quien tiene el rol Administrador.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Conectar los agentes' })).toHaveCount(0);
+  expect(await page.content()).not.toContain('secreto-de-otro');
+});

@@ -1,5 +1,6 @@
 /** The provider's agents and phone numbers, as the workspace's cache holds them. */
 import { z } from 'zod';
+import { connectOutcomes, eventPlaces, maxAgentsAtOnce } from './agent-events.ts';
 import { endpoint } from './endpoint.ts';
 
 /** An agent with its details; what the provider did not tell is null. Ratios run 0 to 1. */
@@ -18,6 +19,11 @@ export const agent = z.object({
   interruption_sensitivity: z.number().nullable(),
   enable_backchannel: z.boolean().nullable(),
   response_engine: z.record(z.string(), z.unknown()).nullable(),
+  /** By the version that calls use. */
+  events_to: z.enum(eventPlaces),
+  /** Of its own address; null: it has none. */
+  webhook_host: z.string().nullable(),
+  /** Its own address whole, which may carry a secret: for admins alone, null to all others. */
   webhook_url: z.string().nullable(),
   /** Milliseconds since the epoch. */
   last_modification_timestamp: z.number().nullable(),
@@ -43,6 +49,24 @@ export const phoneNumber = z.object({
 });
 export type PhoneNumber = z.infer<typeof phoneNumber>;
 
+/** What an admin must know before an agent's events are led elsewhere. */
+const agentWebhook = z.object({
+  agent_id: z.string(),
+  agent_name: z.string(),
+  events_to: z.enum(eventPlaces),
+  webhook_host: z.string().nullable(),
+  webhook_url: z.string().nullable(),
+  /** Numbers that name one version of the agent: their calls go on by that version's address. */
+  fixed_at: z.array(z.object({ phone_number: z.string(), version: z.string() })),
+  /** Where its events went before they were connected; null: nothing to put back. Its `host` is null for the account's address. */
+  previous: z.object({ host: z.string().nullable() }).nullable(),
+});
+export type AgentWebhook = z.infer<typeof agentWebhook>;
+
+const agentId = z.string().min(1).max(200);
+const results = z.object({ results: z.array(z.object({ agent_id: z.string(), outcome: z.enum(connectOutcomes) })) });
+
+const admin = { role: 'admin', workspace: 'current' } as const;
 const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const agentsEndpoints = {
@@ -53,4 +77,21 @@ export const agentsEndpoints = {
     access: operator,
     response: z.array(z.object({ agent_id: z.string(), agent_name: z.string() })),
   }),
+  /** `unreachable`: the provider can't reach this server's address; nothing can be connected. */
+  listAgentWebhooks: endpoint('listAgentWebhooks', {
+    access: admin,
+    response: z.object({ unreachable: z.boolean(), agents: z.array(agentWebhook) }),
+  }),
+  /**
+   * Leads the events of these agents to this workspace's webhook; `from`: where they go now, as the admin saw it. An outcome
+   * for each; the same again changes nothing. 404 when none of them is known here, 409 `conflict` when the
+   * provider can't reach this server.
+   */
+  connectAgents: endpoint('connectAgents', {
+    access: admin,
+    body: z.object({ agents: z.array(z.object({ agentId, from: z.string().max(2_000).nullable() })).min(1).max(maxAgentsAtOnce) }),
+    response: results,
+  }),
+  /** Leads the events of these agents where they went before they were connected here. An outcome for each. */
+  putBackAgents: endpoint('putBackAgents', { access: admin, body: z.object({ agentIds: z.array(agentId).min(1).max(maxAgentsAtOnce) }), response: results }),
 };

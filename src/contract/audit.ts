@@ -23,6 +23,8 @@ export const auditActions = [
   'workspace.key_shown',
   'workspace.webhook_rotated',
   'workspace.switched',
+  'agent.webhook_connected',
+  'agent.webhook_put_back',
   'settings.saved',
   'settings.quality_form_saved',
   'campaign.created',

@@ -199,6 +199,8 @@ export const callsEndpoints = {
        */
       missedCalls: z.number().int(),
       lastMissedAt: iso,
+      /** The same by agent, since its events were connected here; most first, at most ten, calls of no known agent left out. */
+      missedByAgent: z.array(z.object({ agentId: z.string(), agentName: z.string().nullable(), calls: z.number().int(), lastMissedAt: z.iso.datetime() })),
     }),
   }),
   /**

@@ -47,6 +47,9 @@ export const routes = {
   listProviderAgents: { method: 'GET', path: '/api/retell/agents' },
   listPhoneNumbers: { method: 'GET', path: '/api/retell/phone-numbers' },
   listAgents: { method: 'GET', path: '/api/agents' },
+  listAgentWebhooks: { method: 'GET', path: '/api/retell/agents/webhooks' },
+  connectAgents: { method: 'POST', path: '/api/retell/agents/connect' },
+  putBackAgents: { method: 'POST', path: '/api/retell/agents/put-back' },
   // calls
   receiveWebhook: { method: 'POST', path: '/api/webhooks/retell/:token' },
   webhookUrl: { method: 'GET', path: '/api/webhook-url' },

@@ -106,6 +106,7 @@ export const guideLabels = {
   copy: 'Copiar',
   copied: 'Dirección copiada',
   copyFailed: 'Error al copiar al portapapeles',
+  connect: 'Conectar los agentes',
   campaign: 'Crear la primera campaña',
   campaignText: 'Elige el número, el agente y los destinatarios. Nadie recibe una llamada antes de que la envíes.',
   newCampaign: 'Nueva Campaña',

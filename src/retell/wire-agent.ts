@@ -35,6 +35,8 @@ export const wireAgentSchema = z.looseObject({
   agent_name: lenient(z.string()),
   version: lenient(z.number()),
   is_published: lenient(z.boolean()),
+  /** Of which version this one began as a draft. */
+  base_version: lenient(z.number()),
   /** One code, or several when the agent speaks more than one language. */
   language: lenient(z.union([z.string(), z.array(z.string())])),
   voice_id: lenient(z.string()),
@@ -53,6 +55,13 @@ export const wireAgentSchema = z.looseObject({
   last_modification_timestamp: lenient(z.number()),
 });
 
+/** One version of an agent, as list-agent-versions tells of it. */
+export const wireAgentVersionSchema = z.looseObject({
+  version: z.number(),
+  is_published: lenient(z.boolean()),
+});
+
+export type WireAgentVersion = Known<z.infer<typeof wireAgentVersionSchema>>;
 export type WireAgentItem = Known<z.infer<typeof wireAgentItemSchema>>;
 export type WireAgentList = Known<z.infer<typeof wireAgentListSchema>>;
 export type WireAgent = Known<z.infer<typeof wireAgentSchema>>;

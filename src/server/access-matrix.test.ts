@@ -73,6 +73,9 @@ const matrix: Readonly<Record<RouteName, string>> = {
   listProviderAgents: reads,
   listPhoneNumbers: reads,
   listAgents: reads,
+  listAgentWebhooks: administers,
+  connectAgents: administersOne,
+  putBackAgents: administersOne,
   webhookUrl: edits,
   rotateWebhookUrl: administers,
   webhookStatus: reads,
@@ -148,6 +151,7 @@ let theirs: TestWorkspace;
 let phoneNumber: string;
 let callId: string;
 let doomedCallId: string;
+let agentId: string;
 let made = 0;
 
 beforeAll(async () => {
@@ -158,6 +162,8 @@ beforeAll(async () => {
   theirs = await test.createWorkspace('key_doors_theirs_000');
   const [number] = await ours.admin.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
   phoneNumber = number?.phone_number ?? '';
+  const [agent] = await ours.admin.get<{ agent_id: string }[]>('/api/agents');
+  agentId = agent?.agent_id ?? '';
   await ours.admin.post('/api/campaigns', campaignBody('Puertas abiertas', 20));
   // Over, so that it has its recording.
   const finished = await waitFor('two finished calls', async () => {
@@ -277,6 +283,10 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
     case 'createCallView':
     case 'updateCallView':
       return { name: `${name} de ${who}`, search: 'status=ended' };
+    case 'connectAgents':
+      return { agents: [{ agentId, from: null }] };
+    case 'putBackAgents':
+      return { agentIds: [agentId] };
     case 'putQualityForm':
       return { version: 0, passPercent: 80, criteria: [{ id: 'saludo', text: 'Saluda', part: 'script', critical: false }] };
     case 'putCallReview':

@@ -9,7 +9,7 @@ import { createAgents } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import { callTallies, createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
-import { createCalls, dropEmptyPartitions, ensurePartitions, isTableBusy } from './features/calls/index.ts';
+import { createCalls, dropEmptyPartitions, ensurePartitions, forgetMisses, isTableBusy } from './features/calls/index.ts';
 import { createCampaignParticipant, createCampaigns, moveScheduledCampaigns, pauseWithoutAdmin, type DispatchTuning } from './features/campaigns/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
@@ -200,7 +200,18 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
       await moveScheduledCampaigns(tx, workspaceId, zone);
     },
   });
-  const agents = createAgents({ db, directory, clock, log, events });
+  const agents = createAgents({
+    db,
+    directory,
+    clock,
+    log,
+    events,
+    audit,
+    secretKey: config.secretKey,
+    publicUrl: config.publicUrl,
+    providerBaseUrl: config.retellBaseUrl,
+    onConnected: (workspaceId, agentId) => forgetMisses(db, workspaceId, agentId),
+  });
   const campaignParticipant = createCampaignParticipant({ db, writerSlot, events, log, directory });
   const calls = createCalls({
     db,

@@ -26,6 +26,8 @@ export interface Account {
   webhookUrl: string | undefined;
   /** Whether the key answers 401. */
   keyRefused: boolean;
+  /** Whether the key may not change agents. */
+  keyReadOnly: boolean;
   arrivals: ArrivalRates | undefined;
   reservedInbound: number;
   isBurstEnabled: boolean;
@@ -50,6 +52,7 @@ export function createAccount(seed: number, options: AccountOptions): Account {
     concurrencyLimit: options.concurrencyLimit ?? 20,
     webhookUrl: options.webhookUrl,
     keyRefused: false,
+    keyReadOnly: false,
     arrivals: options.arrivals,
     reservedInbound: options.reservedInbound ?? 0,
     isBurstEnabled: options.burstEnabled ?? false,

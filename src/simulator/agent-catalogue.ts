@@ -5,7 +5,10 @@ import { createRandom, hashParts, hexOf } from './random.ts';
 
 /** An agent and what the simulator knows of it beyond the provider's answer. */
 export interface SimulatedAgent {
+  /** The newest version: one of `versions`. */
   wire: SimulatedWireAgent;
+  /** Those kept, oldest first. */
+  versions: SimulatedWireAgent[];
   script: ScriptName;
   /** The name it gives itself. */
   persona: string;
@@ -36,7 +39,8 @@ export interface SimulatedWireAgent {
   response_engine:
     | { type: 'retell-llm'; llm_id: string; version: number }
     | { type: 'conversation-flow'; conversation_flow_id: string; version: number };
-  webhook_url?: string;
+  base_version?: number;
+  webhook_url?: string | null;
   webhook_events: WebhookEvent[];
   data_storage_setting: DataStorageSetting;
   post_call_analysis_data: SimulatedAnalysisItem[];
@@ -75,7 +79,8 @@ export function agentItemOf({ wire }: SimulatedAgent): SimulatedAgentItem {
  */
 export function inVersion(agent: SimulatedAgent, reference: string | number | null | undefined): SimulatedAgent | undefined {
   const { wire } = agent;
-  const isPublished = (version: number): boolean => (version === wire.version ? wire.is_published : !agent.drafts.includes(version));
+  const kept = (version: number) => agent.versions.find((each) => each.version === version);
+  const isPublished = (version: number): boolean => kept(version)?.is_published ?? !agent.drafts.includes(version);
   const version = Array.from({ length: wire.version + 1 }, (_, index) => wire.version - index).find((each) => {
     if (reference == null || reference === 'latest') return true;
     if (reference === 'latest_published') return isPublished(each);
@@ -83,7 +88,9 @@ export function inVersion(agent: SimulatedAgent, reference: string | number | nu
   });
   if (version === undefined) return undefined;
   const own = agent.analysisOf[version]?.map((name) => ({ type: 'boolean' as const, name, description: name }));
-  return { ...agent, wire: { ...wire, version, is_published: isPublished(version), post_call_analysis_data: own ?? wire.post_call_analysis_data } };
+  // Of those before the oldest that is kept, only the number is known.
+  const base = kept(version) ?? agent.versions[0] ?? wire;
+  return { ...agent, wire: { ...base, version, is_published: isPublished(version), post_call_analysis_data: own ?? base.post_call_analysis_data } };
 }
 
 /** A page of a list. */
@@ -129,7 +136,7 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
     : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
   const drawn = random.int(1, 14);
   const version = agent.version ?? drawn;
-  return {
+  const built: Omit<SimulatedAgent, 'versions'> = {
     script: agent.script,
     persona: look?.persona ?? 'Sofía',
     skill: random.between(0.75, 1.3),
@@ -151,13 +158,14 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
       interruption_sensitivity: Math.round(random.between(0.5, 0.95) * 100) / 100,
       enable_backchannel: index % 2 === 0,
       response_engine: engine,
-      ...(account.webhookUrl === undefined ? {} : { webhook_url: account.webhookUrl }),
+      ...(agent.webhookUrl === undefined ? {} : { webhook_url: agent.webhookUrl }),
       webhook_events: ['call_started', 'call_ended', 'call_analyzed'],
       data_storage_setting: look?.storesContent === false ? 'basic_attributes_only' : 'everything',
       post_call_analysis_data: analysisItems(agent.script),
       last_modification_timestamp: CATALOGUE_TIME - random.int(0, 40) * DAY_MS - random.int(0, DAY_MS),
     },
   };
+  return { ...built, versions: [built.wire] };
 }
 
 /** Who must always say who was reached and why; the others are glad when they know. */

@@ -53,6 +53,8 @@ export interface FaultPlan {
   createPhoneCall?: PlacingFaults;
   /** get-call of a call that is there answers that it is not. */
   getCall?: { missing?: Fault };
+  /** publish-agent-version: done, then the socket is destroyed without an answer. */
+  publishing?: { answerLost?: Fault };
   /** Every other endpoint that asks for a key. */
   others?: RequestFaults;
   /** For so long (real ms) after its acceptance a call is missing from list-calls. */
@@ -76,6 +78,8 @@ export interface AgentSeed {
   /** Which fields a version's analysis has, where they are not those of its script. */
   analysisOf?: Record<number, string[]>;
   language?: SimulatedLanguage | SimulatedLanguage[];
+  /** Its own, which stands for the account's; none unless given. */
+  webhookUrl?: string;
 }
 
 /** cobranza, confirmación de turno, encuesta, venta de internet, atención al cliente. */
@@ -224,6 +228,10 @@ export interface Simulator {
   bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<NumberSeed['outboundAgents']>): void;
   /** A refused key answers 401 to everything, as a revoked one does. */
   setKeyRefused(key: string, refused: boolean): void;
+  /** A key without the right to change agents: 403 where it tries. */
+  setKeyReadOnly(key: string, readOnly: boolean): void;
+  /** The agent's own address, in every version of it; undefined takes it away. */
+  setAgentWebhookUrl(key: string, agentId: string, url: string | undefined): void;
   /** none, minor, major, critical or maintenance. */
   setServiceStatus(indicator: string): void;
   /** Ends calls of every account, or to one number, for this reason, known or not; undefined returns to the seed's outcomes. */

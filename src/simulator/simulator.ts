@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { createAccount, statisticsOf, wireCalls, wireCallsOf } from './account.ts';
+import { createAccount, findAgent, statisticsOf, wireCalls, wireCallsOf } from './account.ts';
 import type { Account } from './account.ts';
 import { createActivity } from './activity.ts';
 import { createArrivals } from './arrivals.ts';
@@ -18,6 +18,7 @@ import { registerPlacingRoute } from './http/placing-route.ts';
 import { registerRecordingRoute } from './http/recording-route.ts';
 import { answerRefusal, Refusal } from './http/refusals.ts';
 import { registerStatusPageRoute } from './http/status-page-route.ts';
+import { registerVersionRoutes } from './http/version-routes.ts';
 import { createLifecycle } from './lifecycle.ts';
 import type { Simulator, SimulatorOptions } from './options.ts';
 import { createRealTimers } from './real-timers.ts';
@@ -95,6 +96,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     setKeyRefused(key, refused) {
       account(key).keyRefused = refused;
     },
+    setKeyReadOnly(key, readOnly) {
+      account(key).keyReadOnly = readOnly;
+    },
+    setAgentWebhookUrl(key, agentId, url) {
+      for (const version of findAgent(account(key), agentId)?.versions ?? []) version.webhook_url = url ?? null;
+    },
     setServiceStatus(indicator) {
       serviceStatus = indicator;
     },
@@ -127,6 +134,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   registerPlacingRoute(app, context);
   registerCallRoutes(app, context);
   registerCatalogueRoutes(app, context);
+  registerVersionRoutes(app, context);
   registerRecordingRoute(app, context);
   registerStatusPageRoute(app, () => serviceStatus);
   registerControlRoutes(app, () => simulator, [...accounts.keys()]);

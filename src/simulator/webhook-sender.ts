@@ -7,6 +7,7 @@ import { SIGNATURE_HEADER, signWebhook } from '../retell/index.ts';
 import type { WebhookEvent } from '../retell/index.ts';
 import type { Account } from './account.ts';
 import type { Activity } from './activity.ts';
+import type { SimulatedAgent } from './agent-catalogue.ts';
 import type { CallRecord } from './call-record.ts';
 import { wireCallOf } from './call-wire.ts';
 import type { FaultSwitch } from './faults.ts';
@@ -21,6 +22,7 @@ export interface WebhookSender {
 interface Delivery {
   event: string;
   callId: string;
+  agent: SimulatedAgent;
   body: string;
   key: string;
   forged: boolean;
@@ -45,7 +47,7 @@ export function createWebhookSender(parts: {
   let closed = false;
 
   function deliver(account: Account, delivery: Delivery, attempt: number, done: () => void): void {
-    const url = account.webhookUrl;
+    const url = eventsAddress(account, delivery.agent);
     if (url === undefined || closed) {
       done();
       return;
@@ -94,10 +96,10 @@ export function createWebhookSender(parts: {
 
   return {
     send(account, event, record) {
-      if (account.webhookUrl === undefined) return;
+      if (eventsAddress(account, record.agent) === undefined) return;
       const plan = faults.plan.webhooks ?? {};
       if (faults.strikes(plan.lost)) return;
-      const delivery: Delivery = { event, callId: record.id, key: account.webhookKey, forged: false, body: bodyOf(event, record, parts.baseUrl()) };
+      const delivery: Delivery = { event, callId: record.id, agent: record.agent, key: account.webhookKey, forged: false, body: bodyOf(event, record, parts.baseUrl()) };
       const copies = faults.strikes(plan.doubled) ? [delivery, delivery] : [delivery];
       if (faults.strikes(plan.forged)) copies.push({ ...delivery, forged: true, key: `${account.webhookKey}-forged`, body: forgedBody(event, delivery.body) });
       const sendAll = (): void => {
@@ -132,4 +134,9 @@ function forgedBody(event: WebhookEvent, body: string): string {
   const { call } = JSON.parse(body) as { call: Record<string, unknown> };
   const analysis = { call_summary: 'FALSO', call_successful: true, user_sentiment: 'Positive', in_voicemail: false };
   return JSON.stringify({ event, call: { ...call, call_status: 'ended', disconnection_reason: 'scam_detected', duration_ms: 1, call_analysis: analysis } });
+}
+
+/** An agent's own address, by the version that the call uses, stands for the account's. */
+function eventsAddress(account: Account, agent: SimulatedAgent): string | undefined {
+  return agent.wire.webhook_url ?? account.webhookUrl;
 }

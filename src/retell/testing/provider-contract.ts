@@ -1,7 +1,9 @@
 // What we rely on of the provider: a row for each endpoint and for webhooks, with its SDK type, our reader, the simulator's
 // type and the fields. `npm run check:types` compares the types, row by row; docs/provider.md is made of the texts.
 // Under each row stand its checks, which list what does not fit (fields.ts): an error of the compiler names the field.
-import type { AgentListParams, AgentListResponse, AgentResponse } from 'retell-sdk/resources/agent';
+import type {
+  AgentCreateVersionParams, AgentListParams, AgentListResponse, AgentListVersionsParams, AgentListVersionsResponse, AgentPublishParams, AgentResponse, AgentUpdateParams,
+} from 'retell-sdk/resources/agent';
 import type {
   CallCreatePhoneCallParams, CallListParams, CallListResponse, CallResponse, PhoneCallResponse, WebCallResponse,
 } from 'retell-sdk/resources/call';
@@ -11,11 +13,12 @@ import type { PhoneNumberListParams, PhoneNumberListResponse } from 'retell-sdk/
 import type { SentPage, SentPlacing, SentSearch } from '../../server/platform/provider/provider-requests.ts';
 import type { SimulatedConcurrency, SimulatedKeyInfo } from '../../simulator/account-wire.ts';
 import type { SimulatedAgentItem, SimulatedNumber, SimulatedPage, SimulatedWireAgent } from '../../simulator/agent-catalogue.ts';
+import type { SimulatedVersion } from '../../simulator/agent-versions.ts';
 import type { ListPage } from '../../simulator/call-listing.ts';
 import type { SimulatedPhoneCall, SimulatedWebCall } from '../../simulator/call-wire.ts';
 import type {
   CallStatus, CreatePhoneCallRequest, DataStorageSetting, DisconnectionReason, ListCallsRequest, SuccessPreset, UserSentiment, WebhookEvent,
-  WireAgent, WireAgentList, WireCall, WireConcurrency, WireKeyInfo, WireListCalls, WireNumberList, WireTranscriptItem,
+  WireAgent, WireAgentList, WireAgentVersion, WireCall, WireConcurrency, WireKeyInfo, WireListCalls, WireNumberList, WireTranscriptItem,
 } from '../index.ts';
 import type { Known } from '../lenient.ts';
 import type { Misread, Missent, Needless, None, Unshared } from './fields.ts';
@@ -293,7 +296,7 @@ const getAgent = {
     interruption_sensitivity: 'shown',
     enable_backchannel: 'shown',
     response_engine: 'shown',
-    webhook_url: 'shown',
+    webhook_url: 'where its events go',
     post_call_analysis_data: 'sent back with the definition of success',
     'post_call_analysis_data[].type': 'presets among its items',
     'post_call_analysis_data[].name': 'fields of its analysis',
@@ -308,6 +311,78 @@ const getAgent = {
 export type AgentRead = None<Misread<AgentResponse, WireAgent, keyof (typeof getAgent)['reads']>>;
 export type AgentSimulated = None<Missent<SimulatedWireAgent, AgentResponse, keyof (typeof getAgent)['except']>>;
 export type AgentNeedsNoException = None<Needless<keyof (typeof getAgent)['except'], Missent<SimulatedWireAgent, AgentResponse>>>;
+
+const listAgentVersions = {
+  endpoint: 'GET /list-agent-versions/{agent_id}',
+  sdk: '`agent.listVersions()` → `AgentListVersionsResponse`',
+  reader: '`wireAgentVersionSchema`, item by item',
+  simulator: '`SimulatedPage<SimulatedVersion>`',
+  purpose: 'Which version calls use where the newest is a draft.',
+  sends: { limit: 'a page', pagination_key: 'the next one', sort_order: 'newest first' },
+  reads: {
+    has_more: 'whether there are more',
+    pagination_key: 'where they begin',
+    'items[].version': 'its number',
+    'items[].is_published': 'whether calls may use it',
+  },
+} as const satisfies ContractRow;
+interface WireVersions extends Pick<WireAgentList, 'has_more' | 'pagination_key'> {
+  items: WireAgentVersion[];
+}
+export type VersionsRead = None<Misread<AgentListVersionsResponse, WireVersions, keyof (typeof listAgentVersions)['reads']>>;
+export type VersionsSimulated = None<Missent<SimulatedPage<SimulatedVersion>, AgentListVersionsResponse>>;
+export type VersionsAsked = None<Missent<SentPage & { sort_order: 'descending' }, AgentListVersionsParams>>;
+
+const createAgentVersion = {
+  endpoint: 'POST /create-agent-version/{agent_id}',
+  sdk: '`agent.createVersion(AgentCreateVersionParams)`',
+  reader: '`wireAgentSchema`',
+  simulator: '`SimulatedWireAgent`',
+  purpose: "A draft of what is published, to lead an agent's events elsewhere. Read as get-agent is.",
+  sends: { base_version: 'the published one' },
+  reads: { version: 'the number of the draft' },
+} as const satisfies ContractRow;
+export type DraftAsked = None<Missent<{ base_version: number }, AgentCreateVersionParams>>;
+
+const updateAgent = {
+  endpoint: 'PATCH /update-agent/{agent_id}',
+  sdk: '`agent.update(AgentUpdateParams)` → `AgentResponse`',
+  reader: '`wireAgentSchema`',
+  simulator: '`SimulatedWireAgent`',
+  purpose: "Sets a draft's webhook address. Its answer is compared whole with what is published before the draft is published.",
+  sends: { version: 'the draft', webhook_url: 'the address; null: none of its own' },
+  reads: { webhook_url: 'where its events go' },
+} as const satisfies ContractRow;
+export type UpdateSent = None<Missent<{ version: number; webhook_url: string | null }, Pick<AgentUpdateParams, 'version' | 'webhook_url'>>>;
+
+const publishAgentVersion = {
+  endpoint: 'POST /publish-agent-version/{agent_id}',
+  sdk: '`agent.publish(AgentPublishParams)`',
+  reader: '-',
+  simulator: '200',
+  purpose: 'Publishes that draft in place.',
+  sends: { version: 'the draft' },
+  reads: {},
+} as const satisfies ContractRow;
+export type PublishSent = None<Missent<{ version: number }, AgentPublishParams>>;
+
+const getLlm = {
+  endpoint: 'GET /get-retell-llm/{llm_id}',
+  sdk: '`llm.retrieve()` → `LlmResponse`',
+  reader: 'whole, as it is',
+  simulator: 'what was written into it',
+  purpose: "Whether a draft's prompt and tools are those that are published: compared field by field.",
+  reads: {},
+} as const satisfies ContractRow;
+
+const getConversationFlow = {
+  endpoint: 'GET /get-conversation-flow/{conversation_flow_id}',
+  sdk: '`conversationFlow.retrieve()` → `ConversationFlowResponse`',
+  reader: 'whole, as it is',
+  simulator: 'what was written into it',
+  purpose: 'The same of agents that answer by a flow.',
+  reads: {},
+} as const satisfies ContractRow;
 
 // ── Numbers and account ──────────────────────────────────────────────────────
 
@@ -371,6 +446,12 @@ export const providerContract = {
   rerunAnalysis,
   listAgents,
   getAgent,
+  listAgentVersions,
+  createAgentVersion,
+  updateAgent,
+  publishAgentVersion,
+  getLlm,
+  getConversationFlow,
   listPhoneNumbers,
   getConcurrency,
   getKeyInfo,

@@ -4,16 +4,10 @@ import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { findAgent } from '../account.ts';
 import { agentItemOf, inVersion } from '../agent-catalogue.ts';
-import type { SimulatedPage } from '../agent-catalogue.ts';
-import { guarded, readAs } from './context.ts';
+import { guarded, pageOf, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
-import { badRequest, notFound } from './refusals.ts';
+import { notFound } from './refusals.ts';
 
-const pageQuery = z.looseObject({
-  limit: z.coerce.number().int().min(1).max(1000).optional(),
-  pagination_key: z.string().optional(),
-  sort_order: z.enum(['ascending', 'descending']).optional(),
-});
 const agentFilter = z.looseObject({
   filter_criteria: z
     .looseObject({
@@ -23,8 +17,6 @@ const agentFilter = z.looseObject({
     .optional(),
 });
 const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
-
-const DEFAULT_LIMIT = 50;
 
 export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderContext): void {
   app.post('/v2/list-agents', guarded(context, (account, request) => {
@@ -59,14 +51,4 @@ function agentOf(account: Account, agentId: string): NonNullable<ReturnType<type
   const agent = findAgent(account, agentId);
   if (agent === undefined) throw notFound();
   return agent;
-}
-
-function pageOf<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
-  const { limit = DEFAULT_LIMIT, pagination_key, sort_order } = readAs(pageQuery, query);
-  const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());
-  if (!Number.isInteger(first) || first < 0) throw badRequest('pagination_key is not valid');
-  const sorted = sort_order === 'ascending' ? all.toReversed() : all;
-  const next = first + limit;
-  const hasMore = next < all.length;
-  return { items: sorted.slice(first, next), has_more: hasMore, ...(hasMore ? { pagination_key: Buffer.from(String(next)).toString('base64url') } : {}) };
 }

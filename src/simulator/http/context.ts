@@ -1,8 +1,9 @@
 // What the routes share: the accounts, the engine behind them, and the check of the Bearer key.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Account } from '../account.ts';
 import type { Activity } from '../activity.ts';
+import type { SimulatedPage } from '../agent-catalogue.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { FaultSwitch } from '../faults.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -18,6 +19,13 @@ export interface ProviderContext {
   baseUrl: () => string;
   missingCallStatus: 404 | 422;
 }
+
+const DEFAULT_LIMIT = 50;
+const pageQuery = z.looseObject({
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  pagination_key: z.string().optional(),
+  sort_order: z.enum(['ascending', 'descending']).optional(),
+});
 
 type Handler = (account: Account, request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -55,4 +63,15 @@ export function callOf(context: ProviderContext, account: Account, request: Fast
   const record = account.calls.get(call_id);
   if (record === undefined) throw notFound(context.missingCallStatus);
   return record;
+}
+
+/** One page of a list, by the request's limit, key and order. */
+export function pageOf<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
+  const { limit = DEFAULT_LIMIT, pagination_key, sort_order } = readAs(pageQuery, query);
+  const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());
+  if (!Number.isInteger(first) || first < 0) throw badRequest('pagination_key is not valid');
+  const sorted = sort_order === 'ascending' ? all.toReversed() : all;
+  const next = first + limit;
+  const hasMore = next < all.length;
+  return { items: sorted.slice(first, next), has_more: hasMore, ...(hasMore ? { pagination_key: Buffer.from(String(next)).toString('base64url') } : {}) };
 }

@@ -22,6 +22,7 @@ const faultPlan: z.ZodType<FaultPlan> = z.strictObject({
     })
     .exactOptional(),
   getCall: z.strictObject({ missing: fault }).exactOptional(),
+  publishing: z.strictObject({ answerLost: fault }).exactOptional(),
   others: z.strictObject({ tooManyRequests: fault, serverError: fault, slow: delayed }).exactOptional(),
   listLagMs: z.number().min(0).exactOptional(),
   webhooks: z.strictObject({ lost: fault, doubled: fault, delayed, forged: fault }).exactOptional(),

@@ -78,7 +78,7 @@ describe('the bell', () => {
 describe('the webhook warning', () => {
   it('stands in the sidebar while no events arrive, and leads to the settings', async () => {
     startServer({
-      webhookStatus: json<'webhookStatus'>({ status: 'silent', lastEventAt: null, lastFailureAt: null, missedCalls: 0, lastMissedAt: null }),
+      webhookStatus: json<'webhookStatus'>({ status: 'silent', lastEventAt: null, lastFailureAt: null, missedCalls: 0, lastMissedAt: null, missedByAgent: [] }),
     });
     openApp();
     expect((await screen.findByRole('link', { name: 'No llegan eventos' })).getAttribute('href')).toBe('/settings?seccion=webhook');

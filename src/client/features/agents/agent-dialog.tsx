@@ -6,7 +6,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
+import { AgentEvents, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
 
 const labels = agentsLabels.details;
 
@@ -54,6 +54,7 @@ function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly 
       [labels.backchannel, yesNo],
     ],
     technical: [
+      [labels.events, <AgentEvents key="events" agent={agent} />],
       ...(agent.webhook_url ? [[labels.webhook, agent.webhook_url] as const] : []),
       [labels.modified, modified === null ? unknown : format.dateTime(new Date(modified).toISOString())],
     ],

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
+import { AgentEvents, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
 
 interface AgentListProps {
   readonly agents: readonly Agent[];
@@ -63,6 +63,7 @@ export function AgentTable({ agents, onOpen }: AgentListProps) {
           <HeadCell>{columns.voice}</HeadCell>
           <HeadCell>{columns.language}</HeadCell>
           <HeadCell>{columns.configuration}</HeadCell>
+          <HeadCell>{columns.events}</HeadCell>
           <HeadCell>{columns.modified}</HeadCell>
           <HeadCell className="text-right">{columns.actions}</HeadCell>
         </tr>
@@ -85,6 +86,9 @@ export function AgentTable({ agents, onOpen }: AgentListProps) {
             </Cell>
             <Cell>
               <Configuration agent={agent} />
+            </Cell>
+            <Cell className="max-w-44">
+              <AgentEvents agent={agent} />
             </Cell>
             <Cell className="whitespace-nowrap text-muted">
               <Modified agent={agent} />
@@ -116,6 +120,10 @@ export function AgentCards({ agents, onOpen }: AgentListProps) {
             <AgentStatusBadge agent={agent} />
             <AgentLanguages agent={agent} />
             <Configuration agent={agent} />
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="text-xs text-muted">{agentsLabels.columns.events}:</span>
+            <AgentEvents agent={agent} />
           </div>
           {agent.voice_id === null ? null : (
             <p className="text-xs break-words text-muted">

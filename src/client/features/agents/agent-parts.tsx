@@ -1,7 +1,7 @@
 /** An agent's status and languages, as table, cards and dialog show them. */
-import { CircleDashed, Rocket } from 'lucide-react';
+import { ArrowUpRight, CircleCheck, CircleDashed, Rocket, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsLabels } from '../../../labels/agents-es.ts';
+import { agentsLabels, eventPlaceHelp, eventPlaceLabels } from '../../../labels/agents-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { agentStatus, languagesOf } from './agent-values.ts';
@@ -35,6 +35,27 @@ export function AgentLanguages({ agent }: { readonly agent: Agent }) {
           {language}
         </span>
       ))}
+    </span>
+  );
+}
+
+const places = {
+  here: { tone: 'good', Icon: CircleCheck },
+  elsewhere: { tone: 'attention', Icon: ArrowUpRight },
+  account: { tone: 'neutral', Icon: Webhook },
+} as const;
+
+/** Where its events go, with the host of an address that is not ours. */
+export function AgentEvents({ agent: { events_to: place, webhook_host: host } }: { readonly agent: Pick<Agent, 'events_to' | 'webhook_host'> }) {
+  if (place === 'unknown') return <UnknownFigure why={agentsLabels.unknown.events} />;
+  const { tone, Icon } = places[place];
+  return (
+    <span className="inline-flex max-w-full flex-col items-start gap-0.5" title={eventPlaceHelp[place]}>
+      <Badge tone={tone}>
+        <Icon aria-hidden />
+        {eventPlaceLabels[place]}
+      </Badge>
+      {place === 'elsewhere' ? <span className="text-xs break-all text-muted">{host}</span> : null}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentStatus, countAgents, filterAgents, languagesOf } from './agent-values.ts';
+import { agentStatus, countAgents, filterAgents, languagesOf, startsChosen } from './agent-values.ts';
 
 const agent = (overrides: Partial<Agent>): Agent => ({
   agent_id: 'agent_1',
@@ -17,6 +17,8 @@ const agent = (overrides: Partial<Agent>): Agent => ({
   interruption_sensitivity: null,
   enable_backchannel: null,
   response_engine: null,
+  events_to: 'account',
+  webhook_host: null,
   webhook_url: null,
   last_modification_timestamp: null,
   ...overrides,
@@ -45,5 +47,14 @@ describe('agents', () => {
     ['cobranza', 'draft', 0],
   ] as const)('finds %j with status %s: %d', (text, status, count) => {
     expect(filterAgents(agents, text, status)).toHaveLength(count);
+  });
+
+  it('are ticked to be connected when they go elsewhere, and by the account only while no events arrive', () => {
+    const ticked = (status: 'connected' | 'waiting' | 'silent' | undefined) =>
+      (['here', 'elsewhere', 'account', 'unknown'] as const).filter((place) => startsChosen({ events_to: place }, status));
+    expect(ticked('connected')).toEqual(['elsewhere']);
+    expect(ticked(undefined)).toEqual(['elsewhere']);
+    expect(ticked('waiting')).toEqual(['elsewhere', 'account']);
+    expect(ticked('silent')).toEqual(['elsewhere', 'account']);
   });
 });

@@ -1,5 +1,5 @@
 /** What the agents screen reads from an agent: its status, its languages, and whether it fits the filters. Pure. */
-import type { Agent } from '../../../contract/agents.ts';
+import type { Agent, AgentWebhook } from '../../../contract/agents.ts';
 
 export const statusFilters = ['all', 'published', 'draft'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
@@ -41,4 +41,12 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Sta
       (status === 'all' || agentStatus(agent) === status) &&
       `${agent.agent_name}\n${agent.agent_id}`.toLocaleLowerCase('es').includes(wanted),
   );
+}
+
+/**
+ * Whether an agent is ticked when the window to connect agents opens: those with an address of their own, and, while no events
+ * arrive, those that go by the account's.
+ */
+export function startsChosen({ events_to: place }: Pick<AgentWebhook, 'events_to'>, status: 'connected' | 'waiting' | 'silent' | undefined): boolean {
+  return place === 'elsewhere' || (place === 'account' && (status === 'waiting' || status === 'silent'));
 }

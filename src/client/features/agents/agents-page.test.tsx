@@ -23,6 +23,8 @@ const agent: Agent = {
   interruption_sensitivity: null,
   enable_backchannel: null,
   response_engine: null,
+  events_to: 'account',
+  webhook_host: null,
   webhook_url: null,
   last_modification_timestamp: null,
 };

@@ -1,23 +1,27 @@
 /** The provider's agents: filters and the open agent stand in the address; the data say how old they are. */
-import { Bot, Search } from 'lucide-react';
+import { Bot, Search, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsLabels as labels } from '../../../labels/agents-es.ts';
+import { agentsLabels as labels, connectLabels } from '../../../labels/agents-es.ts';
 import { useProviderAgents } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
+import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/input.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { AgentDialog } from './agent-dialog.tsx';
 import { AgentCards, AgentTable } from './agent-list.tsx';
 import { countAgents, filterAgents, statusFilters, type AgentFigures } from './agent-values.ts';
+
+const connectDialog = lazyPart(() => import('./connect-dialog.tsx'));
 
 /** The server asks the provider every five minutes while somebody looks: older means that it could not. */
 const oldAfterMs = 12 * 60_000;
@@ -100,14 +104,41 @@ function Age({ fetchedAt }: { readonly fetchedAt: string | null }) {
   return <p className="text-xs text-muted">{labels.asOf(format.dateTime(fetchedAt))}</p>;
 }
 
+/** Says how many agents' events do not come here. */
+function EventsNotice({ agents }: { readonly agents: readonly Agent[] }) {
+  const format = useFormat();
+  const isAdmin = useMay('admin');
+  const count = agents.filter(({ events_to }) => events_to === 'elsewhere').length;
+  if (count === 0) return null;
+  return (
+    <Alert tone="attention">
+      {connectLabels.elsewhere(format.count(count), count === 1)} {isAdmin ? null : connectLabels.adminOnly}
+    </Alert>
+  );
+}
+
 export default function AgentsPage() {
   const [search, changeSearch] = useSearchState();
   const { data, isError, refetch } = useProviderAgents();
   const retry = () => void refetch();
   const agents = data?.items;
+  const isAdmin = useMay('admin');
+  const connecting = isAdmin && search.has('conectar');
   const opened = agents?.find(({ agent_id }) => agent_id === search.get('agente'));
   return (
-    <Page title={labels.title} className="flex flex-col gap-4">
+    <Page
+      title={labels.title}
+      className="flex flex-col gap-4"
+      actions={
+        isAdmin ? (
+          <Button onClick={() => changeSearch({ conectar: 'todos' })}>
+            <Webhook aria-hidden />
+            {connectLabels.open}
+          </Button>
+        ) : undefined
+      }
+    >
+      {agents ? <EventsNotice agents={agents} /> : null}
       {isError && data ? <StaleNotice onRetry={retry} /> : null}
       <Figures figures={agents ? countAgents(agents) : null} />
       <Filters />
@@ -122,6 +153,7 @@ export default function AgentsPage() {
         ) : null}
       </div>
       {data ? <Age fetchedAt={data.fetchedAt} /> : null}
+      {!connecting ? null : <connectDialog.Part onClose={() => changeSearch({ conectar: null })} />}
       {opened ? <AgentDialog agent={opened} onClose={() => changeSearch({ agente: null })} /> : null}
     </Page>
   );

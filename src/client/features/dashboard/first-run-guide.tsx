@@ -9,7 +9,7 @@ import { guideLabels as labels } from '../../../labels/dashboard-es.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { useCampaigns, useRecentCalls, useWebhookStatus, useWebhookUrl } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import { useSession } from '../../session/session.ts';
+import { useMay, useSession } from '../../session/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -77,6 +77,7 @@ function WebhookAddress({ address }: { readonly address: string | undefined }) {
 
 export default function FirstRunGuide({ workspaceId }: { readonly workspaceId: string }) {
   const { workspace } = useSession();
+  const isAdmin = useMay('admin');
   const [state, setState] = useState(() => readGuideState(workspaceId));
   const campaigns = useCampaigns().data;
   const calls = useRecentCalls({ page: 1, pageSize: 1 }).data;
@@ -115,7 +116,16 @@ export default function FirstRunGuide({ workspaceId }: { readonly workspaceId: s
       <ol className="divide-y divide-line">
         <Step number={1} title={labels.key} text={labels.keyText(workspace?.apiKeyLast4 ?? '')} isDone={done[0]} isNext={next === 0} />
         <Step number={2} title={labels.webhook} text={done[1] ? labels.webhookDone : labels.webhookText} isDone={done[1]} isNext={next === 1}>
-          {done[1] ? null : <WebhookAddress address={address} />}
+          {done[1] ? null : (
+            <>
+              <WebhookAddress address={address} />
+              {isAdmin ? (
+                <Link href={`${paths.agents()}?conectar=todos`} className={buttonClass({ size: 'small' })}>
+                  {labels.connect}
+                </Link>
+              ) : null}
+            </>
+          )}
         </Step>
         <Step number={3} title={labels.campaign} text={labels.campaignText} isDone={done[2]} isNext={next === 2}>
           {done[2] ? null : (

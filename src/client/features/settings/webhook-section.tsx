@@ -19,7 +19,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SwitchField } from './form-fields.tsx';
-import { WebhookStatusCard } from './webhook-status-card.tsx';
+import { ConnectLink, WebhookStatusCard } from './webhook-status-card.tsx';
 
 function RotateButton() {
   const client = useQueryClient();
@@ -63,6 +63,7 @@ function RotateButton() {
 }
 
 function AddressCard() {
+  const isAdmin = useMay('admin');
   const address = useWebhookUrl();
   const id = useId();
   const url = address.data?.webhookUrl ?? '';
@@ -93,6 +94,12 @@ function AddressCard() {
           </div>
         </>
       )}
+      {isAdmin ? (
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <ConnectLink />
+          <p className="text-xs text-muted">{labels.connectHint}</p>
+        </div>
+      ) : null}
       <RotateButton />
     </Card>
   );

@@ -1,11 +1,16 @@
 /** Whether the provider's events arrive: the last one, the last refused one, and what had to be fetched instead. */
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { webhookLabels as labels } from '../../../labels/settings-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useWebhookStatus } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -16,6 +21,32 @@ const looks = {
   waiting: { tone: 'neutral', Icon: Clock },
   silent: { tone: 'attention', Icon: TriangleAlert },
 } as const;
+
+interface MissedAgentsProps {
+  readonly agents: readonly { readonly agentId: string; readonly agentName: string | null; readonly calls: number }[];
+}
+
+/** Of whose calls no webhook told, with the way to lead their events here beside it. */
+function MissedAgents({ agents }: MissedAgentsProps) {
+  const format = useFormat();
+  const isAdmin = useMay('admin');
+  if (agents.length === 0) return null;
+  const named = agents.map(({ agentId, agentName, calls }) => labels.missedAgent(agentName ?? agentId, format.count(calls)));
+  return (
+    <Alert tone="attention" className="mt-3" action={isAdmin ? <ConnectLink /> : undefined}>
+      {labels.missedBy(named.join(', '))}
+    </Alert>
+  );
+}
+
+/** To the window that leads agents' events here; for admins. */
+export function ConnectLink() {
+  return (
+    <Link href={`${paths.agents()}?conectar=todos`} className={buttonClass({ size: 'small' })}>
+      {labels.connect}
+    </Link>
+  );
+}
 
 export function WebhookStatusCard() {
   const status = useWebhookStatus();
@@ -58,6 +89,7 @@ export function WebhookStatusCard() {
             </div>
           </dl>
           <p className="mt-3 text-xs text-muted">{labels.missedHint}</p>
+          <MissedAgents agents={data.missedByAgent} />
         </>
       ) : status.isError ? (
         <FailedState className="py-4" title={labels.statusFailed} text={shownMessage(status.error)} onRetry={() => void status.refetch()} />

@@ -35,6 +35,7 @@ export { makeAdmin } from './make-admin.ts';
 export { resetPassword } from './reset-password.ts';
 export { findWorkspaceName, hasActiveAdmin, listAdminEmails } from './workspace-contact-store.ts';
 export { listWorkspaceIds } from './workspace-store.ts';
+export { isPublicHttps, webhookAddress, webhookPath } from './webhook-address.ts';
 export type { WorkspaceDirectory } from './workspace-directory.ts';
 export type { WorkspaceOrder } from './workspaces.ts';
 

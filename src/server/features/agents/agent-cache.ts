@@ -12,6 +12,7 @@ import type { EventBus } from '../../platform/events.ts';
 import { askAll } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
 import { findCached, replaceCached } from './agent-store.ts';
+import { readAgent } from './point-agent.ts';
 
 export interface AgentCacheDeps {
   readonly db: Kysely<Schema>;
@@ -155,7 +156,7 @@ async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<void
   const knownById = new Map(known.agents.map((value) => [(value as WireAgent).agent_id, value as WireAgent]));
   const agents = await askAll(listed, requestsAtOnce, async (item) => {
     try {
-      return await provider.getAgent(item.agent_id);
+      return await readAgent(provider, item.agent_id);
     } catch (error) {
       // One agent that can't be read must not hide the others: what is known of it stays.
       if (!(error instanceof ProviderError) || error.kind === 'key_rejected') throw error;

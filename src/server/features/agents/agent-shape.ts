@@ -2,13 +2,16 @@
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
+import { eventsPlace, type OwnWebhook } from './events-place.ts';
 
 /** An agent without a name reads 'Agente' and the end of its id, as everywhere in the console. */
 export function nameOfAgent(agent: WireAgent): string {
   return agent.agent_name?.trim() || `Agente ${agent.agent_id.slice(-4)}`;
 }
 
-export function toAgent(wire: WireAgent): Agent {
+/** `mayKnowAddress`: whether the reader may know the whole address of its events. */
+export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolean): Agent {
+  const { to, host, url } = eventsPlace(wire, own);
   return {
     agent_id: wire.agent_id,
     agent_name: nameOfAgent(wire),
@@ -24,7 +27,9 @@ export function toAgent(wire: WireAgent): Agent {
     interruption_sensitivity: wire.interruption_sensitivity ?? null,
     enable_backchannel: wire.enable_backchannel ?? null,
     response_engine: wire.response_engine ?? null,
-    webhook_url: wire.webhook_url ?? null,
+    events_to: to,
+    webhook_host: host,
+    webhook_url: mayKnowAddress ? url : null,
     last_modification_timestamp: wire.last_modification_timestamp ?? null,
   };
 }

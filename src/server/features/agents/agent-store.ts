@@ -78,3 +78,14 @@ export async function replaceCached(
     }
   });
 }
+
+/** One agent that was read apart from the others; how old the lists are stays what it was. */
+export async function putCachedAgent(db: Kysely<Schema>, workspaceId: string, agent: { readonly agent_id: string }): Promise<void> {
+  await db
+    .updateTable('provider_cache')
+    .set({ value: JSON.stringify(agent) })
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'agent')
+    .where('key', '=', agent.agent_id)
+    .execute();
+}

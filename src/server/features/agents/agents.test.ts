@@ -5,6 +5,7 @@ import type { WireNumber } from '../../../retell/wire-number.ts';
 import { connectDatabase, type Database } from '../../platform/db/database.ts';
 import { createEventBus } from '../../platform/events.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import { createAudit } from '../audit/index.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -84,8 +85,9 @@ function create() {
   const log = pino({ level: 'silent' });
   const events = createEventBus(log);
   // Of the key in force as it is asked.
-  const directory = { providerOf: async () => account.provider as Provider };
-  return { events, agents: createAgents({ db: database.db, directory, clock, log, events }) };
+  const directory = { providerOf: async () => account.provider as Provider, webhookTokenOf: async () => 'token' };
+  const webhooks = { audit: createAudit({ db: database.db }), secretKey: 'clave', publicUrl: null, providerBaseUrl: 'https://proveedor.example', onConnected: async () => undefined };
+  return { events, agents: createAgents({ db: database.db, directory, clock, log, events, ...webhooks }) };
 }
 
 const required = (agents: AgentsFeature, ids: readonly string[]) => database.db.transaction().execute((tx) => agents.findRequiredFields(tx, workspaceId, ids));

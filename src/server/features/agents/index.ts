@@ -6,13 +6,14 @@ import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { ProviderError } from '../../platform/provider/provider.ts';
 import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-cache.ts';
+import { createAgentWebhooks, type AgentWebhooksDeps } from './agent-webhooks.ts';
 import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
 import { findRequiredFields } from './required-fields-query.ts';
 
 export { agentNameOf } from './agent-name-query.ts';
 export { findRequiredFields } from './required-fields-query.ts';
 
-export interface AgentsDeps extends AgentCacheDeps {
+export interface AgentsDeps extends Omit<AgentCacheDeps, 'directory'>, Omit<AgentWebhooksDeps, 'readLists' | 'refreshAnew' | 'isRefreshing'> {
   readonly events: EventBus;
 }
 
@@ -51,6 +52,15 @@ const askAgainMs = 10_000;
 
 export function createAgents(deps: AgentsDeps): AgentsFeature {
   const cache = createAgentCache(deps);
+  const webhooks = createAgentWebhooks({
+    ...deps,
+    readLists: (workspaceId) => orAppError(cache.read(workspaceId)),
+    async refreshAnew(workspaceId) {
+      cache.refreshAnew(workspaceId);
+      await cache.learn(workspaceId);
+    },
+    isRefreshing: (workspaceId) => cache.isRefreshing(workspaceId),
+  });
   let stopListening: (() => void) | undefined;
 
   /** What `pick` finds in the cache, or in the provider's answer when the cache does not have it. */
@@ -73,9 +83,10 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     }
   }
 
-  async function listAgents(workspaceId: string) {
-    const { agents, fetchedAt } = await orAppError(cache.read(workspaceId));
-    const sorted = agents.map(toAgent).toSorted((a, b) => compare(a.agent_name, b.agent_name) || compare(a.agent_id, b.agent_id));
+  async function listAgents(workspaceId: string, mayKnowAddress: boolean) {
+    const [{ agents, fetchedAt }, own] = await Promise.all([orAppError(cache.read(workspaceId)), webhooks.ownWebhookOf(workspaceId)]);
+    const shaped = agents.map((agent) => toAgent(agent, own, mayKnowAddress));
+    const sorted = shaped.toSorted((a, b) => compare(a.agent_name, b.agent_name) || compare(a.agent_id, b.agent_id));
     return { agents: sorted, fetchedAt };
   }
 
@@ -105,13 +116,14 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
       return raw === null ? null : toPhoneNumber(raw);
     },
     registerRoutes(binder) {
-      binder.bind(agentsEndpoints.listProviderAgents, async ({ workspaceId, reply }) => {
-        const { agents, fetchedAt } = await listAgents(workspaceId);
+      webhooks.registerRoutes(binder);
+      binder.bind(agentsEndpoints.listProviderAgents, async ({ workspaceId, role, reply }) => {
+        const { agents, fetchedAt } = await listAgents(workspaceId, role === 'admin');
         if (fetchedAt) reply.header('x-fetched-at', fetchedAt.toISOString());
         return agents;
       });
       binder.bind(agentsEndpoints.listAgents, async ({ workspaceId }) =>
-        (await listAgents(workspaceId)).agents.map(({ agent_id, agent_name }) => ({ agent_id, agent_name })),
+        (await listAgents(workspaceId, false)).agents.map(({ agent_id, agent_name }) => ({ agent_id, agent_name })),
       );
       binder.bind(agentsEndpoints.listPhoneNumbers, async ({ workspaceId }) => {
         const { phoneNumbers } = await orAppError(cache.read(workspaceId));

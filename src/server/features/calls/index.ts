@@ -46,7 +46,7 @@ export { createCallIngest, type CallIngestDeps } from './call-writer.ts';
 export { eraseContactPlaces } from './contact-follow-ups-store.ts';
 export { dropEmptyPartitions, ensurePartitions, isTableBusy } from './partition-store.ts';
 export { countCallsOverSince, findWaitingCalls } from './waiting-calls-query.ts';
-export { findReceipt } from './webhook-receipt-store.ts';
+export { findReceipt, forgetMisses } from './webhook-receipt-store.ts';
 export { lockWorkspaceExclusively, lockWorkspaceShared, sharedWorkspaceLock } from './workspace-lock-store.ts';
 
 export interface CallsDeps {

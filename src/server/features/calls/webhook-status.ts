@@ -2,12 +2,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { callsEndpoints } from '../../../contract/calls.ts';
-import { routes } from '../../../contract/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
-import type { WorkspaceDirectory } from '../access/index.ts';
-import { findReceipt } from './webhook-receipt-store.ts';
+import { webhookAddress, type WorkspaceDirectory } from '../access/index.ts';
+import { findMissesByAgent, findReceipt } from './webhook-receipt-store.ts';
 
 export interface WebhookStatusDeps {
   readonly db: Kysely<Schema>;
@@ -23,8 +22,7 @@ export function registerWebhookStatus(binder: EndpointBinder, deps: WebhookStatu
   const { db, clock, directory, publicUrl } = deps;
 
   function addressFor(request: FastifyRequest, token: string): { webhookUrl: string } {
-    const origin = publicUrl ?? `${request.protocol}://${request.host}`;
-    return { webhookUrl: origin + routes.receiveWebhook.path.replace(':token', token) };
+    return { webhookUrl: webhookAddress(request, publicUrl, token) };
   }
 
   binder.bind(callsEndpoints.webhookUrl, async ({ workspaceId, request }) => {
@@ -36,12 +34,14 @@ export function registerWebhookStatus(binder: EndpointBinder, deps: WebhookStatu
   });
   binder.bind(callsEndpoints.webhookStatus, async ({ workspaceId }) => {
     const { lastEventAt, lastFailureAt, missedCalls, lastMissedAt } = await findReceipt(db, workspaceId);
+    const missedByAgent = missedCalls === 0 ? [] : await findMissesByAgent(db, workspaceId);
     return {
       status: statusOf(lastEventAt, clock.now()),
       lastEventAt: lastEventAt?.toISOString() ?? null,
       lastFailureAt: lastFailureAt?.toISOString() ?? null,
       missedCalls,
       lastMissedAt: lastMissedAt?.toISOString() ?? null,
+      missedByAgent: missedByAgent.map((miss) => ({ ...miss, lastMissedAt: miss.lastMissedAt.toISOString() })),
     };
   });
 }

@@ -235,6 +235,14 @@ export interface Schema {
   };
   call_tombstones: { workspace_id: string; call_id: string; deleted_at: Generated<Date>; provider_deleted_at: Timestamp | null };
   retention_marks: { workspace_id: string; erased_before: Timestamp; swept_at: Timestamp | null; untold: Generated<number> };
+  agent_webhooks: {
+    workspace_id: string;
+    agent_id: string;
+    busy_until: Timestamp | null;
+    is_kept: Generated<boolean>;
+    previous_url_encrypted: string | null;
+  };
+  webhook_misses: { workspace_id: string; agent_id: string; slot: number; calls: Generated<number>; last_at: Timestamp };
   webhook_receipts: {
     workspace_id: string;
     slot: number;

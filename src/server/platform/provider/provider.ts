@@ -2,7 +2,7 @@
  * The port to the voice provider. Features speak to this; the official SDK stands behind it in retell-provider.ts.
  * Every call has a deadline that covers the whole answer, and none is retried here: who calls knows what a retry means.
  */
-import type { WireAgent } from '../../../retell/wire-agent.ts';
+import type { WireAgent, WireAgentVersion } from '../../../retell/wire-agent.ts';
 import type { WireCall } from '../../../retell/wire-call.ts';
 import type { SuccessPreset } from '../../../retell/wire-create-call.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
@@ -113,6 +113,15 @@ export interface Provider {
   listAgents(): Promise<readonly WireAgent[]>;
   /** Its newest version, or the one that a number or a tag names. `not_found` for an agent or a version that it does not know. */
   getAgent(agentId: string, version?: string | number): Promise<WireAgent>;
+  /** Its versions, newest first. */
+  listAgentVersions(agentId: string): Promise<readonly WireAgentVersion[]>;
+  /** A new draft that begins as `baseVersion` is. */
+  createAgentDraft(agentId: string, baseVersion: number): Promise<WireAgent>;
+  /** Of a draft: a published version never changes. Null: the account's address holds. */
+  setAgentWebhookUrl(agentId: string, version: number, url: string | null): Promise<WireAgent>;
+  publishAgentVersion(agentId: string, version: number): Promise<void>;
+  /** What an agent answers by, whole: its prompt or its flow. Null where it is not kept at the provider, or not named. */
+  getEngine(engine: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | null>;
   listPhoneNumbers(): Promise<readonly WireNumber[]>;
   getConcurrency(): Promise<Concurrency>;
 }

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import Retell, { APIError } from 'retell-sdk';
 import { wireConcurrencySchema, wireKeyInfoSchema } from '../../../retell/wire-account.ts';
-import { wireAgentSchema } from '../../../retell/wire-agent.ts';
+import { wireAgentSchema, wireAgentVersionSchema } from '../../../retell/wire-agent.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import { wireNumberSchema } from '../../../retell/wire-number.ts';
@@ -139,12 +139,38 @@ class RetellProvider implements Provider {
 
   async getAgent(agentId: string, version?: string | number) {
     try {
-      const agent = wireAgentSchema.safeParse(await this.#read((client) => client.agent.retrieve(agentId, version === undefined ? {} : { version })));
-      if (!agent.success) throw unreadable();
-      return agent.data;
+      return readAgent(await this.#read((client) => client.agent.retrieve(agentId, version === undefined ? {} : { version })));
     } catch (error) {
       throw error instanceof ProviderError && isMissing(error) ? toNotFound(error) : error;
     }
+  }
+
+  async listAgentVersions(agentId: string) {
+    const items = await this.#readPages((client, page) => client.agent.listVersions(agentId, { ...page, sort_order: 'descending' }));
+    const versions = items.flatMap((item) => {
+      const version = wireAgentVersionSchema.safeParse(item);
+      return version.success ? [version.data] : [];
+    });
+    return versions.toSorted((left, right) => right.version - left.version);
+  }
+
+  async createAgentDraft(agentId: string, baseVersion: number) {
+    return readAgent(await this.#read((client) => client.agent.createVersion(agentId, { base_version: baseVersion })));
+  }
+
+  async setAgentWebhookUrl(agentId: string, version: number, url: string | null) {
+    return readAgent(await this.#read((client) => client.agent.update(agentId, { version, webhook_url: url })));
+  }
+
+  async publishAgentVersion(agentId: string, version: number) {
+    await this.#read((client) => client.agent.publish(agentId, { version }));
+  }
+
+  async getEngine({ llm_id: llmId, conversation_flow_id: flowId, version }: Readonly<Record<string, unknown>>) {
+    const query = typeof version === 'number' ? { version } : {};
+    if (typeof llmId === 'string') return readObject(await this.#read((client) => client.llm.retrieve(llmId, query)));
+    if (typeof flowId === 'string') return readObject(await this.#read((client) => client.conversationFlow.retrieve(flowId, query)));
+    return null;
   }
 
   async listPhoneNumbers(): Promise<readonly WireNumber[]> {
@@ -211,6 +237,17 @@ function readPage(answer: unknown): { items: unknown[]; nextKey: string | null }
   const { items, has_more: hasMore, pagination_key: key } = (answer ?? {}) as Record<string, unknown>;
   if (!Array.isArray(items)) throw unreadable();
   return { items, nextKey: hasMore !== false && typeof key === 'string' && key !== '' && items.length > 0 ? key : null };
+}
+
+function readAgent(answer: unknown): WireAgent {
+  const agent = wireAgentSchema.safeParse(answer);
+  if (!agent.success) throw unreadable();
+  return agent.data;
+}
+
+function readObject(answer: unknown): Record<string, unknown> {
+  if (typeof answer !== 'object' || answer === null) throw unreadable();
+  return { ...answer };
 }
 
 function unreadable(): ProviderError {

@@ -1,0 +1,53 @@
+/** Rows of `agent_webhooks`: who is at an agent's address now, and where its events went before they were connected here. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/** Takes the agent for as long. @returns false while somebody else has it. */
+export async function claimAgent(db: Kysely<Schema>, workspaceId: string, agentId: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into agent_webhooks as kept (workspace_id, agent_id, busy_until)
+    values (${workspaceId}::uuid, ${agentId}, now() + make_interval(secs => ${seconds}))
+    on conflict (workspace_id, agent_id) do update set busy_until = excluded.busy_until
+    where kept.busy_until is null or kept.busy_until < now()
+    returning agent_id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function releaseAgent(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
+  await sql`
+    with freed as (
+      update agent_webhooks set busy_until = null where workspace_id = ${workspaceId}::uuid and agent_id = ${agentId} and is_kept
+    )
+    delete from agent_webhooks where workspace_id = ${workspaceId}::uuid and agent_id = ${agentId} and not is_kept`.execute(db);
+}
+
+/** Of a claimed agent. `sealed` null: it had no address of its own. */
+export async function keepPrevious(tx: Transaction<Schema>, workspaceId: string, agentId: string, sealed: string | null): Promise<void> {
+  await tx
+    .updateTable('agent_webhooks')
+    .set({ is_kept: true, previous_url_encrypted: sealed })
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .execute();
+}
+
+/** Of a claimed agent: what was kept has been put back, or is out of date. */
+export async function dropPrevious(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
+  await db
+    .updateTable('agent_webhooks')
+    .set({ is_kept: false, previous_url_encrypted: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .execute();
+}
+
+/** By agent, sealed; null: it had no address of its own. */
+export async function listPrevious(db: Kysely<Schema>, workspaceId: string): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await db
+    .selectFrom('agent_webhooks')
+    .select(['agent_id', 'previous_url_encrypted'])
+    .where('workspace_id', '=', workspaceId)
+    .where('is_kept', '=', true)
+    .execute();
+  return new Map(rows.map((row) => [row.agent_id, row.previous_url_encrypted]));
+}

@@ -1,0 +1,222 @@
+/**
+ * Leads agents' events to this workspace's webhook, and back where they went before. What is given up is kept, sealed, and
+ * audited before the provider hears of it; each agent has an outcome of its own, and the same again goes on where it ended.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { ConnectOutcome } from '../../../contract/agent-events.ts';
+import { agentsEndpoints, type AgentWebhook } from '../../../contract/agents.ts';
+import { connectLabels } from '../../../labels/agents-es.ts';
+import type { WireAgent } from '../../../retell/wire-agent.ts';
+import type { WireNumber } from '../../../retell/wire-number.ts';
+import { decryptSecret, encryptSecret } from '../../platform/crypto.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { EndpointBinder } from '../../platform/http/route.ts';
+import { askAll } from '../../platform/provider/bounded-requests.ts';
+import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import { isPublicHttps, webhookAddress, webhookPath, type Actor, type WorkspaceDirectory } from '../access/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { AgentLists } from './agent-cache.ts';
+import { nameOfAgent } from './agent-shape.ts';
+import { putCachedAgent } from './agent-store.ts';
+import { claimAgent, dropPrevious, keepPrevious, listPrevious, releaseAgent } from './agent-webhook-store.ts';
+import { eventsPlace, hostOf, type OwnWebhook } from './events-place.ts';
+import { pointAgent } from './point-agent.ts';
+
+export interface AgentWebhooksDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly events: Pick<EventBus, 'emit'>;
+  readonly audit: Audit;
+  readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'webhookTokenOf'>;
+  /** Seals the addresses that are kept. */
+  readonly secretKey: string;
+  /** PUBLIC_URL; null: the address that the browser used. */
+  readonly publicUrl: string | null;
+  /** Where the provider is: one reached without TLS stands beside this server, and reaches any address of it. */
+  readonly providerBaseUrl: string;
+  /** Its events are led here now, or were found to be. */
+  readonly onConnected: (workspaceId: string, agentId: string) => Promise<void>;
+  readonly readLists: (workspaceId: string) => Promise<AgentLists>;
+  /** Asks for all once more and waits for it. Never throws. */
+  readonly refreshAnew: (workspaceId: string) => Promise<void>;
+  readonly isRefreshing: (workspaceId: string) => boolean;
+}
+
+export interface AgentWebhooks {
+  registerRoutes(binder: EndpointBinder): void;
+  ownWebhookOf(workspaceId: string): Promise<OwnWebhook>;
+}
+
+/** Agents side by side: each asks one thing after another, eight at most. */
+const agentsAtOnce = 4;
+/** Longer than one agent's requests may take. */
+const claimSeconds = 300;
+
+const outcomeOf = {
+  rate_limited: 'rate_limited',
+  not_found: 'gone',
+  refused: 'refused',
+  unavailable: 'unavailable',
+} as const;
+
+/** What is done to one agent, already claimed. */
+interface Step {
+  readonly workspaceId: string;
+  readonly agent: WireAgent;
+  readonly provider: Provider;
+}
+
+export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
+  const { db, log, audit, directory, secretKey, publicUrl } = deps;
+  const contextOf = (workspaceId: string, agentId: string) => `workspace:${workspaceId}:agent-webhook:${agentId}`;
+
+  async function ownWebhookOf(workspaceId: string): Promise<OwnWebhook> {
+    const path = webhookPath(await directory.webhookTokenOf(workspaceId));
+    return { path, origin: publicUrl === null ? null : new URL(publicUrl).origin };
+  }
+
+  async function addressFor(workspaceId: string, request: FastifyRequest): Promise<{ address: string; isReachable: boolean }> {
+    const address = webhookAddress(request, publicUrl, await directory.webhookTokenOf(workspaceId));
+    return { address, isReachable: isPublicHttps(address) || new URL(deps.providerBaseUrl).protocol === 'http:' };
+  }
+
+  /** `act` for each agent that is known here, whoever may be at it meanwhile. */
+  async function forEach(workspaceId: string, agentIds: readonly string[], act: (step: Step) => Promise<ConnectOutcome>) {
+    const { agents } = await deps.readLists(workspaceId);
+    const known = new Map(agents.map((agent) => [agent.agent_id, agent]));
+    if (!agentIds.some((id) => known.has(id))) throw new AppError('not_found');
+    const provider = await directory.providerOf(workspaceId);
+    // What refuses the account refuses the next agent too.
+    let refused: ConnectOutcome | undefined;
+    const results = await askAll([...new Set(agentIds)], agentsAtOnce, async (agentId) => {
+      const agent = known.get(agentId);
+      const outcome = agent === undefined ? 'gone' : (refused ?? (await actOn({ workspaceId, agent, provider }, act)));
+      if (outcome === 'key_rejected' || outcome === 'rate_limited' || outcome === 'not_allowed') refused = outcome;
+      return { agent_id: agentId, outcome };
+    });
+    // What a refresh asked for before would be kept last.
+    if (deps.isRefreshing(workspaceId)) await deps.refreshAnew(workspaceId);
+    if (results.some(({ outcome }) => outcome === 'done')) deps.events.emit('agents.changed', { workspaceId });
+    return results;
+  }
+
+  async function actOn(step: Step, act: (step: Step) => Promise<ConnectOutcome>): Promise<ConnectOutcome> {
+    const { workspaceId, agent } = step;
+    if (!(await claimAgent(db, workspaceId, agent.agent_id, claimSeconds))) return 'busy';
+    try {
+      return await act(step);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log.warn({ err: error, workspaceId, agentId: agent.agent_id }, 'an agent could not be led to another address');
+      if (error.kind === 'key_rejected') return error.status === 403 ? 'not_allowed' : 'key_rejected';
+      return outcomeOf[error.kind];
+    } finally {
+      await releaseAgent(db, workspaceId, agent.agent_id);
+    }
+  }
+
+  async function connect({ workspaceId, agent, provider }: Step, by: Actor, from: string | null, address: string): Promise<ConnectOutcome> {
+    const agentId = agent.agent_id;
+    const { origin } = new URL(address);
+    const pointed = await pointAgent(provider, {
+      agentId,
+      to: address,
+      mayReplace: (present) => present === from,
+      onBegin: (present) =>
+        db.transaction().execute(async (tx) => {
+          // An address of this server that no longer holds is nowhere to go back to.
+          if (present === null || !isOfThisServer(present, origin)) {
+            await keepPrevious(tx, workspaceId, agentId, present && encryptSecret(secretKey, present, contextOf(workspaceId, agentId)));
+          }
+          await audit.record({ ...by, workspaceId, action: 'agent.webhook_connected', target: nameOfAgent(agent), details: wentTo(present) }, tx);
+        }),
+    });
+    await putCachedAgent(db, workspaceId, pointed.agent);
+    if (pointed.outcome === 'done' || pointed.outcome === 'unchanged') await deps.onConnected(workspaceId, agentId);
+    return pointed.outcome;
+  }
+
+  async function putBack({ workspaceId, agent, provider }: Step, by: Actor): Promise<ConnectOutcome> {
+    const agentId = agent.agent_id;
+    const sealed = (await listPrevious(db, workspaceId)).get(agentId);
+    if (sealed === undefined) return 'nothing_kept';
+    const pointed = await pointAgent(provider, {
+      agentId,
+      to: sealed && decryptSecret(secretKey, sealed, contextOf(workspaceId, agentId)),
+      // What somebody has set since then is not ours to take away.
+      mayReplace: (present) => present !== null && (URL.parse(present)?.pathname ?? '').startsWith(webhookPath('')),
+      onBegin: (present) =>
+        audit.record({ ...by, workspaceId, action: 'agent.webhook_put_back', target: nameOfAgent(agent), details: wentTo(present) }),
+    });
+    await putCachedAgent(db, workspaceId, pointed.agent);
+    if (pointed.outcome !== 'draft_has_changes') await dropPrevious(db, workspaceId, agentId);
+    return pointed.outcome;
+  }
+
+  async function list(workspaceId: string): Promise<AgentWebhook[]> {
+    const [{ agents, phoneNumbers }, own, previous] = await Promise.all([deps.readLists(workspaceId), ownWebhookOf(workspaceId), listPrevious(db, workspaceId)]);
+    const { compare } = new Intl.Collator('es');
+    const sorted = agents.toSorted((a, b) => compare(nameOfAgent(a), nameOfAgent(b)) || compare(a.agent_id, b.agent_id));
+    return sorted.map((agent) => {
+      const { to, host, url } = eventsPlace(agent, own);
+      const sealed = previous.get(agent.agent_id);
+      return {
+        agent_id: agent.agent_id,
+        agent_name: nameOfAgent(agent),
+        events_to: to,
+        webhook_host: host,
+        webhook_url: url,
+        fixed_at: fixedAt(agent.agent_id, phoneNumbers),
+        previous: sealed === undefined ? null : { host: sealed && hostOf(decryptSecret(secretKey, sealed, contextOf(workspaceId, agent.agent_id))) },
+      };
+    });
+  }
+
+  return {
+    ownWebhookOf,
+    registerRoutes(binder) {
+      binder.bind(agentsEndpoints.listAgentWebhooks, async ({ workspaceId, request }) => {
+        const { isReachable } = await addressFor(workspaceId, request);
+        return { unreachable: !isReachable, agents: await list(workspaceId) };
+      });
+      binder.bind(agentsEndpoints.connectAgents, async ({ workspaceId, identity, request, body }) => {
+        const { address, isReachable } = await addressFor(workspaceId, request);
+        if (!isReachable) throw new AppError('conflict', { message: connectLabels.unreachable });
+        const from = new Map(body.agents.map((agent) => [agent.agentId, agent.from]));
+        const by = actorOf(identity, request);
+        return { results: await forEach(workspaceId, [...from.keys()], (step) => connect(step, by, from.get(step.agent.agent_id) ?? null, address)) };
+      });
+      binder.bind(agentsEndpoints.putBackAgents, async ({ workspaceId, identity, request, body }) => {
+        const by = actorOf(identity, request);
+        return { results: await forEach(workspaceId, body.agentIds, (step) => putBack(step, by)) };
+      });
+    },
+  };
+}
+
+function actorOf({ userId, username }: { readonly userId: string; readonly username: string }, request: FastifyRequest): Actor {
+  return { userId, username, address: request.ip };
+}
+
+function isOfThisServer(url: string, origin: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && parsed.origin === origin && parsed.pathname.startsWith(webhookPath(''));
+}
+
+/** For the audit log, which keeps no secret. */
+function wentTo(url: string | null) {
+  return { eventsWentTo: url === null ? null : hostOf(url) };
+}
+
+/** Numbers whose calls go by one version of the agent, whatever is published later. */
+function fixedAt(agentId: string, numbers: readonly WireNumber[]): AgentWebhook['fixed_at'] {
+  return numbers.flatMap(({ phone_number, inbound_agents, outbound_agents }) => {
+    const bound = [...(inbound_agents ?? []), ...(outbound_agents ?? [])].filter((agent) => agent.agent_id === agentId);
+    const versions = new Set(bound.map(({ agent_version: version }) => version).filter((version) => version != null).map(String));
+    return [...versions].filter((version) => version !== 'latest' && version !== 'latest_published').map((version) => ({ phone_number, version }));
+  });
+}

@@ -1,0 +1,83 @@
+/**
+ * Leads one agent's events to another address, for the calls of its newest version. The provider never changes a published
+ * version, so a draft is published in its place; a draft that differs in more than the address never is.
+ */
+import type { WireAgent } from '../../../retell/wire-agent.ts';
+import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import { ownAddress, withLive } from './events-place.ts';
+import { areAgentsAlike, areEnginesAlike } from './version-likeness.ts';
+
+export interface PointOrder {
+  readonly agentId: string;
+  /** Null: the account's address is to hold again. */
+  readonly to: string | null;
+  /** Whether the present address is one that may be given up. */
+  readonly mayReplace: (present: string | null) => boolean;
+  /** Called once, before the first write. What it throws ends it. */
+  readonly onBegin: (present: string | null) => Promise<void>;
+}
+
+export interface Pointed {
+  readonly outcome: 'done' | 'unchanged' | 'changed' | 'draft_has_changes';
+  /** As it is now, as `readAgent` has it. */
+  readonly agent: WireAgent;
+}
+
+interface Versions {
+  readonly newest: WireAgent;
+  /** Calls use it: the newest published version; the newest of all where none was published. */
+  readonly live: WireAgent;
+}
+
+/** The newest version, with where the live one's events go. Throws ProviderError. */
+export async function readAgent(provider: Provider, agentId: string): Promise<WireAgent> {
+  const { newest, live } = await readVersions(provider, agentId);
+  return withLive(newest, live);
+}
+
+async function readVersions(provider: Provider, agentId: string): Promise<Versions> {
+  const newest = await provider.getAgent(agentId);
+  // The first version of all has no older one.
+  if (newest.is_published !== false || newest.version == null || newest.version === 0) return { newest, live: newest };
+  const published = (await provider.listAgentVersions(agentId)).find((version) => version.is_published === true);
+  return { newest, live: published ? await provider.getAgent(agentId, published.version) : newest };
+}
+
+/** Throws ProviderError; when it does, asking again goes on where this ended. */
+export async function pointAgent(provider: Provider, order: PointOrder): Promise<Pointed> {
+  const { agentId, to } = order;
+  const { newest, live } = await readVersions(provider, agentId);
+  const present = ownAddress(live);
+  if (present === undefined || newest.version == null) throw new ProviderError('unavailable', 'the agent was not told whole');
+  const as = (outcome: Pointed['outcome'], agent = withLive(newest, live)): Pointed => ({ outcome, agent });
+  if (present === to) return as('unchanged');
+  if (!order.mayReplace(present)) return as('changed');
+  const isDraftAhead = newest !== live;
+  if (isDraftAhead && !(await isSame(provider, live, newest))) return as('draft_has_changes');
+  await order.onBegin(present);
+  try {
+    if (newest === live && live.is_published === false) return as('done', await provider.setAgentWebhookUrl(agentId, newest.version, to));
+    const draft = isDraftAhead ? newest : await provider.createAgentDraft(agentId, newest.version);
+    if (draft.version == null) throw new ProviderError('unavailable', 'the draft was not told whole');
+    const changed = await provider.setAgentWebhookUrl(agentId, draft.version, to);
+    // Somebody may have been at it meanwhile.
+    if (!areAgentsAlike(live, changed)) return as('draft_has_changes');
+    await provider.publishAgentVersion(agentId, draft.version);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error;
+    // An answer was lost: what it said is looked up.
+    const agent = await readAgent(provider, agentId);
+    if (ownAddress(agent) === to) return as('done', agent);
+    throw error;
+  }
+  return as('done', await readAgent(provider, agentId));
+}
+
+/** Whether a draft holds nothing but what is published, in the agent and in what it answers by. */
+async function isSame(provider: Provider, live: WireAgent, draft: WireAgent): Promise<boolean> {
+  if (!areAgentsAlike(live, draft)) return false;
+  const [left, right] = [live.response_engine ?? {}, draft.response_engine ?? {}];
+  if (left['version'] === right['version']) return true;
+  const [before, after] = await Promise.all([provider.getEngine(left), provider.getEngine(right)]);
+  return before !== null && after !== null && areEnginesAlike(before, after);
+}

@@ -1,0 +1,43 @@
+// The versions of an agent as the provider keeps them: a draft is edited and published in place, and what is published
+// never changes.
+import { inVersion } from './agent-catalogue.ts';
+import type { SimulatedAgent, SimulatedWireAgent } from './agent-catalogue.ts';
+
+/** As list-agent-versions has it. */
+export interface SimulatedVersion {
+  version: number;
+  is_published: boolean;
+  last_modification_timestamp: number;
+  base_version?: number;
+}
+
+/** Newest first. */
+export function versionsOf(agent: SimulatedAgent): SimulatedVersion[] {
+  return Array.from({ length: agent.wire.version + 1 }, (_, index) => inVersion(agent, agent.wire.version - index)).flatMap((each) => {
+    if (each === undefined) return [];
+    const { version, is_published, last_modification_timestamp, base_version } = each.wire;
+    return [{ version, is_published, last_modification_timestamp, ...(base_version === undefined ? {} : { base_version }) }];
+  });
+}
+
+/** The one that may be written to, as it is kept; the newest unless one is named. */
+export function storedVersion(agent: SimulatedAgent, version: number | string | undefined): SimulatedWireAgent | undefined {
+  if (version === undefined || version === 'latest') return agent.wire;
+  return agent.versions.find((each) => String(each.version) === String(version));
+}
+
+/** A draft of `base`, with a draft of its engine. */
+export function addDraft(agent: SimulatedAgent, base: SimulatedWireAgent): SimulatedWireAgent {
+  const version = agent.wire.version + 1;
+  const draft: SimulatedWireAgent = {
+    ...structuredClone(base),
+    version,
+    base_version: base.version,
+    is_published: false,
+    response_engine: { ...base.response_engine, version },
+    last_modification_timestamp: Date.now(),
+  };
+  agent.versions.push(draft);
+  agent.wire = draft;
+  return draft;
+}

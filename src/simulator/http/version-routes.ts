@@ -1,0 +1,96 @@
+// Agents changed: drafts made, edited and published, as far as the provider documents it; and the engines behind them, of
+// which a draft's own words are kept.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { findAgent } from '../account.ts';
+import type { Account } from '../account.ts';
+import { inVersion } from '../agent-catalogue.ts';
+import type { SimulatedAgent, SimulatedWireAgent } from '../agent-catalogue.ts';
+import { addDraft, storedVersion, versionsOf } from '../agent-versions.ts';
+import { guarded, pageOf, readAs } from './context.ts';
+import type { ProviderContext } from './context.ts';
+import { badRequest, notFound, Refusal } from './refusals.ts';
+
+const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
+const wanted = z.looseObject({ version: z.number().int().min(0) });
+const based = z.looseObject({ base_version: z.number().int().min(0) });
+
+export function registerVersionRoutes(app: FastifyInstance, context: ProviderContext): void {
+  /** What was written into an engine's version. */
+  const engineTexts = new Map<string, object>();
+
+  app.get('/list-agent-versions/:agent_id', guarded(context, (account, request) => pageOf(versionsOf(agentNamed(account, request)), request.query)));
+
+  app.post('/create-agent-version/:agent_id', guarded(context, (account, request, reply) => {
+    mayWrite(account);
+    const agent = agentNamed(account, request);
+    const base = inVersion(agent, readAs(based, request.body).base_version)?.wire;
+    if (base === undefined) throw notFound();
+    const draft = addDraft(agent, base);
+    engineTexts.set(engineKey(draft), engineTexts.get(engineKey(base)) ?? {});
+    return reply.code(201).send(draft);
+  }));
+
+  app.patch('/update-agent/:agent_id', guarded(context, (account, request) => {
+    mayWrite(account);
+    const agent = agentNamed(account, request);
+    const draft = storedVersion(agent, readAs(versionQuery, request.query).version);
+    if (draft === undefined) throw notFound();
+    if (draft.is_published) throw badRequest('Cannot update a published agent version.');
+    return Object.assign(draft, request.body, { version: draft.version, is_published: false, last_modification_timestamp: Date.now() });
+  }));
+
+  app.post('/publish-agent-version/:agent_id', guarded(context, (account, request, reply) => {
+    mayWrite(account);
+    const agent = agentNamed(account, request);
+    const draft = storedVersion(agent, readAs(wanted, request.body).version);
+    if (draft === undefined) throw notFound();
+    if (draft.is_published) throw badRequest('Agent version is already published.');
+    draft.is_published = true;
+    if (!context.faults.strikes(context.faults.plan.publishing?.answerLost)) return reply.code(200).send();
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  }));
+
+  for (const [name, id] of [['retell-llm', 'llm_id'], ['conversation-flow', 'conversation_flow_id']] as const) {
+    app.get(`/get-${name}/:id`, guarded(context, (account, request) => {
+      const agent = agentOfEngine(account, request);
+      const { response_engine: engine, last_modification_timestamp, is_published } = agent;
+      return { [id]: engineIdOf(agent), version: engine.version, is_published, last_modification_timestamp, ...engineTexts.get(engineKey(agent)) };
+    }));
+    app.patch(`/update-${name}/:id`, guarded(context, (account, request) => {
+      const agent = agentOfEngine(account, request);
+      if (agent.is_published) throw badRequest('Cannot update a published version.');
+      engineTexts.set(engineKey(agent), { ...engineTexts.get(engineKey(agent)), ...(request.body as object) });
+      return { [id]: engineIdOf(agent), version: agent.response_engine.version };
+    }));
+  }
+}
+
+function mayWrite(account: Account): void {
+  if (account.keyReadOnly) throw new Refusal(403, 'API key does not have permission to perform this action.');
+}
+
+function agentNamed(account: Account, request: FastifyRequest): SimulatedAgent {
+  const agent = findAgent(account, (request.params as { agent_id: string }).agent_id);
+  if (agent === undefined) throw notFound();
+  return agent;
+}
+
+function engineIdOf({ response_engine: engine }: SimulatedWireAgent): string {
+  return 'llm_id' in engine ? engine.llm_id : engine.conversation_flow_id;
+}
+
+function engineKey(agent: SimulatedWireAgent): string {
+  return `${engineIdOf(agent)}/${agent.response_engine.version}`;
+}
+
+/** The agent's version that answers by the engine's version that the request names. */
+function agentOfEngine(account: Account, request: FastifyRequest): SimulatedWireAgent {
+  const { version } = readAs(versionQuery, request.query);
+  const all = account.agents.flatMap(({ versions }) => versions.toReversed()).filter((each) => engineIdOf(each) === (request.params as { id: string }).id);
+  const agent = version === undefined ? all[0] : all.find((each) => each.response_engine.version === version);
+  if (agent === undefined) throw notFound();
+  return agent;
+}
