@@ -1,6 +1,7 @@
 /** Signing in, who am I, and the workspaces that a person belongs to. */
 import { z } from 'zod';
 import { endpoint, roles } from './endpoint.ts';
+import { moment } from './inputs.ts';
 import { currencies, dateLocales } from './regional.ts';
 
 export const uuid = z.uuid();
@@ -150,6 +151,17 @@ export const changeOwnPasswordBody = z.object({
 });
 export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
 
+/** Failed sign-ins against one's own account, from browsers that were not known, since one last looked; from five on. */
+export const signInFailures = z.object({
+  count: z.number().int(),
+  addressCount: z.number().int(),
+  /** Those with most attempts, at most five. */
+  addresses: z.array(z.string()),
+  lastAt: z.iso.datetime(),
+});
+export type SignInFailures = z.infer<typeof signInFailures>;
+const signInFailuresAnswer = z.object({ failures: signInFailures.nullable() });
+
 const ok = z.object({ ok: z.literal(true) });
 const admins = { role: 'admin', workspace: 'path' } as const;
 const memberParams = z.object({ id: uuid, userId: uuid });
@@ -157,6 +169,15 @@ const memberParams = z.object({ id: uuid, userId: uuid });
 export const accessEndpoints = {
   login: endpoint('login', { access: 'public', body: loginBody, response: currentUser }),
   logout: endpoint('logout', { access: 'signedIn', response: z.object({ ok: z.literal(true) }) }),
+  /** The person's own, but the one that asks; their sockets end at once. */
+  endOtherSessions: endpoint('endOtherSessions', { access: 'signedIn', response: z.object({ ended: z.number().int() }) }),
+  getSignInFailures: endpoint('getSignInFailures', { access: 'signedIn', response: signInFailuresAnswer }),
+  /** The caller has seen those until then; answers what is left to tell. */
+  markSignInFailuresRead: endpoint('markSignInFailuresRead', {
+    access: 'signedIn',
+    body: z.object({ until: moment }),
+    response: signInFailuresAnswer,
+  }),
   currentUser: endpoint('currentUser', { access: 'signedIn', response: currentUser }),
   autoAssignWorkspace: endpoint('autoAssignWorkspace', { access: 'signedIn', response: workspace }),
   appInfo: endpoint('appInfo', {

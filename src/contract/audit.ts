@@ -5,6 +5,7 @@ export const auditActions = [
   'session.started',
   'session.refused',
   'session.ended',
+  'session.others_ended',
   'user.created',
   'user.updated',
   'user.deleted',

@@ -5,6 +5,9 @@
 export const routes = {
   // access
   login: { method: 'POST', path: '/api/auth/login' },
+  endOtherSessions: { method: 'POST', path: '/api/auth/sessions/end-others' },
+  getSignInFailures: { method: 'GET', path: '/api/auth/sign-in-failures' },
+  markSignInFailuresRead: { method: 'POST', path: '/api/auth/sign-in-failures/read' },
   logout: { method: 'POST', path: '/api/auth/logout' },
   currentUser: { method: 'GET', path: '/api/auth/user' },
   autoAssignWorkspace: { method: 'POST', path: '/api/auth/auto-assign-workspace' },

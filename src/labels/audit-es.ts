@@ -6,6 +6,7 @@ const sentences = {
   'session.started': () => 'inició sesión',
   'session.refused': () => 'intentó iniciar sesión sin éxito',
   'session.ended': () => 'cerró sesión',
+  'session.others_ended': () => 'cerró sus otras sesiones',
   'user.created': (target) => `creó el usuario${target}`,
   'user.updated': (target) => `cambió los datos del usuario${target}`,
   'user.deleted': (target) => `eliminó el usuario${target}`,

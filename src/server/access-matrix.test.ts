@@ -44,6 +44,9 @@ const matrix: Readonly<Record<RouteName, string>> = {
   createWorkspace: 'out in own no in in',
   serviceStatus: signedIn,
   changeOwnPassword: signedIn,
+  endOtherSessions: signedIn,
+  getSignInFailures: signedIn,
+  markSignInFailuresRead: signedIn,
   switchWorkspace: 'out hidden hidden in in in',
   updateWorkspace: administersPath,
   showApiKey: administersPath,
@@ -265,6 +268,7 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       return { username: `nuevo-${who}`, password: 'una clave' };
     case 'updateUser':
       return { username: subjects.username, isActive: 'true' };
+    case 'markSignInFailuresRead':
     case 'markAlertsRead':
       return { until: new Date().toISOString() };
     case 'testAlertChannel':

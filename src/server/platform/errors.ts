@@ -44,7 +44,7 @@ interface AppErrorOptions {
   /** Spanish, fit to show; the code's own text unless told. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
-  /** Told as Retry-After. */
+  /** When it is worth asking again (Retry-After), in seconds. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }

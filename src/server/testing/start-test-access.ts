@@ -2,7 +2,7 @@
  * Access, settings and audit alone, over real HTTP and a database of their own: with a clock that tests move, and a
  * provider of whom only the key check is asked. For all that needs calls, campaigns or real time: start-test-app.ts.
  */
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import type { Role } from '../../contract/endpoint.ts';
 import { createAccess, type Access, type AccessDeps } from '../features/access/index.ts';
 import { createAudit } from '../features/audit/index.ts';
@@ -22,6 +22,8 @@ export interface TestAccessOptions {
   readonly onZoneChange?: SettingsDeps['onZoneChange'];
   readonly onLeftWithoutAdmin?: AccessDeps['onLeftWithoutAdmin'];
   readonly clientRoot?: string;
+  /** Silent unless told. */
+  readonly log?: Logger;
   /** Another server on the same database, with a clock of its own. */
   readonly database?: TestAccess;
 }
@@ -59,7 +61,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     max: 8,
   });
   const { db } = database;
-  const log = pino({ level: 'silent' });
+  const log = options.log ?? pino({ level: 'silent' });
   const clock = new ManualClock();
   const events = createEventBus(log);
   const audit = createAudit({ db });

@@ -4,14 +4,17 @@ import { accessEndpoints } from '../../../contract/access.ts';
 import { type EndpointBinder, sessionCookie } from '../../platform/http/route.ts';
 import type { Audit } from '../audit/index.ts';
 import type { AppInfo } from './app-info.ts';
+import { cookieFlags, deviceCookie, keepDeviceCookie } from './cookies.ts';
 import type { Invitations } from './invitations.ts';
 import { longestMs, type Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
+import type { SignInFailureNotices } from './sign-in-failures.ts';
 import type { Workspaces } from './workspaces.ts';
 
 export interface AccessRoutesDeps {
   readonly signIn: SignIn;
   readonly sessions: Sessions;
+  readonly failures: SignInFailureNotices;
   readonly workspaces: Workspaces;
   readonly invitations: Invitations;
   readonly audit: Audit;
@@ -25,15 +28,17 @@ export function registerAccessRoutes(binder: EndpointBinder, deps: AccessRoutesD
   binder.bind(accessEndpoints.appInfo, () => deps.readAppInfo());
 }
 
-function registerSessionRoutes(binder: EndpointBinder, { signIn, sessions, audit }: AccessRoutesDeps): void {
+function registerSessionRoutes(binder: EndpointBinder, { signIn, sessions, failures, audit }: AccessRoutesDeps): void {
   binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
-    const { token, user } = await signIn({
+    const { token, deviceCookie: device, user } = await signIn({
       ...body,
       address: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       previousToken: request.cookies[sessionCookie] ?? null,
+      deviceCookie: request.cookies[deviceCookie],
     });
     reply.setCookie(sessionCookie, token, { ...cookieFlags(request), maxAge: longestMs / 1000 });
+    keepDeviceCookie(request, reply, device);
     return user;
   });
   binder.bind(accessEndpoints.logout, async ({ identity, request, reply }) => {
@@ -42,6 +47,14 @@ function registerSessionRoutes(binder: EndpointBinder, { signIn, sessions, audit
     await audit.record({ workspaceId: null, userId, username, action: 'session.ended', address: request.ip });
     clearSessionCookie(request, reply);
     return { ok: true as const };
+  });
+  binder.bind(accessEndpoints.endOtherSessions, async ({ identity: { userId, username, sessionId }, request }) => ({
+    ended: await sessions.endOthers({ userId, username, address: request.ip }, sessionId),
+  }));
+  binder.bind(accessEndpoints.getSignInFailures, async ({ identity }) => ({ failures: await failures.read(identity.userId) }));
+  binder.bind(accessEndpoints.markSignInFailuresRead, async ({ identity, body }) => {
+    await failures.markSeen(identity.userId, new Date(body.until));
+    return { failures: await failures.read(identity.userId) };
   });
   binder.bind(accessEndpoints.currentUser, async ({ identity: { userId: id, username, email } }) => ({
     id,
@@ -76,10 +89,4 @@ function registerInvitationRoutes(binder: EndpointBinder, { invitations, workspa
 
 function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(sessionCookie, cookieFlags(request));
-}
-
-function cookieFlags(request: FastifyRequest) {
-  // The page's Origin, checked by now, tells of encryption that ends at a balancer whose headers nobody trusts.
-  const isEncrypted = request.protocol === 'https' || (request.headers.origin ?? '').startsWith('https://');
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted } as const;
 }

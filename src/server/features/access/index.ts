@@ -16,6 +16,7 @@ import { readAppInfo } from './app-info.ts';
 import { createWorkspaceEditing } from './edit-workspace.ts';
 import { createInvitations } from './invitations.ts';
 import { createKeyVault } from './key-vault.ts';
+import { createKnownDevices } from './known-devices.ts';
 import { deleteOldFailures } from './login-limit-store.ts';
 import { createManagedUsers, type ManagedUsersDeps } from './manage-users.ts';
 import { createMembers } from './members.ts';
@@ -24,6 +25,7 @@ import { createOwnPasswordChange } from './own-password.ts';
 import { createPasswordAttempts } from './password-attempts.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
+import { createSignInFailures } from './sign-in-failures.ts';
 import { registerUserRoutes } from './user-routes.ts';
 import { createUsers, type Users } from './users.ts';
 import { registerWorkspaceAdminRoutes } from './workspace-admin-routes.ts';
@@ -70,6 +72,7 @@ export function createAccess(deps: AccessDeps): Access {
   const workspaces = createWorkspaces({ ...deps, vault });
   const directory = createWorkspaceDirectory({ ...deps, vault });
   const attempts = createPasswordAttempts(deps);
+  const devices = createKnownDevices(config.secretKey);
   let sweeping: RunLoop | undefined;
 
   async function sweep(): Promise<void> {
@@ -87,8 +90,16 @@ export function createAccess(deps: AccessDeps): Access {
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
     registerRoutes(binder) {
       const readInfo = () => readAppInfo(config.appName, deps.clientRoot);
-      const signIn = createSignIn({ ...deps, attempts });
-      registerAccessRoutes(binder, { signIn, sessions, workspaces, invitations: createInvitations(deps), audit, readAppInfo: readInfo });
+      const signIn = createSignIn({ ...deps, attempts, devices });
+      registerAccessRoutes(binder, {
+        signIn,
+        sessions,
+        failures: createSignInFailures(deps),
+        workspaces,
+        invitations: createInvitations(deps),
+        audit,
+        readAppInfo: readInfo,
+      });
       registerWorkspaceAdminRoutes(binder, {
         editing: createWorkspaceEditing({ ...deps, vault, directory }),
         members: createMembers(deps),
@@ -96,7 +107,7 @@ export function createAccess(deps: AccessDeps): Access {
       });
       registerUserRoutes(binder, {
         users: createManagedUsers(deps),
-        changeOwnPassword: createOwnPasswordChange({ ...deps, attempts }),
+        changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),
       });
     },
     async start() {

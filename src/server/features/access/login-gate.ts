@@ -1,44 +1,63 @@
 /**
- * Lets attempts of one user and address through one after the other, and a few of all at once. So right passwords
- * that arrive together are not taken for a burst of failures, and a burst can't take all of the machine's cores.
+ * Lets password checks through, a few at a time and in fair turns (fair-queue.ts): right passwords of one address that arrive
+ * together are not taken for a burst of failures, and a burst neither takes all of the machine's cores nor makes others wait for it.
  */
+import { AppError } from '../../platform/errors.ts';
+import { createFairQueue, type FairQueueBounds } from './fair-queue.ts';
 
-// As many as libuv has threads to hash on.
+/** As many as libuv has threads to hash on. */
 const abreast = 4;
+/**
+ * A check costs argon2id's 19 MiB and two passes: some 40 to 100 ms of a core where four go abreast on few cores, 40 and more
+ * checks a second. So whoever is let in to wait is answered within some five seconds, and who would wait longer is told at once.
+ */
+const bounds: FairQueueBounds = { most: 200, mostInLane: 20 };
+const retryAfterSeconds = 5;
+const busy = 'Hay demasiados inicios de sesión a la vez. Intenta de nuevo en unos segundos.';
+
+export interface Turn {
+  /** Whose attempts wait for one another: an address, or a known device. */
+  readonly lane: string;
+  /** Somebody known from before. */
+  readonly goesFirst: boolean;
+}
 
 export interface LoginGate {
-  pass<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Throws `too_many_requests`, with `work` not begun, where too many wait. */
+  pass<T>(turn: Turn, work: () => Promise<T>): Promise<T>;
+}
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: () => void;
 }
 
 export function createLoginGate(): LoginGate {
-  const lastOfKey = new Map<string, Promise<void>>();
-  const waiting: (() => void)[] = [];
+  const queue = createFairQueue<Waiting>(bounds);
   let free = abreast;
 
-  async function inSlot<T>(work: () => Promise<T>): Promise<T> {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => void waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      // The slot passes straight to the one that waits longest.
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
+  function advance(): void {
+    while (free > 0) {
+      const next = queue.take();
+      if (!next) return;
+      free -= 1;
+      next.item.begin();
     }
   }
 
   return {
-    async pass(key, work) {
-      const before = lastOfKey.get(key);
-      const { promise: mine, resolve: done } = Promise.withResolvers<void>();
-      lastOfKey.set(key, mine);
+    async pass({ lane, goesFirst }, work) {
+      await new Promise<void>((resolve, reject) => {
+        const refuse = (): void => reject(new AppError('too_many_requests', { message: busy, retryAfterSeconds }));
+        queue.add(lane, goesFirst, { begin: resolve, refuse })?.refuse();
+        advance();
+      });
       try {
-        await before;
-        return await inSlot(work);
+        return await work();
       } finally {
-        if (lastOfKey.get(key) === mine) lastOfKey.delete(key);
-        done();
+        free += 1;
+        queue.finish(lane);
+        advance();
       }
     },
   };

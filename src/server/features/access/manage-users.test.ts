@@ -134,13 +134,15 @@ describe('a new user', () => {
 
   test.each([
     [{ password: '12345' }, 400, 'La contraseña debe tener al menos 6 caracteres'],
+    [{ password: 'ALGUIEN' }, 400, 'La contraseña no puede ser el nombre de usuario'],
+    [{ password: 'password1' }, 400, 'Esta contraseña es de las más usadas y fáciles de adivinar. Elige otra'],
     [{ email: 'no es' }, 400, 'Email inválido'],
     [{ username: ' ' }, 400, 'El nombre de usuario es requerido'],
     [{ username: 'TOMADA-1' }, 409, 'Ya existe un usuario con ese nombre.'],
   ])('with %j is refused', async (change, status, message) => {
     const { id, admin } = await newWorkspace();
     if (!clients.has('tomada')) await newUser(admin, id, 'tomada');
-    const body = { username: 'alguien', password: '123456', ...change };
+    const body = { username: 'alguien', password: 'una clave', ...change };
     await expect(admin.post(usersPath, body)).rejects.toMatchObject({ status, body: { message } });
   });
 });
@@ -223,6 +225,7 @@ describe("another's password", () => {
       },
     });
     await server.access.addMember(other.id, admin.userId, 'admin');
+    await expect(update(admin, person, { password: 'iloveyou' })).rejects.toMatchObject({ status: 400, body: { details: [{ path: 'password' }] } });
     await update(admin, person, { password: 'clave-nueva-1' });
     expect([await isOpen(person), await signsIn(person.username), await signsIn(person.username, 'clave-nueva-1')]).toEqual([
       false,

@@ -14,6 +14,7 @@ import type { Actor } from './actor.ts';
 import { pickChanges } from './changes.ts';
 import { assertAdmin, deleteMembershipsUnder, insertMember, listMemberWorkspaceIds, listOwnWithoutOtherAdmin } from './member-store.ts';
 import { createNameGuard } from './name-refusals.ts';
+import { assertGoodPassword } from './new-password.ts';
 import { hashPassword } from './password.ts';
 import { deleteUserSessions } from './session-store.ts';
 import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
@@ -36,8 +37,9 @@ export interface ManagedUsers {
   /** Those who share a workspace with the caller or are at home where the caller is an admin, with what the caller may do to each. */
   list(callerId: string): Promise<User[]>;
   /**
-   * At home in the workspace, and an operator there at once. Throws `conflict` when the name is taken (`too_many_requests` to
-   * whom that was said too often), and `forbidden` or `not_found` to who is no admin there any more.
+   * At home in the workspace, and an operator there at once. Throws `invalid_input` for a password that is no good (here and in
+   * `update`), `conflict` when the name is taken (`too_many_requests` to whom that was said too often), and `forbidden` or
+   * `not_found` to who is no admin there any more.
    */
   create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<User>;
   /**
@@ -75,6 +77,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   return {
     list: (callerId) => listVisibleUsers(db, callerId),
     async create(by, workspaceId, { password, ...profile }) {
+      assertGoodPassword(password, profile.username, 'password');
       const passwordHash = await hashPassword(password);
       const created = await guardName(by.userId, () =>
         db.transaction().execute(async (tx) => {
@@ -92,6 +95,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       return created;
     },
     async update(by, userId, change) {
+      if (change.password) assertGoodPassword(change.password, change.username, 'password');
       const passwordHash = change.password ? await hashPassword(change.password) : null;
       const work = () => db.transaction().execute((tx) => changeUser(tx, by, userId, change, passwordHash));
       const renames = await isOtherName(db, userId, change.username);

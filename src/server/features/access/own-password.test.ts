@@ -1,5 +1,6 @@
 // Changing one's own password: by who knows the current one, and no guessing with a stolen session.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestAccess, type TestAccess } from '../../testing/start-test-access.ts';
 import { testPassword } from '../../testing/test-person.ts';
 
@@ -61,7 +62,7 @@ test('a wrong one is told at its field and changes nothing; the fifth failure cl
   expect(statuses.toSorted((a, b) => a - b)).toEqual([422, 429, 429]);
   await expect(person.put(path, change(testPassword))).rejects.toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
   const login = { username: person.username, password: testPassword };
-  await expect(server.client().post('/api/auth/login', login)).rejects.toMatchObject({ status: 429 });
+  await expect(person.post('/api/auth/login', login)).rejects.toMatchObject({ status: 429 });
   await server.clock.advance(15 * 60_000);
   expect(await person.put(path, change(testPassword))).toEqual({ ok: true });
 });
@@ -77,6 +78,32 @@ test('of two changes at once with the same current one, one is done', async () =
   const done = (await Promise.all(both)).filter((next) => next !== null);
   expect(done).toHaveLength(1);
   expect(await signsIn(person.username, done[0] ?? '')).toBe(true);
+});
+
+test('this browser stays known under the new password, no other does; a refused one changes nothing', async () => {
+  const person = await server.signIn();
+  const elsewhere = server.client();
+  await elsewhere.post('/api/auth/login', { username: person.username, password: testPassword });
+  await person.put(path, change(testPassword));
+  const isKnown = async (browser: HttpClient) => {
+    await expect(browser.post('/api/auth/login', { username: person.username, password: 'equivocada' })).rejects.toThrow('401');
+    const last = await server.database.db.selectFrom('login_failures').select('device_id').where('username', '=', person.username).orderBy('failed_at', 'desc').execute();
+    await server.database.db.deleteFrom('login_failures').execute();
+    return last.map(({ device_id: id }) => id !== null);
+  };
+  expect([await isKnown(person), await isKnown(elsewhere)]).toEqual([[true], [false]]);
+});
+
+test.each([
+  ['the name', (name: string) => ` ${name.toUpperCase()} `, 'La contraseña no puede ser el nombre de usuario'],
+  ['a common one', () => 'Qwerty123', 'Esta contraseña es de las más usadas y fáciles de adivinar. Elige otra'],
+])('%s is no new password, told at its field', async (_what, next, message) => {
+  const person = await server.signIn();
+  await expect(person.put(path, change(testPassword, next(person.username)))).rejects.toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', message, details: [{ path: 'newPassword', message }] },
+  });
+  expect(await signsIn(person.username, testPassword)).toBe(true);
 });
 
 test('a short new one is refused before the current one is looked at, and nobody changes one without a session', async () => {

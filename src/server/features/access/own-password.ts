@@ -8,6 +8,8 @@ import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Actor } from './actor.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { assertGoodPassword } from './new-password.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
 import { deleteUserSessions } from './session-store.ts';
 import { findCredentials, lockUser, setPasswordHash } from './user-store.ts';
@@ -17,23 +19,27 @@ export interface OwnPasswordDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly attempts: PasswordAttempts;
+  readonly devices: KnownDevices;
 }
 
 /** The person, and the session that stays. */
 interface OwnSession extends Actor {
   readonly address: string;
   readonly sessionId: string;
+  /** As the browser carries it, if it does. */
+  readonly deviceCookie: string | undefined;
 }
 type Change = z.output<typeof changeOwnPasswordBody>;
 
 /**
- * Ends the person's other sessions. Throws `wrong_password` naming the field; failures count as failed sign-ins, and
- * too many of them throw `too_many_attempts`.
+ * Ends the person's other sessions, and no browser is known for them any more but this one. Throws `wrong_password` and
+ * `invalid_input` naming the field; failures count as failed sign-ins, and too many of them throw `too_many_attempts`.
+ * @returns the browser's cookie from now on.
  */
-export type OwnPasswordChange = (by: OwnSession, change: Change) => Promise<void>;
+export type OwnPasswordChange = (by: OwnSession, change: Change) => Promise<string>;
 
-export function createOwnPasswordChange({ db, events, audit, attempts }: OwnPasswordDeps): OwnPasswordChange {
-  async function replace({ sessionId, ...by }: OwnSession, { currentPassword, newPassword }: Change) {
+export function createOwnPasswordChange({ db, events, audit, attempts, devices }: OwnPasswordDeps): OwnPasswordChange {
+  async function replace({ sessionId, deviceCookie, ...by }: OwnSession, { currentPassword, newPassword }: Change) {
     const known = await findCredentials(db, by.username);
     if (known?.id !== by.userId || !(await verifyPassword(known.passwordHash, currentPassword))) return null;
     const passwordHash = await hashPassword(newPassword);
@@ -46,16 +52,20 @@ export function createOwnPasswordChange({ db, events, audit, attempts }: OwnPass
       const details = { username: user.username };
       const about = { ...by, workspaceId: user.homeWorkspaceId, target: by.userId };
       await audit.record({ ...about, action: 'user.password_changed', details }, tx);
-      return deleteUserSessions(tx, by.userId, sessionId);
+      const ended = await deleteUserSessions(tx, by.userId, sessionId);
+      return { ended, deviceCookie: devices.remember(deviceCookie, { id: by.userId, passwordHash }) };
     });
   }
 
   return async (by, change) => {
-    const ended = await attempts.run(by, () => replace(by, change));
-    if (ended === null) {
+    assertGoodPassword(change.newPassword, by.username, 'newPassword');
+    const deviceId = by.deviceCookie === undefined ? null : devices.recognise(by.deviceCookie, await findCredentials(db, by.username));
+    const done = await attempts.run({ ...by, deviceId }, () => replace(by, change));
+    if (done === null) {
       const error = new AppError('wrong_password');
       throw new AppError('wrong_password', { details: [{ path: 'currentPassword', message: error.message }] });
     }
-    if (ended.length > 0) events.emit('sessions.changed', { sessionIds: ended });
+    if (done.ended.length > 0) events.emit('sessions.changed', { sessionIds: done.ended });
+    return done.deviceCookie;
   };
 }

@@ -20,11 +20,13 @@ async function newUser(username: string): Promise<string> {
   return server.access.createUser({ username, password: testPassword, email: `${username}@ejemplo.com` });
 }
 
+const tokenOf = (cookie: string): string => /vocero_session=([^;]*)/.exec(cookie)?.[1] ?? '';
+
 const sessionRow = (cookie: string) =>
   server.database.db
     .selectFrom('sessions')
     .selectAll()
-    .where('token_hash', '=', sha256(cookie.split('=')[1] ?? ''))
+    .where('token_hash', '=', sha256(tokenOf(cookie)))
     .executeTakeFirst();
 
 describe('the cookie', () => {
@@ -40,7 +42,7 @@ describe('the cookie', () => {
 
   test('holds the token; the database holds its SHA-256 alone', async () => {
     const person = await server.signIn();
-    const token = person.cookie.split('=')[1] ?? '';
+    const token = tokenOf(person.cookie);
     expect(token).toHaveLength(43);
     const row = await sessionRow(person.cookie);
     expect(row).toMatchObject({ user_id: person.userId, current_workspace_id: null });
@@ -138,6 +140,22 @@ describe('a session ends', () => {
     await server.access.endUserSessions(here.userId);
     expect(await isOpen(here)).toBe(false);
   });
+
+  test('with all others of its user when the person asks, sockets told, and says how many; audited', async () => {
+    const here = await server.signIn();
+    const others = [server.client(), server.client()];
+    for (const other of others) await other.post('/api/auth/login', { username: here.username, password: testPassword });
+    const stranger = await server.signIn();
+    const told: string[] = [];
+    const off = server.events.on('sessions.changed', ({ sessionIds }) => told.push(...sessionIds));
+    expect(await here.post('/api/auth/sessions/end-others')).toEqual({ ended: 2 });
+    off();
+    expect(told).toHaveLength(2);
+    expect(await Promise.all([here, stranger, ...others].map(isOpen))).toEqual([true, true, false, false]);
+    expect(await here.post('/api/auth/sessions/end-others')).toEqual({ ended: 0 });
+    const rows = await server.database.db.selectFrom('audit_log').select(['user_id', 'details']).where('action', '=', 'session.others_ended').orderBy('id').execute();
+    expect(rows).toEqual([{ user_id: here.userId, details: { sessions: 2 } }, { user_id: here.userId, details: { sessions: 0 } }]);
+  });
 });
 
 test('the last use is written once a minute at most', async () => {
@@ -182,4 +200,23 @@ test('sign-ins, refusals and logouts are in the audit log, with their address an
     ['session.ended', '127.0.0.1', person.username],
   ]);
   expect(JSON.stringify(rows)).not.toContain('equivocada-99');
+});
+
+test('a person is told of five and more failures against their account, their own alone, until they say that they have seen them', async () => {
+  const person = await server.signIn();
+  const other = await server.signIn();
+  const path = '/api/auth/sign-in-failures';
+  const guess = (address: string) => expect(server.client(address).post('/api/auth/login', { username: person.username, password: 'otra' })).rejects.toThrow('401');
+  for (const address of ['198.51.100.1', '198.51.100.1', '198.51.100.1', '198.51.100.2']) await guess(address);
+  // The person's own slip, in a browser that is known.
+  await expect(person.post('/api/auth/login', { username: person.username, password: 'casi' })).rejects.toThrow('401');
+  expect(await person.get(path)).toEqual({ failures: null });
+  await guess('198.51.100.1');
+  const { failures } = await person.get<{ failures: { lastAt: string } }>(path);
+  expect(failures).toEqual({ count: 5, addressCount: 2, addresses: ['198.51.100.1', '198.51.100.2'], lastAt: expect.any(String) as string });
+  expect(await other.get(path)).toEqual({ failures: null });
+  expect(await other.post(`${path}/read`, { until: failures.lastAt })).toEqual({ failures: null });
+  expect(await person.get(path)).toEqual({ failures });
+  expect(await person.post(`${path}/read`, { until: failures.lastAt })).toEqual({ failures: null });
+  expect(await person.get(path)).toEqual({ failures: null });
 });

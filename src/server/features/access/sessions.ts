@@ -5,6 +5,8 @@ import { sha256 } from '../../platform/crypto.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { IdentityPort } from '../../platform/http/identity.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Actor } from './actor.ts';
 import { findRole } from './member-store.ts';
 import { deleteDeadSessions, deleteSession, deleteUserSessions, findLiveSession, touchSession } from './session-store.ts';
 
@@ -20,17 +22,20 @@ export interface SessionDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly events: EventBus;
+  readonly audit: Audit;
 }
 
 export interface Sessions extends IdentityPort {
   end(sessionId: string): Promise<void>;
   /** For deactivation, deletion and a changed password; `keepId` spares the session that asks. */
   endAllOf(userId: string, keepId?: string): Promise<void>;
+  /** All of a person's but the one that asks, sockets too. Audited. @returns how many ended. */
+  endOthers(by: Actor, keepId: string): Promise<number>;
   /** Removes the rows of sessions that have ended by themselves. */
   sweep(): Promise<void>;
 }
 
-export function createSessions({ db, clock, events }: SessionDeps): Sessions {
+export function createSessions({ db, clock, events, audit }: SessionDeps): Sessions {
   const times = () => {
     const now = clock.now();
     return { now, idleSince: new Date(now.getTime() - idleMs) };
@@ -51,6 +56,15 @@ export function createSessions({ db, clock, events }: SessionDeps): Sessions {
     findRole: (userId, workspaceId) => findRole(db, userId, workspaceId),
     end: async (id) => tell(await deleteSession(db, { id })),
     endAllOf: async (userId, keepId) => tell(await deleteUserSessions(db, userId, keepId ?? null)),
+    async endOthers(by, keepId) {
+      const ended = await db.transaction().execute(async (tx) => {
+        const ids = await deleteUserSessions(tx, by.userId, keepId);
+        await audit.record({ ...by, workspaceId: null, action: 'session.others_ended', details: { sessions: ids.length } }, tx);
+        return ids;
+      });
+      tell(ended);
+      return ended.length;
+    },
     sweep: () => deleteDeadSessions(db, times()),
   };
 }

@@ -7,6 +7,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
 import { verifyPassword } from './password.ts';
 import { deleteSession, insertSession } from './session-store.ts';
@@ -19,6 +20,7 @@ export interface SignInDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly attempts: PasswordAttempts;
+  readonly devices: KnownDevices;
 }
 
 export interface SignInAttempt {
@@ -28,28 +30,35 @@ export interface SignInAttempt {
   readonly userAgent: string | null;
   /** The cookie that the browser still carries; that session ends when this sign-in succeeds. */
   readonly previousToken: string | null;
+  /** As the browser carries it, if it does (known-devices.ts). */
+  readonly deviceCookie: string | undefined;
 }
 
 export interface SignedIn {
   readonly token: string;
+  /** By which the browser will be known. */
+  readonly deviceCookie: string;
   readonly user: CurrentUser;
 }
 
-/** Throws `invalid_credentials` (alike for an unknown or inactive user) or `too_many_attempts`. */
+/** Throws `invalid_credentials` (alike for an unknown or inactive user), `too_many_attempts` or `too_many_requests`. */
 export type SignIn = (attempt: SignInAttempt) => Promise<SignedIn>;
 
 /** `verify` is told what it checks and answers in the same time for a user who does not exist (null). */
 export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignIn {
-  const { db, audit, attempts } = deps;
+  const { db, audit, attempts, devices } = deps;
 
   return async (attempt) => {
-    const { username, address, password } = attempt;
-    const session = await attempts.run({ username, address }, async () => {
+    const { username, address, password, deviceCookie } = attempt;
+    // Asked of whoever brings a cookie alone: a burst costs nothing before it waits.
+    const deviceId = deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
+    const session = await attempts.run({ username, address, deviceId }, async () => {
       const known = await findCredentials(db, username);
       const matches = await verify(known?.passwordHash ?? null, password);
       const opened = known?.isActive && matches ? await openSession(deps, known, attempt) : null;
       if (!opened) {
-        await audit.record({ workspaceId: null, userId: known?.id ?? null, username, action: 'session.refused', address });
+        const details = deviceId === null ? {} : { knownDevice: true };
+        await audit.record({ workspaceId: null, userId: known?.id ?? null, username, action: 'session.refused', details, address });
       }
       return opened;
     });
@@ -60,7 +69,7 @@ export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = v
 
 /** Null when the user changed since the password was looked at. */
 async function openSession(deps: SignInDeps, user: Credentials, attempt: SignInAttempt): Promise<SignedIn | null> {
-  const { db, clock, events, audit } = deps;
+  const { db, clock, events, audit, devices } = deps;
   const { address, userAgent, previousToken } = attempt;
   const { id: userId, username, email } = user;
   const token = randomToken();
@@ -75,5 +84,5 @@ async function openSession(deps: SignInDeps, user: Credentials, attempt: SignInA
   });
   if (ended === null) return null;
   if (ended.length > 0) events.emit('sessions.changed', { sessionIds: ended });
-  return { token, user: { id: userId, username, email } };
+  return { token, deviceCookie: devices.remember(attempt.deviceCookie, user), user: { id: userId, username, email } };
 }

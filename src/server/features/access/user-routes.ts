@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../contract/access.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
+import { deviceCookie, keepDeviceCookie } from './cookies.ts';
 import type { ManagedUsers } from './manage-users.ts';
 import type { OwnPasswordChange } from './own-password.ts';
 
@@ -23,8 +24,9 @@ export function registerUserRoutes(binder: EndpointBinder, { users, changeOwnPas
     await users.remove(actorOf(identity, request), params.id);
     return { ok: true as const };
   });
-  binder.bind(accessEndpoints.changeOwnPassword, async ({ identity, body, request }) => {
-    await changeOwnPassword({ ...actorOf(identity, request), sessionId: identity.sessionId }, body);
+  binder.bind(accessEndpoints.changeOwnPassword, async ({ identity, body, request, reply }) => {
+    const by = { ...actorOf(identity, request), sessionId: identity.sessionId, deviceCookie: request.cookies[deviceCookie] };
+    keepDeviceCookie(request, reply, await changeOwnPassword(by, body));
     return { ok: true as const };
   });
 }

@@ -65,6 +65,17 @@ export async function setPasswordHash(tx: Transaction<Schema>, userId: string, p
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
+export async function findFailuresSeenAt(db: Kysely<Schema>, userId: string): Promise<Date | null> {
+  const row = await db.selectFrom('users').select('sign_in_failures_seen_at').where('id', '=', userId).executeTakeFirst();
+  return row?.sign_in_failures_seen_at ?? null;
+}
+
+/** Moves on, never back, nor beyond what has happened by now. */
+export async function markFailuresSeen(db: Kysely<Schema>, userId: string, until: Date): Promise<void> {
+  await sql`update users set sign_in_failures_seen_at = greatest(sign_in_failures_seen_at, least(${until}::timestamptz, now()))
+    where id = ${userId}::uuid`.execute(db);
+}
+
 export interface NewUser {
   readonly username: string;
   readonly passwordHash: string;

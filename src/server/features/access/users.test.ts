@@ -2,6 +2,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { startTestAccess, type TestAccess, type TestAccessOptions } from '../../testing/start-test-access.ts';
 import { testPassword } from '../../testing/test-person.ts';
@@ -33,6 +34,15 @@ test('a password that was given is taken and not shown', async () => {
   const server = await start({ adminPassword: 'la que me dieron' });
   expect(await server.access.ensureFirstUser()).toEqual({ username: 'admin', generatedPassword: null });
   await server.client().post('/api/auth/login', { username: 'ADMIN', password: 'la que me dieron' });
+});
+
+test('a password that everybody tries first starts too: it is warned of', async () => {
+  const warnings: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
+  const server = await start({ adminPassword: '123456', log });
+  expect(await server.access.ensureFirstUser()).toEqual({ username: 'admin', generatedPassword: null });
+  expect(warnings).toEqual([expect.stringContaining('ADMIN_PASSWORD')]);
+  expect(warnings.join()).not.toContain('123456');
 });
 
 test('a user is an operator at home at once; a name is taken in any case; a new role reaches the sockets', async () => {

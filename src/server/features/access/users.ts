@@ -1,17 +1,20 @@
 /** Making users: the first one at start, and those of the demo and tests. */
 import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import type { Role } from '../../../contract/endpoint.ts';
 import { randomToken } from '../../platform/crypto.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
 import { upsertMember } from './member-store.ts';
+import { isCommonPassword } from './new-password.ts';
 import { hashPassword } from './password.ts';
 import { listUserSessionIds } from './session-store.ts';
 import { hasUsers, insertUser, lockFirstUser } from './user-store.ts';
 
 export interface UserDeps {
   readonly db: Kysely<Schema>;
+  readonly log: Logger;
   readonly events: EventBus;
   readonly audit: Audit;
   /** ADMIN_USERNAME, and ADMIN_PASSWORD (generated when null). */
@@ -43,12 +46,13 @@ export interface Users {
   addMember(workspaceId: string, userId: string, role: Role): Promise<void>;
 }
 
-export function createUsers({ db, events, audit, firstUser }: UserDeps): Users {
+export function createUsers({ db, log, events, audit, firstUser }: UserDeps): Users {
   return {
     async ensureFirstUser() {
       if (await hasUsers(db)) return null;
       const { username } = firstUser;
       const password = firstUser.password ?? randomToken(12);
+      if (firstUser.password !== null && isCommonPassword(password)) log.warn('ADMIN_PASSWORD is one of the commonest passwords: change it after the first sign-in');
       const passwordHash = await hashPassword(password);
       return db.transaction().execute(async (tx) => {
         await lockFirstUser(tx);

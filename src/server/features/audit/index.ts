@@ -7,6 +7,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { listAuditEntries } from './audit-query.ts';
 import { insertAuditRow } from './audit-store.ts';
 import { eraseNumberFromAudit, type NumberInTexts } from './erase-number-store.ts';
+import { readRefusedSignIns, type RefusedSignIns } from './refused-sign-ins-query.ts';
 
 export type { AuditAction };
 export type { NumberInTexts } from './erase-number-store.ts';
@@ -30,6 +31,8 @@ export interface AuditEntry {
 export interface Audit {
   /** Durable when it resolves; within `tx`, together with what it tells of. */
   record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
+  /** Refused sign-ins against a person's account since then; the table's own clock decides. */
+  readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;
   /** Takes a number out of the workspace's entries that hold it. */
   eraseNumber(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void>;
 }
@@ -38,6 +41,7 @@ export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Fe
   return {
     name: 'audit',
     record: (entry, tx) => insertAuditRow(tx ?? db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
+    readRefusedSignIns: (userId, since) => readRefusedSignIns(db, userId, since),
     eraseNumber: eraseNumberFromAudit,
     registerRoutes(binder) {
       binder.bind(settingsEndpoints.listAuditLog, async ({ workspaceId, query, reply }) => {

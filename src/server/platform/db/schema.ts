@@ -23,6 +23,7 @@ export interface Schema {
     is_active: Generated<boolean>;
     home_workspace_id: string | null;
     last_login_at: Timestamp | null;
+    sign_in_failures_seen_at: Timestamp | null;
     created_at: Generated<Date>;
     deleted_at: Timestamp | null;
   };
@@ -70,7 +71,7 @@ export interface Schema {
     address: string | null;
     user_agent: string | null;
   };
-  login_failures: { address: string; username: string; failed_at: Timestamp };
+  login_failures: { address: string; username: string; failed_at: Timestamp; device_id: string | null };
   name_refusals: { user_id: string; refused_at: Timestamp };
   audit_log: {
     workspace_id: string;

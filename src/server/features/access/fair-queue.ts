@@ -1,0 +1,96 @@
+/**
+ * Who of many comes next: everybody waits in a lane, and lanes take turns, one under way in each. Whoever waits is served after at
+ * most one turn of each other lane, whatever comes meanwhile; lanes of people known before come first within that.
+ */
+
+export interface FairQueueBounds {
+  /** Waiting, over all lanes. */
+  readonly most: number;
+  readonly mostInLane: number;
+}
+
+export interface FairQueue<T> {
+  /** Lets `item` wait. @returns whom there is no room for: the item itself, or one that gives way to it; null: all wait. */
+  add(lane: string, goesFirst: boolean, item: T): T | null;
+  /** The next one, whose lane is under way until `finish`; null: nobody may come now. */
+  take(): { readonly lane: string; readonly item: T } | null;
+  /** The turn of a lane that was taken is over. */
+  finish(lane: string): void;
+  /** How many wait. */
+  readonly size: number;
+}
+
+interface Lane<T> {
+  readonly name: string;
+  readonly items: T[];
+  isUnderWay: boolean;
+  /** When it began to wait for this turn, in steps of the queue. */
+  since: number;
+}
+
+export function createFairQueue<T>({ most, mostInLane }: FairQueueBounds): FairQueue<T> {
+  const lanes = new Map<string, Lane<T>>();
+  /** Both in the order of `since`. */
+  const first: Lane<T>[] = [];
+  const others: Lane<T>[] = [];
+  /** Of lanes that had a turn since the first of `others` began to wait: they have no other before it. */
+  const lastTurns = new Map<string, number>();
+  let step = 0;
+  let size = 0;
+
+  function enter(lane: Lane<T>, goesFirst: boolean): void {
+    lane.since = step += 1;
+    const oldest = others[0]?.since ?? Infinity;
+    const mayGoFirst = goesFirst && (lastTurns.get(lane.name) ?? 0) < oldest;
+    (mayGoFirst ? first : others).push(lane);
+  }
+
+  /** The longest of the lanes that may give one up for `lane`; its last comer goes. */
+  function makeRoom(lane: Lane<T>, goesFirst: boolean): T | null {
+    const mayGiveWay = (other: Lane<T>) => other.items.length > lane.items.length + 1 || (goesFirst && others.includes(other));
+    const [longest] = [...lanes.values()].filter((other) => other !== lane && mayGiveWay(other)).toSorted((a, b) => b.items.length - a.items.length);
+    const dropped = longest?.items.pop();
+    if (!longest || dropped === undefined) return null;
+    size -= 1;
+    if (longest.items.length === 0) {
+      for (const ring of [first, others]) if (ring.includes(longest)) ring.splice(ring.indexOf(longest), 1);
+      if (!longest.isUnderWay) lanes.delete(longest.name);
+    }
+    return dropped;
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    add(name, goesFirst, item) {
+      const lane = lanes.get(name) ?? { name, items: [], isUnderWay: false, since: 0 };
+      if (lane.items.length >= mostInLane) return item;
+      const dropped = size >= most ? makeRoom(lane, goesFirst) : null;
+      if (size >= most) return item;
+      lanes.set(name, lane);
+      lane.items.push(item);
+      size += 1;
+      if (lane.items.length === 1 && !lane.isUnderWay) enter(lane, goesFirst);
+      return dropped;
+    },
+    take() {
+      const lane = first.shift() ?? others.shift();
+      const item = lane?.items.shift();
+      if (!lane || item === undefined) return null;
+      size -= 1;
+      lane.isUnderWay = true;
+      const oldest = others[0]?.since ?? Infinity;
+      for (const [name, turn] of lastTurns) if (turn < oldest) lastTurns.delete(name);
+      lastTurns.set(lane.name, (step += 1));
+      return { lane: lane.name, item };
+    },
+    finish(name) {
+      const lane = lanes.get(name);
+      if (!lane) return;
+      lane.isUnderWay = false;
+      if (lane.items.length > 0) enter(lane, false);
+      else lanes.delete(name);
+    },
+  };
+}

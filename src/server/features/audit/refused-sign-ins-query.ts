@@ -1,0 +1,25 @@
+/** Refused sign-ins against one account, as the log has them. Those of its own known devices are the person's and not counted. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import { noWorkspace } from './audit-store.ts';
+
+export interface RefusedSignIns {
+  readonly count: number;
+  readonly addressCount: number;
+  /** Those with most attempts, at most five. */
+  readonly addresses: string[];
+  readonly lastAt: Date | null;
+}
+
+export async function readRefusedSignIns(db: Kysely<Schema>, userId: string, since: Date): Promise<RefusedSignIns> {
+  const { rows } = await sql<RefusedSignIns>`
+    with refused as (
+      select coalesce(address, '') as address, count(*) as attempts, max(at) as last_at from audit_log
+      where workspace_id = ${noWorkspace}::uuid and action = 'session.refused' and user_id = ${userId}::uuid and at > ${since}
+        and not details ? 'knownDevice'
+      group by 1)
+    select coalesce(sum(attempts), 0)::int as count, count(*)::int as "addressCount", max(last_at) as "lastAt",
+      array(select address from refused order by attempts desc, address limit 5) as addresses
+    from refused`.execute(db);
+  return rows[0] ?? { count: 0, addressCount: 0, addresses: [], lastAt: null };
+}
