@@ -12,6 +12,7 @@ select create_reference_table('workspaces');
 
 -- Of a workspace: together by its id.
 select create_distributed_table('calls', 'workspace_id', colocate_with => 'none');
+select create_distributed_table('agent_webhooks', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('alert_deliveries', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('alert_reads', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('alerts', 'workspace_id', colocate_with => 'calls');
@@ -49,6 +50,7 @@ select create_distributed_table('rollup_total_days', 'workspace_id', colocate_wi
 select create_distributed_table('rollup_total_half_hour_fields', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('rollup_total_half_hours', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('test_calls', 'workspace_id', colocate_with => 'calls');
+select create_distributed_table('webhook_misses', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('webhook_receipts', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('workspace_invitations', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('workspace_members', 'workspace_id', colocate_with => 'calls');

@@ -188,6 +188,7 @@ describe('the webhook', () => {
       lastEventAt: null,
       lastFailureAt: ledger.clock.now().toISOString(),
       missedCalls: 0,
+      missedByAgent: [],
       lastMissedAt: null,
     });
   });
@@ -364,8 +365,12 @@ describe('its status', () => {
     expect(await status()).toMatchObject({ status: 'silent' });
   });
 
-  it('shows the address to enter at the provider', async () => {
-    const answer = await app.inject({ url: '/api/webhook-url', cookies: { [sessionCookie]: 'x' } });
+  it('shows the address to enter at the provider, to editors and admins alone', async () => {
+    const read = () => app.inject({ url: '/api/webhook-url', cookies: { [sessionCookie]: 'x' } });
+    role = 'operator';
+    expect((await read()).statusCode).toBe(403);
+    role = 'editor';
+    const answer = await read();
     expect(answer.json()).toEqual({ webhookUrl: `https://consola.example/api/webhooks/retell/${token}` });
   });
 
