@@ -3,6 +3,7 @@
 import { callsPart } from './calls.ts';
 import { csvPart } from './csv.ts';
 import { dispatchPart } from './dispatch.ts';
+import { hostilePart } from './hostile.ts';
 import { ingestPart } from './ingest.ts';
 import { livePart } from './live.ts';
 import { describeMachine } from './machine.ts';
@@ -13,7 +14,7 @@ import { readsPart } from './reads.ts';
 import { formatTable, keepTable } from './report.ts';
 import { serversPart } from './servers.ts';
 
-const parts: readonly BenchPart[] = [csvPart, callsPart, readsPart, dispatchPart, ingestPart, livePart, pagePart, memoryPart, serversPart];
+const parts: readonly BenchPart[] = [csvPart, callsPart, readsPart, dispatchPart, hostilePart, ingestPart, livePart, pagePart, memoryPart, serversPart];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));

@@ -22,6 +22,7 @@ import {
   readArray,
   readText,
   type JsonObject,
+  type JsonValue,
 } from './wire-values.ts';
 
 export interface Observation {
@@ -197,14 +198,24 @@ const notExtra: ReadonlySet<string> = new Set([
   'llm_token_usage',
 ]);
 
+/** Whether a field of the provider's call is stored by itself, whatever its size, or not at all. */
+export function hasOwnColumn(key: string): boolean {
+  return notExtra.has(key);
+}
+
+/** What is kept of any other field; undefined: nothing, for it is too long. */
+export function extraValue(raw: unknown): JsonValue | undefined {
+  const value = readJson(raw);
+  return canonicalJson(value).length > longestExtraField ? undefined : value;
+}
+
 function extraOf(call: object, rank: Evidence): Record<string, ExtraField> {
   const extra: Record<string, ExtraField> = {};
   for (const [key, raw] of Object.entries(call)) {
     if (notExtra.has(key) || raw === undefined || raw === null) continue;
     const name = readText(key, 100);
-    const value = readJson(raw);
-    if (name === null || name === '__proto__' || canonicalJson(value).length > longestExtraField) continue;
-    extra[name] = { rank, value };
+    const value = name === null || name === '__proto__' ? undefined : extraValue(raw);
+    if (name !== null && value !== undefined) extra[name] = { rank, value };
   }
   return extra;
 }

@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../contract/calls.ts';
 import { SIGNATURE_HEADER, verifyWebhook } from '../../../retell/signature.ts';
-import { parseWireWebhook, type WireWebhook } from '../../../retell/wire-webhook.ts';
+import type { WireWebhook } from '../../../retell/wire-webhook.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { StorageState } from '../../platform/disk-guard.ts';
@@ -21,10 +21,10 @@ import { acceptanceProof } from './acceptance-proof.ts';
 import type { CallIngest } from './call-ingest.ts';
 import { classifyFailure } from './database-failure.ts';
 import type { ReadEventToggles } from './event-toggles.ts';
+import { bodyReading as webhookReading } from './read-webhook.ts';
 import { createStrangerLimit } from './stranger-limit.ts';
 import { createWebhookArrivals } from './webhook-arrivals.ts';
 import { touchReceipt } from './webhook-receipt-store.ts';
-import { isObject } from './wire-values.ts';
 
 export interface WebhookDeps {
   readonly db: Kysely<Schema>;
@@ -98,14 +98,12 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
         await noteFailure(workspaceId);
         throw new AppError('invalid_signature');
       }
-      const body = parseBody(raw);
-      const webhook = parseWireWebhook(body);
-      if (webhook) await take(workspaceId, webhook, raw);
-      // Events of tomorrow may be about something else than a call: taken note of, not refused.
-      else if (isObject(body) && typeof body['event'] === 'string' && !('call' in body)) {
-        log.info({ workspaceId, event: body['event'].slice(0, 100) }, 'a webhook about no call');
+      const read = await binder.read(request, raw, webhookReading);
+      if ('webhook' in read) await take(workspaceId, read.webhook, raw);
+      else {
+        log.info({ workspaceId, event: read.event }, 'a webhook about no call');
         await orUnavailable(noteArrival(workspaceId));
-      } else throw new AppError('invalid_input');
+      }
       return reply.send();
     },
     {
@@ -114,14 +112,6 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
       beforeBody: async (request) => void addressees.set(request, await findAddressee(request)),
     },
   );
-}
-
-function parseBody(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8'));
-  } catch (error) {
-    throw new AppError('invalid_input', { cause: error });
-  }
 }
 
 /** The database being away is 503 for the provider to try again, never a verdict on its signature. */

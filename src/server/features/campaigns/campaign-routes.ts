@@ -11,13 +11,16 @@ import { changeCampaign, type ChangeCampaignDeps } from './change-campaign.ts';
 import { createCampaign, type CreateCampaignDeps } from './create-campaign.ts';
 import { createLineCapacity, type LineCapacityDeps } from './line-capacity.ts';
 import { preflight, type PreflightDeps } from './preflight.ts';
+import { bodyReading as orderReading } from './read-order.ts';
 import { placeTestCall, type TestCallDeps } from './test-call.ts';
 
 export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps & LineCapacityDeps & CampaignFileDeps & TestCallDeps & Omit<PreflightDeps, 'lines'>;
 
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
-  binder.bind(campaignsEndpoints.createCampaign, ({ identity, workspaceId, body, request }) =>
-    createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
+  binder.bind(
+    campaignsEndpoints.createCampaign,
+    ({ identity, workspaceId, body, request }) => createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
+    { reading: orderReading },
   );
   registerCampaignReads(binder, deps);
   registerCampaignFiles(binder, deps);

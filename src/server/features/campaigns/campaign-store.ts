@@ -3,7 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { AgentVersion, Campaign, CampaignStatus, RetryPolicy } from '../../../contract/campaigns.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
-import type { ReadRecipient } from './recipient-rows.ts';
+import type { StorableRecipient } from './read-order.ts';
 
 export interface NewCampaign {
   readonly name: string;
@@ -22,7 +22,8 @@ export interface NewCampaign {
   readonly requestDigest: string | null;
   readonly totalRecipients: number;
   readonly duplicateCount: number;
-  readonly rejectedRows: readonly unknown[];
+  /** Each as JSON. */
+  readonly rejectedRows: readonly string[];
   readonly retryPolicy: RetryPolicy;
   /** Names of the file's columns, in its order. */
   readonly fileColumns: readonly string[];
@@ -52,7 +53,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       request_digest: campaign.requestDigest,
       total_recipients: campaign.totalRecipients,
       duplicate_count: campaign.duplicateCount,
-      rejected_rows: JSON.stringify(campaign.rejectedRows),
+      rejected_rows: '[]',
       rejected_count: campaign.rejectedRows.length,
       retry_policy: JSON.stringify(campaign.retryPolicy),
       file_columns: JSON.stringify(campaign.fileColumns),
@@ -66,24 +67,62 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
     )
     .returning('id')
     .executeTakeFirst();
+  if (row) await insertRejectedRows(tx, workspaceId, row.id, campaign.rejectedRows);
   return row?.id ?? null;
 }
 
-/** All recipients in one statement, pending, in their order. */
+/** Of a wide file they are too much for one statement: writing that out would hold everybody up. */
+async function insertRejectedRows(tx: Tx, workspaceId: string, campaignId: string, rows: readonly string[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`create temporary table rejected_stage (position int, value jsonb) on commit drop`.execute(tx);
+  let position = 0;
+  for (const batch of batchesOf(rows, (row) => row.length)) {
+    await sql`
+      insert into rejected_stage
+      select ${position} + given.position, given.value::jsonb from unnest(${batch}::text[]) with ordinality as given (value, position)`.execute(tx);
+    position += batch.length;
+  }
+  await sql`
+    update campaigns set rejected_rows = (select jsonb_agg(value order by position) from rejected_stage)
+    where workspace_id = ${workspaceId} and id = ${campaignId}`.execute(tx);
+}
+
+/** Characters of a statement's values: some milliseconds to write out. */
+const batchLength = 1_000_000;
+
+function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Generator<readonly T[]> {
+  let batch: T[] = [];
+  let length = 0;
+  for (const item of items) {
+    batch.push(item);
+    length += lengthOf(item);
+    if (length < batchLength) continue;
+    yield batch;
+    batch = [];
+    length = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** All recipients, pending, in their order; in one statement unless their files are wide. */
 export async function insertRecipients(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
-  recipients: readonly ReadRecipient[],
+  recipients: readonly StorableRecipient[],
 ): Promise<void> {
-  await sql`
-    insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, variables)
-    select ${workspaceId}, ${campaignId}, given.position, given.phone_number, given.customer_name, given.variables::jsonb
-    from unnest(
-      ${recipients.map((each) => each.phoneNumber)}::text[],
-      ${recipients.map((each) => each.customerName)}::text[],
-      ${recipients.map((each) => JSON.stringify(each.variables))}::text[]
-    ) with ordinality as given (phone_number, customer_name, variables, position)`.execute(tx);
+  let position = 0;
+  for (const batch of batchesOf(recipients, ({ variables }) => variables.length)) {
+    await sql`
+      insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, variables)
+      select ${workspaceId}, ${campaignId}, ${position} + given.position, given.phone_number, given.customer_name, given.variables::jsonb
+      from unnest(
+        ${batch.map((each) => each.phoneNumber)}::text[],
+        ${batch.map((each) => each.customerName)}::text[],
+        ${batch.map((each) => each.variables)}::text[]
+      ) with ordinality as given (phone_number, customer_name, variables, position)`.execute(tx);
+    position += batch.length;
+  }
 }
 
 /**

@@ -1,9 +1,7 @@
 /** Creates a campaign whole or not at all, and once however often the same request comes. */
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { z } from 'zod';
 import { maximumRecipients } from '../../../contract/campaign-limits.ts';
-import type { Campaign, createCampaignBody } from '../../../contract/campaigns.ts';
+import type { Campaign } from '../../../contract/campaigns.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
@@ -22,7 +20,7 @@ import { findCaller, type CallerDeps } from './campaign-caller.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import { addCounts } from './count-store.ts';
 import { invalid } from './invalid-order.ts';
-import { columnsOf, readRecipientRows, storable, type ReadRecipients } from './recipient-rows.ts';
+import type { ReadOrder } from './read-order.ts';
 import { noCounts } from './recipient-state.ts';
 
 export interface CreateCampaignDeps extends ScheduleDeps, CallerDeps {
@@ -39,41 +37,37 @@ export interface Author {
   readonly address: string;
 }
 
-type Order = z.output<typeof createCampaignBody>;
-
 /** Throws `invalid_recipients` row by row, `invalid_input` for what else is wrong, `conflict` for a key used for another. */
 export async function createCampaign(
   deps: CreateCampaignDeps,
   author: Author,
-  order: Order,
+  order: ReadOrder,
   idempotencyKey: string | null,
 ): Promise<Campaign> {
   const { workspaceId } = author;
-  const digest = idempotencyKey === null ? null : digestOf(order);
+  const digest = idempotencyKey === null ? null : order.digest;
   const earlier = idempotencyKey === null ? null : await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey);
   if (earlier) return answerEarlier(deps, workspaceId, earlier, digest);
 
-  const read = readRecipientRows(order.recipients);
-  if (read.errors.length > 0) throw new AppError('invalid_recipients', { details: read.errors });
-  refuseTooMany(read.recipients.length);
-  const rejectedRows = order.rejectedRows.map(storableRow);
+  if (order.errors.length > 0) throw new AppError('invalid_recipients', { details: order.errors });
+  refuseTooMany(order.recipients.length);
   const campaign: NewCampaign = {
-    name: storable(order.name),
+    name: order.name,
     ...(await findCaller(deps, workspaceId, order)),
     phoneNumber: order.phoneNumber,
-    successDefinition: storable(order.successDefinition),
+    successDefinition: order.successDefinition,
     ...(await findSchedule(deps, workspaceId, order)),
     idempotencyKey,
     requestDigest: digest,
-    totalRecipients: read.recipients.length,
-    duplicateCount: read.duplicates,
-    rejectedRows,
+    totalRecipients: order.recipients.length,
+    duplicateCount: order.duplicates,
+    rejectedRows: order.rejectedRows,
     retryPolicy: order.retryPolicy,
-    fileColumns: columnsOf([...order.recipients, ...rejectedRows.map(({ values }) => values)]),
+    fileColumns: order.columns,
     createdBy: author.userId,
     lastSentBy: author.username,
   };
-  const campaignId = await insertWhole(deps, author, campaign, read);
+  const campaignId = await insertWhole(deps, author, campaign, order.recipients);
   if (campaignId === null) {
     // The same request was quicker on another connection.
     const first = await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey ?? '');
@@ -89,19 +83,19 @@ function insertWhole(
   deps: CreateCampaignDeps,
   { workspaceId, userId, username, address }: Author,
   campaign: NewCampaign,
-  read: ReadRecipients,
+  recipients: ReadOrder['recipients'],
 ): Promise<string | null> {
   return deps.db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
     const campaignId = await insertCampaign(tx, workspaceId, campaign);
     if (campaignId === null) return null;
-    await insertRecipients(tx, workspaceId, campaignId, read.recipients);
+    await insertRecipients(tx, workspaceId, campaignId, recipients);
     await analyzeFirstRecipients(tx);
-    const counts = { ...noCounts(), pending: read.recipients.length };
+    const counts = { ...noCounts(), pending: recipients.length };
     await addCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
     const details = {
       name: campaign.name,
-      recipients: read.recipients.length,
-      duplicates: read.duplicates,
+      recipients: recipients.length,
+      duplicates: campaign.duplicateCount,
       rejected: campaign.rejectedRows.length,
       sendOption: campaign.sendOption,
     };
@@ -144,7 +138,7 @@ export interface ScheduleDeps {
 export async function findSchedule(
   { db, directory }: ScheduleDeps,
   workspaceId: string,
-  order: Pick<Order, 'sendOption' | 'scheduledDate' | 'scheduledTime'>,
+  order: Pick<ReadOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'>,
 ) {
   const { sendOption, scheduledDate: date, scheduledTime: time } = order;
   if (sendOption === 'now' || !date || !time) {
@@ -160,11 +154,3 @@ export function refuseTooMany(numbers: number): void {
   if (numbers > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
 }
 
-function storableRow({ row, reason, values }: Order['rejectedRows'][number]) {
-  const columns = Object.entries(values).map(([name, value]) => [storable(name), storable(value)]);
-  return { row, reason: storable(reason), values: Object.fromEntries(columns) as Record<string, string> };
-}
-
-function digestOf(order: Order): string {
-  return createHash('sha256').update(JSON.stringify(order)).digest('hex');
-}

@@ -7,7 +7,9 @@ import type { z } from 'zod';
 import { roles, type Endpoint, type Role } from '../../../contract/endpoint.ts';
 import { routes, type RouteName } from '../../../contract/routes.ts';
 import { AppError } from '../errors.ts';
+import type { BodyReading } from './body-reading.ts';
 import type { Identity, IdentityPort } from './identity.ts';
+import { createLargeBodies, takesLargeBodies, type Arrival, type LargeBodies } from './large-bodies.ts';
 import { assertPlainTexts } from './plain-texts.ts';
 
 export const sessionCookie = 'vocero_session';
@@ -15,36 +17,40 @@ export const sessionCookie = 'vocero_session';
 type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 type Answer<E> = E extends { response: infer S extends z.ZodType } ? z.input<S> : FastifyReply | undefined;
 
-interface Asked<E> {
+interface Asked<E, B> {
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
-  readonly body: Parsed<E, 'body'>;
+  readonly body: B;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 /** What a handler gets: with a role declared, the workspace is decided and the role held; with `signedIn`, the identity. */
-export type Context<E extends Endpoint> = Asked<E> &
+export type Context<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
   (E['access'] extends 'public'
     ? { readonly identity: null }
     : E['access'] extends 'signedIn'
       ? { readonly identity: Identity }
       : { readonly identity: Identity; readonly workspaceId: string; readonly role: Role });
 
-export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E>>;
+export type Handler<E extends Endpoint, B = Parsed<E, 'body'>> = (context: Context<E, B>) => Promise<Answer<E>>;
 
-export interface BindOptions {
+export interface BindOptions<E = Endpoint, B = unknown> {
   /** `request.body` is the exact bytes, whatever their type, as a Buffer; nothing is parsed. */
   readonly rawBody?: true;
   /** It answers machines alone: without compression and the headers that only browsers heed. */
   readonly forMachines?: true;
   /** Runs before the body is read; what it throws is the answer. */
   readonly beforeBody?: (request: FastifyRequest) => Promise<void>;
+  /** A step on the valid body, whose answer is the handler's `body`; for endpoints of large bodies, beside which it runs off the main thread. */
+  readonly reading?: BodyReading<Parsed<E, 'body'>, B>;
 }
 
 /** Registers endpoints on one Fastify instance and remembers which, so that a test can walk them all. */
 export interface EndpointBinder {
-  bind<const E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: BindOptions): void;
+  bind<const E extends Endpoint, B = Parsed<E, 'body'>>(endpoint: E, handler: Handler<E, B>, options?: BindOptions<E, B>): void;
+  /** Of a `rawBody` endpoint: the bytes read by a step, off the main thread where they are many. */
+  read<O>(request: FastifyRequest, bytes: Buffer, reading: BodyReading<Buffer, O>): Promise<O>;
   readonly bound: ReadonlySet<RouteName>;
 }
 
@@ -56,8 +62,11 @@ export interface RevisionPort {
 /** Without `revisions`, answers carry no ETag. */
 export function createEndpointBinder(app: FastifyInstance, identities: IdentityPort, revisions?: RevisionPort): EndpointBinder {
   const bound = new Set<RouteName>();
+  const largeBodies = createLargeBodies();
+  app.addHook('onClose', () => largeBodies.stop());
   return {
     bound,
+    read: (request, bytes, reading) => arrivalOf(request).readBytes(bytes, reading),
     bind(endpoint, handler, options = {}) {
       const { method, path } = routes[endpoint.name];
       // The type demands it; this also stops a start whose types were not checked.
@@ -91,15 +100,17 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
             body: request.body,
             request,
             reply,
-          } as unknown as Context<typeof endpoint>;
-          const answer = await handler(context);
+          } as unknown as Parameters<typeof handler>[0];
+          const { arrival } = request;
+          const answer = await (arrival ? arrival.hold(() => handler(context)) : handler(context));
           if (etag !== null) reply.header('etag', etag);
           // Headers sent without an end: a stream whose listener went away. There is nothing left to answer.
           if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
           return reply.send(answer);
         },
       };
-      if (options.rawBody) registerRaw(app, route);
+      if (takesLargeBodies(endpoint)) registerLarge(app, route, endpoint, options, largeBodies);
+      else if (options.rawBody) registerRaw(app, route);
       else app.route(route);
     },
   };
@@ -124,6 +135,48 @@ function registerRaw(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
+/** A scope of its own here too: what comes in is admitted, received and read as large-bodies.ts has it. */
+function registerLarge(app: FastifyInstance, route: RouteOptions, endpoint: Endpoint, options: BindOptions, largeBodies: LargeBodies): void {
+  const { rawBody, forMachines, reading } = options;
+  // Its body is validated as it is read.
+  const { body: _, ...schema } = route.schema ?? {};
+  const readBody = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> =>
+    rawBody ? bytes : arrivalOf(request).readJson(bytes, endpoint, reading);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(rawBody ? '*' : 'application/json', async (request: FastifyRequest, payload: NodeJS.ReadableStream) =>
+      readBody(request, await arrivalOf(request).receive(payload)),
+    );
+    scope.route({
+      ...route,
+      schema,
+      onRequest: [
+        route.onRequest ?? [],
+        async (request: FastifyRequest, reply: FastifyReply) => {
+          const key = forMachines ? request.url : (request.authorised?.identity?.userId ?? request.ip);
+          request.arrival = largeBodies.open(request, reply, { kind: forMachines ? 'machine' : 'person', key });
+          await request.arrival.admit();
+        },
+      ].flat(),
+      // No content passes by the parser.
+      preHandler: async (request) => {
+        if (request.body === undefined) request.body = await readBody(request, Buffer.alloc(0));
+      },
+      onSend: async (request, reply) => {
+        if (!request.arrival?.isRefused) return;
+        // Closed while its sender still sends, the connection would take the answer with it.
+        reply.removeHeader('connection');
+        request.raw.resume();
+      },
+    });
+  });
+}
+
+function arrivalOf({ arrival }: FastifyRequest): Arrival {
+  if (!arrival) throw new Error('this endpoint takes no large bodies');
+  return arrival;
+}
+
 interface Authorised {
   readonly identity: Identity | null;
   readonly workspaceId?: string;
@@ -133,6 +186,8 @@ interface Authorised {
 declare module 'fastify' {
   interface FastifyRequest {
     authorised: Authorised | null;
+    /** Of an endpoint that takes large bodies. */
+    arrival: Arrival | null;
   }
 }
 

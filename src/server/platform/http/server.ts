@@ -6,8 +6,8 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { config, locales } from 'zod';
 import type { Logger } from 'pino';
+import { speakSpanish } from './body-reading.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.ts';
@@ -39,7 +39,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestTimeout: 10 * 60_000,
   });
   // What a schema says of bad input reaches the person who sent it.
-  config(locales.es());
+  speakSpanish();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app);
@@ -68,6 +68,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(rateLimit, { max: options.requestsPerMinute, timeWindow: 60_000 });
   closeFinishedConnections(app);
   app.decorateRequest('authorised', null);
+  app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     assertHost(request, options.origins);

@@ -166,7 +166,7 @@ async function createCampaign({ database }: TestLedger, workspaceId: string, num
       lastSentBy: 'jefa',
     });
     if (id === null) throw new Error('no campaign');
-    await insertRecipients(tx, workspaceId, id, numbers.map((phoneNumber) => ({ phoneNumber, customerName: 'Cliente', variables: {} })));
+    await insertRecipients(tx, workspaceId, id, numbers.map((phoneNumber) => ({ phoneNumber, customerName: 'Cliente', variables: '{}' })));
     await addCounts(tx, workspaceId, 1, new Map([[id, { ...noCounts(), pending: numbers.length }]]));
     return id;
   });

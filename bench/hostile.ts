@@ -1,0 +1,157 @@
+/** Hostile: what a few people's largest and worst bodies cost everybody else on one server. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { signWebhook } from '../src/retell/index.ts';
+import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
+import { startBenchServer, type BenchServer } from './bench-server.ts';
+import { inspectable, openHeapProbe, type HeapProbe } from './heap-probe.ts';
+import type { BenchPart, Measure } from './measure.ts';
+
+const megabyte = 2 ** 20;
+const bodyBytes = 45 * megabyte;
+const senders = 9;
+const recipients = 10_000;
+const columns = 200;
+const webhooks = 4;
+/** Between two looks at how long others wait. */
+const askEveryMs = 20;
+const dashboard = '/api/metrics?period=today';
+const watch = 'globalThis.benchDelay = process.getBuiltinModule("node:perf_hooks").monitorEventLoopDelay({ resolution: 5 }); benchDelay.enable()';
+
+export const hostilePart: BenchPart = {
+  name: 'hostile',
+  about: `At the same time, by ${senders + 3} people: ${senders} campaigns of 45 MB of {}, deep nesting, one giant text, ${webhooks} signed webhooks of 10 MB, a do-not-call file of 64 MB, and a campaign of ${recipients} people with ${columns} columns. How long /healthz and a dashboard's endpoint take meanwhile, asked every ${askEveryMs} ms.`,
+  async run(say) {
+    const server = await startBenchServer({ simulator: { seed: 1 }, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 }, env: { NODE_OPTIONS: inspectable } });
+    let probe: HeapProbe | undefined;
+    try {
+      const [process] = server.servers;
+      probe = await openHeapProbe(process?.readPid() ?? 0, () => process?.readOutput() ?? '');
+      const people = await createPeople(server, senders + 3);
+      const shapes = await prepare(server);
+      await server.client.get(dashboard);
+      await probe.evaluate(watch);
+      say('sending');
+      return await measure(server, probe, people, shapes);
+    } finally {
+      probe?.close();
+      await server.close();
+    }
+  },
+};
+
+interface Shapes {
+  readonly objects: Buffer;
+  readonly nested: Buffer;
+  readonly text: Buffer;
+  readonly webhook: string;
+  readonly numbers: Buffer;
+  readonly campaign: Buffer;
+}
+
+async function measure(server: BenchServer, probe: HeapProbe, people: readonly HttpClient[], shapes: Shapes): Promise<Measure[]> {
+  const { url, client } = server;
+  const before = server.readUsage()?.memoryBytes ?? 0;
+  let most = before;
+  let isOver = false;
+  const slowest = async (address: string): Promise<number> => {
+    let worst = 0;
+    while (!isOver) {
+      const began = performance.now();
+      await (await client.request('GET', address)).arrayBuffer();
+      worst = Math.max(worst, performance.now() - began);
+      most = Math.max(most, server.readUsage()?.memoryBytes ?? 0);
+      await delay(askEveryMs);
+    }
+    return worst;
+  };
+  const asking = [slowest('/healthz'), slowest(dashboard)];
+  const began = performance.now();
+  const [wide, list, nested, ...hostile] = people as [HttpClient, HttpClient, HttpClient, ...HttpClient[]];
+  const campaigns = hostile.map((person) => send(url, person, '/api/campaigns', shapes.objects));
+  const others = [
+    send(url, nested, '/api/campaigns', shapes.nested),
+    sendAgain(url, hostile[0] ?? nested, '/api/campaigns', shapes.text),
+    ...Array.from({ length: webhooks }, (_, index) => sendWebhook(server, shapes.webhook, index)),
+  ];
+  const file = sendAgain(url, list, '/api/do-not-call/lists?kind=upload&name=Grande', shapes.numbers, 'text/plain');
+  const legitimate = sendAgain(url, wide, '/api/campaigns', shapes.campaign);
+  let seconds = Number.NaN;
+  const measuredCampaign = legitimate.then((created) => {
+    seconds = (performance.now() - began) / 1_000;
+    if (created !== 201) throw new Error(`the campaign was answered with ${created}`);
+  });
+  try {
+    await Promise.all([...campaigns, ...others, file, measuredCampaign]);
+  } finally {
+    isOver = true;
+    await Promise.allSettled(asking);
+  }
+  const statuses = await Promise.all(campaigns);
+  const [health = Number.NaN, figures = Number.NaN] = await Promise.all(asking);
+  const blocked = Number(await probe.evaluate('benchDelay.max')) / 1e6;
+  return [
+    { name: '/healthz, the slowest answer', value: health, unit: 'ms', limit: 200 },
+    { name: "a dashboard's endpoint, the slowest answer", value: figures, unit: 'ms', limit: 200 },
+    { name: 'longest block of the event loop', value: blocked, unit: 'ms', limit: 200 },
+    { name: `campaign of ${recipients} people with ${columns} columns, its waiting for a slot included`, value: seconds, unit: 's' },
+    { name: `of ${senders} campaigns of {}, refused for the others under way`, value: statuses.filter((status) => status === 429).length, unit: '' },
+    { name: "server's memory before", value: before / megabyte, unit: 'MB' },
+    { name: 'at most meanwhile', value: most / megabyte, unit: 'MB', limit: 2_048 },
+  ];
+}
+
+async function send(url: string, { cookie }: HttpClient, path: string, body: Buffer, type = 'application/json'): Promise<number> {
+  const response = await fetch(url + path, { method: 'POST', headers: { cookie, 'content-type': type }, body: new Uint8Array(body) });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** As a person does who is told to try again. */
+async function sendAgain(...sent: Parameters<typeof send>): Promise<number> {
+  for (;;) {
+    const status = await send(...sent);
+    if (status !== 429) return status;
+    await delay(250);
+  }
+}
+
+async function sendWebhook({ webhook }: BenchServer, body: string, index: number): Promise<void> {
+  const text = body.replace('call-of-bench', `call-of-bench-${index}`);
+  const headers = { 'content-type': 'application/json', 'x-retell-signature': signWebhook(text, webhook.key, Date.now()) };
+  const { status } = await fetch(webhook.url, { method: 'POST', headers, body: text });
+  if (status !== 204) throw new Error(`a webhook was answered with ${status}`);
+}
+
+async function createPeople({ client, url, workspaceId }: BenchServer, count: number): Promise<HttpClient[]> {
+  const people: HttpClient[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const username = `editora-${index}`;
+    const password = 'una clave para medir, larga';
+    const { id } = await client.post<{ id: string }>('/api/users', { username, password, email: `${username}@ejemplo.com` });
+    await client.put(`/api/workspaces/${workspaceId}/members/${id}`, { role: 'editor' });
+    const person = createHttpClient(url);
+    await person.post('/api/auth/login', { username, password });
+    await person.put(`/api/workspaces/${workspaceId}/switch`);
+    people.push(person);
+  }
+  return people;
+}
+
+async function prepare({ client }: BenchServer): Promise<Shapes> {
+  const numbers = await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
+  const from = numbers.find((each) => each.outbound_agent_id !== null)?.phone_number;
+  if (from === undefined) throw new Error('the simulated account has no number that dials');
+  const order = { name: 'Medición', successDefinition: 'Sí', phoneNumber: from, sendOption: 'scheduled', scheduledDate: '2090-01-01', scheduledTime: '10:00' };
+  const cells = Object.fromEntries(Array.from({ length: columns - 2 }, (_, index) => [`columna ${index}`, `valor ${index}`]));
+  const rows = Array.from({ length: recipients }, (_, index) => ({ phone_number: `+54911${40_000_000 + index}`, name: `Cliente ${index}`, ...cells }));
+  const call = { call_id: 'call-of-bench', call_status: 'ended', transcript: 'hola', junk: [0] };
+  return {
+    objects: Buffer.from(JSON.stringify({ ...order, recipients: ['here'] }).replace('"here"', `${'{},'.repeat(bodyBytes / 3)}{}`)),
+    nested: Buffer.from('['.repeat(bodyBytes)),
+    text: Buffer.from(JSON.stringify({ ...order, name: 'x'.repeat(bodyBytes) })),
+    webhook: JSON.stringify({ event: 'call_ended', call }).replace('[0]', `[${'{},'.repeat((9.9 * megabyte) / 3)}{}]`),
+    // Lines without a number among those with one.
+    numbers: Buffer.from(`+541145678901\n"sin número";\n`.repeat(Math.floor((63.9 * megabyte) / 29))),
+    campaign: Buffer.from(JSON.stringify({ ...order, recipients: rows })),
+  };
+}

@@ -1,0 +1,64 @@
+/** How the bytes of a body become what a handler gets: the same steps on the main thread for small ones and in a worker for large ones. */
+import { parse } from 'secure-json-parse';
+import { config, locales } from 'zod';
+import type { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { cleanTexts } from './json-body.ts';
+import { scanJson, type JsonLimits } from './json-scan.ts';
+import { validateBody } from './validate-body.ts';
+
+/**
+ * A feature's step on a body, pure, that may run in another thread: its module exports it as `bodyReading`, and is imported
+ * there. What it answers travels between threads: plain objects, arrays, texts, numbers. What it throws should be an AppError.
+ */
+export interface BodyReading<I, O> {
+  /** `import.meta.url` */
+  readonly module: string;
+  read(given: I): O;
+}
+
+/** For the messages of schemas, on this thread. */
+export function speakSpanish(): void {
+  config(locales.es());
+}
+
+/** Two campaigns' worth of cells; some hundred megabytes once parsed. */
+const limits: JsonLimits = { depth: 500, values: 4_000_000, members: 10_000, elements: 20_001 };
+
+/** Longest array that a schema may ask for: of more elements the schema is to say that they are too many. */
+export const longestList = limits.elements - 1;
+
+/**
+ * The body as the schema puts it out, then as the feature's step does.
+ * @throws {AppError} `invalid_input` for what is no JSON or not by the schema, `payload_too_large` for what costs too much to parse.
+ */
+export function readJsonBody(bytes: Uint8Array, schema: z.ZodType | undefined, reading: BodyReading<unknown, unknown> | undefined): unknown {
+  const parsed = parseJson(partsWithin(bytes, limits), parse);
+  const valid = schema ? validateBody(schema, parsed) : parsed;
+  return reading ? reading.read(valid) : valid;
+}
+
+/**
+ * Any JSON of a sender who is to be believed as far as its signature goes: nothing is left out or mended.
+ * @throws {AppError} as `readJsonBody` does.
+ */
+export function parseRawJson(bytes: Uint8Array): unknown {
+  return parseJson(partsWithin(bytes, { ...limits, members: limits.values, elements: limits.values }), JSON.parse, false);
+}
+
+function partsWithin(bytes: Uint8Array, within: JsonLimits): readonly Uint8Array[] {
+  const parts = scanJson(bytes, within);
+  if (parts === null) throw new AppError('payload_too_large');
+  return parts;
+}
+
+function parseJson(parts: readonly Uint8Array[], parseText: (text: string) => unknown, cleaned = true): unknown {
+  const text = parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('utf8')).join('');
+  let value: unknown;
+  try {
+    value = parseText(text);
+  } catch (error) {
+    throw new AppError('invalid_input', { cause: error });
+  }
+  return cleaned ? cleanTexts(text, value) : value;
+}

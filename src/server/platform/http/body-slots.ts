@@ -1,0 +1,65 @@
+/** Who may have a large body on its way in, and how many at a time: each is memory and work until it is answered. */
+
+export interface SlotLimits {
+  readonly each: number;
+  readonly together: number;
+}
+
+/** Gives the slot back; repeatable. */
+export type FreeSlot = () => void;
+
+export interface Slots {
+  /** Why there is none: `key` has its own already, or others have all that there are. */
+  tryTake(key: string): FreeSlot | 'own' | 'others';
+  /** Waits for its turn: first come, first served, but for those whose key has its slots. Null: cancelled meanwhile. */
+  take(key: string, cancelled: AbortSignal): Promise<FreeSlot | null>;
+}
+
+export function createSlots({ each, together }: SlotLimits): Slots {
+  const taken = new Map<string, number>();
+  const waiting: { readonly key: string; readonly give: (free: FreeSlot) => void }[] = [];
+  let count = 0;
+
+  function tryTake(key: string): FreeSlot | 'own' | 'others' {
+    const own = taken.get(key) ?? 0;
+    if (own >= each) return 'own';
+    if (count >= together) return 'others';
+    taken.set(key, own + 1);
+    count += 1;
+    let isFree = false;
+    return () => {
+      if (isFree) return;
+      isFree = true;
+      count -= 1;
+      const left = (taken.get(key) ?? 1) - 1;
+      if (left > 0) taken.set(key, left);
+      else taken.delete(key);
+      giveNext();
+    };
+  }
+
+  function giveNext(): void {
+    const index = waiting.findIndex(({ key }) => (taken.get(key) ?? 0) < each);
+    const next = index === -1 || count >= together ? undefined : waiting.splice(index, 1)[0];
+    const free = next && tryTake(next.key);
+    if (typeof free === 'function') next?.give(free);
+  }
+
+  return {
+    tryTake,
+    take(key, cancelled) {
+      const free = tryTake(key);
+      if (typeof free === 'function') return Promise.resolve(free);
+      if (cancelled.aborted) return Promise.resolve(null);
+      return new Promise((resolve) => {
+        const entry = { key, give: resolve };
+        waiting.push(entry);
+        cancelled.addEventListener('abort', () => {
+          const index = waiting.indexOf(entry);
+          if (index !== -1) waiting.splice(index, 1);
+          resolve(null);
+        });
+      });
+    },
+  };
+}

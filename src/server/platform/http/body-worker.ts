@@ -1,0 +1,43 @@
+/** The thread of body-thread.ts: reads one body after the other and hands over what became of it, piece by piece. */
+import { parentPort } from 'node:worker_threads';
+import { api } from '../../../contract/api.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { AppError } from '../errors.ts';
+import { readJsonBody, speakSpanish, type BodyReading } from './body-reading.ts';
+import type { BodyJob, BodyMessage, BodyOutcome } from './body-thread.ts';
+import { cutValue, type ValuePiece } from './value-pieces.ts';
+
+speakSpanish();
+/** What is left to hand over. */
+let pieces: Iterator<ValuePiece> = [][Symbol.iterator]();
+let ahead: IteratorResult<ValuePiece> = { done: true, value: undefined };
+
+parentPort?.on('message', (message: BodyJob | 'next') => void answer(message));
+
+async function answer(message: BodyJob | 'next'): Promise<void> {
+  if (message !== 'next') {
+    pieces = cutValue(await outcomeOf(message));
+    ahead = pieces.next();
+  }
+  if (ahead.done) return;
+  const piece = ahead.value;
+  ahead = pieces.next();
+  parentPort?.postMessage({ piece, isLast: ahead.done ?? false } satisfies BodyMessage, []);
+}
+
+async function outcomeOf(job: BodyJob): Promise<BodyOutcome> {
+  try {
+    const reading = job.module === null ? undefined : await importReading(job.module);
+    if (job.kind === 'bytes') return { value: reading?.read(Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.byteLength)) };
+    const endpoint: Endpoint = api[job.endpoint];
+    return { value: readJsonBody(job.bytes, endpoint.body, reading) };
+  } catch (error) {
+    if (!(error instanceof AppError)) return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { refused: { code: error.code, message: error.message, details: error.details ?? null } };
+  }
+}
+
+async function importReading(module: string): Promise<BodyReading<unknown, unknown>> {
+  const { bodyReading } = (await import(module)) as { readonly bodyReading: BodyReading<unknown, unknown> };
+  return bodyReading;
+}

@@ -1,0 +1,147 @@
+/**
+ * Bodies that could hold the server up: how many come in at a time, and where they are read. A person has one of them under
+ * way and a server four; more are refused before they are read. What machines send (webhooks) waits instead, unread, so that
+ * nothing of it is lost and what waits takes no memory. What is read of them is read in a thread of its own, one at a time.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { AppError } from '../errors.ts';
+import { readJsonBody, type BodyReading } from './body-reading.ts';
+import { createSlots, type FreeSlot, type Slots } from './body-slots.ts';
+import { createBodyThread, type BodyThread } from './body-thread.ts';
+
+/** Bytes from which on a body needs a slot. */
+const largeBytes = 1024 * 1024;
+/** Bytes from which on a body is read in the thread; below it takes some ten milliseconds at worst. */
+export const threadBytes = 256 * 1024;
+const slotLimits = { each: 1, together: 4 };
+const retryAfterSeconds = 5;
+
+const refusals = {
+  own: 'Ya hay un envío grande tuyo en curso. Espera a que termine e intenta de nuevo.',
+  others: 'El servidor está recibiendo otros envíos grandes. Intenta de nuevo en unos segundos.',
+};
+
+/** Machines wait where people are told to try again. */
+export type Sender = { readonly kind: 'person' | 'machine'; readonly key: string };
+
+/** One request's way through; its slot, if it took one, is free when the answer is out and nothing works on it any more. */
+export interface Arrival {
+  /** Before the body is read: decides where its announced length tells. Throws `too_many_requests`. */
+  admit(): Promise<void>;
+  /** The whole body. Throws `payload_too_large`, `too_many_requests`, `invalid_input`. */
+  receive(payload: AsyncIterable<Buffer> | NodeJS.ReadableStream): Promise<Buffer>;
+  /** By the endpoint's schema and the feature's step; gives the bytes away. */
+  readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReading<unknown, unknown> | undefined): Promise<unknown>;
+  /** By the feature's step alone; the bytes stay. */
+  readBytes<O>(bytes: Buffer, reading: BodyReading<Buffer, O>): Promise<O>;
+  /** Keeps the slot until `work` ends, whatever becomes of the connection. */
+  hold<T>(work: () => Promise<T>): Promise<T>;
+  /** It was refused while its sender still sends: the connection stays, so that the answer can be read. */
+  readonly isRefused: boolean;
+}
+
+export interface LargeBodies {
+  open(request: FastifyRequest, reply: FastifyReply, sender: Sender): Arrival;
+  /** Ends the threads. */
+  stop(): Promise<void>;
+}
+
+/** Whether an endpoint takes bodies that need all this. */
+export function takesLargeBodies({ bodyLimit = 0 }: Pick<Endpoint, 'bodyLimit'>): boolean {
+  return bodyLimit > threadBytes;
+}
+
+export function createLargeBodies(): LargeBodies {
+  const lanes = {
+    person: { slots: createSlots(slotLimits), thread: createBodyThread() },
+    machine: { slots: createSlots(slotLimits), thread: createBodyThread() },
+  };
+  return {
+    open: (request, reply, sender) => openArrival(request, reply, sender, lanes[sender.kind]),
+    async stop() {
+      await Promise.all([lanes.person.thread.stop(), lanes.machine.thread.stop()]);
+    },
+  };
+}
+
+function openArrival(request: FastifyRequest, reply: FastifyReply, sender: Sender, lane: { readonly slots: Slots; readonly thread: BodyThread }): Arrival {
+  const limit = request.routeOptions.bodyLimit;
+  const announced = Number(request.headers['content-length'] ?? Number.NaN);
+  const gone = new AbortController();
+  let free: FreeSlot | null = null;
+  let isRefused = false;
+  /** The connection, until the answer is out, and whatever works on the body. */
+  let users = 1;
+  const release = (): void => {
+    users -= 1;
+    if (users === 0) free?.();
+  };
+  reply.raw.once('close', () => {
+    gone.abort();
+    release();
+  });
+
+  async function hold<T>(work: () => Promise<T>): Promise<T> {
+    users += 1;
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  async function takeSlot(): Promise<void> {
+    if (free) return;
+    if (sender.kind === 'machine') {
+      const given = await lane.slots.take(sender.key, gone.signal);
+      if (given === null) throw new AppError('unavailable');
+      free = given;
+    } else {
+      const given = lane.slots.tryTake(sender.key);
+      if (typeof given === 'string') {
+        isRefused = true;
+        throw new AppError('too_many_requests', { message: refusals[given], retryAfterSeconds });
+      }
+      free = given;
+    }
+    // It went away in the very moment.
+    if (users === 0) free();
+  }
+
+  return {
+    get isRefused() {
+      return isRefused;
+    },
+    hold,
+    async admit() {
+      if (announced > limit) throw new AppError('payload_too_large');
+      if (announced > largeBytes) await takeSlot();
+    },
+    async receive(payload) {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      try {
+        // Leaving the loop leaves the stream be: the connection must carry the answer.
+        const stream = 'iterator' in payload ? (payload as import('node:stream').Readable).iterator({ destroyOnReturn: false }) : payload;
+        for await (const chunk of stream as AsyncIterable<Buffer>) {
+          length += chunk.length;
+          if (length > limit) throw new AppError('payload_too_large');
+          if (length > largeBytes) await takeSlot();
+          chunks.push(chunk);
+        }
+      } catch (error) {
+        throw error instanceof AppError ? error : new AppError('invalid_input', { cause: error });
+      }
+      return Buffer.concat(chunks, length);
+    },
+    readJson(bytes, endpoint, reading) {
+      if (bytes.length <= threadBytes) return Promise.resolve(readJsonBody(bytes, endpoint.body, reading));
+      return hold(() => lane.thread.run({ kind: 'json', bytes, endpoint: endpoint.name, module: reading?.module ?? null }));
+    },
+    readBytes<O>(bytes: Buffer, reading: BodyReading<Buffer, O>) {
+      if (bytes.length <= threadBytes) return Promise.resolve(reading.read(bytes));
+      return hold(() => lane.thread.run({ kind: 'bytes', bytes: new Uint8Array(bytes), module: reading.module })) as Promise<O>;
+    },
+  };
+}

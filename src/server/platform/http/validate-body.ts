@@ -1,0 +1,46 @@
+/** What a schema says of a body, as the error that the sender gets; on whichever thread the body is read. */
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+/** A list of mistakes is read by a person; each costs memory and time to write. */
+const mostDetails = 1_000;
+
+/**
+ * The body as the schema puts it out.
+ * @throws {AppError} `invalid_input` with the first mistakes, in the schema's order.
+ */
+export function validateBody(schema: z.ZodType, body: unknown): unknown {
+  const result = schema.safeParse(withoutFlood(schema, body));
+  if (result.success) return result.data;
+  const details = result.error.issues.slice(0, mostDetails).map(({ path, message }) => ({
+    path: path.join('/').replaceAll('/', '.'),
+    message,
+  }));
+  const first = details[0];
+  throw new AppError('invalid_input', first ? { message: first.message, details } : {});
+}
+
+/** Lists end where they have shown as many mistakes as are told: a schema goes on to their end, and keeps them all. */
+function withoutFlood(schema: z.ZodType, body: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return body;
+  const held = body as Readonly<Record<string, unknown>>;
+  let kept = held;
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const element = elementOf(field);
+    const list = Object.hasOwn(held, name) ? held[name] : undefined;
+    if (element === null || !Array.isArray(list)) continue;
+    let mistakes = 0;
+    const last = list.findIndex((item) => {
+      mistakes += element.safeParse(item).error?.issues.length ?? 0;
+      return mistakes >= mostDetails;
+    });
+    if (last !== -1) kept = { ...kept, [name]: list.slice(0, last + 1) as unknown[] };
+  }
+  return kept;
+}
+
+/** Null: no list. */
+function elementOf(field: unknown): z.ZodType | null {
+  if (field instanceof z.ZodArray) return field.element as z.ZodType;
+  return field instanceof z.ZodDefault || field instanceof z.ZodOptional ? elementOf(field.unwrap()) : null;
+}

@@ -1,0 +1,116 @@
+/**
+ * A large value cut into pieces that are put together again somewhere else, so that neither handing one over nor taking
+ * it in holds a thread up for long. For plain objects and arrays; everything else travels as it is.
+ */
+
+/** Values for one container, each under its key; an array's are numbered on from where it ends. */
+interface Filling {
+  readonly into: number;
+  /** Absent for an array. */
+  readonly keys?: string[];
+  readonly values: unknown[];
+}
+
+/** A container that is too large for one piece begins; what it holds follows. */
+interface Opening {
+  readonly into: number;
+  readonly key: string | null;
+  readonly opens: 'array' | 'object';
+}
+
+export type ValuePiece = readonly (Filling | Opening)[];
+
+/** Of the pieces: a value each, and one for every eight characters of text. Some milliseconds to take in. */
+const pieceWeight = 20_000;
+
+/** What makes up `value`, in the order in which it is put together. */
+export function* cutValue(value: unknown): Generator<ValuePiece> {
+  let piece: (Filling | Opening)[] = [];
+  let weight = 0;
+  let opened = 0;
+
+  function* fill(into: number, isArray: boolean, entries: Iterable<[string, unknown]>): Generator<ValuePiece> {
+    let filling: Filling | null = null;
+    for (const [key, held] of entries) {
+      const heldWeight = weigh(held, pieceWeight);
+      if (heldWeight < pieceWeight || !isContainer(held)) {
+        if (filling === null) {
+          filling = isArray ? { into, values: [] } : { into, keys: [], values: [] };
+          piece.push(filling);
+        }
+        filling.keys?.push(key);
+        filling.values.push(held);
+        weight += heldWeight;
+      } else {
+        filling = null;
+        opened += 1;
+        piece.push({ into, key: isArray ? null : key, opens: Array.isArray(held) ? 'array' : 'object' });
+        yield* fill(opened, Array.isArray(held), entriesOf(held));
+      }
+      if (weight >= pieceWeight) {
+        yield piece;
+        piece = [];
+        weight = 0;
+        filling = null;
+      }
+    }
+  }
+
+  yield* fill(0, false, [['value', value]]);
+  if (piece.length > 0) yield piece;
+}
+
+/** Takes pieces in, in their order; `value` is whole after the last. */
+export function createAssembly(): { take(piece: ValuePiece): void; readonly value: unknown } {
+  const root: Record<string, unknown> = {};
+  const containers: object[] = [root];
+  return {
+    take(piece) {
+      for (const part of piece) {
+        const into = containers[part.into];
+        if (into === undefined) throw new Error('a piece came before what it belongs to');
+        if ('opens' in part) {
+          const opened = part.opens === 'array' ? [] : {};
+          containers.push(opened);
+          put(into, part.key, opened);
+        } else part.values.forEach((value, index) => put(into, part.keys?.[index] ?? null, value));
+      }
+    },
+    get value() {
+      return root['value'];
+    },
+  };
+}
+
+function put(into: object, key: string | null, value: unknown): void {
+  if (Array.isArray(into)) into.push(value);
+  // Assigned, it would become the object's prototype.
+  else if (key === '__proto__') Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
+  else Reflect.set(into, key ?? '', value);
+}
+
+function isContainer(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function* entriesOf(container: object): Generator<[string, unknown]> {
+  if (Array.isArray(container)) for (const held of container as unknown[]) yield ['', held];
+  else for (const key of Object.keys(container)) yield [key, (container as Record<string, unknown>)[key]];
+}
+
+/** Counts no further than `enough`. */
+function weigh(value: unknown, enough: number): number {
+  let weight = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0 && weight < enough) {
+    const next = open.pop();
+    weight += 1;
+    if (typeof next === 'string') weight += next.length >> 3;
+    else if (isContainer(next)) {
+      if (Array.isArray(next)) for (let at = 0; at < next.length && at < enough; at += 1) open.push(next[at]);
+      else for (const key in next) open.push((next as Record<string, unknown>)[key]);
+    }
+  }
+  return Math.min(weight, enough);
+}
