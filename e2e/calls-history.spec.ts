@@ -147,7 +147,7 @@ test('narrows by goal, by why calls ended and by an hour of the week, which view
   const list = `reason=algo_raro&weekday=${weekday}&hour=${at.getUTCHours()}`;
   await page.goto(`${vocero.url}/historial-llamadas?${list}`);
   await expect(page.getByText('No se encontraron llamadas')).toBeVisible();
-  await expect(reason.locator('option:checked')).toHaveText('algo_raro');
+  await expect(reason.locator('option:checked')).toHaveText('algo_raro (desconocida)');
   await page.getByRole('button', { name: 'Vistas' }).click();
   await page.getByRole('menuitem', { name: 'Guardar vista actual' }).click();
   const dialog = page.getByRole('dialog');
@@ -155,7 +155,7 @@ test('narrows by goal, by why calls ended and by an hour of the week, which view
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Filtros 2 filtros activos' }).click();
-  await page.getByRole('button', { name: 'Quitar filtro Motivo de fin: algo_raro' }).click();
+  await page.getByRole('button', { name: 'Quitar filtro Motivo de fin: algo_raro (desconocida)' }).click();
   await expectTotal(ofHour.length);
   const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
   await page.getByRole('button', { name: `Quitar filtro ${weekdays[weekday - 1]}, ${at.getUTCHours()} h` }).click();
