@@ -219,7 +219,7 @@ describe('everything else', () => {
       ...(['getCampaignDraft', 'getCampaignEstimates', 'getCampaignLines'] as const),
       // Of one call or campaign, and what has a message or a screen of its own.
       ...(['getCall', 'getCallContext', 'getCallReview', 'getCampaign', 'listCampaignRecipients', 'listCampaignLog'] as const),
-      ...(['listAlerts', 'listAuditLog', 'listDoNotCall', 'listCallViews'] as const),
+      ...(['getSignInFailures', 'listAgentWebhooks', 'listAlerts', 'listAuditLog', 'listDoNotCall', 'listCallViews'] as const),
     ];
     expect(left.toSorted()).toEqual(others.toSorted());
   });

@@ -5,7 +5,7 @@
 import { Check, Copy, X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { guideLabels as labels } from '../../../labels/dashboard-es.ts';
+import { guideLabels as labels } from '../../../labels/first-run-guide-es.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { useCampaigns, useRecentCalls, useWebhookStatus, useWebhookUrl } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
