@@ -1,4 +1,6 @@
 /** Hostile: what a few people's largest and worst bodies cost everybody else on one server. */
+import { once } from 'node:events';
+import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signWebhook } from '../src/retell/index.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
@@ -43,7 +45,7 @@ interface Shapes {
   readonly objects: Buffer;
   readonly nested: Buffer;
   readonly text: Buffer;
-  readonly webhook: string;
+  readonly webhooks: readonly Buffer[];
   readonly numbers: Buffer;
   readonly campaign: Buffer;
 }
@@ -71,7 +73,7 @@ async function measure(server: BenchServer, probe: HeapProbe, people: readonly H
   const others = [
     send(url, nested, '/api/campaigns', shapes.nested),
     sendAgain(url, hostile[0] ?? nested, '/api/campaigns', shapes.text),
-    ...Array.from({ length: webhooks }, (_, index) => sendWebhook(server, shapes.webhook, index)),
+    ...shapes.webhooks.map((body) => sendWebhook(server, body)),
   ];
   const file = sendAgain(url, list, '/api/do-not-call/lists?kind=upload&name=Grande', shapes.numbers, 'text/plain');
   const legitimate = sendAgain(url, wide, '/api/campaigns', shapes.campaign);
@@ -97,14 +99,23 @@ async function measure(server: BenchServer, probe: HeapProbe, people: readonly H
     { name: `campaign of ${recipients} people with ${columns} columns, its waiting for a slot included`, value: seconds, unit: 's' },
     { name: `of ${senders} campaigns of {}, refused for the others under way`, value: statuses.filter((status) => status === 429).length, unit: '' },
     { name: "server's memory before", value: before / megabyte, unit: 'MB' },
-    { name: 'at most meanwhile', value: most / megabyte, unit: 'MB', limit: 2_048 },
+    { name: 'at most meanwhile', value: most / megabyte, unit: 'MB', limit: 2_560 },
   ];
 }
 
-async function send(url: string, { cookie }: HttpClient, path: string, body: Buffer, type = 'application/json'): Promise<number> {
-  const response = await fetch(url + path, { method: 'POST', headers: { cookie, 'content-type': type }, body: new Uint8Array(body) });
-  await response.arrayBuffer();
-  return response.status;
+/** By the bytes as they are: what copies them first would make those wait here who are timed. */
+async function post(address: string, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<number> {
+  const request = http.request(address, { method: 'POST', agent: false, headers: { ...headers, 'content-length': body.length } });
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  response.resume();
+  // Refused before it was sent, it need not go on.
+  if (!request.writableFinished) request.destroy();
+  return response.statusCode ?? 0;
+}
+
+function send(url: string, { cookie }: HttpClient, path: string, body: Buffer, type = 'application/json'): Promise<number> {
+  return post(url + path, { cookie, 'content-type': type }, body);
 }
 
 /** As a person does who is told to try again. */
@@ -116,10 +127,9 @@ async function sendAgain(...sent: Parameters<typeof send>): Promise<number> {
   }
 }
 
-async function sendWebhook({ webhook }: BenchServer, body: string, index: number): Promise<void> {
-  const text = body.replace('call-of-bench', `call-of-bench-${index}`);
-  const headers = { 'content-type': 'application/json', 'x-retell-signature': signWebhook(text, webhook.key, Date.now()) };
-  const { status } = await fetch(webhook.url, { method: 'POST', headers, body: text });
+async function sendWebhook({ webhook }: BenchServer, body: Buffer): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-retell-signature': signWebhook(body.toString('latin1'), webhook.key, Date.now()) };
+  const status = await post(webhook.url, headers, body);
   if (status !== 204) throw new Error(`a webhook was answered with ${status}`);
 }
 
@@ -145,12 +155,14 @@ async function prepare({ client }: BenchServer): Promise<Shapes> {
   const order = { name: 'Medición', successDefinition: 'Sí', phoneNumber: from, sendOption: 'scheduled', scheduledDate: '2090-01-01', scheduledTime: '10:00' };
   const cells = Object.fromEntries(Array.from({ length: columns - 2 }, (_, index) => [`columna ${index}`, `valor ${index}`]));
   const rows = Array.from({ length: recipients }, (_, index) => ({ phone_number: `+54911${40_000_000 + index}`, name: `Cliente ${index}`, ...cells }));
-  const call = { call_id: 'call-of-bench', call_status: 'ended', transcript: 'hola', junk: [0] };
   return {
     objects: Buffer.from(JSON.stringify({ ...order, recipients: ['here'] }).replace('"here"', `${'{},'.repeat(bodyBytes / 3)}{}`)),
     nested: Buffer.from('['.repeat(bodyBytes)),
     text: Buffer.from(JSON.stringify({ ...order, name: 'x'.repeat(bodyBytes) })),
-    webhook: JSON.stringify({ event: 'call_ended', call }).replace('[0]', `[${'{},'.repeat((9.9 * megabyte) / 3)}{}]`),
+    webhooks: Array.from({ length: webhooks }, (_, index) => {
+      const call = { call_id: `call-of-bench-${index}`, call_status: 'ended', transcript: 'hola', junk: [0] };
+      return Buffer.from(JSON.stringify({ event: 'call_ended', call }).replace('[0]', `[${'{},'.repeat((9.9 * megabyte) / 3)}{}]`));
+    }),
     // Lines without a number among those with one.
     numbers: Buffer.from(`+541145678901\n"sin número";\n`.repeat(Math.floor((63.9 * megabyte) / 29))),
     campaign: Buffer.from(JSON.stringify({ ...order, recipients: rows })),

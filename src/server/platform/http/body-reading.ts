@@ -38,12 +38,15 @@ export function readJsonBody(bytes: Uint8Array, schema: z.ZodType | undefined, r
   return reading ? reading.read(valid) : valid;
 }
 
+/** What a parser remembers of each open level costs most for its length; all else the length bounds well enough. */
+const rawLimits: JsonLimits = { depth: 200_000, values: Infinity, members: Infinity, elements: Infinity };
+
 /**
- * Any JSON of a sender who is to be believed as far as its signature goes: nothing is left out or mended.
+ * JSON of some megabytes at most, its sender known: whatever it holds, nothing of it is left out or mended.
  * @throws {AppError} as `readJsonBody` does.
  */
 export function parseRawJson(bytes: Uint8Array): unknown {
-  return parseJson(partsWithin(bytes, { ...limits, members: limits.values, elements: limits.values }), JSON.parse, false);
+  return parseJson(partsWithin(bytes, rawLimits), JSON.parse, false);
 }
 
 function partsWithin(bytes: Uint8Array, within: JsonLimits): readonly Uint8Array[] {

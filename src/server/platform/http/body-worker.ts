@@ -1,4 +1,5 @@
 /** The thread of body-thread.ts: reads one body after the other and hands over what became of it, piece by piece. */
+import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { api } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
@@ -8,6 +9,8 @@ import type { BodyJob, BodyMessage, BodyOutcome } from './body-thread.ts';
 import { cutValue, type ValuePiece } from './value-pieces.ts';
 
 speakSpanish();
+// Whoever waits for an answer goes before whoever sent a large body. Only Linux means the calling thread alone by this.
+if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 /** What is left to hand over. */
 let pieces: Iterator<ValuePiece> = [][Symbol.iterator]();
 let ahead: IteratorResult<ValuePiece> = { done: true, value: undefined };

@@ -5,7 +5,7 @@
 
 export interface JsonLimits {
   readonly depth: number;
-  /** Objects, arrays, texts, numbers and the rest. */
+  /** Objects, arrays, texts, numbers and the rest; objects and arrays within an array count twice, for they cost more. */
   readonly values: number;
   /** Of one object. */
   readonly members: number;
@@ -26,7 +26,7 @@ export function scanJson(json: Uint8Array, limits: JsonLimits): readonly Uint8Ar
   let partStart = 0;
   let values = 0;
   /** Of each open container: what it held so far; negative for an array, counted downwards from -1. */
-  const counts = new Int32Array(limits.depth + 1);
+  const counts: number[] = [];
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at];

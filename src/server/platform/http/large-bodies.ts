@@ -120,6 +120,9 @@ function openArrival(request: FastifyRequest, reply: FastifyReply, sender: Sende
     },
     async receive(payload) {
       const chunks: Buffer[] = [];
+      // Filled as it comes: putting 60 MB together at the end is a tenth of a second in which nobody else is answered. The
+      // system gives memory to what is written alone, so that a length announced costs nothing. Compressed, it says nothing.
+      const whole = announced > largeBytes && request.headers['content-encoding'] === undefined ? Buffer.allocUnsafeSlow(announced) : null;
       let length = 0;
       try {
         // Leaving the loop leaves the stream be: the connection must carry the answer.
@@ -128,12 +131,13 @@ function openArrival(request: FastifyRequest, reply: FastifyReply, sender: Sende
           length += chunk.length;
           if (length > limit) throw new AppError('payload_too_large');
           if (length > largeBytes) await takeSlot();
-          chunks.push(chunk);
+          if (whole) whole.set(chunk, length - chunk.length);
+          else chunks.push(chunk);
         }
       } catch (error) {
         throw error instanceof AppError ? error : new AppError('invalid_input', { cause: error });
       }
-      return Buffer.concat(chunks, length);
+      return whole ?? Buffer.concat(chunks, length);
     },
     readJson(bytes, endpoint, reading) {
       if (bytes.length <= threadBytes) return Promise.resolve(readJsonBody(bytes, endpoint.body, reading));
