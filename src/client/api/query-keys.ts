@@ -8,6 +8,7 @@ export const sessionKeys = {
   workspaces: ['session', 'listWorkspaces'],
   currentWorkspace: ['session', 'currentWorkspace'],
   invitations: ['session', 'listInvitations'],
+  signInFailures: ['session', 'getSignInFailures'],
   serviceStatus: ['session', 'serviceStatus'],
 } as const;
 

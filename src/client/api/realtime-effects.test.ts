@@ -213,13 +213,13 @@ describe('everything else', () => {
     // A new endpoint stands here or in `workspaceParts`.
     const others: readonly RouteName[] = [
       // Of the session, under keys of their own, and of the server.
-      ...(['currentUser', 'listWorkspaces', 'currentWorkspace', 'listInvitations', 'appInfo', 'serviceStatus', 'campaignTemplate'] as const),
+      ...(['currentUser', 'listWorkspaces', 'currentWorkspace', 'listInvitations', 'getSignInFailures', 'appInfo', 'serviceStatus', 'campaignTemplate'] as const),
       // Files, and what is asked once.
       ...(['showApiKey', 'exportCalls', 'getRecording', 'getRecordingAudio', 'getCallNeighbours', 'exportCampaignResults', 'exportRejectedRows'] as const),
       ...(['getCampaignDraft', 'getCampaignEstimates', 'getCampaignLines'] as const),
       // Of one call or campaign, and what has a message or a screen of its own.
       ...(['getCall', 'getCallContext', 'getCallReview', 'getCampaign', 'listCampaignRecipients', 'listCampaignLog'] as const),
-      ...(['getSignInFailures', 'listAgentWebhooks', 'listAlerts', 'listAuditLog', 'listDoNotCall', 'listCallViews'] as const),
+      ...(['listAgentWebhooks', 'listAlerts', 'listAuditLog', 'listDoNotCall', 'listCallViews'] as const),
     ];
     expect(left.toSorted()).toEqual(others.toSorted());
   });

@@ -6,6 +6,7 @@ const loaders = {
   palette: () => import('./palette/palette.tsx'),
   shortcuts: () => import('./shortcuts-dialog.tsx'),
   password: () => import('./change-password-dialog.tsx'),
+  otherSessions: () => import('./other-sessions-dialog.tsx'),
   createWorkspace: () => import('../features/workspaces/create-workspace-dialog.tsx'),
 } as const;
 
@@ -13,6 +14,7 @@ const windows = {
   palette: lazy(loaders.palette),
   shortcuts: lazy(loaders.shortcuts),
   password: lazy(loaders.password),
+  otherSessions: lazy(loaders.otherSessions),
   createWorkspace: lazy(loaders.createWorkspace),
 } as const;
 

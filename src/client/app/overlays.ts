@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 
-export type Overlay = 'palette' | 'shortcuts' | 'password' | 'createWorkspace';
+export type Overlay = 'palette' | 'shortcuts' | 'password' | 'otherSessions' | 'createWorkspace';
 
 let shown: Overlay | null = null;
 const listeners = new Set<() => void>();

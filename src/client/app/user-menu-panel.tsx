@@ -1,7 +1,8 @@
 /** The user menu: the workspaces, the own password, the theme, and the way out. */
-import { Building2, KeyRound, Keyboard, LogOut, Monitor, Moon, Sun, SunMoon } from 'lucide-react';
+import { Building2, KeyRound, Keyboard, LogOut, Monitor, MonitorX, Moon, Sun, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { otherSessionsLabels } from '../../labels/account-es.ts';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 import { paths } from '../paths.ts';
@@ -31,6 +32,10 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
       <MenuItem onSelect={() => openOverlay('password')}>
         <KeyRound aria-hidden />
         {userMenuLabels.changePassword}
+      </MenuItem>
+      <MenuItem onSelect={() => openOverlay('otherSessions')}>
+        <MonitorX aria-hidden />
+        {otherSessionsLabels.action}
       </MenuItem>
       <MenuSub
         label={

@@ -3,8 +3,11 @@
  * here, and what it shows to app/alerts/personal-notices.tsx.
  */
 import { useInvitations } from './invitations.ts';
+import { useSignInFailures } from './sign-in-failures.ts';
 
 /** How many there are. They count until they are dealt with: looking at them is not enough. */
 export function usePersonalNoticeCount(): number {
-  return useInvitations().length;
+  const invitations = useInvitations();
+  const failures = useSignInFailures();
+  return invitations.length + (failures === null ? 0 : 1);
 }

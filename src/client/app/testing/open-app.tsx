@@ -36,6 +36,7 @@ export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {
     listWorkspaces: json<'listWorkspaces'>([workspace, other]),
     currentWorkspace: json<'currentWorkspace'>(workspace),
     listInvitations: json<'listInvitations'>([]),
+    getSignInFailures: json<'getSignInFailures'>({ failures: null }),
     listAgents: json<'listAgents'>([]),
     getMetrics: json<'getMetrics'>({ totalCalls: 1_234, activeCalls: 1, finishedCalls: 1_233, successRate: 66.66, avgDuration: 75.4 }),
     listActiveCalls: json<'listActiveCalls'>([buildCall()]),

@@ -1,0 +1,46 @@
+/** '¿Cerrar tus otras sesiones?': asks once, says how many ended, and stays open with the reason when it could not be done. */
+import { useState } from 'react';
+import { otherSessionsLabels as labels } from '../../labels/account-es.ts';
+import { shownMessage } from '../api/api-error.ts';
+import { call } from '../api/client.ts';
+import { Alert } from '../ui/alert.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { toast } from '../ui/toast.ts';
+
+export default function OtherSessionsDialog({ onClose }: { readonly onClose: () => void }) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function end(): Promise<void> {
+    setPending(true);
+    setFailure(null);
+    try {
+      const { ended } = await call('endOtherSessions');
+      toast.good(labels.doneTitle, labels.doneText(ended));
+      onClose();
+    } catch (error) {
+      setFailure(shownMessage(error, labels.failed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !pending) onClose();
+      }}
+      title={labels.title}
+      confirmLabel={pending ? labels.pending : labels.action}
+      onConfirm={() => void end()}
+      pending={pending}
+    >
+      <p>{labels.what}</p>
+      {failure ? (
+        <Alert tone="bad" className="mt-3">
+          {failure}
+        </Alert>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
