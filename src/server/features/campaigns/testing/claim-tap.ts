@@ -19,6 +19,13 @@ export async function startClaimTap(connectionString: string): Promise<ClaimTap>
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
   const sockets = new Set<Socket>();
   let waiting: (() => void) | null = null;
+  /** Under which the server prepared its claims: from a connection's second claim on, the name is all that travels. */
+  const names = new Set<string>();
+  const isClaim = (text: string): boolean => {
+    const prepared = /(vocero_\d+)\0[^\0]*insert into attempts/.exec(text)?.[1];
+    if (prepared !== undefined) names.add(prepared);
+    return text.includes('insert into attempts') || [...names].some((name) => text.includes(`\0${name}\0`));
+  };
 
   const tap = createServer((client) => {
     const upstream = connect(target);
@@ -27,6 +34,8 @@ export async function startClaimTap(connectionString: string): Promise<ClaimTap>
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
+        // The next process numbers its statements anew.
+        if (sockets.size === 0) names.clear();
         other.destroy();
       });
     }
@@ -34,7 +43,7 @@ export async function startClaimTap(connectionString: string): Promise<ClaimTap>
     let isCommitting = false;
     client.on('data', (chunk) => {
       const text = chunk.toString('latin1');
-      if (text.includes('insert into attempts')) hasClaimed = true;
+      if (isClaim(text)) hasClaimed = true;
       if (/\b(commit|rollback)\b/i.test(text)) {
         isCommitting = hasClaimed;
         hasClaimed = false;
