@@ -79,7 +79,7 @@ test('lines that the account keeps for inbound calls are no campaign’s, whatev
   await save(bursting, { dialing: { callsPerSecond: 1, reservedLines: 6 } });
   expect(await read()).toEqual({ ...told, reserved: 6, reservedBy: 'settings' });
   await save(bursting, { dialing: { callsPerSecond: 1, reservedLines: 0 } });
-  await addDay(`(now() at time zone '${zone}')::date`, { finished: 50, costCents: 500, costN: 50, seconds: 4_500, durationN: 50 }, bursting);
+  await addDay(`(now() at time zone '${quietZone}')::date`, { finished: 50, costCents: 500, costN: 50, seconds: 4_500, durationN: 50 }, bursting);
   // Seven lines of 90 s.
   expect(await bursting.operator.get('/api/campaigns/estimates')).toMatchObject({ source: 'workspace', recipientsPerMinute: (7 / 90) * 60 });
   expect((await workspace.operator.get<{ lines: CampaignLines }>('/api/campaigns/lines')).lines).toMatchObject({ limit: 12, reservedBy: 'settings', burstLimit: null });
