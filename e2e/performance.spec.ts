@@ -105,7 +105,7 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
   // 12 of 18 finished; 8 of 11 before, which was 72.7 %.
   await expect(tile(page, 'Total de llamadas')).toContainText('18');
   await expect(tile(page, 'Tasa de éxito')).toContainText('66,7%');
-  await expect(tile(page, 'Tasa de éxito')).toContainText('Bajó 6,0 pts.. Período anterior, hasta la misma hora: 72,7%');
+  await expect(tile(page, 'Tasa de éxito')).toContainText('Bajó 6,0 pts. (Período anterior, hasta la misma hora: 72,7%)');
   await expect(tile(page, 'Tasa de éxito').getByRole('progressbar', { name: 'Tasa de éxito' })).toBeVisible();
   // 7·60 + 4·75 + 30 + 3·5 seconds over 15 calls.
   await expect(tile(page, 'Duración promedio')).toContainText('0m 51s');

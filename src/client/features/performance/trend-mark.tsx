@@ -52,7 +52,7 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
       <span tabIndex={0} className={classNames(look, 'rounded-sm font-medium')}>
         <Icon aria-hidden className="size-3.5 shrink-0" />
         {labels.moved(word, amount).trim()}
-        <span className="sr-only">. {before}</span>
+        <span className="sr-only"> ({before})</span>
       </span>
     </Tooltip>
   );
