@@ -383,6 +383,8 @@ test('is accessible with finds marked, and fits 360 px as cards', async ({ page,
   await page.getByRole('button', { name: 'Filtros' }).click();
   await page.getByLabel('Orden').selectOption('Más largas');
   await expect(page).toHaveURL(/sort=-duration/);
+  // The old order stands dimmed until the new one is there.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
   await expectFits(page);
 });

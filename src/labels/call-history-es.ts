@@ -108,7 +108,6 @@ export const columnLabels = {
 
 /** What the figures of a column mean. */
 export const columnHelp = {
-  status: 'Exitosa: la llamada terminó. Fallida: no se conectó o tuvo un error técnico.',
   result: 'Qué se logró: el objetivo según el análisis de Retell, o por qué no hubo conversación con una persona.',
   cost: 'Lo que Retell cobró por la llamada.',
   latency: 'La mitad de las respuestas del agente llegó en este tiempo o menos (p50, de punta a punta).',
