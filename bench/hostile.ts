@@ -108,6 +108,8 @@ async function post(address: string, headers: http.OutgoingHttpHeaders, body: Bu
   const request = http.request(address, { method: 'POST', agent: false, headers: { ...headers, 'content-length': body.length } });
   request.end(body);
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  // The server may close what is still being sent: the answer is there.
+  request.on('error', () => {});
   response.resume();
   // Refused before it was sent, it need not go on.
   if (!request.writableFinished) request.destroy();
