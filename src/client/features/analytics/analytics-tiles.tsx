@@ -47,7 +47,7 @@ function Tile({ figure, href, note }: { readonly figure: TileFigure; readonly hr
   const format = useFormat();
   const { name } = figure;
   return (
-    <div className="flex min-w-0 flex-col justify-between rounded-lg border border-line bg-surface p-3 sm:p-4 print:break-inside-avoid">
+    <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 sm:p-4 print:break-inside-avoid">
       <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
         <span className="min-w-0">{tileLabels[name]}</span>
         <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />

@@ -42,15 +42,18 @@ function CallCard({ call, context: { format, query, hrefOf } }: { readonly call:
             <ContactNumber call={call} query={query} />
           </span>
           <CallStatusBadge status={call.callStatus} />
-          <ResultBadge result={call.result} />
         </span>
-        <span className="truncate text-xs text-muted">
-          {isNamed ? (
-            <>
-              <MarkedText text={call.customerName ?? ''} query={query} /> ·{' '}
-            </>
-          ) : null}
-          <AgentName call={call} query={query} />
+        <span className="flex items-center gap-2 text-xs text-muted">
+          <span className="min-w-0 flex-1 truncate">
+            {isNamed ? (
+              <>
+                <MarkedText text={call.customerName ?? ''} query={query} /> ·{' '}
+              </>
+            ) : null}
+            <AgentName call={call} query={query} />
+          </span>
+          {/* A call under way says so by its status already. */}
+          {call.result === 'in_progress' ? null : <ResultBadge result={call.result} />}
         </span>
         {call.campaignName === null ? null : (
           <span className="flex items-center gap-1 text-xs text-muted">

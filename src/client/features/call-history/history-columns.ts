@@ -12,7 +12,7 @@ export const columnIds = Object.keys(columnLabels) as readonly ColumnId[];
 export const columnWidths = {
   status: { width: 92 },
   result: { width: 174 },
-  contact: { width: 150 },
+  contact: { width: 162 },
   direction: { width: 108 },
   agent: { width: 116, elastic: true },
   campaign: { width: 140, elastic: true },
