@@ -42,6 +42,11 @@ describe('over HTTP', () => {
     return { request, answer };
   }
 
+  /** How many the server has open. */
+  function connections(): Promise<number> {
+    return new Promise((resolve, reject) => app.app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+  }
+
   /** Asks with a small announced size until the slots are as told: the heads of others are on their way. */
   async function refusalOf(client: HttpClient): Promise<http.IncomingMessage> {
     return waitFor('a refusal', async () => {
@@ -83,6 +88,27 @@ describe('over HTTP', () => {
     });
     expect(again.status).toBe(400);
     for (const { request } of opened) request.destroy();
+  });
+
+  test('who goes away while their session is looked up leaves no slot taken', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => app.signIn('editor', workspace.id)));
+    const isWaiting = async () => (await app.database.pool.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)).rowCount === people.length;
+    const holder = await app.database.pool.connect();
+    try {
+      await holder.query('BEGIN; LOCK TABLE sessions');
+      const opened = people.map((person) => begin(person, { 'content-length': 2 * megabyte }));
+      await waitFor('all to be looked up', isWaiting);
+      const before = await connections();
+      for (const { request } of opened) request.destroy();
+      await waitFor('all to be gone', async () => (await connections()) === before - people.length);
+    } finally {
+      await holder.query('COMMIT');
+      holder.release();
+    }
+    for (const person of people) {
+      const answer = await person.request('POST', '/api/campaigns', { body: 'x'.repeat(2 * megabyte) });
+      expect(answer.status).toBe(400);
+    }
   });
 
   test('a body that does not announce its length is refused as it grows, and the answer says so in Spanish', async () => {

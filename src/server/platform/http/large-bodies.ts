@@ -77,10 +77,13 @@ function openArrival(request: FastifyRequest, reply: FastifyReply, sender: Sende
     users -= 1;
     if (users === 0) free?.();
   };
-  reply.raw.once('close', () => {
+  const leave = (): void => {
     gone.abort();
     release();
-  });
+  };
+  // One that went away while its right to be here was looked up tells so no more: its slot would be taken for good.
+  if (reply.raw.closed) leave();
+  else reply.raw.once('close', leave);
 
   async function hold<T>(work: () => Promise<T>): Promise<T> {
     users += 1;
