@@ -1,14 +1,14 @@
 // docs/provider.md, made of the provider's contract.
 import path from 'node:path';
-import { providerContract, type ContractRow } from '../src/retell/testing/provider-contract.ts';
+import { providerContract, type ContractRow } from '../src/retell/relied-on.ts';
 
 export const providerPagePath = path.join(import.meta.dirname, '../docs/provider.md');
 
 const head = `# What we rely on of the provider
 
-Made by \`npm run provider-docs\` from [provider-contract.ts](../src/retell/testing/provider-contract.ts), where the types are
-compared with the official SDK's (\`retell-sdk\`, source of every field below): a version of it that changes one fails
-\`npm run check:types\`, which names the field. \`[]\` is an item of a list.
+Made by \`npm run provider-docs\` from [relied-on.ts](../src/retell/relied-on.ts), whose types are compared with the official SDK's
+(\`retell-sdk\`, source of every field below): a version of it that changes one fails \`npm run check:types\`, which names the field.
+\`[]\` is an item of a list.
 `;
 
 export function writeProviderPage(): string {
@@ -27,6 +27,7 @@ function section(row: ContractRow): string {
     '',
     ...table('Sent', row.sends),
     ...table('Relied on', row.reads),
+    ...(row.needs ? [`Of no use without ${row.needs.map((field) => `\`${field}\``).join(', ')}.`, ''] : []),
     ...table('Differs from the SDK', row.except),
   ].join('\n');
 }

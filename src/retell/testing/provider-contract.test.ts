@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import Retell from 'retell-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { providerContract } from './provider-contract.ts';
+import { providerContract } from '../relied-on.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 let folder: string;

@@ -1,0 +1,369 @@
+// What we rely on of the provider: a row for each endpoint and for webhooks. testing/provider-contract.ts compares the rows with the
+// official SDK's types, docs/provider.md is made of them, and the check of a connection asks an account whether they hold.
+
+export interface ContractRow {
+  /** Method and path, as the SDK asks. */
+  readonly endpoint: string;
+  /** What of the SDK stands for it. */
+  readonly sdk: string;
+  readonly reader: string;
+  readonly simulator: string;
+  readonly purpose: string;
+  /** What we send, by path, and what for. */
+  readonly sends?: Readonly<Record<string, string>>;
+  /** What we rely on in the answer, by path, and what for. */
+  readonly reads: Readonly<Record<string, string>>;
+  /** Those of them without which an answer is of no use. */
+  readonly needs?: readonly string[];
+  /** Why something differs from the SDK's types, by field, or by field and value. */
+  readonly except?: Readonly<Record<string, string>>;
+}
+
+export const listedFields = {
+  call_id: 'which call',
+  call_type: 'web calls have no direction and no numbers',
+  call_status: 'how far it is; whether it is over',
+  direction: 'inbound or outbound',
+  from_number: 'who called',
+  to_number: 'who was called',
+  agent_id: 'whose call it is, in every figure by agent',
+  agent_version: 'shown',
+  start_timestamp: 'when it happened; in which hour and day it counts',
+  end_timestamp: 'its end',
+  duration_ms: 'durations and their means',
+  disconnection_reason: 'why it ended; whether another attempt may follow',
+  metadata: 'the attempt that placed it, by `vocero_attempt_id`',
+  retell_llm_dynamic_variables: "the customer's name; shown",
+  collected_dynamic_variables: 'shown and exported',
+  data_storage_setting: 'whether recording and transcript are kept at all',
+  recording_url: 'the sound',
+  recording_multi_channel_url: 'the sound where there is no other',
+  scrubbed_recording_url: 'the sound where the plain one is not kept',
+  scrubbed_recording_multi_channel_url: 'the sound where there is no other',
+  call_analysis: 'kept whole and shown',
+  'call_analysis.call_summary': 'shown',
+  'call_analysis.call_successful': 'goal reached',
+  'call_analysis.user_sentiment': 'mood',
+  'call_analysis.in_voicemail': 'a machine answered',
+  'call_analysis.custom_analysis_data': 'quality metrics, by field',
+  call_cost: 'kept whole and shown',
+  'call_cost.combined_cost': 'cost, in US cents',
+  'call_cost.product_costs[].product': 'shown',
+  'call_cost.product_costs[].cost': 'shown',
+  'call_cost.product_costs[].is_transfer_leg_cost': 'shown',
+  latency: 'kept whole and shown',
+  'latency.e2e.p50': "the call's response time",
+  'latency.e2e.p90': 'shown',
+  'latency.e2e.values': 'shown',
+  'latency.llm.p50': 'shown, and the usual of the agent',
+  'latency.tts.p50': 'shown, and the usual of the agent',
+  llm_token_usage: 'kept whole and shown',
+  'llm_token_usage.average': 'shown',
+  'llm_token_usage.num_requests': 'shown',
+} as const;
+
+export const saidFields = {
+  transcript: 'what was said; searched',
+  'transcript_object[].role': 'who spoke',
+  'transcript_object[].content': 'what was said',
+  'transcript_object[].words[].word': 'the word being said is marked',
+  'transcript_object[].words[].start': 'silences, interruptions, seeking',
+  'transcript_object[].words[].end': 'the same',
+  'transcript_with_tool_calls[].role': 'tools among what was said',
+  'transcript_with_tool_calls[].content': 'what the tool answered',
+  'transcript_with_tool_calls[].tool_call_id': 'question and answer of a tool together',
+  'transcript_with_tool_calls[].name': "the tool's name",
+  'transcript_with_tool_calls[].arguments': 'what it was asked',
+  'transcript_with_tool_calls[].successful': 'whether it worked',
+  'scrubbed_transcript_with_tool_calls[].role': 'who spoke, where the plain transcript is not kept',
+  'scrubbed_transcript_with_tool_calls[].content': 'what was said, the same',
+} as const;
+
+/** Reasons that the documentation names and the SDK's types do not have yet. */
+export const newerReasons = {
+  'disconnection_reason=user_requested_dnc': 'documented for agents that detect the wish (enable_dnc_detection)',
+  'disconnection_reason=user_requested_callback': 'seen in one place only',
+  'disconnection_reason=network_blocked': 'seen in one place only',
+  'disconnection_reason=credit_exhausted': 'seen in one place only',
+  'disconnection_reason=budget_reached': 'seen in one place only',
+} as const;
+
+export const createPhoneCall = {
+  endpoint: 'POST /v2/create-phone-call',
+  sdk: '`call.createPhoneCall(CallCreatePhoneCallParams)` → `PhoneCallResponse`',
+  reader: '`parseWireCall`',
+  simulator: '`createPhoneCallRequestSchema` → `SimulatedPhoneCall`',
+  purpose: 'Places the call of an attempt, and test calls. Never retried.',
+  sends: {
+    from_number: 'the line',
+    to_number: 'the recipient',
+    override_agent_id: "the campaign's agent; left out, the number's own",
+    override_agent_version: "a chosen agent's version; the last published, or a fixed one",
+    metadata: 'attempt and campaign, by which the call is found again',
+    retell_llm_dynamic_variables: "the row's columns and the definition of success",
+    'agent_override.agent.post_call_analysis_data': "the agent's own items, with the campaign's definition of success",
+  },
+  reads: {
+    call_id: 'that it was accepted, and as which call',
+    call_status: 'registered',
+    agent_id: 'whose call it is',
+    from_number: 'the line',
+    to_number: 'who is called',
+    metadata: 'the attempt',
+  },
+  except: {
+    'agent_override.agent.post_call_analysis_data[]': "the agent's own items go back as get-agent told them",
+  },
+} as const satisfies ContractRow;
+
+export const getCall = {
+  endpoint: 'GET /v2/get-call/{call_id}',
+  sdk: '`call.retrieve()` → `CallResponse`',
+  reader: '`parseWireCall`',
+  simulator: '`SimulatedCall`',
+  purpose: 'One call whole: what webhooks did not bring, transcripts of listed calls, fresh links to recordings.',
+  reads: { ...listedFields, ...saidFields },
+  needs: ['call_id', 'call_type', 'call_status', 'agent_id'],
+  except: newerReasons,
+} as const satisfies ContractRow;
+
+export const rerunAnalysis = {
+  endpoint: 'PUT /rerun-call-analysis/{call_id}',
+  sdk: '`call.rerunAnalysis()` → `CallResponse`',
+  reader: '`parseWireCall`',
+  simulator: '`SimulatedCall`',
+  purpose: "Analyses a finished call again at a person's order; charged for. Read as get-call is.",
+  reads: { call_id: 'that the answer is of this call', call_analysis: 'what replaces the analysis before' },
+} as const satisfies ContractRow;
+
+export const webhook = {
+  endpoint: 'POST {webhook address}',
+  sdk: "`CallResponse`; the events are `AgentResponse['webhook_events']`",
+  reader: '`parseWireWebhook`',
+  simulator: '`SimulatedCall`, signed',
+  purpose: 'The same call as get-call, as it happens, in any order and number. The SDK has no type of its own for it.',
+  reads: { call_id: 'which call; all else as in get-call' },
+} as const satisfies ContractRow;
+
+export const listCalls = {
+  endpoint: 'POST /v3/list-calls',
+  sdk: '`call.list(CallListParams)` → `CallListResponse`',
+  reader: '`readPage`, then `parseWireCall` item by item',
+  simulator: '`listCallsRequestSchema` → `ListPage`',
+  purpose: 'Reconciliation and the past; the look-up of an attempt without an answer. Items carry nothing that was said.',
+  sends: {
+    sort_order: 'newest first, or oldest',
+    limit: 'a page',
+    pagination_key: 'the next one',
+    'filter_criteria.start_timestamp': 'calls of a range',
+    'filter_criteria.end_timestamp': 'calls that ended since',
+    'filter_criteria.metadata': 'the call of an attempt',
+    'filter_criteria.metadata[].key': 'by the name of our key',
+    'filter_criteria.metadata[].value': 'by the id of the attempt',
+  },
+  reads: { items: 'calls', has_more: 'whether there are more', pagination_key: 'where they begin' },
+  needs: ['items', 'has_more'],
+  except: newerReasons,
+} as const satisfies ContractRow;
+
+export const stopCall = {
+  endpoint: 'POST /v2/stop-call/{call_id}',
+  sdk: '`call.stop()`',
+  reader: '-',
+  simulator: '204',
+  purpose: 'Hangs up.',
+  reads: {},
+} as const satisfies ContractRow;
+
+export const deleteCall = {
+  endpoint: 'DELETE /v2/delete-call/{call_id}',
+  sdk: '`call.delete()`',
+  reader: '-',
+  simulator: '204',
+  purpose: 'Deletes all that the provider holds of a forgotten call.',
+  reads: {},
+} as const satisfies ContractRow;
+
+export const listAgents = {
+  endpoint: 'POST /v2/list-agents',
+  sdk: '`agent.list()` → `AgentListResponse`',
+  reader: '`wireAgentSchema`, item by item',
+  simulator: '`SimulatedPage<SimulatedAgentItem>`',
+  purpose: 'Which agents there are.',
+  sends: { limit: 'a page', pagination_key: 'the next one' },
+  reads: {
+    has_more: 'whether there are more',
+    pagination_key: 'where they begin',
+    'items[].agent_id': 'which agent',
+    'items[].agent_name': 'its name, until get-agent answers',
+    'items[].channel': 'chat agents make no calls',
+  },
+  needs: ['has_more', 'items[].agent_id', 'items[].channel'],
+} as const satisfies ContractRow;
+
+export const getAgent = {
+  endpoint: 'GET /get-agent/{agent_id}',
+  sdk: '`agent.retrieve()` → `AgentResponse`',
+  reader: '`wireAgentSchema`',
+  simulator: '`SimulatedWireAgent`',
+  purpose: 'An agent whole, for its screen, for campaigns and for what its analysis must hold.',
+  reads: {
+    agent_id: 'which agent',
+    agent_name: 'its name',
+    version: 'shown',
+    is_published: 'shown',
+    language: 'shown',
+    'language[]': 'shown',
+    voice_id: 'shown',
+    voice_model: 'shown',
+    voice_temperature: 'shown',
+    voice_speed: 'shown',
+    ambient_sound: 'shown',
+    responsiveness: 'shown',
+    interruption_sensitivity: 'shown',
+    enable_backchannel: 'shown',
+    response_engine: 'shown',
+    webhook_url: 'where its events go',
+    post_call_analysis_data: 'sent back with the definition of success',
+    'post_call_analysis_data[].type': 'presets among its items',
+    'post_call_analysis_data[].name': 'fields of its analysis',
+    'post_call_analysis_data[].required': 'fields that an analysis must fill',
+    last_modification_timestamp: 'shown',
+  },
+  needs: ['agent_id', 'agent_name', 'version', 'is_published'],
+  except: {
+    'language=es-AR': 'agents made earlier have it; the provider does not offer it any more',
+    'language[]=es-AR': 'the same',
+  },
+} as const satisfies ContractRow;
+
+export const listAgentVersions = {
+  endpoint: 'GET /list-agent-versions/{agent_id}',
+  sdk: '`agent.listVersions()` → `AgentListVersionsResponse`',
+  reader: '`wireAgentVersionSchema`, item by item',
+  simulator: '`SimulatedPage<SimulatedVersion>`',
+  purpose: 'Which version calls use where the newest is a draft.',
+  sends: { limit: 'a page', pagination_key: 'the next one', sort_order: 'newest first' },
+  reads: {
+    has_more: 'whether there are more',
+    pagination_key: 'where they begin',
+    'items[].version': 'its number',
+    'items[].is_published': 'whether calls may use it',
+  },
+  needs: ['has_more', 'items[].version', 'items[].is_published'],
+} as const satisfies ContractRow;
+
+export const createAgentVersion = {
+  endpoint: 'POST /create-agent-version/{agent_id}',
+  sdk: '`agent.createVersion(AgentCreateVersionParams)`',
+  reader: '`wireAgentSchema`',
+  simulator: '`SimulatedWireAgent`',
+  purpose: "A draft of what is published, to lead an agent's events elsewhere. Read as get-agent is.",
+  sends: { base_version: 'the published one' },
+  reads: { version: 'the number of the draft' },
+} as const satisfies ContractRow;
+
+export const updateAgent = {
+  endpoint: 'PATCH /update-agent/{agent_id}',
+  sdk: '`agent.update(AgentUpdateParams)` → `AgentResponse`',
+  reader: '`wireAgentSchema`',
+  simulator: '`SimulatedWireAgent`',
+  purpose: "Sets a draft's webhook address. Its answer is compared whole with what is published before the draft is published.",
+  sends: { version: 'the draft', webhook_url: 'the address; null: none of its own' },
+  reads: { webhook_url: 'where its events go' },
+} as const satisfies ContractRow;
+
+export const publishAgentVersion = {
+  endpoint: 'POST /publish-agent-version/{agent_id}',
+  sdk: '`agent.publish(AgentPublishParams)`',
+  reader: '-',
+  simulator: '200',
+  purpose: 'Publishes that draft in place.',
+  sends: { version: 'the draft' },
+  reads: {},
+} as const satisfies ContractRow;
+
+export const getLlm = {
+  endpoint: 'GET /get-retell-llm/{llm_id}',
+  sdk: '`llm.retrieve()` → `LlmResponse`',
+  reader: 'whole, as it is',
+  simulator: 'what was written into it',
+  purpose: "Whether a draft's prompt and tools are those that are published: compared field by field.",
+  reads: {},
+} as const satisfies ContractRow;
+
+export const getConversationFlow = {
+  endpoint: 'GET /get-conversation-flow/{conversation_flow_id}',
+  sdk: '`conversationFlow.retrieve()` → `ConversationFlowResponse`',
+  reader: 'whole, as it is',
+  simulator: 'what was written into it',
+  purpose: 'The same of agents that answer by a flow.',
+  reads: {},
+} as const satisfies ContractRow;
+
+export const listPhoneNumbers = {
+  endpoint: 'GET /v2/list-phone-numbers',
+  sdk: '`phoneNumber.list()` → `PhoneNumberListResponse`',
+  reader: '`wireNumberSchema`, item by item',
+  simulator: '`SimulatedPage<SimulatedNumber>`',
+  purpose: 'The lines from which campaigns call.',
+  sends: { limit: 'a page', pagination_key: 'the next one' },
+  reads: {
+    has_more: 'whether there are more',
+    pagination_key: 'where they begin',
+    'items[].phone_number': 'the number, which is its key',
+    'items[].nickname': 'shown',
+    'items[].outbound_agents[].agent_id': 'who calls from it',
+    'items[].outbound_agents[].agent_version': 'the version whose analysis items travel',
+    'items[].outbound_agents[].weight': 'the one who does most',
+  },
+  needs: ['has_more', 'items[].phone_number'],
+} as const satisfies ContractRow;
+
+export const getConcurrency = {
+  endpoint: 'GET /get-concurrency',
+  sdk: '`concurrency.retrieve()` → `ConcurrencyRetrieveResponse`',
+  reader: '`wireConcurrencySchema`',
+  simulator: '`SimulatedConcurrency`',
+  purpose: 'Lines free for campaigns. Burst is shown and never counted on: it costs a surcharge.',
+  reads: {
+    current_concurrency: 'lines in use',
+    concurrency_limit: 'all lines',
+    reserved_inbound_concurrency: 'lines that outbound calls never get',
+    concurrency_burst_enabled: 'shown',
+    concurrency_burst_limit: 'shown',
+  },
+  needs: ['current_concurrency', 'concurrency_limit'],
+} as const satisfies ContractRow;
+
+export const getKeyInfo = {
+  endpoint: 'GET /get-api-key-info',
+  sdk: '`identity.retrieve()` → `IdentityRetrieveResponse`',
+  reader: '`wireKeyInfoSchema`',
+  simulator: '`SimulatedKeyInfo`',
+  purpose: 'Whether a key is good.',
+  reads: { org_name: "the account's name" },
+  needs: ['org_name'],
+} as const satisfies ContractRow;
+
+/** All rows, in the order of docs/provider.md. */
+export const providerContract = {
+  createPhoneCall,
+  getCall,
+  webhook,
+  listCalls,
+  stopCall,
+  deleteCall,
+  rerunAnalysis,
+  listAgents,
+  getAgent,
+  listAgentVersions,
+  createAgentVersion,
+  updateAgent,
+  publishAgentVersion,
+  getLlm,
+  getConversationFlow,
+  listPhoneNumbers,
+  getConcurrency,
+  getKeyInfo,
+} as const satisfies Readonly<Record<string, ContractRow>>;
