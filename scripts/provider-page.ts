@@ -1,6 +1,7 @@
 // docs/provider.md, made of the provider's contract.
 import path from 'node:path';
 import { providerContract, type ContractRow } from '../src/retell/relied-on.ts';
+import { accountChecks } from '../src/server/platform/provider/account-checks.ts';
 
 export const providerPagePath = path.join(import.meta.dirname, '../docs/provider.md');
 
@@ -11,8 +12,19 @@ Made by \`npm run provider-docs\` from [relied-on.ts](../src/retell/relied-on.ts
 \`[]\` is an item of a list.
 `;
 
+const checksHead = `## What an account is asked
+
+\`RETELL_API_KEY=… npm run check-provider\` asks an account by reading alone whether the following holds, in a few dozen requests.
+The key comes from the environment and is never written.
+\`RETELL_BASE_URL\` and, so that this console's webhook addresses are known, \`PUBLIC_URL\` are those of the server. It prints a table
+and writes a report (\`provider-report.json\`, or \`--report FILE\`) that holds shapes, field names and the provider's own words, and no
+number, name, id or text of the account: attach it to a bug. It ends with 0 where nothing differs, 1 where something does, 2 where it
+could not run. \`--call +54…\` places one call after a typed confirmation, and follows it to its analysis; it costs what a call costs.
+`;
+
 export function writeProviderPage(): string {
-  return [head, ...Object.values(providerContract).map(section)].join('\n');
+  const checks = accountChecks.map(({ check, assumes }) => `| \`${check}\` | ${assumes} |`);
+  return [head, ...Object.values(providerContract).map(section), checksHead, '| Check | |', '|---|---|', ...checks, ''].join('\n');
 }
 
 function section(row: ContractRow): string {

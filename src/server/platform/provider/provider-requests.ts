@@ -2,7 +2,7 @@
 import type { AnalysisItem, CallFilter, CallOrder, Provider } from './provider.ts';
 
 /** The metadata keys by which a placed call is known again. */
-const attemptMetadataKey = 'vocero_attempt_id';
+export const attemptMetadataKey = 'vocero_attempt_id';
 const campaignMetadataKey = 'vocero_campaign_id';
 const testMetadataKey = 'vocero_test_call';
 

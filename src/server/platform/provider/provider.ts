@@ -2,6 +2,8 @@
  * The port to the voice provider. Features speak to this; the official SDK stands behind it in retell-provider.ts.
  * Every call has a deadline that covers the whole answer, and none is retried here: who calls knows what a retry means.
  */
+import type { CheckedRow } from '../../../contract/connection-check.ts';
+import type { AccountReport } from '../../../retell/account-shape.ts';
 import type { WireAgent, WireAgentVersion } from '../../../retell/wire-agent.ts';
 import type { WireCall } from '../../../retell/wire-call.ts';
 import type { SuccessPreset } from '../../../retell/wire-create-call.ts';
@@ -92,6 +94,20 @@ export interface Concurrency {
   readonly burstLimit?: number;
 }
 
+export interface AccountCheckOptions {
+  /** For all of it. */
+  readonly deadlineMs: number;
+  /** Whether an agent's webhook address is this console's; undefined: that is not known. */
+  readonly isOwnAddress?: ((url: string) => boolean) | undefined;
+}
+
+export interface AccountCheck {
+  /** In the order of the table. */
+  readonly rows: readonly CheckedRow[];
+  /** Shapes and the provider's own words: no number, name, id or text of the account. */
+  readonly report: AccountReport;
+}
+
 /** One workspace's account at the provider. All but placeCall throw ProviderError. */
 export interface Provider {
   /** Resolves when the key is good; `key_rejected` when it is not. */
@@ -124,6 +140,8 @@ export interface Provider {
   getEngine(engine: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | null>;
   listPhoneNumbers(): Promise<readonly WireNumber[]>;
   getConcurrency(): Promise<Concurrency>;
+  /** Whether the account is as we assume, by reading alone. `unavailable` where it can't be reached, so that nothing can be said. */
+  checkAccount(options: AccountCheckOptions): Promise<AccountCheck>;
 }
 
 /** Builds the provider of an API key. Cheap: all of one key share its connections. */

@@ -10,13 +10,16 @@ import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import { wireNumberSchema } from '../../../retell/wire-number.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
+import { systemClock } from '../clock.ts';
+import { ReadFailure } from './account-reader.ts';
+import { checkAccount } from './check-account.ts';
 import { classifyPlacing, messageOf } from './place-outcome.ts';
 import { placingOf, searchOf } from './provider-requests.ts';
 import type { SentPage } from './provider-requests.ts';
 import { createTransport } from './provider-transport.ts';
 import type { Delivery, Transport } from './provider-transport.ts';
 import { ProviderError } from './provider.ts';
-import type { CallFilter, CallOrder, Provider, ProviderFactory, ProviderFailureKind } from './provider.ts';
+import type { AccountCheckOptions, CallFilter, CallOrder, Provider, ProviderFactory, ProviderFailureKind } from './provider.ts';
 
 interface RetellProviderOptions {
   /** Origin of the provider's API, such as `https://api.retellai.com`. */
@@ -192,6 +195,15 @@ class RetellProvider implements Provider {
       reservedInbound: Math.max(0, told.reserved_inbound_concurrency ?? 0),
       ...(told.concurrency_burst_enabled && burstLimit ? { burstLimit } : {}),
     };
+  }
+
+  async checkAccount(options: AccountCheckOptions) {
+    try {
+      return await checkAccount({ ...options, baseUrl: this.#options.baseUrl, apiKey: this.#apiKey, transport: this.#reading, clock: systemClock });
+    } catch (error) {
+      if (!(error instanceof ReadFailure)) throw error;
+      throw new ProviderError('unavailable', error.message, { status: error.status, cause: error });
+    }
   }
 
   /** A client for one request: building one is cheap, and its transport knows that request alone. */

@@ -1,0 +1,20 @@
+// `npm run check-provider`: whether an account of the provider is as we assume, by reading alone; with `--call`, one test call.
+import { pino } from 'pino';
+import { createRetellProvider } from '../src/server/platform/provider/retell-provider.ts';
+import { runCheckCommand } from './check-provider/check-command.ts';
+
+// Pauses of the check hold no process open.
+const awake = setInterval(() => undefined, 60_000);
+try {
+  process.exitCode = await runCheckCommand({
+    args: process.argv.slice(2),
+    env: process.env,
+    input: process.stdin,
+    say: (line) => void process.stdout.write(`${line}\n`),
+    complain: (line) => void process.stderr.write(`${line}\n`),
+    createProvider: (baseUrl, apiKey) => createRetellProvider({ baseUrl, log: pino({ level: 'silent' }) })(apiKey),
+  });
+} finally {
+  clearInterval(awake);
+  process.stdin.destroy();
+}

@@ -1,0 +1,116 @@
+// The command as it is started, against the simulator: its exit code, what it prints and writes, and whom it calls.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startRewritingProxy, type RewritingProxy } from '../../src/server/testing/rewriting-proxy.ts';
+import { startSimulator, type Simulator } from '../../src/simulator/index.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const key = 'key_secret_0123456789abcdef';
+const to = '+5491155667788';
+let simulator: Simulator;
+let proxy: RewritingProxy;
+let folder: string;
+
+beforeAll(async () => {
+  simulator = await startSimulator({ seed: 3, clock: { speed: 2_000 }, accounts: [{ key, orgName: 'Financiera Sur' }] });
+  proxy = await startRewritingProxy(simulator.url);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-check-'));
+  const until = Date.UTC(2026, 10, 20);
+  for (const _call of simulator.generateHistory({ key, from: until - 86_400_000, to: until, count: 60 })) continue;
+});
+afterAll(async () => {
+  await proxy.close();
+  await simulator.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  proxy.rewrite({});
+  simulator.forceOutcome('agent_hangup');
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly report: string | null;
+}
+
+let runs = 0;
+async function run(args: readonly string[] = [], options: { env?: Record<string, string>; input?: string } = {}): Promise<Ended> {
+  const report = path.join(folder, `report-${++runs}.json`);
+  const { RETELL_API_KEY: _key, PUBLIC_URL: _url, ...inherited } = process.env;
+  const child = spawn(process.execPath, [path.join(root, 'scripts/check-provider.ts'), '--report', report, ...args], {
+    env: { ...inherited, RETELL_API_KEY: key, RETELL_BASE_URL: proxy.url, ...options.env },
+    cwd: folder,
+  });
+  child.stdin.end(options.input ?? '');
+  let out = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const written = await readFile(report, 'utf8').catch(() => null);
+  // Whatever happens, the key is nowhere.
+  expect(out + (written ?? '')).not.toContain(key);
+  return { code, out, report: written };
+}
+
+it('holds: 0, with a table and a report that names nobody', async () => {
+  const { code, out, report } = await run();
+  expect(code, out).toBe(0);
+  expect(out).toContain('Se cumple          La API Key abre una cuenta del proveedor.');
+  expect(out).toContain('difieren 0');
+  expect(JSON.parse(report ?? '')).toMatchObject({ format: 'vocero-account-report', version: 1 });
+  expect(report).not.toContain('Financiera');
+  expect(simulator.placedCalls(key)).toEqual([]);
+});
+
+it('differs: 1, and the row says what', async () => {
+  simulator.setKeyRefused(key, true);
+  const { code, out, report } = await run();
+  simulator.setKeyRefused(key, false);
+  expect(code).toBe(1);
+  expect(out).toContain('→ El proveedor rechaza la API Key.');
+  expect(report).toContain('El proveedor rechaza la API Key.');
+});
+
+it('could not run: 2', async () => {
+  expect(await run([], { env: { RETELL_API_KEY: '' } })).toMatchObject({ code: 2, report: null });
+  expect(await run([], { env: { RETELL_BASE_URL: 'ftp://nadie' } })).toMatchObject({ code: 2, report: null });
+  expect(await run([], { env: { RETELL_BASE_URL: 'http://127.0.0.1:9' } })).toMatchObject({ code: 2, report: null });
+  expect(await run([key, 'x'])).toMatchObject({ code: 2, report: null });
+  expect(await run(['--call', '11 5555'])).toMatchObject({ code: 2, report: null });
+});
+
+it('calls nobody without the confirmation to the letter', async () => {
+  for (const input of ['', 'LLAMAR\n', `llamar ${to}\n`, `LLAMAR ${to} \n`, `LLAMAR ${to}\nLLAMAR ${to}\n`, 's\n']) {
+    const { code, out } = await run(['--call', to], { input });
+    expect(code).toBe(2);
+    expect(out).toContain('CUESTA DINERO');
+    expect(out).toContain('centavos de dólar por minuto');
+    expect(out).toContain('no se llamó a nadie');
+  }
+  expect(simulator.placedCalls(key)).toEqual([]);
+});
+
+it('calls once when it is confirmed, and follows the call to its analysis', async () => {
+  const { code, out } = await run(['--call', to], { input: `LLAMAR ${to}\n` });
+  expect(code, out).toBe(0);
+  expect(simulator.placedCalls(key).map(({ to_number: number }) => number)).toEqual([to]);
+  expect(out).toMatch(/estado: ended[\s\S]*Se cumple {2}llegó su análisis[\s\S]*Costó \d/);
+
+  proxy.rewrite({ answer: (answer, { path: asked }) => (asked.startsWith('/v2/get-call/') ? { ...answer, body: { ...(answer.body as object), metadata: {} } } : answer) });
+  const other = await run(['--call', to], { input: `LLAMAR ${to}\n` });
+  expect(other.code).toBe(1);
+  expect(other.out).toContain('Difiere    lleva los metadatos');
+});
+
+it('says that it does not know whether a call went out whose answer was lost', async () => {
+  simulator.setFaults({ createPhoneCall: { answerLost: { next: 1 } } });
+  const before = simulator.placedCalls(key).length;
+  const { code, out } = await run(['--call', to], { env: { RETELL_BASE_URL: simulator.url }, input: `LLAMAR ${to}\n` });
+  simulator.setFaults({});
+  expect(code).toBe(1);
+  expect(out).toContain('No se sabe si la llamada salió, y no se repite.');
+  expect(simulator.placedCalls(key)).toHaveLength(before + 1);
+});

@@ -1,0 +1,96 @@
+// The command behind `npm run check-provider`: what it is told, what it prints, what it writes, and how it ends.
+import { writeFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { CheckedRow } from '../../src/contract/connection-check.ts';
+import { verdictLabels } from '../../src/labels/connection-check-es.ts';
+import { E164 } from '../../src/retell/wire-create-call.ts';
+import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
+import { placeCheckedCall } from './checked-call.ts';
+
+export interface CheckCommand {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly input: Readable & { readonly isTTY?: boolean };
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+  readonly createProvider: (baseUrl: string, apiKey: string) => Provider;
+}
+
+/** 0: nothing differs; 1: something does; 2: it could not run. */
+export type ExitCode = 0 | 1 | 2;
+
+interface Told {
+  readonly reportPath: string;
+  readonly call: string | null;
+  readonly from: string | null;
+}
+
+const usage = 'Uso: RETELL_API_KEY=… npm run check-provider [-- [--report ARCHIVO] [--call +54… [--from +54…]]]';
+const deadlineMs = 300_000;
+
+export async function runCheckCommand(command: CheckCommand): Promise<ExitCode> {
+  const { say, complain, env } = command;
+  const told = readArgs(command.args);
+  const apiKey = env['RETELL_API_KEY']?.trim() ?? '';
+  const baseUrl = env['RETELL_BASE_URL']?.trim() || 'https://api.retellai.com';
+  if (told === null || apiKey === '') {
+    complain(told === null ? usage : `Falta RETELL_API_KEY en el entorno. ${usage}`);
+    return 2;
+  }
+  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
+    complain('RETELL_BASE_URL no es una dirección.');
+    return 2;
+  }
+  try {
+    const provider = command.createProvider(baseUrl, apiKey);
+    const { rows, report } = await provider.checkAccount({ deadlineMs, isOwnAddress: ownAddressOf(env['PUBLIC_URL']?.trim()) });
+    for (const line of tableOf(rows)) say(line);
+    await writeFile(told.reportPath, `${JSON.stringify(report, null, 1)}\n`);
+    say(`\nInforme sin datos de la cuenta: ${told.reportPath}`);
+    const differs = rows.some(({ verdict }) => verdict === 'differs');
+    if (told.call === null) return differs ? 1 : 0;
+    if (rows[0]?.verdict !== 'holds') {
+      complain('Sin una API Key válida no se llama a nadie.');
+      return 1;
+    }
+    const outcome = await placeCheckedCall({ provider, input: command.input, say, toNumber: told.call, fromNumber: told.from });
+    return outcome === 'not_placed' ? 2 : differs || outcome === 'differs' ? 1 : 0;
+  } catch (error) {
+    // What a library says may hold an address; of ours only the kind is told.
+    if (error instanceof ProviderError) complain('El proveedor no responde: no se pudo comprobar nada.');
+    else complain(`No se pudo terminar: ${error instanceof Error ? error.message : String(error)}`);
+    return 2;
+  }
+}
+
+/** Null where it can't be understood; a key has no place among the arguments, so nothing of them is repeated. */
+function readArgs(args: readonly string[]): Told | null {
+  const values = new Map<string, string>();
+  for (let index = 0; index < args.length; index += 2) {
+    const [name = '', value] = args.slice(index, index + 2);
+    if (!['--report', '--call', '--from'].includes(name) || value === undefined || value.startsWith('--')) return null;
+    values.set(name, value);
+  }
+  const [call, from] = [values.get('--call') ?? null, values.get('--from') ?? null];
+  if ([call, from].some((number) => number !== null && !E164.test(number)) || (from !== null && call === null)) return null;
+  return { reportPath: values.get('--report') ?? 'provider-report.json', call, from };
+}
+
+/** The addresses of this console's webhooks; undefined where it is not said which console that is. */
+function ownAddressOf(publicUrl: string | undefined): ((url: string) => boolean) | undefined {
+  const origin = publicUrl ? URL.parse(publicUrl)?.origin : undefined;
+  return origin === undefined ? undefined : (url) => URL.parse(url)?.origin === origin;
+}
+
+function tableOf(rows: readonly CheckedRow[]): readonly string[] {
+  const width = Math.max(...Object.values(verdictLabels).map((label) => label.length));
+  const count = (verdict: CheckedRow['verdict']): number => rows.filter((row) => row.verdict === verdict).length;
+  return [
+    ...rows.flatMap(({ verdict, text, reason }) => [
+      `${verdictLabels[verdict].padEnd(width)}  ${text}`,
+      ...(reason === null ? [] : [`${''.padEnd(width)}  → ${reason}`]),
+    ]),
+    '',
+    `Se cumplen ${count('holds')}, difieren ${count('differs')}, no se puede saber ${count('unclear')}.`,
+  ];
+}

@@ -1,0 +1,148 @@
+// One test call, only after a confirmation typed to the letter: placed once, followed by get-call until it is analysed.
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import type { Readable } from 'node:stream';
+import { isKnownReason } from '../../src/retell/disconnection-reasons.ts';
+import { CALL_STATUSES, type WireCall } from '../../src/retell/wire-call.ts';
+import { systemClock } from '../../src/server/platform/clock.ts';
+import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
+
+export interface CheckedCall {
+  readonly provider: Provider;
+  readonly input: Readable & { readonly isTTY?: boolean };
+  readonly say: (line: string) => void;
+  readonly toNumber: string;
+  /** Null: the first of the account's numbers that has an agent. */
+  readonly fromNumber: string | null;
+}
+
+const lookEveryMs = 2_000;
+/** No answer to the question is a no. */
+const confirmWithinMs = 120_000;
+const longestCallMs = 30 * 60_000;
+const analysedWithinMs = 180_000;
+const currentCall = (status: string | null | undefined): boolean => status === 'registered' || status === 'ongoing';
+
+/** `not_placed`: nobody was called, as far as is known. `differs`: its way was not the one that we assume. */
+export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'differs' | 'not_placed'> {
+  const { provider, say, toNumber } = order;
+  const fromNumber = order.fromNumber ?? (await findLine(provider));
+  if (fromNumber === null) {
+    say('Ningún número de la cuenta está enlazado a un agente: no se puede llamar.');
+    return 'not_placed';
+  }
+  say(`\nSe va a llamar UNA vez a ${toNumber} desde ${fromNumber}; habla el agente de ese número.`);
+  say(await costOf(provider));
+  const confirmation = `LLAMAR ${toNumber}`;
+  say(`Para llamar, escribe exactamente: ${confirmation}`);
+  if ((await readLine(order.input)) !== confirmation) {
+    say('No se confirmó: no se llamó a nadie.');
+    return 'not_placed';
+  }
+  const attemptId = randomUUID();
+  const placed = await provider.placeCall(
+    { attemptId, campaignId: null, fromNumber, toNumber, agentId: null, agentVersion: null, dynamicVariables: {}, analysisItems: null },
+    () => false,
+  );
+  if (placed.kind === 'refused') {
+    say('El proveedor rechazó la llamada: no se llamó a nadie.');
+    return 'not_placed';
+  }
+  if (placed.kind === 'unknown') {
+    say('No se sabe si la llamada salió, y no se repite. Búscala en el panel del proveedor.');
+    return 'differs';
+  }
+  say('El proveedor aceptó la llamada.');
+  return follow(order, placed.call.call_id, attemptId);
+}
+
+async function findLine(provider: Provider): Promise<string | null> {
+  const numbers = await provider.listPhoneNumbers();
+  return numbers.find(({ outbound_agents: agents }) => (agents ?? []).length > 0)?.phone_number ?? null;
+}
+
+/** By what the account's last calls cost: no other price is known here. */
+async function costOf(provider: Provider): Promise<string> {
+  const { calls } = await provider.listCalls({}, { limit: 50, order: 'descending' });
+  const paid = calls.filter(({ duration_ms: ms, call_cost: cost }) => (ms ?? 0) > 0 && (cost?.combined_cost ?? 0) > 0);
+  const minutes = paid.reduce((sum, { duration_ms: ms }) => sum + (ms ?? 0), 0) / 60_000;
+  const cents = paid.reduce((sum, { call_cost: cost }) => sum + (cost?.combined_cost ?? 0), 0);
+  const begin = 'CUESTA DINERO: el proveedor la cobra a la cuenta';
+  if (minutes === 0) return `${begin}, según sus tarifas.`;
+  return `${begin}; las últimas costaron unos ${(cents / minutes).toFixed(1).replace('.', ',')} centavos de dólar por minuto.`;
+}
+
+/** One line; null where none comes. What is piped must be that line and nothing else. */
+async function readLine(input: CheckedCall['input']): Promise<string | null> {
+  const lines = createInterface({ input });
+  const given: string[] = [];
+  const isTyped = input.isTTY === true;
+  const late = AbortSignal.timeout(confirmWithinMs);
+  const stop = (): void => lines.close();
+  late.addEventListener('abort', stop);
+  try {
+    for await (const line of lines) {
+      given.push(line);
+      if (isTyped) break;
+    }
+    return late.aborted || given.length !== 1 ? null : (given[0] ?? null);
+  } finally {
+    late.removeEventListener('abort', stop);
+    lines.close();
+  }
+}
+
+async function follow({ provider, say }: CheckedCall, callId: string, attemptId: string): Promise<'holds' | 'differs'> {
+  const beganMs = systemClock.monotonicMs();
+  let overMs: number | null = null;
+  let shown: string | undefined;
+  for (;;) {
+    const call = await look(provider, callId);
+    const now = systemClock.monotonicMs();
+    const status = call?.call_status ?? undefined;
+    if (status !== undefined && status !== shown) say(`  estado: ${status}`);
+    shown = status ?? shown;
+    if (call && !currentCall(status)) {
+      overMs ??= now;
+      if (call.call_analysis) return tellEnd(provider, say, call, attemptId);
+      if (now - overMs > analysedWithinMs) {
+        say('La llamada terminó y su análisis no llegó.');
+        return 'differs';
+      }
+    } else if (now - beganMs > longestCallMs) {
+      say('La llamada no terminó: se deja de mirar.');
+      return 'differs';
+    }
+    await systemClock.sleep(lookEveryMs);
+  }
+}
+
+/** Null while it can't be told. */
+async function look(provider: Provider, callId: string): Promise<WireCall | null> {
+  try {
+    return await provider.getCall(callId);
+  } catch (error) {
+    if (error instanceof ProviderError && (error.kind === 'unavailable' || error.kind === 'rate_limited')) return null;
+    throw error;
+  }
+}
+
+async function tellEnd(provider: Provider, say: CheckedCall['say'], call: WireCall, attemptId: string): Promise<'holds' | 'differs'> {
+  const found = await provider.listCalls({ attemptId }, { limit: 5 });
+  const steps: readonly (readonly [string, boolean])[] = [
+    [`terminó por ${call.disconnection_reason ?? 'ningún motivo'}`, isKnownReason(call.disconnection_reason ?? '')],
+    ['su estado es conocido', (CALL_STATUSES as readonly string[]).includes(call.call_status ?? '')],
+    ['llegó su análisis', call.call_analysis != null],
+    ['trae su costo', typeof call.call_cost?.combined_cost === 'number'],
+    ['lleva los metadatos con los que se pidió', metadataOf(call)['vocero_attempt_id'] === attemptId],
+    ['se encuentra por sus metadatos, y solo ella', found.calls.length === 1 && found.calls[0]?.call_id === call.call_id],
+  ];
+  for (const [what, holds] of steps) say(`  ${holds ? 'Se cumple' : 'Difiere  '}  ${what}`);
+  const cents = call.call_cost?.combined_cost;
+  if (typeof cents === 'number') say(`Costó ${cents.toFixed(1).replace('.', ',')} centavos de dólar.`);
+  return steps.every(([, holds]) => holds) ? 'holds' : 'differs';
+}
+
+function metadataOf({ metadata }: WireCall): Readonly<Record<string, unknown>> {
+  return typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {};
+}

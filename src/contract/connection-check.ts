@@ -1,0 +1,44 @@
+/** What a workspace's account is asked when its connection is checked: each assumption about the provider that reading can judge. */
+import { z } from 'zod';
+
+export const connectionChecks = [
+  'key',
+  'concurrency',
+  'concurrency_burst',
+  'numbers',
+  'numbers_paging',
+  'number_bindings',
+  'agents',
+  'agents_paging',
+  'agent_details',
+  'agent_versions',
+  'agent_words',
+  'webhook_addresses',
+  'calls',
+  'calls_paging',
+  'calls_order',
+  'calls_by_time',
+  'calls_by_metadata',
+  'call_kinds',
+  'call_details',
+  'call_statuses',
+  'call_reasons',
+  'call_words',
+  'call_times',
+  'said_times',
+  'call_costs',
+  'unknown_fields',
+] as const;
+export type ConnectionCheck = (typeof connectionChecks)[number];
+
+export const checkVerdicts = ['holds', 'differs', 'unclear'] as const;
+export type CheckVerdict = (typeof checkVerdicts)[number];
+
+/** One of them, judged. `text`: what is assumed; `reason`: why it does not hold or can't be told. Both in Spanish, without a datum of the account. */
+export const checkedRow = z.object({
+  check: z.enum(connectionChecks),
+  verdict: z.enum(checkVerdicts),
+  text: z.string(),
+  reason: z.string().nullable(),
+});
+export type CheckedRow = z.infer<typeof checkedRow>;

@@ -1,0 +1,257 @@
+// What an account's answers look like, without what they say: which fields there are, of what kind, and the words of the fields
+// that have few. Anonymous by construction: of a value nothing is kept but its kind, of a free-form object not even the names.
+import { z } from 'zod';
+import { DISCONNECTION_REASONS } from './disconnection-reasons.ts';
+import { lenient } from './lenient.ts';
+import { listedFields, providerContract } from './relied-on.ts';
+import { wireConcurrencySchema, wireKeyInfoSchema } from './wire-account.ts';
+import { wireAgentListSchema, wireAgentSchema, wireAgentVersionSchema } from './wire-agent.ts';
+import { CALL_STATUSES, DATA_STORAGE_SETTINGS, USER_SENTIMENTS, wireCallSchema } from './wire-call.ts';
+import { wireListCallsSchema } from './wire-list-calls.ts';
+import { wireNumberListSchema } from './wire-number.ts';
+import { WEBHOOK_EVENTS } from './wire-webhook.ts';
+
+const saidItem = z.looseObject({
+  role: lenient(z.string()),
+  content: lenient(z.string()),
+  tool_call_id: lenient(z.string()),
+  name: lenient(z.string()),
+  arguments: lenient(z.string()),
+  successful: lenient(z.boolean()),
+});
+const callSchema = wireCallSchema.extend({
+  transcript_with_tool_calls: lenient(z.array(saidItem)),
+  scrubbed_transcript_with_tool_calls: lenient(z.array(saidItem)),
+});
+const pageOf = <T extends z.ZodType>(item: T) => z.looseObject({ items: z.array(item), has_more: lenient(z.boolean()), pagination_key: lenient(z.string()) });
+
+/** How the answers of each endpoint that only reads are read, with what of lists and engines is read elsewhere. */
+const answerSchemas = {
+  getKeyInfo: wireKeyInfoSchema,
+  getConcurrency: wireConcurrencySchema,
+  listPhoneNumbers: wireNumberListSchema,
+  listAgents: wireAgentListSchema,
+  getAgent: wireAgentSchema.extend({ response_engine: lenient(z.looseObject({ type: lenient(z.string()) })) }),
+  listAgentVersions: pageOf(wireAgentVersionSchema),
+  listCalls: wireListCallsSchema.extend({ items: z.array(callSchema) }),
+  getCall: callSchema,
+} as const satisfies Partial<Record<keyof typeof providerContract, z.ZodType>>;
+
+/** An endpoint that changes nothing at the provider. */
+export type ReadingEndpoint = keyof typeof answerSchemas;
+export const readingEndpoints = Object.keys(answerSchemas) as readonly ReadingEndpoint[];
+
+const callWords = {
+  call_type: ['phone_call', 'web_call'],
+  call_status: CALL_STATUSES,
+  direction: ['inbound', 'outbound'],
+  disconnection_reason: Object.keys(DISCONNECTION_REASONS),
+  data_storage_setting: DATA_STORAGE_SETTINGS,
+  'call_analysis.user_sentiment': USER_SENTIMENTS,
+} as const;
+const saidWords = ['agent', 'user', 'transfer_target', 'tool_call_invocation', 'tool_call_result', 'node_transition', 'dtmf', 'sms', 'injected'] as const;
+
+/** The fields that hold one of a few words, with those that we know. */
+export const knownWords: Readonly<Partial<Record<ReadingEndpoint, Readonly<Record<string, readonly string[]>>>>> = {
+  listAgents: { 'items[].channel': ['voice', 'chat'] },
+  getAgent: {
+    'webhook_events[]': WEBHOOK_EVENTS,
+    data_storage_setting: DATA_STORAGE_SETTINGS,
+    'response_engine.type': ['retell-llm', 'custom-llm', 'conversation-flow'],
+    'post_call_analysis_data[].type': ['string', 'enum', 'boolean', 'number', 'system-presets'],
+  },
+  listPhoneNumbers: { 'items[].phone_number_type': ['retell-twilio', 'retell-telnyx', 'custom'] },
+  listCalls: Object.fromEntries(Object.entries(callWords).map(([path, words]) => [`items[].${path}`, words])),
+  getCall: {
+    ...callWords,
+    'transcript_object[].role': ['agent', 'user', 'transfer_target'],
+    'transcript_with_tool_calls[].role': saidWords,
+    'scrubbed_transcript_with_tool_calls[].role': saidWords,
+  },
+};
+
+/** `time_ms` and `time_s`: a number that can only be a moment, in that unit since the epoch. */
+const valueKinds = ['string', 'number', 'time_ms', 'time_s', 'boolean', 'object', 'list', 'null'] as const;
+export type ValueKind = (typeof valueKinds)[number];
+
+const fieldShapeSchema = z.strictObject({
+  kinds: z.array(z.enum(valueKinds)).min(1),
+  /** It was missing at times. */
+  sometimes: z.literal(true).optional(),
+  /** Which of its few words occurred. */
+  words: z.array(z.string().max(80)).optional(),
+});
+export type FieldShape = z.infer<typeof fieldShapeSchema>;
+/** By path, as `items[].call_id`. */
+export type AnswerShape = Readonly<Record<string, FieldShape>>;
+export type AccountShapes = Readonly<Partial<Record<ReadingEndpoint, AnswerShape>>>;
+
+/** The file that `npm run check-provider` writes and the simulator loads. */
+export const accountReportSchema = z.object({
+  format: z.literal('vocero-account-report'),
+  version: z.literal(1),
+  checks: z.array(z.object({ check: z.string(), verdict: z.string(), reason: z.string().nullable() })),
+  shapes: z.partialRecord(z.enum(readingEndpoints), z.record(z.string(), fieldShapeSchema)),
+});
+export type AccountReport = z.infer<typeof accountReportSchema>;
+
+/** The shape of all answers of an endpoint together. */
+export function shapeOf(endpoint: ReadingEndpoint, answers: readonly unknown[]): AnswerShape {
+  const seen = new Map<string, { readonly kinds: Set<ValueKind>; readonly words: Set<string>; count: number }>();
+  const objects = new Map<string, number>();
+  const words = knownWords[endpoint] ?? {};
+
+  function look(value: unknown, schema: z.ZodType | undefined, path: string): void {
+    if (path !== '') {
+      const field = seen.get(path) ?? { kinds: new Set(), words: new Set(), count: 0 };
+      seen.set(path, field);
+      field.kinds.add(kindOf(value));
+      field.count += 1;
+      const known = words[path];
+      if (known && typeof value === 'string') field.words.add(known.includes(value) ? value : safeWord(value));
+    }
+    const bare = schema && bareOf(schema);
+    if (Array.isArray(value)) {
+      const element = bare && elementOf(bare);
+      if (element) for (const item of value) look(item, element, `${path}[]`);
+    } else if (isObject(value) && bare instanceof z.ZodObject) {
+      objects.set(path, (objects.get(path) ?? 0) + 1);
+      for (const [name, child] of Object.entries(value)) {
+        const part = Object.hasOwn(bare.shape, name) ? (bare.shape as Record<string, z.ZodType>)[name] : undefined;
+        look(child, part, join(path, part ? name : safeName(name)));
+      }
+    }
+  }
+  for (const answer of answers) look(answer, answerSchemas[endpoint], '');
+
+  const paths = [...seen.keys()].sort();
+  return Object.fromEntries(
+    paths.map((path) => {
+      const field = seen.get(path);
+      const isSometimes = !path.endsWith('[]') && (field?.count ?? 0) < (objects.get(parentOf(path)) ?? 0);
+      const shape: FieldShape = {
+        kinds: [...(field?.kinds ?? [])].sort(),
+        ...(isSometimes ? { sometimes: true as const } : {}),
+        ...(field && field.words.size > 0 ? { words: [...field.words].sort() } : {}),
+      };
+      return [path, shape];
+    }),
+  );
+}
+
+export interface FieldProblems {
+  /** Fields that we can't do without and that some answer lacks. */
+  readonly missing: readonly string[];
+  /** Fields that came as something that we don't read. */
+  readonly mistyped: readonly { readonly field: string; readonly kind: ValueKind }[];
+}
+
+/** What of the fields that we rely on does not fit in these answers, by the lists of `relied-on.ts`. */
+export function findFieldProblems(endpoint: ReadingEndpoint, answers: readonly unknown[]): FieldProblems {
+  const row: { readonly reads: Readonly<Record<string, string>>; readonly needs?: readonly string[] } = providerContract[endpoint];
+  const isList = endpoint === 'listCalls';
+  const relied = [...Object.keys(row.reads), ...(isList ? Object.keys(listedFields).map((field) => `items[].${field}`) : [])];
+  const needs = new Set([...(row.needs ?? []), ...(isList ? providerContract.getCall.needs.map((field) => `items[].${field}`) : [])]);
+  const missing: string[] = [];
+  const mistyped = new Map<string, ValueKind>();
+  for (const field of relied) {
+    const schema = schemaAt(answerSchemas[endpoint], stepsOf(field));
+    for (const value of answers.flatMap((answer) => valuesAt(answer, stepsOf(field)))) {
+      if (value === undefined || value === null) {
+        if (needs.has(field) && !missing.includes(field)) missing.push(field);
+      } else if (schema && !schema.safeParse(value).success) mistyped.set(field, kindOf(value));
+    }
+  }
+  return { missing, mistyped: [...mistyped].map(([field, kind]) => ({ field, kind })) };
+}
+
+/** Fields of an answer's top level, or of its items', that no schema of ours names. */
+export function unknownFieldsOf(endpoint: ReadingEndpoint, answers: readonly unknown[]): readonly string[] {
+  const item = schemaAt(answerSchemas[endpoint], ['items', '[]']);
+  const isList = item !== undefined;
+  const known = item ?? answerSchemas[endpoint];
+  if (!(known instanceof z.ZodObject)) return [];
+  const objects = isList ? answers.flatMap((answer) => valuesAt(answer, ['items', '[]'])) : answers;
+  const names = objects.flatMap((each) => (isObject(each) ? Object.keys(each) : []));
+  return [...new Set(names.filter((name) => !Object.hasOwn(known.shape, name)).map(safeName))].sort();
+}
+
+/** Words at a path that we don't know, as far as they may be told. */
+export function unknownWordsOf(endpoint: ReadingEndpoint, path: string, answers: readonly unknown[]): readonly string[] {
+  const known = knownWords[endpoint]?.[path] ?? [];
+  const words = answers.flatMap((answer) => valuesAt(answer, stepsOf(path))).filter((value) => typeof value === 'string');
+  return [...new Set(words.filter((word) => !known.includes(word)).map(safeWord))].sort();
+}
+
+/** What stands for a name or a word that might tell of the account. */
+export const withheld = '*';
+
+/** The provider's own names are plain: what is not may be somebody's. */
+function safeName(name: string): string {
+  return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name) ? name : withheld;
+}
+
+function safeWord(word: string): string {
+  return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : withheld;
+}
+
+export function kindOf(value: unknown): ValueKind {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'number') return isMoment(value) ? 'time_ms' : isMoment(value * 1_000) ? 'time_s' : 'number';
+  return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object';
+}
+
+/** From 2015 to 2100, in ms. */
+export function isMoment(ms: number): boolean {
+  return ms > 1_420_000_000_000 && ms < 4_100_000_000_000;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `transcript_object[].role` → transcript_object, [], role. */
+export function stepsOf(path: string): readonly string[] {
+  return path.split('.').flatMap((part) => (part.endsWith('[]') ? [part.slice(0, -2), '[]'] : [part]));
+}
+
+/** Every value at a path; undefined where only the last field is missing. */
+export function valuesAt(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
+  if (step === undefined) return [value];
+  if (step === '[]') return Array.isArray(value) ? value.flatMap((item) => valuesAt(item, rest)) : [];
+  if (!isObject(value)) return [];
+  return valuesAt(Object.hasOwn(value, step) ? value[step] : undefined, rest);
+}
+
+function schemaAt(schema: z.ZodType, [step, ...rest]: readonly string[]): z.ZodType | undefined {
+  const bare = bareOf(schema);
+  if (step === undefined) return bare;
+  if (step === '[]') {
+    const element = elementOf(bare);
+    return element && schemaAt(element, rest);
+  }
+  const part = bare instanceof z.ZodObject ? (bare.shape as Record<string, z.ZodType>)[step] : undefined;
+  return part && schemaAt(part, rest);
+}
+
+/** Without the leniency around it. */
+function bareOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch) return bareOf(schema.unwrap() as z.ZodType);
+  return schema;
+}
+
+function elementOf(bare: z.ZodType): z.ZodType | undefined {
+  if (bare instanceof z.ZodArray) return bare.element as z.ZodType;
+  if (bare instanceof z.ZodUnion) return bare.options.map((option) => elementOf(bareOf(option as z.ZodType))).find((element) => element !== undefined);
+  return undefined;
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function parentOf(path: string): string {
+  const end = path.lastIndexOf('.');
+  return end === -1 ? '' : path.slice(0, end);
+}

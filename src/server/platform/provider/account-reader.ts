@@ -1,0 +1,141 @@
+/**
+ * Reads an account raw, for checks of it: only by the endpoints that change nothing, each question once, within a number of
+ * requests and a time. What the provider answers 429 to is asked again when it says; nothing else is repeated.
+ */
+import { readingEndpoints, type ReadingEndpoint } from '../../../retell/account-shape.ts';
+import { providerContract } from '../../../retell/relied-on.ts';
+import type { Clock } from '../clock.ts';
+import type { Transport } from './provider-transport.ts';
+
+/**
+ * Why there is no answer. `refused`: by `status`; `silent`: no connection, too late, cut short; `unreadable`: not what the provider
+ * sends; `spent`: no requests or no time left, so that it was not asked.
+ */
+export type ReadFailureKind = 'refused' | 'silent' | 'unreadable' | 'spent';
+
+export class ReadFailure extends Error {
+  readonly kind: ReadFailureKind;
+  readonly endpoint: ReadingEndpoint;
+  readonly status: number | null;
+
+  constructor(kind: ReadFailureKind, endpoint: ReadingEndpoint, status: number | null = null, cause?: unknown) {
+    super(`${endpoint}: ${kind}${status === null ? '' : ` (${status})`}`, { cause });
+    this.name = 'ReadFailure';
+    this.kind = kind;
+    this.endpoint = endpoint;
+    this.status = status;
+  }
+}
+
+export interface Question {
+  /** What the path names: an agent or a call. */
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+export interface AccountReader {
+  /** The parsed answer; the same question is sent once. Throws ReadFailure. */
+  ask(endpoint: ReadingEndpoint, question?: Question): Promise<unknown>;
+  /** Every answer so far. */
+  answersOf(endpoint: ReadingEndpoint): readonly unknown[];
+}
+
+export interface ReaderOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** For all of it. */
+  readonly deadlineMs: number;
+}
+
+const mostRequests = 120;
+const requestDeadlineMs = 20_000;
+const connectMs = 5_000;
+const mostTries = 3;
+const longestRestMs = 15_000;
+const usualRestMs = 2_000;
+
+export function createAccountReader(options: ReaderOptions): AccountReader {
+  const { clock } = options;
+  const endsAtMs = clock.monotonicMs() + options.deadlineMs;
+  const asked = new Map<string, Promise<unknown>>();
+  const answers = new Map<ReadingEndpoint, unknown[]>();
+  let requests = 0;
+
+  async function send(endpoint: ReadingEndpoint, question: Question): Promise<Response> {
+    const leftMs = endsAtMs - clock.monotonicMs();
+    if (requests >= mostRequests || leftMs <= 0) throw new ReadFailure('spent', endpoint);
+    requests += 1;
+    const { url, method } = requestOf(options.baseUrl, endpoint, question);
+    const { fetch } = options.transport.open({ deadlineMs: Math.min(requestDeadlineMs, leftMs), connectMs });
+    try {
+      return await fetch(url, {
+        method,
+        headers: { authorization: `Bearer ${options.apiKey}`, accept: 'application/json', ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+        ...(method === 'POST' ? { body: JSON.stringify(question.body ?? {}) } : {}),
+      });
+    } catch (error) {
+      throw new ReadFailure('silent', endpoint, null, error);
+    }
+  }
+
+  async function answer(endpoint: ReadingEndpoint, question: Question): Promise<unknown> {
+    for (let tries = 1; ; tries += 1) {
+      const response = await send(endpoint, question);
+      const text = await response.text();
+      if (response.status === 429 && tries < mostTries) {
+        const restMs = restOf(response.headers.get('retry-after'), clock.now());
+        if (restMs > longestRestMs || clock.monotonicMs() + restMs >= endsAtMs) throw new ReadFailure('refused', endpoint, 429);
+        await clock.sleep(restMs);
+        continue;
+      }
+      if (!response.ok) throw new ReadFailure('refused', endpoint, response.status);
+      const parsed = parse(text);
+      if (typeof parsed !== 'object' || parsed === null) throw new ReadFailure('unreadable', endpoint, response.status);
+      answers.set(endpoint, [...(answers.get(endpoint) ?? []), parsed]);
+      return parsed;
+    }
+  }
+
+  return {
+    ask(endpoint, question = {}) {
+      const key = JSON.stringify([endpoint, question]);
+      const known = asked.get(key) ?? answer(endpoint, question);
+      asked.set(key, known);
+      return known;
+    },
+    answersOf: (endpoint) => answers.get(endpoint) ?? [],
+  };
+}
+
+/** Its name as the provider's documentation has it: `get-call`. */
+export function nameOf(endpoint: ReadingEndpoint): string {
+  return providerContract[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
+}
+
+function requestOf(baseUrl: string, endpoint: ReadingEndpoint, { id, query = {} }: Question): { url: URL; method: string } {
+  if (!readingEndpoints.includes(endpoint)) throw new Error(`${endpoint as string} is not for reading`);
+  const [method = '', path = ''] = providerContract[endpoint].endpoint.split(' ');
+  const url = new URL(baseUrl.replace(/\/+$/, '') + path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')));
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  return { url, method };
+}
+
+/** Seconds or a date, as HTTP has it. */
+function restOf(retryAfter: string | null, now: Date): number {
+  if (retryAfter === null) return usualRestMs;
+  const seconds = Number(retryAfter);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter) - now.getTime();
+  return Number.isFinite(ms) ? Math.max(0, ms) : usualRestMs;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is no JSON is told by the caller.
+    return undefined;
+  }
+}

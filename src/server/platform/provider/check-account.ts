@@ -1,0 +1,63 @@
+/** Runs the checks of an account in their order, and makes the anonymised report of what was read. */
+import { assumptionTexts, checkReasons as reasons } from '../../../labels/connection-check-es.ts';
+import type { CheckedRow } from '../../../contract/connection-check.ts';
+import { readingEndpoints, shapeOf } from '../../../retell/account-shape.ts';
+import { accountChecks, type Judgement } from './account-checks.ts';
+import { createAccountReader, nameOf, ReadFailure, type ReaderOptions } from './account-reader.ts';
+import { createCheckedAccount, type CheckedAccount } from './checked-account.ts';
+import type { AccountCheck, AccountCheckOptions } from './provider.ts';
+
+export type CheckOptions = ReaderOptions & AccountCheckOptions;
+
+/** Reads only. Throws ReadFailure where the provider can't be reached at all, so that nothing can be said. */
+export async function checkAccount(options: CheckOptions): Promise<AccountCheck> {
+  const reader = createAccountReader(options);
+  const account = createCheckedAccount(reader, options.isOwnAddress);
+  const rows: CheckedRow[] = [];
+  let isKeyRefused = false;
+  for (const { check, judge } of accountChecks) {
+    const judgement: Judgement = isKeyRefused ? { verdict: 'unclear', reason: reasons.noKey } : check === 'key' ? await judgeKey(account, judge) : await judged(account, judge);
+    isKeyRefused ||= judgement.reason === reasons.keyRejected || judgement.reason === reasons.notProvider;
+    rows.push({ check, text: assumptionTexts[check], ...judgement });
+  }
+  const answered = readingEndpoints.filter((endpoint) => reader.answersOf(endpoint).length > 0);
+  return {
+    rows,
+    report: {
+      format: 'vocero-account-report',
+      version: 1,
+      checks: rows.map(({ check, verdict, reason }) => ({ check, verdict, reason })),
+      shapes: Object.fromEntries(answered.map((endpoint) => [endpoint, shapeOf(endpoint, reader.answersOf(endpoint))])),
+    },
+  };
+}
+
+type Judge = (account: CheckedAccount) => Promise<Judgement>;
+
+async function judgeKey(account: CheckedAccount, judge: Judge): Promise<Judgement> {
+  try {
+    return await judge(account);
+  } catch (error) {
+    if (!(error instanceof ReadFailure)) throw error;
+    if (error.status === 401 || error.status === 403) return { verdict: 'differs', reason: reasons.keyRejected };
+    // Nobody is there, or has no time: that says nothing of the account.
+    if (error.kind === 'silent' || error.status === 429 || (error.status ?? 0) >= 500) throw error;
+    return { verdict: 'differs', reason: reasons.notProvider };
+  }
+}
+
+async function judged(account: CheckedAccount, judge: Judge): Promise<Judgement> {
+  try {
+    return await judge(account);
+  } catch (error) {
+    if (!(error instanceof ReadFailure)) throw error;
+    const { kind, status } = error;
+    const endpoint = nameOf(error.endpoint);
+    if (kind === 'spent') return { verdict: 'unclear', reason: reasons.notAsked };
+    if (kind === 'silent') return { verdict: 'unclear', reason: reasons.silent(endpoint) };
+    if (kind === 'unreadable') return { verdict: 'differs', reason: reasons.unreadable(endpoint) };
+    if (status === 401 || status === 403) return { verdict: 'unclear', reason: reasons.forbidden(endpoint) };
+    const isLater = status === 408 || status === 429 || (status ?? 500) >= 500;
+    return { verdict: isLater ? 'unclear' : 'differs', reason: reasons.answered(endpoint, status ?? 0) };
+  }
+}

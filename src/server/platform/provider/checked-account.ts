@@ -1,0 +1,123 @@
+/** An account under check: the parts that several rows look at, each read once and bounded. */
+import { isObject, type ReadingEndpoint } from '../../../retell/account-shape.ts';
+import { ReadFailure, type AccountReader, type Question } from './account-reader.ts';
+
+export type WireObject = Readonly<Record<string, unknown>>;
+
+export interface CheckedAccount {
+  /** Throws ReadFailure. */
+  ask(endpoint: ReadingEndpoint, question?: Question): Promise<WireObject>;
+  answersOf(endpoint: ReadingEndpoint): readonly unknown[];
+  concurrency(): Promise<WireObject>;
+  numberPages(): Promise<readonly WireObject[]>;
+  agentPages(): Promise<readonly WireObject[]>;
+  /** The first voice agents whole, in their newest version. */
+  agents(): Promise<readonly WireObject[]>;
+  hasMoreAgents(): Promise<boolean>;
+  /** The newest published version of an agent; the agent itself where it has none. */
+  published(agent: WireObject): Promise<WireObject>;
+  /** The newest calls as they are listed. */
+  newestPage(): Promise<WireObject>;
+  /** The newest call of each kind and of each status, and one with a conversation, whole, with the id that was asked for. */
+  callsAsked(): Promise<readonly { readonly id: string; readonly call: WireObject }[]>;
+  calls(): Promise<readonly WireObject[]>;
+  /** Whether an agent's address is this console's; undefined: that is not known. */
+  readonly isOwnAddress: ((url: string) => boolean) | undefined;
+}
+
+const mostPages = 5;
+const pageLimit = 100;
+const mostAgents = 20;
+const newestLimit = 50;
+
+export function createCheckedAccount(reader: AccountReader, isOwnAddress: ((url: string) => boolean) | undefined): CheckedAccount {
+  async function ask(endpoint: ReadingEndpoint, question?: Question): Promise<WireObject> {
+    const answer = await reader.ask(endpoint, question);
+    if (!isObject(answer)) throw new ReadFailure('unreadable', endpoint);
+    return answer;
+  }
+
+  async function pages(endpoint: 'listPhoneNumbers' | 'listAgents'): Promise<readonly WireObject[]> {
+    const all: WireObject[] = [];
+    let key: unknown;
+    do {
+      const page = await ask(endpoint, { query: { limit: pageLimit, ...(typeof key === 'string' ? { pagination_key: key } : {}) } });
+      all.push(page);
+      key = page['has_more'] === true ? page['pagination_key'] : undefined;
+    } while (typeof key === 'string' && key !== '' && all.length < mostPages);
+    return all;
+  }
+
+  const itemsOf = (list: readonly WireObject[]): readonly WireObject[] => list.flatMap(({ items }) => (Array.isArray(items) ? items.filter(isObject) : []));
+  const newestPage = () => ask('listCalls', { body: { sort_order: 'descending', limit: newestLimit } });
+  const voiceAgents = async () => itemsOf(await pages('listAgents')).filter(({ channel }) => channel !== 'chat');
+
+  /** The newest of a kind, where it is none of the newest calls. Who does not know such a filter has none. */
+  async function newestOf(filter: Readonly<Record<string, unknown>>): Promise<readonly WireObject[]> {
+    try {
+      return itemsOf([await ask('listCalls', { body: { filter_criteria: filter, sort_order: 'descending', limit: 1 } })]);
+    } catch (error) {
+      if (error instanceof ReadFailure && error.kind === 'refused') return [];
+      throw error;
+    }
+  }
+
+  async function callsAsked(): Promise<readonly { readonly id: string; readonly call: WireObject }[]> {
+    const newest = itemsOf([await newestPage()]);
+    if (newest.length === 0) return [];
+    const kinds = [
+      { field: 'direction', value: 'outbound' },
+      { field: 'direction', value: 'inbound' },
+      { field: 'call_type', value: 'web_call' },
+    ] as const;
+    const picked: WireObject[] = [];
+    for (const { field, value } of kinds) {
+      const ofKind = newest.filter((call) => call[field] === value);
+      // One that is over tells more.
+      const found = ofKind.find(isOver) ?? ofKind[0] ?? (await newestOf({ [field]: { type: 'enum', op: 'in', value: [value] } }))[0];
+      if (found) picked.push(found);
+    }
+    for (const status of new Set(newest.map(({ call_status: status }) => status))) {
+      const found = newest.find((call) => call['call_status'] === status);
+      if (found) picked.push(found);
+    }
+    const talked = newest.find(({ recording_url: recording, duration_ms: duration }) => typeof recording === 'string' && typeof duration === 'number' && duration > 10_000);
+    const ids = new Set([...picked, ...(talked ? [talked] : [])].map(({ call_id: id }) => id).filter((id) => typeof id === 'string'));
+    const asked = [];
+    for (const id of ids) asked.push({ id, call: await ask('getCall', { id }) });
+    return asked;
+  }
+
+  return {
+    ask,
+    answersOf: (endpoint) => reader.answersOf(endpoint),
+    concurrency: () => ask('getConcurrency'),
+    numberPages: () => pages('listPhoneNumbers'),
+    agentPages: () => pages('listAgents'),
+    async agents() {
+      const agents = [];
+      for (const { agent_id: id } of (await voiceAgents()).slice(0, mostAgents)) {
+        if (typeof id === 'string') agents.push(await ask('getAgent', { id }));
+      }
+      return agents;
+    },
+    hasMoreAgents: async () => (await voiceAgents()).length > mostAgents,
+    async published(agent) {
+      try {
+        return await ask('getAgent', { id: String(agent['agent_id']), query: { version: 'latest_published' } });
+      } catch (error) {
+        // 404 and 422: there is none.
+        if (error instanceof ReadFailure && (error.status === 404 || error.status === 422)) return agent;
+        throw error;
+      }
+    },
+    newestPage,
+    callsAsked,
+    calls: async () => (await callsAsked()).map(({ call }) => call),
+    isOwnAddress,
+  };
+}
+
+function isOver({ call_status: status }: WireObject): boolean {
+  return status === 'ended' || status === 'error' || status === 'not_connected';
+}
