@@ -1,5 +1,5 @@
 /** The dashboard, live: calls that arrive by themselves show without a reload, with exact figures; and are hung up. */
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test';
 import type { CallSummary } from '../src/contract/calls.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectGoodAtBothWidths, openDashboard, signIn, test, type Console } from './console-fixture.ts';
@@ -39,6 +39,37 @@ test('a call shows while it lives and counts when it is over', async ({ page, vo
   await expect(page.getByText('1 llamadas hoy')).toBeVisible();
   const truth = vocero.simulator.statistics(who.key);
   expect(truth.total).toBe(1);
+});
+
+test('away from the socket the screen is read again each half minute, and its age is said once HTTP fails too', async ({ page, vocero }) => {
+  let isAway = false;
+  let line: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/ws$/, (route) => {
+    line = route;
+    if (isAway) void route.close();
+    else route.connectToServer();
+  });
+  const who = await vocero.createWorkspace('operator');
+  await page.clock.install();
+  await openDashboard(page, vocero, who);
+  const banner = page.getByRole('banner');
+  await expect(banner).toContainText('Actualizado');
+
+  isAway = true;
+  await line?.close();
+  await expect(banner).toContainText('Desconectado');
+  vocero.simulator.arrive(who.key, 'inbound');
+  await expect(async () => {
+    await page.clock.runFor(30_000);
+    await expect(page.getByText('1 llamadas hoy')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(banner).toContainText(/Datos de hace [0-9]+ s/);
+
+  await page.route('**/api/**', (route) => route.abort());
+  await page.clock.runFor(190_000);
+  await expect(banner).toContainText('Datos de hace 3 min');
+  await expect(page.getByText('1 llamadas hoy')).toBeVisible();
+  await expectGoodAtBothWidths(page);
 });
 
 test('figures equal what the provider knows, after many calls of every kind', async ({ page, vocero }) => {

@@ -107,4 +107,5 @@ export const connectionLabels = {
   offline: 'Desconectado',
   reconnect: 'Reconectar',
   updated: 'Actualizado',
+  age: (text: string) => `Datos de hace ${text}`,
 } as const;

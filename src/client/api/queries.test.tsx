@@ -1,10 +1,11 @@
 import { focusManager, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
-import { useActiveCalls, useAgents, useCallPage, useCampaign, useCampaignRecipientPage, useCampaigns } from './queries.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure, json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
+import { useActiveCalls, useAgents, useCall, useCallViews, useCampaigns, useDialingHours, useRecording, useSettings } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
+import { useRealtimeStatus, type RealtimeStatus } from './realtime.ts';
 import { reconnect, useRealtime } from './use-realtime.ts';
 import { showWorkspace } from './tab-state.ts';
 // Fetched when it is needed, which the fake clock does not wait for.
@@ -64,24 +65,54 @@ it('a read is refreshed every half minute while the socket is open and the tab s
   const { WebSocket: reachable } = globalThis;
   vi.stubGlobal('WebSocket', Unreachable);
   act(() => server.drop());
-  expect(await readsWithin(120_000)).toBe(0);
+  expect(await readsWithin(60_000)).toBe(2);
   vi.stubGlobal('WebSocket', reachable);
   act(reconnect);
   expect(await readsWithin(1_000)).toBe(1);
 });
 
-it('campaigns and the history are refreshed every half minute while the socket is away too', async () => {
+it('whatever is shown is read every half minute while the socket is away, but for recordings, whose address is being played', async () => {
   vi.stubGlobal('WebSocket', Unreachable);
-  const reads = () => (useRealtime(), useCampaigns(), useCampaign('c1'), useCampaignRecipientPage('c1', { page: 1 }), useCallPage({ page: 1 }));
-  renderHook(reads, { wrapper });
-  expect(await readsWithin(1_000)).toBe(4);
+  renderHook(() => (useRealtime(), useCampaigns(), useCall('c1'), useSettings(), useDialingHours({}), useRecording('c1', true)), { wrapper });
+  // The recording is not there, and is asked for twice.
+  expect(await readsWithin(2_000)).toBe(6);
   const before = server.calls.length;
-  expect(await readsWithin(60_000)).toBe(8);
-  for (const name of ['listCampaigns', 'getCampaign', 'listCampaignRecipients', 'listCalls'] as const) {
-    expect(server.calls.slice(before).filter((each) => each === name)).toHaveLength(2);
-  }
+  await readsWithin(60_000);
+  expect(server.calls.slice(before).sort()).toEqual(['getCall', 'getDialingHours', 'getSettings', 'listCampaigns'].flatMap((name) => [name, name]));
   focusManager.setFocused(false);
   expect(await readsWithin(120_000)).toBe(0);
+});
+
+describe('the age of what is shown', () => {
+  const reads = () => (useRealtime(), useActiveCalls(), useCallViews(), useAgents(), useRealtimeStatus());
+  const since = (status: RealtimeStatus) => status.updatedAt === null ? null : (Date.now() - status.updatedAt) / 1_000;
+
+  it('is that of the oldest figure, not of the newest answer', async () => {
+    server.answer('listCallViews', json<'listCallViews'>([]));
+    server.answer('listAgents', json<'listAgents'>([]));
+    const { result } = renderHook(reads, { wrapper });
+    await readsWithin(1_000);
+    expect(since(result.current)).toBeLessThanOrEqual(1);
+    server.answer('listActiveCalls', failure(500, 'internal'));
+    await readsWithin(120_000);
+    expect(since(result.current)).toBeGreaterThanOrEqual(120);
+    server.answer('listActiveCalls', json<'listActiveCalls'>([]));
+    await readsWithin(30_000);
+    expect(since(result.current)).toBeLessThanOrEqual(30);
+  });
+
+  it('counts from the moment the socket went away for what only it tells of', async () => {
+    server.answer('listCallViews', json<'listCallViews'>([]));
+    const { result } = renderHook(() => (useRealtime(), useCallViews(), useRealtimeStatus()), { wrapper });
+    await readsWithin(600_000);
+    vi.stubGlobal('WebSocket', Unreachable);
+    server.answer('listCallViews', failure(500, 'internal'));
+    act(() => server.drop());
+    await readsWithin(0);
+    expect(since(result.current)).toBe(0);
+    await readsWithin(90_000);
+    expect(since(result.current)).toBe(90);
+  });
 });
 
 it('agents are read once a minute, for the server asks the provider about them only when somebody reads', async () => {

@@ -12,12 +12,22 @@ import { useTabState } from './tab-state.ts';
 
 interface ReadOptions {
   readonly enabled?: boolean;
-  /** Milliseconds between refetches besides realtime while its socket is open and the tab shown; none unless told. */
+  /** Milliseconds between refetches besides realtime, while the tab is shown; none unless told. */
   readonly refetchInterval?: number;
-  /** They go on while the socket is away. */
-  readonly alsoOffline?: true;
+  /** It is never read again by itself, not even while the socket is away. */
+  readonly once?: true;
+  /** It stands beside the screens, which show no age of it. */
+  readonly isAside?: true;
   /** How often a failed read is tried again; never unless told. */
   readonly retry?: number;
+}
+
+const halfMinute = 30_000;
+
+/** While the socket is away nobody tells of changes: all that the screen shows is asked for. */
+function intervalOf({ once, refetchInterval }: ReadOptions, isLive: boolean): number | false {
+  if (once) return false;
+  return isLive ? (refetchInterval ?? false) : Math.min(refetchInterval ?? halfMinute, halfMinute);
 }
 
 /** A read of the workspace as the query cache knows it. */
@@ -45,7 +55,8 @@ function useWorkspaceRead<T>(
     // A mismatched tab would only be refused: what it shows stays until the reload.
     enabled: workspaceId !== null && !mismatched && (options.enabled ?? true),
     placeholderData: keepPreviousData,
-    refetchInterval: isLive || options.alsoOffline ? (options.refetchInterval ?? false) : false,
+    refetchInterval: intervalOf(options, isLive),
+    meta: { freshness: options.once || options.isAside ? 'aside' : options.refetchInterval ? 'asked' : 'told' },
     retry: options.retry ?? false,
   });
 }
@@ -62,60 +73,58 @@ function usePageQuery<N extends RouteName>(name: N, input: CallInput<N>, options
   return useWorkspaceRead(name, input, (signal) => send(name, { ...input, signal }), options);
 }
 
-const halfMinute = 30_000;
-/** Campaigns and the history are read every half minute whatever the socket does (spec A 7, B 7); figures and live calls rest while it is away (B 4). */
-const always = { refetchInterval: halfMinute, alsoOffline: true } as const;
+const often = { refetchInterval: halfMinute } as const;
 
 /**
  * Agents that calls name: id and name, for filters and labels. The interval is for the server: it asks the provider only when
  * somebody reads, every five minutes at most, and tells all tabs when a name has changed. Else a tab that stays open on one
  * screen would never hear of a new agent. It costs few rows of the server's own cache.
  */
-export const useAgents = () => useApiQuery('listAgents', {}, { refetchInterval: 60_000 });
+export const useAgents = () => useApiQuery('listAgents', {}, { refetchInterval: 60_000, isAside: true });
 /** The provider's agents with their details, and when it told. */
-export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { refetchInterval: 60_000, alsoOffline: true });
+export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { refetchInterval: 60_000 });
 /** The provider's phone numbers, for the wizard. */
 export const usePhoneNumbers = () => useApiQuery('listPhoneNumbers', {});
 /** The newest campaigns, and how many there are. */
-export const useCampaigns = () => usePageQuery('listCampaigns', {}, always);
+export const useCampaigns = () => usePageQuery('listCampaigns', {}, often);
 /** One campaign with its counts. */
-export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: { id } }, always);
+export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: { id } }, often);
 /** One page of a campaign's recipients with every attempt, and the whole count. */
 export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampaignRecipients', 'query'>) =>
-  usePageQuery('listCampaignRecipients', { params: { id }, query }, always);
+  usePageQuery('listCampaignRecipients', { params: { id }, query }, often);
 /** The newest calls under way, and how many there are. */
-export const useActiveCalls = () => usePageQuery('listActiveCalls', {}, { refetchInterval: halfMinute });
-export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, { refetchInterval: halfMinute });
+export const useActiveCalls = () => usePageQuery('listActiveCalls', {}, often);
+export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, often);
 /** Calls of a range in the buckets of its chart. */
 export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>
-  useApiQuery('getCallVolume', { query }, { refetchInterval: halfMinute });
+  useApiQuery('getCallVolume', { query }, often);
 /** Each agent's part of a range's calls, most first. */
 export const useAgentUsage = (query: ApiInput<'getAgentUsage', 'query'>) =>
-  useApiQuery('getAgentUsage', { query }, { refetchInterval: halfMinute });
+  useApiQuery('getAgentUsage', { query }, often);
 /** The moods of a range's calls, agent by agent. */
 export const useAgentSentiment = (query: ApiInput<'getAgentSentiment', 'query'>) =>
-  useApiQuery('getAgentSentiment', { query }, { refetchInterval: halfMinute });
+  useApiQuery('getAgentSentiment', { query }, often);
 /** How well each agent does in a range. */
 export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'query'>) =>
-  useApiQuery('getAgentPerformance', { query }, { refetchInterval: halfMinute });
+  useApiQuery('getAgentPerformance', { query }, often);
 /** How each agent does in a range, with its trend. */
 export const useAgentScorecards = (query: ApiInput<'getAgentScorecards', 'query'>) =>
-  useApiQuery('getAgentScorecards', { query }, { refetchInterval: halfMinute });
+  useApiQuery('getAgentScorecards', { query }, often);
 /** What a range's calls come to, beside the range before. */
-export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, { refetchInterval: halfMinute });
+export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, often);
 /** The quality metrics of a range, against the range before. */
-export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) => useApiQuery('getCopcMetrics', { query }, { refetchInterval: halfMinute });
+export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) => useApiQuery('getCopcMetrics', { query }, often);
 /** How often people picked up, by hour of the week. */
 export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
   useApiQuery('getDialingHours', { query }, { refetchInterval: 5 * 60_000 });
 
 /** One page of the history by its filters, with the whole count. */
-export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQuery('listCalls', { query }, always);
+export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQuery('listCalls', { query }, often);
 /** What the person keeps of the history, by name. */
 export const useCallViews = () => useApiQuery('listCallViews', {});
 /** One page of the dashboard's list, by its time range and agent. */
 export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'>) =>
-  usePageQuery('listFilteredCalls', { query }, { refetchInterval: halfMinute });
+  usePageQuery('listFilteredCalls', { query }, often);
 
 export const useCall = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });
 /** What stands around a call: its events, earlier calls with the number, its agent's usual latency. */
@@ -128,9 +137,9 @@ export const useCallReview = (id: string) => useApiQuery('getCallReview', { para
 /** By what calls are scored. */
 export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', {}, { enabled });
 /** Which calls to score next. */
-export const useReviewQueue = (enabled = true) => useApiQuery('getReviewQueue', {}, { enabled, refetchInterval: halfMinute });
+export const useReviewQueue = (enabled = true) => useApiQuery('getReviewQueue', {}, { enabled, ...often });
 /** Asks the provider for a recording, with one retry; enable it only where the call has no recordingUrl. */
-export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1 });
+export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1, once: true });
 
 /** What the workspace sets for itself. Realtime reads it again when anybody saves. */
 export const useSettings = () => useApiQuery('getSettings', {});
@@ -139,11 +148,11 @@ export const useSettings = () => useApiQuery('getSettings', {});
  * Whether the provider's events arrive; asked every half minute unless told: every 5 minutes by the sidebar, every 5 seconds by the
  * dashboard (spec A 7). Where several ask, the shortest holds: an answer begins everybody's interval anew.
  */
-export const useWebhookStatus = (intervalMs = halfMinute) => useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs, alsoOffline: true });
+export const useWebhookStatus = (intervalMs = halfMinute) => useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs, isAside: true });
 const alertsPerPage = 20;
 /** Newest first. The interval catches up with what other tabs of the person have marked as read. */
 export const useAlerts = (page: number) =>
-  useApiQuery('listAlerts', { query: { page, pageSize: alertsPerPage } }, { refetchInterval: 60_000, alsoOffline: true });
+  useApiQuery('listAlerts', { query: { page, pageSize: alertsPerPage } }, { refetchInterval: 60_000, isAside: true });
 /** Where each agent's events go, and what stands against leading them here; for admins. */
 export const useAgentWebhooks = () => useApiQuery('listAgentWebhooks', {});
 /** Where the provider posts its events; for editors and admins. */

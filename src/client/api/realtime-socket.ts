@@ -8,6 +8,7 @@ import { createBackoffSocket } from './backoff-socket.ts';
 import { endSession } from './client.ts';
 import { updateRealtimeStatus } from './realtime.ts';
 import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
+import { shownAsOf } from './screen-freshness.ts';
 import { noteSessionWorkspace, tabState } from './tab-state.ts';
 
 export interface RealtimeSocket {
@@ -43,6 +44,9 @@ const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 export function startRealtime(client: QueryClient): RealtimeSocket {
   const effects = createRealtimeEffects(client, random);
   let hasBeenLive = false;
+  let isLive = false;
+  let toldUntil = 0;
+  const noteFreshness = () => updateRealtimeStatus({ updatedAt: shownAsOf(client, isLive ? Date.now() : toldUntil) });
   const current = createBackoffSocket({
     openSocket: () => new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
     onState(connection) {
@@ -51,7 +55,10 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
         effects.readAgain(tabState().workspaceId, !hasBeenLive);
         hasBeenLive = true;
       }
+      if (isLive && connection !== 'live') toldUntil = Date.now();
+      isLive = connection === 'live';
       updateRealtimeStatus({ connection });
+      noteFreshness();
     },
     onMessage(data) {
       const message = readMessage(data);
@@ -66,10 +73,8 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
   const retry = () => {
     if (document.visibilityState === 'visible') current.retry();
   };
-  const unsubscribe = client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey[0] === 'workspace') {
-      updateRealtimeStatus({ updatedAt: Date.now() });
-    }
+  const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated' || type === 'observerAdded' || type === 'observerRemoved') noteFreshness();
   });
   window.addEventListener('focus', retry);
   window.addEventListener('online', retry);

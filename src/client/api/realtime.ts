@@ -1,5 +1,5 @@
 /**
- * Whether this tab hears of changes as they happen, when its data was last fresh, and the server's clock. The socket that
+ * Whether this tab hears of changes as they happen, how old what it shows is, and the server's clock. The socket that
  * tells stands in realtime-socket.ts, which nothing seen at first waits for.
  */
 import { useSyncExternalStore } from 'react';
@@ -7,7 +7,7 @@ import type { ConnectionState } from './backoff-socket.ts';
 
 export interface RealtimeStatus {
   readonly connection: ConnectionState;
-  /** When this tab last got fresh workspace data; epoch ms, null before the first. */
+  /** The moment for which all that the screen shows is known to hold, by this computer's clock; epoch ms, null before the first read. */
   readonly updatedAt: number | null;
   /** The server's clock less this computer's, in ms, so that running clocks are right on a wrong computer. */
   readonly clockOffsetMs: number;
@@ -26,7 +26,9 @@ function show(): void {
 
 /** For the socket alone. */
 export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
-  status = { ...status, ...next };
+  const changed = { ...status, ...next };
+  if (changed.connection === status.connection && changed.updatedAt === status.updatedAt && changed.clockOffsetMs === status.clockOffsetMs) return;
+  status = changed;
   if (!isHeld) show();
 }
 

@@ -1,14 +1,16 @@
-/** Whether this tab hears of changes as they happen, and when its data was last fresh. Calm: announces state, not time. */
+/** Whether this tab hears of changes as they happen, and how old what it shows is. Calm: announces state, not time. */
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { connectionLabels } from '../../labels/shell-es.ts';
 import { useRealtimeStatus } from '../api/realtime.ts';
 import { reconnect } from '../api/use-realtime.ts';
+import { formatMinutes } from '../format/durations.ts';
+import { useNow } from '../hooks/use-now.ts';
 import { useFormat } from '../session/use-format.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 export function LiveIndicator() {
-  const { connection, updatedAt } = useRealtimeStatus();
+  const { connection, updatedAt, clockOffsetMs } = useRealtimeStatus();
   const format = useFormat();
   const live = connection === 'live';
   const away = connection === 'offline' || connection === 'lost';
@@ -25,9 +27,10 @@ export function LiveIndicator() {
         )}
         {word}
       </output>
-      {updatedAt === null ? null : (
+      {updatedAt !== null && away ? <DataAge since={updatedAt} /> : null}
+      {updatedAt === null || away ? null : (
         <span className="whitespace-nowrap text-muted tabular-nums max-sm:sr-only">
-          {connectionLabels.updated} {format.timeWithSeconds(new Date(updatedAt).toISOString())}
+          {connectionLabels.updated} {format.timeWithSeconds(new Date(updatedAt + clockOffsetMs).toISOString())}
         </span>
       )}
       {connection === 'lost' ? (
@@ -38,4 +41,9 @@ export function LiveIndicator() {
       ) : null}
     </div>
   );
+}
+
+function DataAge({ since }: { readonly since: number }) {
+  const seconds = Math.max(0, Math.floor((useNow(Date.now) - since) / 1_000));
+  return <span className="whitespace-nowrap text-muted tabular-nums">{connectionLabels.age(seconds < 60 ? `${seconds} s` : formatMinutes(Math.floor(seconds / 60)))}</span>;
 }

@@ -1,4 +1,4 @@
-/** A search field that waits for the typing to pause before it asks. */
+/** A search field that asks once the typing pauses, or at once when the field is left. */
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Input } from './input.tsx';
@@ -25,18 +25,23 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
     setShown(value);
     setTyped(value);
   }
+  const isPending = typed.trim() !== value;
   useEffect(() => {
-    if (typed.trim() === value) return undefined;
+    if (!isPending) return undefined;
     const timer = setTimeout(() => search.current(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, value]);
+  }, [typed, isPending]);
+  // Who leaves it for 'Limpiar filtros' must not be asked for what was typed a moment before.
+  const settle = () => {
+    if (isPending) search.current(typed.trim());
+  };
   return (
     <div className="relative min-w-0 flex-1 basis-40 sm:max-w-56">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
       <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
-      <Input id={id} type="search" className="pl-8" placeholder={placeholder} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Input id={id} type="search" className="pl-8" placeholder={placeholder} value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={settle} />
     </div>
   );
 }
