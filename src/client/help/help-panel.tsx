@@ -1,7 +1,7 @@
 /** What a help panel says: title with its icon and category, text, shortcuts, and one button. */
 import { Link } from 'wouter';
 import { actionLabels } from '../../labels/common-es.ts';
-import { helpLabels } from '../../labels/help-es.ts';
+import { helpLabels } from '../../labels/help-settings-es.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { helpLooks, type HelpVariant } from './help-looks.ts';

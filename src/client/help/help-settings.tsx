@@ -1,7 +1,8 @@
 /** 'Configuración de Ayudas': whether help shows, how fast, and what holds in this section. In a chunk of its own. */
 import { Popover } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
-import { helpLabels as labels, helpSectionNames, priorityNames, speedNames } from '../../labels/help-es.ts';
+import { helpToggleLabels } from '../../labels/help-es.ts';
+import { helpLabels as labels, helpSectionNames, priorityNames, speedNames } from '../../labels/help-settings-es.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
@@ -90,7 +91,7 @@ export default function HelpSettings({ trigger, side, align }: HelpSettingsProps
           className="z-50 flex w-80 max-w-[calc(100vw-1rem)] flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-pop outline-none data-[state=open]:animate-enter"
         >
           <h2 id={titleId} className="font-semibold">
-            {labels.settings}
+            {helpToggleLabels.settings}
           </h2>
           <SwitchRow label={labels.show} checked={enabled} onChange={setEnabled} className="py-0" />
           <SpeedChoice />

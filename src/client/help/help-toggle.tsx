@@ -1,7 +1,7 @@
 /** The button that opens 'Configuración de Ayudas', and the badge that says that help is on. */
 import { CircleHelp } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
-import { helpLabels } from '../../labels/help-es.ts';
+import { helpToggleLabels } from '../../labels/help-es.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -36,8 +36,8 @@ export function HelpToggle({ place = 'below', className }: HelpToggleProps) {
       trigger={
         <button
           type="button"
-          aria-label={helpLabels.settings}
-          title={helpLabels.settings}
+          aria-label={helpToggleLabels.settings}
+          title={helpToggleLabels.settings}
           className={classNames(buttonClass({ variant: 'ghost', size: 'icon' }), isShown && 'text-accent-text', className)}
         >
           <CircleHelp aria-hidden />
@@ -52,7 +52,7 @@ export function ActiveHelpBadge() {
   return useHelp().isShown ? (
     <Badge tone="accent">
       <CircleHelp aria-hidden />
-      {helpLabels.active}
+      {helpToggleLabels.active}
     </Badge>
   ) : null;
 }

@@ -1,6 +1,6 @@
 /** Help that several screens show alike: on the API key, on a metric, on a role. */
 import type { ReactNode } from 'react';
-import { helpCategories, keyHelp, roleHelp } from '../../labels/help-es.ts';
+import { helpCategories, keyHelp, roleHelp } from '../../labels/ready-help-es.ts';
 import type { HelpAction } from './help-panel.tsx';
 import { HelpTooltip } from './help-tooltip.tsx';
 

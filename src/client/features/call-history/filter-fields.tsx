@@ -10,7 +10,7 @@ import {
 } from '../../../labels/call-history-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
-import { filterHelp } from '../../../labels/help-es.ts';
+import { filterHelp } from '../../../labels/form-help-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { filteredDays, isCalendarDay, sentimentOptions, type FilterChange, type HistoryFilters } from '../../format/history-filters.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { AgentVersion } from '../../../contract/campaigns.ts';
 import { agentVersionLabels as labels } from '../../../labels/campaign-detail-es.ts';
-import { wizardHelp } from '../../../labels/help-es.ts';
+import { wizardHelp } from '../../../labels/form-help-es.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';

@@ -1,7 +1,7 @@
 /** Step 1: name, success definition, origin number and the agent that it proposes. */
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { wizardHelp } from '../../../labels/help-es.ts';
+import { wizardHelp } from '../../../labels/form-help-es.ts';
 import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { agentLabel } from '../../format/calls.ts';

@@ -1,0 +1,24 @@
+/** Help beside the fields of filters and of the campaign wizard. Nothing here may be untrue of the console. */
+
+const days = 'Los días son los del huso horario del workspace. Una llamada cuenta en el día en que empezó.';
+
+export const filterHelp = {
+  from: `Desde este día, incluido. ${days}`,
+  to: `Hasta este día, incluido. ${days}`,
+  status: 'Exitosas: terminaron. Fallidas: no se conectaron o tuvieron un error técnico. En curso: todavía no terminaron.',
+  sentiment: 'El que el análisis de Retell le dio a la llamada. Una llamada sin analizar no aparece en ninguno.',
+  channel: 'Por teléfono, o desde un navegador.',
+  agent: 'El agente de voz que atendió o hizo la llamada.',
+  origin: 'Entrantes: alguien llamó. Salientes: llamó el agente. WebCall: empezaron en un navegador.',
+  goal: 'Si la llamada cumplió su objetivo según el análisis de Retell. Una llamada sin analizar no aparece en ninguno.',
+  reason: 'Por qué terminó la llamada. Una que sigue en curso no aparece en ninguno.',
+} as const;
+
+export const wizardHelp = {
+  name: 'Con este nombre aparece en el Histórico de Campañas y en sus resultados.',
+  successDefinition:
+    'Decide qué llamadas cuentan como exitosas: el análisis de Retell compara con ella lo que pasó en cada una. El agente la recibe como variable success_definition.',
+  phoneNumber: 'El número de la cuenta de Retell desde el que se llama: el que ven los destinatarios. Propone su agente de salida.',
+  agent: 'El agente de voz que habla en las llamadas de esta campaña.',
+  agentVersion: 'La publicada es la última que se publicó en Retell cuando se hace cada llamada. Con un número de versión la campaña habla siempre igual.',
+} as const;

@@ -1,0 +1,30 @@
+/** What a person may change about the contextual help, and the headings of its panels. */
+
+export const helpLabels = {
+  show: 'Mostrar ayudas contextuales',
+  speed: 'Velocidad de aparición',
+  bySection: (milliseconds: number) => `Según la sección (aquí ${milliseconds} ms)`,
+  milliseconds: (milliseconds: number, name: string) => `${milliseconds} ms · ${name}`,
+  section: 'Sección actual',
+  priority: 'Prioridad',
+  priorityHelp: 'Cuanto más alta, antes aparece la ayuda en esta sección mientras no elijas una velocidad.',
+  hideInSection: 'Desactivar en esta sección',
+  showInSection: 'Activar',
+  hiddenInSection: (section: string) => `Las ayudas están desactivadas en la sección ${section}.`,
+  shortcuts: 'Atajos:',
+} as const;
+
+export const speedNames = { 100: 'inmediata', 300: 'rápida', 500: 'normal', 800: 'lenta', 1200: 'muy lenta' } as const;
+
+export const helpSectionNames = {
+  dashboard: 'Dashboard',
+  workspaces: 'Workspaces',
+  campaigns: 'Campañas',
+  analytics: 'Análisis',
+  users: 'Usuarios',
+  settings: 'Configuración',
+  calls: 'Llamadas',
+  agents: 'Agentes',
+} as const;
+
+export const priorityNames = { high: 'Alta', medium: 'Media', low: 'Baja' } as const;
