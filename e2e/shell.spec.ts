@@ -25,7 +25,8 @@ async function openFirst(page: Page, vocero: Console, who: { username: string; p
 
 test('a stranger gets the login on every address, and the right password lets in', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('operator');
-  await page.goto(`${vocero.url}/historico-campanas`);
+  const address = `${vocero.url}/historico-campanas?estado=paused`;
+  await page.goto(`${address}&ws=${who.id}`);
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
   await expect(page.getByText(/^v\d.* · Build: /)).toBeVisible();
   await expectAccessible(page);
@@ -42,7 +43,7 @@ test('a stranger gets the login on every address, and the right password lets in
   await page.getByLabel('Contraseña', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(page.getByText('Inicio de sesión exitoso')).toBeVisible();
-  await expect(page).toHaveURL(`${vocero.url}/`);
+  await expect(page).toHaveURL(address);
   await expect(page.getByText(who.name).first()).toBeVisible();
 });
 

@@ -33,21 +33,34 @@ describe('the gate', () => {
     expect(screen.getByRole('heading', { name: 'Vocero' })).toBeTruthy();
   });
 
-  it('shows why a sign-in failed, and goes to / after one that did not', async () => {
+  it('shows why a sign-in failed with the password to type over, and opens the address after one that did not', async () => {
     const server = startServer({ currentUser: signedOut, login: failure(401, 'invalid_credentials') });
-    openApp('/historial-llamadas');
+    openApp('/?periodo=7d');
     fireEvent.change(await screen.findByLabelText('Usuario'), { target: { value: 'jefa' } });
     fireEvent.change(screen.getByLabelText('Contraseña'), { target: { value: 'mal' } });
     fireEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
     expect(screen.getByRole('button', { name: 'Iniciando sesión...' })).toHaveProperty('disabled', true);
     expect(screen.getByLabelText('Usuario')).toHaveProperty('disabled', true);
     expect((await screen.findByRole('alert')).textContent).toBe('Credenciales inválidas');
+    const password = screen.getByLabelText<HTMLInputElement>('Contraseña');
+    await waitFor(() => expect(document.activeElement).toBe(password));
+    expect(password.value.slice(password.selectionStart ?? 0, password.selectionEnd ?? 0)).toBe('mal');
 
     server.answer('login', json<'login'>(buildUser()));
     fireEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
-    expect(window.location.pathname).toBe('/');
+    expect(`${window.location.pathname}${window.location.search}`).toBe('/?periodo=7d');
     expect(await screen.findByText('Bienvenido al sistema de monitoreo')).toBeTruthy();
+  });
+
+  it('leads from /login to the dashboard', async () => {
+    startServer({ currentUser: signedOut, login: json<'login'>(buildUser()) });
+    openApp('/login');
+    fireEvent.change(await screen.findByLabelText('Usuario'), { target: { value: 'jefa' } });
+    fireEvent.change(screen.getByLabelText('Contraseña'), { target: { value: 'x' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+    expect(window.location.pathname).toBe('/');
   });
 
   it('says that the connection failed when there was no answer', async () => {

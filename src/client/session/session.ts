@@ -164,7 +164,8 @@ export function useSessionActions() {
       void forgetWorkOfOthers(user.id);
       forgetDrafts(user.id);
       forgetEverything(client, user);
-      navigate(paths.dashboard(), { replace: true });
+      // Whoever opened another address finds what they came for.
+      if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
     },
     logout: async (): Promise<void> => {
       await call('logout');

@@ -1,5 +1,5 @@
 /** Sign in. The only screen that somebody without a session sees, whatever the address. */
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { loginLabels } from '../../../labels/login-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAppVersion } from '../../session/app-version.ts';
@@ -21,13 +21,21 @@ export default function LoginPage() {
     document.title = `${loginLabels.submit} · ${appName}`;
   }, [appName]);
 
+  // The password is what is typed again; the fields lost the focus as they were disabled.
+  const password = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (sending || failure === null) return;
+    password.current?.focus();
+    password.current?.select();
+  }, [sending, failure]);
+
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const { username, password } = Object.fromEntries(new FormData(event.currentTarget)) as { username: string; password: string };
+    const credentials = Object.fromEntries(new FormData(event.currentTarget)) as { username: string; password: string };
     setSending(true);
     setFailure(null);
     try {
-      await login({ username, password });
+      await login(credentials);
       toast.good(loginLabels.successTitle, loginLabels.successText);
     } catch (error) {
       setFailure(shownMessage(error, loginLabels.rejected));
@@ -47,7 +55,7 @@ export default function LoginPage() {
           {(control) => <Input {...control} name="username" required disabled={sending} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
         </Field>
         <Field label={loginLabels.password}>
-          {(control) => <Input {...control} name="password" type="password" required disabled={sending} autoComplete="current-password" />}
+          {(control) => <Input {...control} ref={password} name="password" type="password" required disabled={sending} autoComplete="current-password" />}
         </Field>
         <Button type="submit" variant="primary" size="large" disabled={sending}>
           {sending ? loginLabels.submitting : loginLabels.submit}

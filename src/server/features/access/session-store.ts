@@ -72,7 +72,14 @@ export async function touchSession(db: Kysely<Schema>, sessionId: string, now: D
     .execute();
 }
 
-export async function setCurrentWorkspace(db: Kysely<Schema>, sessionId: string, workspaceId: string): Promise<void> {
+/** Of the session, and for the person's next one. */
+export async function setCurrentWorkspace(db: Kysely<Schema>, { sessionId, userId }: Pick<Identity, 'sessionId' | 'userId'>, workspaceId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_workspace_id: workspaceId })
+    .where('id', '=', userId)
+    .where('last_workspace_id', 'is distinct from', workspaceId)
+    .execute();
   await db.updateTable('sessions').set({ current_workspace_id: workspaceId }).where('id', '=', sessionId).execute();
 }
 

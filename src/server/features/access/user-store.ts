@@ -65,6 +65,12 @@ export async function setPasswordHash(tx: Transaction<Schema>, userId: string, p
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
+/** The workspace that the user used last, one left meanwhile too; null: none yet. */
+export async function findLastWorkspace(db: Kysely<Schema>, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('last_workspace_id').where('id', '=', userId).executeTakeFirst();
+  return row?.last_workspace_id ?? null;
+}
+
 export async function findFailuresSeenAt(db: Kysely<Schema>, userId: string): Promise<Date | null> {
   const row = await db.selectFrom('users').select('sign_in_failures_seen_at').where('id', '=', userId).executeTakeFirst();
   return row?.sign_in_failures_seen_at ?? null;

@@ -1,6 +1,7 @@
 // Workspaces over HTTP: who may make one, whose they are, and what becomes of the keys.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../testing/start-test-access.ts';
+import { testPassword } from '../../testing/test-person.ts';
 import { createKeyVault } from './key-vault.ts';
 
 let server: TestAccess;
@@ -166,6 +167,31 @@ describe('whose they are', () => {
     expect(await person.post('/api/auth/auto-assign-workspace')).toMatchObject({ id: second.id, role: 'operator', isCurrent: true });
     await person.put(`/api/workspaces/${first.id}/switch`);
     expect(await person.post('/api/auth/auto-assign-workspace')).toMatchObject({ id: first.id, role: 'editor' });
+  });
+
+  test('the workspace used last comes back at the next sign-in, in any browser, unless it was left', async () => {
+    const [first, second] = [await newWorkspace(), await newWorkspace()];
+    const person = await server.signIn();
+    await server.access.addMember(first.id, person.userId, 'operator');
+    await server.access.addMember(second.id, person.userId, 'operator');
+    await person.put(`/api/workspaces/${second.id}/switch`);
+    await person.post('/api/auth/logout');
+    const next = server.client();
+    await next.post('/api/auth/login', { username: person.username, password: testPassword });
+    expect(await next.post('/api/auth/auto-assign-workspace')).toMatchObject({ id: second.id });
+    await server.database.db.deleteFrom('workspace_members').where('user_id', '=', person.userId).where('workspace_id', '=', second.id).execute();
+    expect(await next.post('/api/auth/auto-assign-workspace')).toMatchObject({ id: first.id });
+  });
+
+  test('a request that says it is JSON and brings none is as one without a body', async () => {
+    const { id } = await newWorkspace();
+    const person = await server.signIn('operator', id);
+    const headers = { 'content-type': 'application/json' };
+    expect(await person.post('/api/auth/auto-assign-workspace', undefined, headers)).toMatchObject({ id });
+    expect(await person.put(`/api/workspaces/${id}/switch`, undefined, headers)).toMatchObject({ id });
+    await expect(person.post('/api/workspaces', undefined, headers)).rejects.toMatchObject({ status: 400 });
+    await person.post('/api/auth/logout', undefined, headers);
+    expect(await person.request('GET', '/api/auth/user')).toMatchObject({ status: 401 });
   });
 
   test('switching is kept for the session alone, told and audited', async () => {

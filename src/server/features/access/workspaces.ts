@@ -20,7 +20,7 @@ import { checkKey } from './check-key.ts';
 import type { KeyVault } from './key-vault.ts';
 import { upsertMember } from './member-store.ts';
 import { setCurrentWorkspace } from './session-store.ts';
-import { lockUser, settleHome } from './user-store.ts';
+import { findLastWorkspace, lockUser, settleHome } from './user-store.ts';
 import { insertWorkspace, listMemberships } from './workspace-store.ts';
 
 export interface WorkspacesDeps {
@@ -49,8 +49,8 @@ export interface Workspaces {
   /** Throws `no_workspace` when the session has none, or its user no longer belongs to it. */
   current(identity: Identity): Promise<Workspace>;
   /**
-   * Leaves a current workspace that is still the user's own; else makes the oldest of the user's memberships
-   * current. Grants none: throws `no_workspace` without any.
+   * Leaves a current workspace that is still the user's own; else makes the one current that the user used last, or the
+   * oldest of the user's memberships. Grants none: throws `no_workspace` without any.
    */
   autoAssign(identity: Identity, address: string): Promise<Workspace>;
   /** Asks no rights: the endpoint has. Throws `not_found` to a stranger. */
@@ -85,7 +85,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   }
 
   async function makeCurrent(identity: Identity, workspace: Workspace): Promise<Workspace> {
-    await setCurrentWorkspace(db, identity.sessionId, workspace.id);
+    await setCurrentWorkspace(db, identity, workspace.id);
     events.emit('workspace.switched', { sessionId: identity.sessionId, workspaceId: workspace.id });
     return { ...workspace, isCurrent: true };
   }
@@ -122,9 +122,10 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       const own = await list(identity);
       const current = own.find((workspace) => workspace.isCurrent);
       if (current) return current;
-      const oldest = own[0];
-      if (!oldest) throw new AppError('no_workspace');
-      return switchAudited(identity, oldest, address);
+      const lastUsed = await findLastWorkspace(db, identity.userId);
+      const chosen = own.find(({ id }) => id === lastUsed) ?? own[0];
+      if (!chosen) throw new AppError('no_workspace');
+      return switchAudited(identity, chosen, address);
     },
     async switchTo(identity, workspaceId, address) {
       return switchAudited(identity, await find(identity, workspaceId), address);

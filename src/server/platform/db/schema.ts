@@ -24,6 +24,7 @@ export interface Schema {
     home_workspace_id: string | null;
     last_login_at: Timestamp | null;
     sign_in_failures_seen_at: Timestamp | null;
+    last_workspace_id: string | null;
     created_at: Generated<Date>;
     deleted_at: Timestamp | null;
   };

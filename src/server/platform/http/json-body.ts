@@ -11,8 +11,10 @@ const nulEscape = String.raw`\u0000`;
 
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    parse(request, body, (error, value) => {
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Clients name the type of every request; whether one may come without a body, its endpoint's schema says.
+    if (body === '') return done(null);
+    return parse(request, body, (error, value) => {
       if (error !== null) return done(error);
       let cleaned: unknown;
       try {
@@ -21,8 +23,8 @@ export function registerJsonBodies(app: FastifyInstance): void {
         return done(refused as Error);
       }
       return done(null, cleaned);
-    }),
-  );
+    });
+  });
 }
 
 /**
