@@ -9,6 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
 function Searched({ onSearch }: { readonly onSearch: (text: string) => void }) {
   const [value, setValue] = useState('');
   const search = (text: string) => (onSearch(text), setValue(text));
@@ -22,22 +24,22 @@ function Searched({ onSearch }: { readonly onSearch: (text: string) => void }) {
   );
 }
 
-it('asks once the typing pauses, and at once when it is left, so that what clears it clears it for good', () => {
+it('asks once the typing pauses, and at once when it is left, so that what clears it clears it for good', async () => {
   const asked = vi.fn<(text: string) => void>();
   render(<Searched onSearch={asked} />);
   const field = screen.getByLabelText<HTMLInputElement>('Buscar');
   fireEvent.change(field, { target: { value: 'an' } });
-  act(() => vi.advanceTimersByTime(200));
+  await pass(200);
   fireEvent.change(field, { target: { value: 'ana ' } });
-  act(() => vi.advanceTimersByTime(249));
+  await pass(249);
   expect(asked).not.toHaveBeenCalled();
-  act(() => vi.advanceTimersByTime(1));
+  await pass(1);
   expect(asked.mock.calls).toEqual([['ana']]);
   fireEvent.change(field, { target: { value: 'eva' } });
   fireEvent.blur(field);
   expect(asked.mock.calls).toEqual([['ana'], ['eva']]);
   fireEvent.click(screen.getByText('Limpiar'));
-  act(() => vi.advanceTimersByTime(1_000));
+  await pass(1_000);
   expect(field.value).toBe('');
   expect(asked).toHaveBeenCalledTimes(2);
 });
