@@ -14,8 +14,8 @@ Made by \`npm run provider-docs\` from [relied-on.ts](../src/retell/relied-on.ts
 
 const checksHead = `## What an account is asked
 
-\`RETELL_API_KEY=… npm run check-provider\` asks an account by reading alone whether the following holds, in a few dozen requests.
-The key comes from the environment and is never written.
+\`RETELL_API_KEY=… npm run check-provider\` asks an account by reading alone whether the following holds, in a few dozen requests; a
+workspace's admins ask the same by 'Comprobar la conexión'. The key comes from the environment and is never written.
 \`RETELL_BASE_URL\` and, so that this console's webhook addresses are known, \`PUBLIC_URL\` are those of the server. It prints a table
 and writes a report (\`provider-report.json\`, or \`--report FILE\`) that holds shapes, field names and the provider's own words, and no
 number, name, id or text of the account: attach it to a bug. It ends with 0 where nothing differs, 1 where something does, 2 where it

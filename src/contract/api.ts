@@ -7,6 +7,7 @@ import { analyticsEndpoints } from './analytics.ts';
 import { callViewsEndpoints } from './call-views.ts';
 import { callsEndpoints } from './calls.ts';
 import { campaignsEndpoints } from './campaigns.ts';
+import { connectionCheckEndpoints } from './connection-check.ts';
 import { copcEndpoints } from './copc.ts';
 import { doNotCallEndpoints } from './do-not-call.ts';
 import type { z } from 'zod';
@@ -18,6 +19,7 @@ import { settingsEndpoints } from './settings.ts';
 
 export const api = {
   ...accessEndpoints,
+  ...connectionCheckEndpoints,
   ...settingsEndpoints,
   ...agentsEndpoints,
   ...callsEndpoints,

@@ -22,6 +22,7 @@ export const auditActions = [
   'workspace.updated',
   'workspace.key_replaced',
   'workspace.key_shown',
+  'workspace.connection_checked',
   'workspace.webhook_rotated',
   'workspace.switched',
   'agent.webhook_connected',

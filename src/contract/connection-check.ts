@@ -1,5 +1,7 @@
 /** What a workspace's account is asked when its connection is checked: each assumption about the provider that reading can judge. */
 import { z } from 'zod';
+import { uuid } from './access.ts';
+import { endpoint } from './endpoint.ts';
 
 export const connectionChecks = [
   'key',
@@ -42,3 +44,12 @@ export const checkedRow = z.object({
   reason: z.string().nullable(),
 });
 export type CheckedRow = z.infer<typeof checkedRow>;
+
+export const connectionCheckEndpoints = {
+  /** Reads only, for a minute at most; one at a time for a workspace. Audited. `report` is the anonymised file. */
+  checkConnection: endpoint('checkConnection', {
+    access: { role: 'admin', workspace: 'path' },
+    params: z.object({ id: uuid }),
+    response: z.object({ rows: z.array(checkedRow), report: z.record(z.string(), z.unknown()) }),
+  }),
+};

@@ -18,6 +18,7 @@ export const routes = {
   switchWorkspace: { method: 'PUT', path: '/api/workspaces/:id/switch' },
   updateWorkspace: { method: 'PUT', path: '/api/workspaces/:id' },
   showApiKey: { method: 'GET', path: '/api/workspaces/:id/api-key' },
+  checkConnection: { method: 'POST', path: '/api/workspaces/:id/check-connection' },
   listMembers: { method: 'GET', path: '/api/workspaces/:id/members' },
   addMember: { method: 'POST', path: '/api/workspaces/:id/members' },
   changeMemberRole: { method: 'PUT', path: '/api/workspaces/:id/members/:userId' },

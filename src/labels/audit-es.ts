@@ -23,6 +23,7 @@ const sentences = {
   'workspace.updated': (target) => `cambió los datos del workspace${target}`,
   'workspace.key_replaced': () => 'reemplazó la API Key de Retell',
   'workspace.key_shown': () => 'vio la API Key de Retell',
+  'workspace.connection_checked': () => 'comprobó la conexión con Retell',
   'workspace.webhook_rotated': () => 'reemplazó la dirección del webhook',
   'workspace.switched': () => 'cambió a este workspace',
   'agent.webhook_connected': (target) => `mandó conectar a este workspace los eventos del agente${target}`,

@@ -88,3 +88,22 @@ export const checkReasons = {
 } as const;
 
 export const verdictLabels = { holds: 'Se cumple', differs: 'Difiere', unclear: 'No se puede saber' } satisfies Record<CheckVerdict, string>;
+
+export const connectionCheckLabels = {
+  title: 'Comprobar la conexión',
+  text: 'Compara la cuenta de Retell con lo que la consola espera de ella.',
+  before:
+    'Se hacen unas decenas de consultas de solo lectura con la API Key de este workspace. No cambia ni cuesta nada, puede tardar un minuto y queda en el registro de auditoría.',
+  start: 'Comprobar',
+  again: 'Comprobar de nuevo',
+  running: 'Comprobando la conexión...',
+  failed: 'No se pudo comprobar la conexión.',
+  busy: 'La conexión de este workspace se acaba de comprobar o se está comprobando. Prueba en unos segundos.',
+  summary: (holds: string, differs: string, unclear: string) => `Se cumplen ${holds}, difieren ${differs}, no se pueden saber ${unclear}.`,
+  rows: 'Lo que no se cumple o no se puede saber',
+  held: (count: string) => `Ver lo que se cumple (${count})`,
+  heldRows: 'Lo que se cumple',
+  download: 'Descargar informe',
+  reportText: 'El informe lleva la forma de las respuestas y ningún número, nombre ni texto de la cuenta: se puede adjuntar a un reporte.',
+  fileName: 'informe-conexion.json',
+} as const;

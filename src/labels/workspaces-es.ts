@@ -40,6 +40,7 @@ export const workspacesLabels = {
   emptyText: 'Crea uno con la API Key de Retell, o pide que te agreguen a uno.',
   noDescription: 'Sin descripción',
   edit: 'Editar',
+  checkConnection: 'Comprobar la conexión',
   editWorkspace: 'Editar workspace',
   editText: 'Los cambios se ven en todas las pantallas del workspace.',
   save: 'Guardar Cambios',

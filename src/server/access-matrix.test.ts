@@ -50,6 +50,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   switchWorkspace: 'out hidden hidden in in in',
   updateWorkspace: administersPath,
   showApiKey: administersPath,
+  checkConnection: administersPath,
   listMembers: administersPath,
   addMember: administersPath,
   changeMemberRole: administersPath,

@@ -11,6 +11,7 @@ import { callTallies, createAnalytics, createLiveFigures, createRollupParticipan
 import { createAudit } from './features/audit/index.ts';
 import { createCalls, dropEmptyPartitions, ensurePartitions, forgetMisses, isTableBusy } from './features/calls/index.ts';
 import { createCampaignParticipant, createCampaigns, moveScheduledCampaigns, pauseWithoutAdmin, type DispatchTuning } from './features/campaigns/index.ts';
+import { createConnectionCheck } from './features/connection-check/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
 import { createQuality } from './features/quality/index.ts';
@@ -91,6 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.settings,
     features.audit,
     features.agents,
+    features.connectionCheck,
     features.analytics,
     features.calls,
     features.doNotCall,
@@ -212,6 +214,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     providerBaseUrl: config.retellBaseUrl,
     onConnected: (workspaceId, agentId) => forgetMisses(db, workspaceId, agentId),
   });
+  const connectionCheck = createConnectionCheck({ clock, audit, directory, agents });
   const campaignParticipant = createCampaignParticipant({ db, writerSlot, events, log, directory });
   const calls = createCalls({
     db,
@@ -270,7 +273,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     appName: config.appName,
     ...(deps.alertTuning && { tuning: deps.alertTuning }),
   });
-  return { audit, access, analytics, settings, agents, calls, doNotCall, forgetting, quality, campaigns, serviceStatus, alerts };
+  return { audit, access, analytics, settings, agents, connectionCheck, calls, doNotCall, forgetting, quality, campaigns, serviceStatus, alerts };
 }
 
 /** What this server committed is told to all servers; what another asks is heard here. */

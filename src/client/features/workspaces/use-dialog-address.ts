@@ -1,7 +1,7 @@
 /** Which dialog is open, and about whom, kept in the address. */
 import { useSearchState } from '../../hooks/use-search-state.ts';
 
-export type WorkspaceDialog = 'crear' | 'editar' | 'clave' | 'invitar' | 'rol' | 'remover';
+export type WorkspaceDialog = 'crear' | 'editar' | 'clave' | 'conexion' | 'invitar' | 'rol' | 'remover';
 
 export interface DialogAddress {
   readonly dialog: string | null;

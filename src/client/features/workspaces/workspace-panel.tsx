@@ -1,5 +1,5 @@
 /** One workspace's tab: who one is in it, its key, the ways to switch and edit, and for admins its members. */
-import { ArrowRightLeft, Pencil } from 'lucide-react';
+import { ArrowRightLeft, Pencil, PlugZap } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
@@ -16,6 +16,7 @@ import { MembersCard } from './members-card.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { useDialogAddress } from './use-dialog-address.ts';
 
+const CheckConnectionDialog = lazy(() => import('./check-connection-dialog.tsx'));
 const EditWorkspaceDialog = lazy(() => import('./edit-workspace-dialog.tsx'));
 const ReplaceKeyDialog = lazy(() => import('./replace-key-dialog.tsx'));
 
@@ -44,6 +45,7 @@ function WorkspaceDialogs({ workspace }: { readonly workspace: Workspace }) {
   const { dialog, close } = useDialogAddress();
   if (workspace.role !== 'admin') return null;
   if (dialog === 'editar') return <EditWorkspaceDialog workspace={workspace} onClose={close} />;
+  if (dialog === 'conexion') return <CheckConnectionDialog workspace={workspace} onClose={close} />;
   return dialog === 'clave' ? <ReplaceKeyDialog workspace={workspace} onClose={close} /> : null;
 }
 
@@ -70,6 +72,12 @@ export function WorkspacePanel({ workspace }: { readonly workspace: Workspace })
               <Button size="small" onClick={() => open('editar')}>
                 <Pencil aria-hidden />
                 {labels.edit}
+              </Button>
+            ) : null}
+            {isAdmin ? (
+              <Button size="small" onClick={() => open('conexion')}>
+                <PlugZap aria-hidden />
+                {labels.checkConnection}
               </Button>
             ) : null}
             {isCurrent ? null : (

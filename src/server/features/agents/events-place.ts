@@ -39,7 +39,7 @@ export function eventsPlace(agent: WireAgent, own: OwnWebhook): { readonly to: E
   return { to: isOwn(url, own) ? 'here' : 'elsewhere', host: hostOf(url), url };
 }
 
-function isOwn(url: string, own: OwnWebhook): boolean {
+export function isOwn(url: string, own: OwnWebhook): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && parsed.pathname === own.path && (own.origin === null || parsed.origin === own.origin);
 }

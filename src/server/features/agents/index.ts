@@ -8,6 +8,7 @@ import { ProviderError } from '../../platform/provider/provider.ts';
 import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-cache.ts';
 import { createAgentWebhooks, type AgentWebhooksDeps } from './agent-webhooks.ts';
 import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
+import { isOwn } from './events-place.ts';
 import { findRequiredFields } from './required-fields-query.ts';
 
 export { agentNameOf } from './agent-name-query.ts';
@@ -42,6 +43,8 @@ export interface AgentsFeature extends Feature {
   refresh(workspaceId: string): Promise<void>;
   /** Resolves once the agents are known, or the provider can't tell of them. Never throws. */
   learn(workspaceId: string): Promise<void>;
+  /** Whether an agent's webhook address is the workspace's own. */
+  ownAddressTest(workspaceId: string): Promise<(url: string) => boolean>;
   /** As required-fields-query.ts has it; the provider is asked about those that are not known, behind the caller's back. */
   findRequiredFields: typeof findRequiredFields;
 }
@@ -98,6 +101,10 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
       const found = await findRequiredFields(tx, workspaceId, agentIds);
       if (found.size < agentIds.length) cache.refreshIfStale(workspaceId);
       return found;
+    },
+    async ownAddressTest(workspaceId) {
+      const own = await webhooks.ownWebhookOf(workspaceId);
+      return (url) => isOwn(url, own);
     },
     async findAgent(workspaceId, agentId) {
       const raw = await find(workspaceId, ({ agents }) => agents.find((agent) => agent.agent_id === agentId));

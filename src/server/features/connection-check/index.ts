@@ -1,0 +1,58 @@
+/** 'Comprobar la conexión': asks a workspace's account, for its admins, whether it is as we assume of the provider. */
+import { connectionCheckEndpoints } from '../../../contract/connection-check.ts';
+import { connectionCheckLabels } from '../../../labels/connection-check-es.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { ProviderError } from '../../platform/provider/provider.ts';
+import type { WorkspaceDirectory } from '../access/index.ts';
+import type { AgentsFeature } from '../agents/index.ts';
+import type { Audit } from '../audit/index.ts';
+
+export interface ConnectionCheckDeps {
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly directory: WorkspaceDirectory;
+  readonly agents: Pick<AgentsFeature, 'ownAddressTest'>;
+}
+
+/** Shorter than what a balancer waits for an answer. */
+const deadlineMs = 45_000;
+/** From the end of a check to the next of the same workspace: some sixty requests, which count at the provider like all others. */
+const restMs = 15_000;
+
+export function createConnectionCheck({ clock, audit, directory, agents }: ConnectionCheckDeps): Feature {
+  /** Until when a workspace's account is left alone; each server's own. */
+  const busyUntil = new Map<string, number>();
+
+  function claim(workspaceId: string): void {
+    const now = clock.monotonicMs();
+    for (const [id, untilMs] of busyUntil) if (untilMs <= now) busyUntil.delete(id);
+    const untilMs = busyUntil.get(workspaceId);
+    if (untilMs !== undefined) {
+      throw new AppError('too_many_requests', { message: connectionCheckLabels.busy, retryAfterSeconds: Math.ceil(Math.min(untilMs - now, restMs) / 1_000) });
+    }
+    busyUntil.set(workspaceId, Infinity);
+  }
+
+  return {
+    name: 'connection-check',
+    registerRoutes(binder) {
+      binder.bind(connectionCheckEndpoints.checkConnection, async ({ identity, workspaceId, request }) => {
+        claim(workspaceId);
+        try {
+          const [provider, isOwnAddress] = await Promise.all([directory.providerOf(workspaceId), agents.ownAddressTest(workspaceId)]);
+          const { userId, username } = identity;
+          await audit.record({ userId, username, address: request.ip, workspaceId, action: 'workspace.connection_checked', target: workspaceId });
+          const { rows, report } = await provider.checkAccount({ deadlineMs, isOwnAddress });
+          return { rows: [...rows], report: { ...report } };
+        } catch (error) {
+          if (!(error instanceof ProviderError)) throw error;
+          throw new AppError('provider_unavailable', { cause: error });
+        } finally {
+          busyUntil.set(workspaceId, clock.monotonicMs() + restMs);
+        }
+      });
+    },
+  };
+}
