@@ -2,6 +2,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { adoptStylesOfLibraries } from './scripts/adopted-styles.ts';
 import { chunkGroups } from './scripts/chunk-groups.ts';
 import { writeFirstLoads } from './scripts/first-load-files.ts';
 
@@ -9,7 +10,7 @@ const apiServer = process.env['API_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), tailwindcss(), writeFirstLoads()],
+  plugins: [react(), tailwindcss(), adoptStylesOfLibraries(), writeFirstLoads()],
   // React has had its own since 18; wouter asks for what stands in before that.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

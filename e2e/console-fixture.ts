@@ -1,6 +1,7 @@
 /** What every browser test stands on: its worker's console, a page in its worker's browser context, and a sign-in. */
 import { test as base, expect, type Page } from '@playwright/test';
 import { startConsole, type Console } from './console-server.ts';
+import { hearPageErrors } from './page-errors.ts';
 import { createSharedContext, type SharedContext } from './shared-context.ts';
 
 export { expectAccessible, expectAccessibleInBothThemes, expectEasyToTap, expectFits, expectFitsBothWidths, expectGoodAtBothWidths } from './accessibility.ts';
@@ -8,10 +9,16 @@ export type { Console, ConsoleWorkspace } from './console-server.ts';
 
 interface WorkerFixtures {
   readonly vocero: Console;
+  readonly heard: string[];
   readonly sharedContext: SharedContext;
 }
 
-export const test = base.extend<object, WorkerFixtures>({
+interface TestFixtures {
+  /** Those of all pages since the test began; it fails where it leaves any. */
+  readonly pageErrors: string[];
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   vocero: [
     // Playwright reads the fixture's dependencies from this pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -21,6 +28,16 @@ export const test = base.extend<object, WorkerFixtures>({
       await running.stop();
     },
     { scope: 'worker', timeout: 300_000 },
+  ],
+  heard: [({ browser }, use) => use(hearPageErrors(browser)), { scope: 'worker' }],
+  pageErrors: [
+    async ({ heard }, use) => {
+      heard.length = 0;
+      await use(heard);
+      expect(heard, 'errors of pages').toEqual([]);
+    },
+    // The first to begin, so that it hears every context, and the last to end: the pages are closed before their errors are judged.
+    { auto: true },
   ],
   sharedContext: [
     async ({ browser, vocero }, use, { project }) => {

@@ -7,6 +7,7 @@ const SOURCES = [
   'src/contract',
   'src/labels',
   'vite.config.ts',
+  'scripts/adopted-styles.ts',
   'scripts/chunk-groups.ts',
   'scripts/first-load-files.ts',
   'scripts/first-load-routes.ts',

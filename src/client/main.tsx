@@ -8,6 +8,9 @@ import { watchSessionEnd } from './session/session.ts';
 import { followTheme } from './theme/theme-choice.ts';
 import './theme/theme.css';
 
+// Before the first chunk with zod, which otherwise tries whether it may eval: the policy (CSP) would report that.
+Object.assign(window, { __zod_globalConfig: { jitless: true } });
+
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 followTheme();

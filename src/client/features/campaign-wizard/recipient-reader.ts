@@ -3,6 +3,7 @@ import { readerMessages } from '../../../labels/wizard-es.ts';
 import type { Regional } from '../../format/regional.ts';
 import type { ReaderAnswer, ReaderRequest, RecipientSource, RecipientsPayload } from './csv-messages.ts';
 import type { ReadingChoices } from './csv-reading.ts';
+import { startCsvWorker } from './csv-worker-start.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
 export const maximumFileBytes = 50 * 1024 * 1024;
@@ -33,7 +34,7 @@ interface ReaderStart {
 }
 
 export function startRecipientReader({ source, choices, regional, onProgress }: ReaderStart): RecipientReader {
-  const worker = new Worker(new URL('csv-worker.ts', import.meta.url), { type: 'module' });
+  const worker = startCsvWorker();
 
   function ask<T extends FinalAnswer>(request: ReaderRequest, wanted: T): Promise<Extract<ReaderAnswer, { type: T }>> {
     return new Promise((resolve, reject) => {

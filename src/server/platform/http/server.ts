@@ -49,15 +49,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:'],
-        'media-src': ["'self'", 'blob:'],
-        'worker-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
+        // No string becomes markup, script or worker but by these policies.
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['vocero-workers'],
       },
     },
     // Told by the balancer that ends TLS, which knows whether there is any.

@@ -72,11 +72,20 @@ describe('the page', () => {
     expect([afterLogout.statusCode, namedIn(afterLogout.body)]).toEqual([200, [...anybodys, '/assets/login-1.js']]);
   });
 
-  it('loosens no policy: its scripts are files of its own', async () => {
+  it('has a policy of own files alone, styles and scripts too, and no markup, script or worker of a string', async () => {
     const { headers, body } = await get('/', { cookie });
-    expect(headers['content-security-policy']).toContain("default-src 'self'");
-    expect(headers['content-security-policy']).not.toContain('script-src');
-    expect(body).not.toMatch(/<script(?![^>]* src=)/);
+    expect(headers['content-security-policy']).toBe(
+      [
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types vocero-workers',
+      ].join(';'),
+    );
+    expect(body).not.toMatch(/<script(?![^>]* src=)|<style| style=/);
   });
 
   it('is not what an unknown endpoint or file answers', async () => {
