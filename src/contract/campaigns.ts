@@ -29,11 +29,11 @@ export const accountReasons = ['no_valid_payment', 'credit_exhausted', 'budget_r
 export type AccountReason = (typeof accountReasons)[number];
 /**
  * Why a campaign is paused. By the dispatcher: the account may not call, its key is refused, the number gave a call to another
- * agent than when the campaign was created (agent_changed), or half of the last calls ended for technical reasons (circuit_breaker).
+ * agent than when the campaign was created (agent_changed), one order after the other was refused for good (orders_refused), or half of the last calls ended for technical reasons (circuit_breaker).
  * person: somebody paused it. restored: the database comes from a backup, and who was called since may stand as still to be called.
  * no_admin: the account of the workspace's maker was ended, and nobody is an admin there.
  */
-export const pauseReasons = [...accountReasons, 'key_rejected', 'agent_changed', 'circuit_breaker', 'person', 'restored', 'no_admin'] as const;
+export const pauseReasons = [...accountReasons, 'key_rejected', 'agent_changed', 'orders_refused', 'circuit_breaker', 'person', 'restored', 'no_admin'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 /**
  * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,

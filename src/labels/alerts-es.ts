@@ -128,6 +128,7 @@ const pauseCauses: Readonly<Record<string, string>> = {
   telephony_provider_permission_denied: 'el proveedor de telefonía rechaza las credenciales del número de origen',
   key_rejected: 'Retell.AI rechazó la API Key',
   agent_changed: 'el número de origen ya no está asignado al agente con el que se creó la campaña',
+  orders_refused: 'Retell.AI rechazó todas sus últimas órdenes de llamar',
   circuit_breaker: 'la mitad o más de sus últimas llamadas terminaron por fallas técnicas',
   restored: 'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',
   no_admin: 'el workspace se quedó sin administradores',

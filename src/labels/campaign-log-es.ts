@@ -24,6 +24,7 @@ const pauses = {
   telephony_provider_permission_denied: 'el proveedor de telefonía rechaza las credenciales del número de origen',
   key_rejected: 'Retell rechaza la API Key del workspace',
   agent_changed: 'el número de origen ya no está asignado al agente con el que se creó la campaña',
+  orders_refused: 'Retell rechazó todas las últimas órdenes de llamar',
   circuit_breaker: 'demasiadas llamadas terminaron por fallas técnicas',
   person: null,
   restored: 'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',

@@ -94,6 +94,7 @@ export const pauseTexts = {
   telephony_provider_permission_denied: 'El proveedor de telefonía rechaza las credenciales SIP del número de origen. Corrígelas en Retell antes de reanudar.',
   key_rejected: 'Retell rechaza la API Key del workspace.',
   agent_changed: 'El número de origen dio una llamada a otro agente que el de la campaña. Asígnale de nuevo el agente en Retell, o duplica la campaña y elige uno.',
+  orders_refused: 'Retell rechazó todas las últimas órdenes de llamar. El motivo está en el registro: revisa en Retell el número de origen y el agente antes de reanudar.',
   circuit_breaker: 'La mitad de las últimas llamadas terminó por fallas técnicas.',
   person: 'La pausó una persona.',
   restored: 'Los datos vienen de una copia de seguridad: quienes fueron llamados después de hacerla figuran como pendientes. Revísalo antes de reanudar.',

@@ -135,6 +135,28 @@ test('a number that gives its calls to another agent meanwhile pauses the campai
   await setPace(workspace);
 });
 
+test('an agent that is gone meanwhile pauses the campaign instead of using up its people', async () => {
+  const campaign = await create(lines.plain, { recipients: rowsOf(200, 1_200), sendOption: 'scheduled', scheduledDate: '2099-01-01', scheduledTime: '10:00' });
+  app.simulator.bindNumber(workspace.key, lines.plain, []);
+  await app.database.pool.query('update campaigns set starts_at = clock_timestamp() where id = $1', [campaign.id]);
+  app.app.events.emit('dispatch.due', { workspaceId: workspace.id });
+  const paused = await whenStatus(workspace, campaign.id, 'paused');
+  expect(paused).toMatchObject({ pauseReason: 'orders_refused' });
+  const path = `/api/campaigns/${campaign.id}`;
+  await waitFor('the orders under way', async () => {
+    const { rowCount } = await app.database.pool.query("select from attempts where campaign_id = $1 and state in ('claimed', 'unknown')", [campaign.id]);
+    return rowCount === 0;
+  });
+  // Twenty, and what was on its way by then.
+  const { undeliveredCount, pendingCount } = await workspace.operator.get<Campaign>(path);
+  expect(undeliveredCount).toBeGreaterThanOrEqual(20);
+  expect(undeliveredCount + pendingCount).toBe(200);
+  expect(pendingCount).toBeGreaterThan(100);
+  const log = await workspace.operator.get<{ kind: string; details: object }[]>(`${path}/log`);
+  expect(log.find(({ kind }) => kind === 'paused')?.details).toMatchObject({ reason: 'orders_refused', message: expect.stringMatching(/agent/i) as string });
+  app.simulator.bindNumber(workspace.key, lines.plain, [{ agent_id: 'agent_ana', weight: 1 }]);
+});
+
 test('a campaign from before versions could be chosen goes on naming its agent alone', async () => {
   const campaign = await create(lines.shared, { agentId: 'agent_ana', sendOption: 'scheduled', scheduledDate: '2099-01-01', scheduledTime: '10:00' });
   await app.database.pool.query('update campaigns set agent_version = null, starts_at = clock_timestamp() where id = $1', [campaign.id]);

@@ -17,6 +17,9 @@ import type { LineBudget } from './line-budget.ts';
 import { settleAttempt, type Consequence } from './settle-store.ts';
 import { pauseCampaigns } from './pause-campaigns.ts';
 
+/** So many orders of a campaign that the provider refuses for good, with none accepted in between, are no fault of the people called. */
+const refusalsInARow = 20;
+
 export interface PlacerDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
@@ -63,6 +66,8 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
   const { clock, log, journal } = deps;
   const { workspaceId, lines, backoff, onDone } = context;
   const underWay = new Map<string, Promise<void>>();
+  /** By campaign, since the provider last accepted an order of it. */
+  const refusals = new Map<string, number>();
   const moment = (): Moment => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() });
 
   function isPast({ since, withinMs }: Deadline): boolean {
@@ -103,6 +108,7 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     const { id: campaignId } = campaign;
     const facts = { workspaceId, campaignId, attemptId };
     if (outcome.kind === 'accepted') {
+      refusals.delete(campaignId);
       await deps.recorder.recordPlaced(workspaceId, attemptId, outcome.call);
       const { agent_id: agentId } = outcome.call;
       const isAnother = campaign.isNumbersAgent && agentId != null && agentId !== campaign.agentId;
@@ -114,10 +120,20 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
       const { retry, status, message } = outcome;
       log.info({ ...facts, retry, status, reason: message }, 'order to dial refused');
       if (retry === 'account') await pauseCampaigns(deps, workspaceId, [campaignId], { reason: status === 402 ? 'no_valid_payment' : 'key_rejected', message });
+      if (retry === 'never') await noteRefusal(campaignId, message);
       await settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
         retry === 'never' ? recipientRefused(recipient, message) : recipientGivenBack(recipient, message, campaignIsOpen),
       );
     }
+  }
+
+  /** An agent, a version or a binding that is gone refuses everybody: it must not use up the list. */
+  async function noteRefusal(campaignId: string, message: string): Promise<void> {
+    const count = (refusals.get(campaignId) ?? 0) + 1;
+    refusals.set(campaignId, count);
+    if (count < refusalsInARow) return;
+    refusals.delete(campaignId);
+    await pauseCampaigns(deps, workspaceId, [campaignId], { reason: 'orders_refused', message: withoutNumbers(message) });
   }
 
   async function settleRefusal(attemptId: string, reason: string, consequence: Consequence): Promise<void> {
