@@ -1,7 +1,8 @@
 /** Alerts in words: the same in the bell, in mails, in browser notifications and in the outgoing webhook. */
 import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
+import { known } from './known.ts';
 
-export const alertTitles = {
+const alertTitles = {
   calls_per_hour: 'Muchas llamadas por hora',
   success_percent: 'Tasa de éxito baja',
   long_wait: 'Llamadas en espera',
@@ -15,6 +16,11 @@ export const alertTitles = {
   unknown_reason: 'Motivo de desconexión nuevo',
   no_admin: 'Workspace sin administradores',
 } satisfies Record<AlertKind, string>;
+
+/** Its kind in words; one that this version does not know is told as such. */
+export function alertTitle(kind: string): string {
+  return known(alertTitles, kind) ?? 'Aviso';
+}
 
 /** `attention`: look at it soon. `bad`: something does not work now. */
 export type AlertSeverity = 'attention' | 'bad';
@@ -47,18 +53,18 @@ export function isLasting(kind: AlertKind): boolean {
 
 /** One sentence with the figures of the moment at which it was raised. */
 export function describeAlert({ kind, details }: Told): string {
-  return sentences[kind](details);
+  return known(sentences, kind)?.(details) ?? 'Esta versión de la consola no conoce este tipo de aviso. Recarga la página.';
 }
 
 /** The same once it is over: 'Resuelto: …'. What only happens once reads as when it was raised. */
 export function describeClearedAlert(alert: Told): string {
-  return isLasting(alert.kind) ? `Resuelto: ${clearedSentences[alert.kind]}` : describeAlert(alert);
+  return isLasting(alert.kind) ? `Resuelto: ${known(clearedSentences, alert.kind) ?? 'ya no ocurre.'}` : describeAlert(alert);
 }
 
 /** Where a person looks next: a path of the console. */
 export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
   if (kind === 'duplicate_call' && subject !== '') return `/call/${encodeURIComponent(subject)}`;
-  return kind === 'unknown_reason' ? `${places[kind]}?reason=${encodeURIComponent(subject)}` : places[kind];
+  return kind === 'unknown_reason' ? `${places[kind]}?reason=${encodeURIComponent(subject)}` : (known(places, kind) ?? '/');
 }
 
 const places = {
@@ -86,11 +92,11 @@ const sentences: Readonly<Record<AlertKind, (details: Details) => string>> = {
   long_wait: (details) =>
     `${count(details['calls'])} ${details['calls'] === 1 ? 'llamada registrada' : 'llamadas registradas'} sin comenzar desde hace más de ${duration(details['threshold'])}; la más larga, ${duration(details['longestSeconds'])}.`,
   campaign_paused: (details) =>
-    `La campaña ${quoted(details['campaignName'])} se pausó: ${pauseCauses[String(details['reason'])] ?? 'el envío no puede continuar'}.`,
+    `La campaña ${quoted(details['campaignName'])} se pausó: ${known(pauseCauses, String(details['reason'])) ?? 'el envío no puede continuar'}.`,
   webhook_silence: (details) =>
     `${count(details['missed'])} llamadas terminaron sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
   provider_incident: (details) =>
-    `${providerStates[String(details['status'])] ?? 'El servicio tiene un problema'}${details['description'] ? `: ${String(details['description'])}` : ''}.`,
+    `${known(providerStates, String(details['status'])) ?? 'El servicio tiene un problema'}${details['description'] ? `: ${String(details['description'])}` : ''}.`,
   attempt_unconfirmed: (details) =>
     (details['count'] ?? 1) === 1
       ? `No se pudo saber si se llamó a un destinatario de la campaña ${quoted(details['campaignName'])}. No se lo vuelve a llamar automáticamente.`

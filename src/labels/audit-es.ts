@@ -1,5 +1,6 @@
 /** The audit log in words. A code of the contract without its sentence fails the build; one of a newer server is shown as it is. */
 import type { AuditAction } from '../contract/audit.ts';
+import { known } from './known.ts';
 
 /** What the person did, to be read after their name; with `target`, to whom or what. */
 const sentences = {
@@ -68,7 +69,7 @@ export const auditTopicLabels = {
 
 /** 'eliminó el usuario «ana»'. `target`: a name, if there is one to show. */
 export function describeAction(action: string, target: string | null): string {
-  const sentence = Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : null;
+  const sentence = known(sentences, action);
   const named = target ? ` «${target}»` : '';
   return sentence ? sentence(named) : `${action}${named}`;
 }

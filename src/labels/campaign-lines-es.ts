@@ -1,5 +1,6 @@
 /** How many of the account's lines campaigns may use, and why not all. */
 import type { CampaignLines, KeptLines } from '../contract/campaign-lines.ts';
+import { known } from './known.ts';
 
 const keepers = {
   settings: 'la configuración del workspace',
@@ -13,7 +14,7 @@ export const campaignLinesLabels = {
     [
       reserved === 0
         ? 'Las campañas pueden usar todas las líneas de la cuenta.'
-        : `${count(reserved)} ${reserved === 1 ? 'queda reservada' : 'quedan reservadas'} para llamadas entrantes por ${keepers[reservedBy]}.`,
+        : `${count(reserved)} ${reserved === 1 ? 'queda reservada' : 'quedan reservadas'} para llamadas entrantes por ${known(keepers, reservedBy) ?? keepers.provider}.`,
       burstLimit === null ? '' : `La cuenta admite ráfagas de hasta ${count(burstLimit)} llamadas con recargo: las campañas no las usan.`,
     ]
       .filter(Boolean)

@@ -1,5 +1,6 @@
 /** What happened to a campaign, as a sentence that an operator understands. A kind without one fails the build. */
 import type { CampaignLogDetails, CampaignLogEntry, CampaignLogKind, PauseReason, RetryOutcome, UncalledOutcome, WaitingReason } from '../contract/campaigns.ts';
+import { known } from './known.ts';
 
 /** How the workspace writes what stands in a sentence. */
 export interface LogWriting {
@@ -49,8 +50,8 @@ function paused({ reason, message, failed, calls: all }: CampaignLogDetails['pau
   if (reason === 'circuit_breaker' && failed !== null && all !== null) {
     return `Campaña pausada: ${write.count(failed)} de las últimas ${write.count(all)} llamadas terminaron por fallas técnicas.`;
   }
-  const cause = pauses[reason];
-  return cause === null ? 'Campaña pausada.' : `Campaña pausada: ${cause}.${quoted(message)}`;
+  const cause = known(pauses, reason);
+  return cause == null ? 'Campaña pausada.' : `Campaña pausada: ${cause}.${quoted(message)}`;
 }
 
 function left(count: number, write: LogWriting): string {
@@ -88,7 +89,7 @@ function refused({ count, reason }: CampaignLogDetails['refused'], write: LogWri
 
 function retry({ count, outcome, from }: CampaignLogDetails['retry'], write: LogWriting): string {
   const verb = count === 1 ? 'tendrá' : 'tendrán';
-  return `${recipients(write.count(count), count === 1)} ${verb} otro intento, desde el ${write.dateTime(from)}: ${retried[outcome]}.`;
+  return `${recipients(write.count(count), count === 1)} ${verb} otro intento, desde el ${write.dateTime(from)}: ${known(retried, outcome) ?? 'por un motivo desconocido'}.`;
 }
 
 function unconfirmed({ count }: CampaignLogDetails['unconfirmed'], write: LogWriting): string {
@@ -103,7 +104,7 @@ function skipped({ count }: CampaignLogDetails['skipped'], write: LogWriting): s
 }
 
 function waiting({ reason, until }: CampaignLogDetails['waiting'], write: LogWriting): string {
-  return `En espera: ${waits[reason]}. ${until === null ? 'No hay fecha para seguir.' : `Sigue el ${write.dateTime(until)}.`}`;
+  return `En espera: ${known(waits, reason) ?? 'por un motivo desconocido'}. ${until === null ? 'No hay fecha para seguir.' : `Sigue el ${write.dateTime(until)}.`}`;
 }
 
 const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
@@ -130,6 +131,6 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
 
 /** The entry in words. Its details are as the server wrote them for its kind. */
 export function describeLogEntry({ kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>, write: LogWriting): string {
-  const sentence = sentences[kind] as (details: unknown, write: LogWriting) => string;
-  return sentence(details, write);
+  const sentence = known(sentences, kind) as ((details: unknown, write: LogWriting) => string) | undefined;
+  return sentence?.(details, write) ?? 'Suceso que esta versión de la consola no conoce.';
 }

@@ -77,6 +77,7 @@ export const waitLabels = {
   noEnd: 'En espera.',
   /** Until when: nothing but a person ends a pause. */
   paused: 'Pausado hasta que alguien la reanude.',
+  unknownReason: 'Por un motivo que esta versión de la consola no conoce.',
 } as const;
 
 /** Why nobody is called now. */

@@ -35,7 +35,7 @@ export const stateLabels = {
   forbiddenTitle: 'Sin permisos para ver esta sección',
   forbiddenText: 'Pide acceso a quien administra el workspace.',
   renderFailedTitle: 'Algo salió mal en esta pantalla',
-  renderFailedText: 'Recarga la página. Si se repite, avisa a quien administra el sistema.',
+  renderFailedText: 'Si se repite, recarga la página o avisa a quien administra el sistema.',
   newVersionTitle: 'Hay una versión nueva',
   newVersionText: 'La aplicación se actualizó. Recarga la página para continuar.',
   connectionError: 'Error de conexión. Por favor, intenta nuevamente.',

@@ -2,6 +2,7 @@
  * Why a call ended, for operators: severity and meaning of every reason that the provider is known to give
  * (spec B 8 and the newer ones). A test holds this list to the provider's own.
  */
+import { known } from './known.ts';
 
 export const reasonSeverities = ['success', 'warning', 'error'] as const;
 export type ReasonSeverity = (typeof reasonSeverities)[number];
@@ -90,14 +91,13 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
 
 /** Severity and meaning of a reason as it arrived; an unknown one is a warning that says its value. */
 export function describeReason(reason: string): ReasonText {
-  const known = Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason] : undefined;
-  return known ?? { severity: 'warning', meaning: `Razón de desconexión desconocida: ${reason}` };
+  return known(reasonTexts, reason) ?? { severity: 'warning', meaning: `Razón de desconexión desconocida: ${reason}` };
 }
 
 /** A reason in a few words, the same in lists, filters and files; one that is not known as it came: 'nuevo_motivo (desconocida)'. */
 export function reasonLabel(reason: string): string {
-  const known = Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason] : undefined;
-  return known?.label ?? known?.meaning.split(/\.(?:\s|$)/u)[0] ?? `${reason} (desconocida)`;
+  const text = known(reasonTexts, reason);
+  return text?.label ?? text?.meaning.split(/\.(?:\s|$)/u)[0] ?? `${reason} (desconocida)`;
 }
 
 /** The same of why a recipient was not reached: the provider writes codes; what the server wrote itself is a text, and stays so. */

@@ -23,6 +23,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('a screen that fails', () => {
+  it('keeps the sidebar, is read again on request, and is left as any other', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const server = startServer({ listActiveCalls: json<'listActiveCalls'>([null as never]), listCampaigns: json<'listCampaigns'>([]) });
+    openApp();
+    expect(await screen.findByText('Algo salió mal en esta pantalla')).toBeTruthy();
+    const sidebar = within(screen.getByRole('navigation', { name: 'Navegación principal' }));
+    fireEvent.click(sidebar.getByRole('link', { name: 'Workspaces' }));
+    expect(await screen.findByRole('heading', { name: 'Gestión de Workspaces' })).toBeTruthy();
+    fireEvent.click(sidebar.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByText('Algo salió mal en esta pantalla');
+    server.answer('listActiveCalls', json<'listActiveCalls'>([buildCall()]));
+    fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+    expect(screen.queryByText('Algo salió mal en esta pantalla')).toBeNull();
+  });
+});
+
 describe('the gate', () => {
   it("says 'Cargando...' while it finds out, then shows the sign-in form at any path, with the fallbacks of the app info", async () => {
     startServer({ currentUser: signedOut });

@@ -12,7 +12,13 @@ interface ErrorBoundaryState {
 /** A chunk that is gone: the server was updated while this tab was open. */
 const isMissingChunk = (error: Error) => /dynamically imported module|module script|preload/i.test(error.message);
 
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Before the screen is drawn again: forgets what it may have failed at. */
+  readonly onRetry?: () => void;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 
   static getDerivedStateFromError(error: Error): ErrorBoundaryState {
@@ -23,6 +29,10 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
     const { error } = this.state;
     if (!error) return this.props.children;
     const missing = isMissingChunk(error);
+    const retry = () => {
+      this.props.onRetry?.();
+      this.setState({ error: null });
+    };
     return (
       <div role="alert" className="flex min-h-[60dvh] items-center justify-center">
         <EmptyState
@@ -30,8 +40,8 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
           title={missing ? stateLabels.newVersionTitle : stateLabels.renderFailedTitle}
           text={missing ? stateLabels.newVersionText : stateLabels.renderFailedText}
           action={
-            <Button variant="primary" onClick={() => window.location.reload()}>
-              {actionLabels.reload}
+            <Button variant="primary" onClick={missing ? () => window.location.reload() : retry}>
+              {missing ? actionLabels.reload : actionLabels.retry}
             </Button>
           }
         />

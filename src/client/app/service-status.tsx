@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, ExternalLink, TriangleAlert, Wrench } from 'lucide-react';
 import type { ServiceState } from '../../contract/alerts.ts';
+import { known } from '../../labels/known.ts';
 import { serviceStatusLabels as labels } from '../../labels/shell-es.ts';
 import { call } from '../api/client.ts';
 import { sessionKeys } from '../api/query-keys.ts';
@@ -26,7 +27,7 @@ export function ServiceStatusWidget({ collapsed }: { readonly collapsed: boolean
     refetchInterval: fiveMinutes,
   });
   if (!data && !isError) return <Skeleton className={collapsed ? 'size-10 rounded-md' : 'h-8 flex-1 rounded-md'} />;
-  const status = isError || !data ? 'unknown' : data.status;
+  const status = isError || !data || known(looks, data.status) === undefined ? 'unknown' : data.status;
   const description = isError || !data ? labels.unavailable : data.description;
   const { Icon, tone } = looks[status];
   const look = classNames(

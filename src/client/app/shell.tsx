@@ -1,4 +1,5 @@
 /** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
@@ -100,6 +101,7 @@ export function Shell() {
   useShortcuts();
   const { workspace } = useSession();
   const [location] = useLocation();
+  const client = useQueryClient();
   return (
     <div className="flex min-h-dvh">
       <a
@@ -112,7 +114,7 @@ export function Shell() {
       <div className="min-w-0 flex-1">
         <MismatchNotice />
         {workspace === null ? null : <AlertAnnouncer />}
-        <ErrorBoundary key={location}>
+        <ErrorBoundary key={location} onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}>
           {workspace === null && location !== paths.workspaces() ? (
             <Suspense fallback={<PageSkeleton />}>
               <NoWorkspace />

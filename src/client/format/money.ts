@@ -5,6 +5,7 @@
 import type { Currency } from '../../contract/regional.ts';
 import { unknownFigure } from '../../labels/common-es.ts';
 import { moneyLabels } from '../../labels/help-es.ts';
+import { known } from '../../labels/known.ts';
 import { formatDay } from './dates.ts';
 import { formatDecimal } from './numbers.ts';
 import type { Regional } from './regional.ts';
@@ -13,7 +14,7 @@ const signs: Readonly<Record<Currency, string>> = { USD: 'US$', ARS: '$', BRL: '
 
 /** A bare `$` means the peso to who reads es-AR; elsewhere it would be taken for a dollar. */
 function signOf(currency: Currency, { dateLocale }: Regional): string {
-  return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : signs[currency];
+  return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : (known(signs, currency) ?? currency);
 }
 
 /** Null: dollars, because that is the workspace's currency or because it has no rate. */

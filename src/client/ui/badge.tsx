@@ -1,8 +1,9 @@
 /** A short word in a coloured capsule. Colour never speaks alone: the word says it, an icon may. */
-import { Globe, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
+import { Globe, Phone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDirection } from '../../contract/calls.ts';
 import { directionLabels } from '../../labels/es.ts';
+import { known, wordFor } from '../../labels/known.ts';
 import { classNames } from './class-names.ts';
 
 const tones = {
@@ -45,11 +46,11 @@ const directions = {
 
 /** Inbound blue, outbound orange, web purple, everywhere. */
 export function DirectionBadge({ direction }: { readonly direction: CallDirection }) {
-  const { tone, Icon } = directions[direction];
+  const { tone, Icon } = known(directions, direction) ?? { tone: 'neutral' as const, Icon: Phone };
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {directionLabels[direction]}
+      {wordFor(directionLabels, direction)}
     </Badge>
   );
 }

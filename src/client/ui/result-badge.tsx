@@ -2,6 +2,7 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, Clock, PhoneOff, Voicemail } from 'lucide-react';
 import type { CallResult } from '../../contract/calls.ts';
 import { callResultLabels } from '../../labels/es.ts';
+import { known, wordFor } from '../../labels/known.ts';
 import { Badge } from './badge.tsx';
 
 const looks = {
@@ -15,11 +16,11 @@ const looks = {
 } as const satisfies Record<CallResult, unknown>;
 
 export function ResultBadge({ result }: { readonly result: CallResult }) {
-  const { tone, Icon } = looks[result];
+  const { tone, Icon } = known(looks, result) ?? looks.unjudged;
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {callResultLabels[result]}
+      {wordFor(callResultLabels, result)}
     </Badge>
   );
 }

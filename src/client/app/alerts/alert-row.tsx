@@ -2,8 +2,9 @@
 import { CircleAlert, CircleCheck, MailWarning, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Alert } from '../../../contract/alerts.ts';
-import { alertChannelLabels, alertPath, alertSeverities, alertStateLabels, alertTitles, describeAlert, isLasting } from '../../../labels/alerts-es.ts';
+import { alertChannelLabels, alertPath, alertSeverities, alertStateLabels, alertTitle, describeAlert, isLasting } from '../../../labels/alerts-es.ts';
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
+import { known, wordFor } from '../../../labels/known.ts';
 import { setDrawerOpen } from '../../layout/sidebar-state.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -24,7 +25,7 @@ interface AlertRowProps {
 export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
   const format = useFormat();
   const { role } = useSession();
-  const severity = alertSeverities[alert.kind];
+  const severity = known(alertSeverities, alert.kind) ?? 'attention';
   const lasting = isLasting(alert.kind);
   const over = lasting && alert.clearedAt !== null;
   const Icon = over ? CircleCheck : icons[severity];
@@ -35,7 +36,7 @@ export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
       <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', over ? 'text-good' : tones[severity])} />
       <span className="min-w-0 flex-1">
         <span className="flex items-start justify-between gap-2">
-          <span className="font-medium">{alertTitles[alert.kind]}</span>
+          <span className="font-medium">{alertTitle(alert.kind)}</span>
           {isNew ? <Badge tone="accent">{labels.isNew}</Badge> : null}
         </span>
         <span className="block text-muted">{describeAlert(alert)}</span>
@@ -53,7 +54,7 @@ export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
         {failed.map((channel) => (
           <span key={channel} className="mt-1 flex items-start gap-1 text-xs text-bad">
             <MailWarning aria-hidden className="mt-0.5 size-3 shrink-0" />
-            {labels.deliveryFailed(alertChannelLabels[channel])}
+            {labels.deliveryFailed(wordFor(alertChannelLabels, channel))}
           </span>
         ))}
       </span>

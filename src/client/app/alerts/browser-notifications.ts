@@ -7,7 +7,7 @@ import { createStore, update } from 'idb-keyval';
 import { navigate } from 'wouter/use-browser-location';
 import type { Alert } from '../../../contract/alerts.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import { alertPath, alertTitles, describeAlert } from '../../../labels/alerts-es.ts';
+import { alertPath, alertTitle, describeAlert } from '../../../labels/alerts-es.ts';
 import { call } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
@@ -29,7 +29,7 @@ export async function askPermission(): Promise<NotificationPermissionState> {
 
 /** 'Campaña pausada: La campaña «Otoño» se pausó…' */
 export function alertSentence(alert: Alert): string {
-  return `${alertTitles[alert.kind]}: ${describeAlert(alert)}`;
+  return `${alertTitle(alert.kind)}: ${describeAlert(alert)}`;
 }
 
 /** True for the first tab that asks for this alert; for each where nothing can be stored, and the browser folds them by their tag. */
@@ -58,7 +58,7 @@ async function isWanted(client: QueryClient): Promise<boolean> {
 export async function notifyOnce(client: QueryClient, alert: Alert): Promise<void> {
   try {
     if (!(await isWanted(client)) || !(await claim(alert.id))) return;
-    const notification = new Notification(alertTitles[alert.kind], { body: describeAlert(alert), tag: alert.id, icon: '/favicon.svg' });
+    const notification = new Notification(alertTitle(alert.kind), { body: describeAlert(alert), tag: alert.id, icon: '/favicon.svg' });
     notification.addEventListener('click', () => {
       window.focus();
       notification.close();

@@ -2,6 +2,7 @@
 import { ArrowLeftRight, Bot, Building2, KeyRound, Keyboard, LifeBuoy, LogOut, Megaphone, Monitor, Moon, PanelLeft, Sun } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { campaignStatusLabels } from '../../../labels/es.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import { userMenuLabels, workspaceLabels } from '../../../labels/shell-es.ts';
 import { useAgents, useCampaigns } from '../../api/queries.ts';
@@ -44,7 +45,7 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
       id: `campaign:${id}`,
       kind: 'campaign' as const,
       label: name,
-      hint: campaignStatusLabels[status],
+      hint: wordFor(campaignStatusLabels, status),
       words: labels.groups.campaign,
       Icon: Megaphone,
       run: () => navigate(paths.campaign(id)),

@@ -2,6 +2,7 @@
 import { ArrowUpRight, CircleCheck, CircleDashed, Rocket, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels, eventPlaceHelp, eventPlaceLabels } from '../../../labels/agents-es.ts';
+import { known, wordFor } from '../../../labels/known.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { agentStatus, languagesOf } from './agent-values.ts';
@@ -47,13 +48,14 @@ const places = {
 
 /** Where its events go, with the host of an address that is not ours. */
 export function AgentEvents({ agent: { events_to: place, webhook_host: host } }: { readonly agent: Pick<Agent, 'events_to' | 'webhook_host'> }) {
-  if (place === 'unknown') return <UnknownFigure why={agentsLabels.unknown.events} />;
-  const { tone, Icon } = places[place];
+  const look = known(places, place);
+  if (look === undefined) return <UnknownFigure why={agentsLabels.unknown.events} />;
+  const { tone, Icon } = look;
   return (
-    <span className="inline-flex max-w-full flex-col items-start gap-0.5" title={eventPlaceHelp[place]}>
+    <span className="inline-flex max-w-full flex-col items-start gap-0.5" title={known(eventPlaceHelp, place)}>
       <Badge tone={tone}>
         <Icon aria-hidden />
-        {eventPlaceLabels[place]}
+        {wordFor(eventPlaceLabels, place)}
       </Badge>
       {place === 'elsewhere' ? <span className="text-xs break-all text-muted">{host}</span> : null}
     </span>

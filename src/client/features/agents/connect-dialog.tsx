@@ -6,6 +6,7 @@ import { maxAgentsAtOnce, type ConnectOutcome } from '../../../contract/agent-ev
 import type { AgentWebhook } from '../../../contract/agents.ts';
 import { connectLabels as labels, connectOutcomeLabels } from '../../../labels/agents-es.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAgentWebhooks, useWebhookStatus } from '../../api/queries.ts';
@@ -42,7 +43,7 @@ function useChanges() {
       for (const batch of batches) {
         const told = (await batch()).results.map(({ agent_id, outcome }): [string, Result] => [
           agent_id,
-          { isGood: outcome === 'done' || outcome === 'unchanged', text: outcome === 'done' ? doneText : connectOutcomeLabels[outcome] },
+          { isGood: outcome === 'done' || outcome === 'unchanged', text: outcome === 'done' ? doneText : wordFor(connectOutcomeLabels, outcome) },
         ]);
         setResults((known) => new Map([...known, ...told]));
       }

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { callHistoryLabels, columnLabels } from '../../../labels/call-history-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { directionLabels } from '../../../labels/es.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { sentimentOptions } from '../../format/history-filters.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -21,9 +22,9 @@ const directions = {
 function DirectionIcon({ direction }: { readonly direction: ListedCall['direction'] }) {
   const { Icon, className } = directions[direction];
   return (
-    <span className={className} title={directionLabels[direction]}>
+    <span className={className} title={wordFor(directionLabels, direction)}>
       <Icon aria-hidden className="size-4" />
-      <span className="sr-only">{directionLabels[direction]}</span>
+      <span className="sr-only">{wordFor(directionLabels, direction)}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { agentVersionLabels as versionLabels } from '../../../labels/campaign-detail-es.ts';
 import { campaignLinesLabels } from '../../../labels/campaign-lines-es.ts';
+import { known } from '../../../labels/known.ts';
 import { retryLabels, summaryLabels as labels } from '../../../labels/wizard-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { formatMinutes } from '../../format/durations.ts';
@@ -37,7 +38,7 @@ function Estimates({ count, preflight }: { readonly count: number; readonly pref
   const format = useFormat();
   const estimates = useEstimates(preflight);
   const lines = useApiQuery('getCampaignLines', {}).data?.lines;
-  const basis = labels.basis[estimates.source](format.count(estimates.calls));
+  const basis = (known(labels.basis, estimates.source) ?? labels.basis.specification)(format.count(estimates.calls));
   return (
     <div className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
       <dl className="flex flex-col gap-2.5">

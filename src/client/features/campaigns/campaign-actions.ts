@@ -1,5 +1,6 @@
 /** What may be done with a campaign, by its status: which actions stand on the card, which behind 'Más acciones'. Pure. */
 import type { CampaignStatus } from '../../../contract/campaigns.ts';
+import { known } from '../../../labels/known.ts';
 
 /** What changes its status. */
 export type CampaignChange = 'stop' | 'pause' | 'resume' | 'remove';
@@ -17,7 +18,7 @@ const none: CampaignChoices = { buttons: [], more: [], isFinished: false };
 const notBegun: CampaignChoices = { ...none, more: ['pause'] };
 
 /** 'Detener' stands on the card only while the campaign is in progress (spec A 2); a paused one keeps it in the menu. */
-export const campaignChoices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
+const choices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
   created: notBegun,
   scheduled: notBegun,
   in_progress: { ...none, buttons: ['pause', 'stop'] },
@@ -26,3 +27,8 @@ export const campaignChoices: Readonly<Record<CampaignStatus, CampaignChoices>> 
   completed: { ...none, isFinished: true },
   failed: none,
 };
+
+/** One whose state this version does not know can only be copied and deleted. */
+export function campaignChoices(status: string): CampaignChoices {
+  return known(choices, status) ?? none;
+}

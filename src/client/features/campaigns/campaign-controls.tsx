@@ -32,7 +32,7 @@ interface MoreMenuProps {
 
 function MoreMenu({ campaign, onChange }: MoreMenuProps) {
   const [, navigate] = useLocation();
-  const { more, isFinished } = campaignChoices[campaign.status];
+  const { more, isFinished } = campaignChoices(campaign.status);
   return (
     <Menu
       align="end"
@@ -78,7 +78,7 @@ export function CampaignControls({ campaign, onAsk }: CampaignControlsProps) {
   };
   return (
     <>
-      {campaignChoices[campaign.status].buttons.map((each) => {
+      {campaignChoices(campaign.status).buttons.map((each) => {
         const { label, Icon } = looks[each];
         const changesBack = each === 'pause' || each === 'resume';
         return (

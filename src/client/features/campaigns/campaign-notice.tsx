@@ -2,6 +2,7 @@
 import { CirclePause, Hourglass } from 'lucide-react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { pauseTexts, waitLabels, waitTexts } from '../../../labels/campaigns-es.ts';
+import { known } from '../../../labels/known.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -12,8 +13,8 @@ export function CampaignNotice({ campaign }: { readonly campaign: Campaign }) {
   if (!isPaused && (status !== 'in_progress' || waitingReason === null)) return null;
   const until = waitingUntil === null ? waitLabels.noEnd : waitLabels.until(format.dateTime(waitingUntil));
   const [Icon, lead, text] = isPaused
-    ? ([CirclePause, waitLabels.paused, pauseTexts[pauseReason]] as const)
-    : ([Hourglass, until, waitTexts[waitingReason ?? 'calling_window']] as const);
+    ? ([CirclePause, waitLabels.paused, known(pauseTexts, pauseReason) ?? waitLabels.unknownReason] as const)
+    : ([Hourglass, until, known(waitTexts, waitingReason ?? 'calling_window') ?? waitLabels.unknownReason] as const);
   return (
     <p
       className={classNames(

@@ -2,6 +2,7 @@
 import { CalendarClock, CircleCheck, CircleDashed, CirclePause, CircleX, PhoneOutgoing, Send, type LucideIcon } from 'lucide-react';
 import type { CampaignStatus } from '../../../contract/campaigns.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
+import { known, wordFor } from '../../../labels/known.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const looks: Readonly<Record<CampaignStatus, { readonly tone: BadgeTone; readonly Icon: LucideIcon }>> = {
@@ -15,11 +16,11 @@ const looks: Readonly<Record<CampaignStatus, { readonly tone: BadgeTone; readonl
 };
 
 export function CampaignStatusBadge({ status }: { readonly status: CampaignStatus }) {
-  const { tone, Icon } = looks[status];
+  const { tone, Icon } = known(looks, status) ?? looks.created;
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {campaignStatusLabels[status]}
+      {wordFor(campaignStatusLabels, status)}
     </Badge>
   );
 }

@@ -4,6 +4,7 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 import { overtakenLabels, pauseLabels, removeLabels, resumeLabels, stopLabels } from '../../../labels/campaigns-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { hasCode } from '../../api/api-error.ts';
 import { call, type Page } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
@@ -43,7 +44,7 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
   // One older than the lists reach stands on its own screen alone.
   const own = isGone ? undefined : client.getQueryData<Campaign>(workspaceKey(workspaceId, 'getCampaign', { params: { id } }));
   const now = lists.flatMap(([, campaigns]) => campaigns?.items ?? []).find((campaign) => campaign.id === id) ?? own;
-  return now ? overtakenLabels.status(campaignStatusLabels[now.status]) : overtakenLabels.gone;
+  return now ? overtakenLabels.status(wordFor(campaignStatusLabels, now.status)) : overtakenLabels.gone;
 }
 
 /** `mutate({ id, change })`; the toast comes once the screen shows the outcome. */

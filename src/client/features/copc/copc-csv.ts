@@ -4,6 +4,7 @@ import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { reportLabels, unknownFigure } from '../../../labels/common-es.ts';
 import { copcCsvLabels as labels, copcLabels, copcMetricLabels } from '../../../labels/copc-es.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -21,7 +22,7 @@ export function copcCsv(report: CopcReport, about: ReportOf, { from, to }: Days,
     [reportLabels.workspace, about.workspace],
     [reportLabels.period, about.period, reportLabels.range(format.day(from), format.day(to))],
     [reportLabels.agent, about.agent],
-    [labels.health, number(report.health.score, format), ...report.health.metrics.map((metric) => copcMetricLabels[metric])],
+    [labels.health, number(report.health.score, format), ...report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric))],
     [],
     labels.metrics,
     ...copcMetrics.map((metric) => metricLine(report, metric, format)),

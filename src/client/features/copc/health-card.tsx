@@ -6,6 +6,7 @@ import type { CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcHealthLabels as labels, copcMetricLabels } from '../../../labels/copc-es.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -84,7 +85,7 @@ export function HealthCard({ report, hrefOf }: HealthCardProps) {
             <p className="mt-1 text-xs text-muted">
               {report.health.score === null
                 ? labels.none(all)
-                : labels.over(report.health.metrics.length, all, report.health.metrics.map((metric) => copcMetricLabels[metric]).join(', '))}
+                : labels.over(report.health.metrics.length, all, report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', '))}
             </p>
           </div>
           <ul aria-label={labels.list} className="grid grid-cols-2 gap-4 md:grid-cols-4 print:grid-cols-4">

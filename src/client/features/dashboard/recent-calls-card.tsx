@@ -9,6 +9,7 @@ import type { CallSummary } from '../../../contract/calls.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardHelp } from '../../../labels/help-es.ts';
 import { callStatusLabels, directionLabels } from '../../../labels/es.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFilteredCallPage } from '../../api/queries.ts';
 import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel } from '../../format/calls.ts';
@@ -53,7 +54,7 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
           <span className="block truncate text-xs text-muted">{agentLabel(call, dashboardLabels.noAgent)}</span>
         </span>
         <span className="shrink-0 text-xs text-muted max-md:hidden">
-          {directionLabels[call.direction]} · {callTypeLabel(call.callType)}
+          {wordFor(directionLabels, call.direction)} · {callTypeLabel(call.callType)}
         </span>
         <span className="flex w-24 shrink-0 flex-col items-end tabular-nums">
           <span className="font-medium">{durationOf(call)}</span>

@@ -1,6 +1,7 @@
 /** How a success rate moved: an icon, and a word beside it or for screen readers. */
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
+import { known, wordFor } from '../../../labels/known.ts';
 import { scorecardReasons, trendLabels as labels } from '../../../labels/performance-es.ts';
 import { changeOf } from '../../format/changes.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -31,10 +32,10 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
       </span>
     );
   }
-  const { Icon, ink } = looks[trend.direction];
+  const { Icon, ink } = known(looks, trend.direction) ?? looks.stable;
   const points = changeOf({ now: successRate ?? 0, before: trend.previous, isRate: true }) ?? 0;
   const amount = trend.direction === 'stable' ? '' : format.amount(points, 'points');
-  const word = labels.directions[trend.direction];
+  const word = wordFor(labels.directions, trend.direction);
   const before = labels.before(format.percent(trend.previous));
   const look = classNames('inline-flex items-center gap-1 text-xs whitespace-nowrap tabular-nums', ink);
   if (isBrief) {

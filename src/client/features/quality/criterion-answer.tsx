@@ -3,6 +3,7 @@ import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import type { Criterion, CriterionAnswer } from '../../../contract/quality.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { answerKeys, answerLabels, partLabels, reviewLabels, scoringLabels as labels } from '../../../labels/quality-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -39,7 +40,7 @@ export function CriterionBadges({ criterion: { critical, part } }: { readonly cr
           {reviewLabels.critical}
         </Badge>
       ) : null}
-      {part === 'quality' ? null : <Badge>{partLabels[part]}</Badge>}
+      {part === 'quality' ? null : <Badge>{wordFor(partLabels, part)}</Badge>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, Dices, Frown, Target, type LucideIcon } from 'luc
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { QueueReason } from '../../../contract/quality.ts';
+import { known, wordFor } from '../../../labels/known.ts';
 import { reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
@@ -55,17 +56,17 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
 
 export function QueueGroupCard({ group: { reason, calls }, mayScore }: { readonly group: QueueGroup; readonly mayScore: boolean }) {
   const format = useFormat();
-  const Icon = icons[reason];
+  const Icon = known(icons, reason) ?? Dices;
   const names = labels.columns;
   return (
     <Card
       title={
         <span className="flex items-center gap-2">
           <Icon aria-hidden className="size-4 text-muted" />
-          {labels.reasons[reason]}
+          {wordFor(labels.reasons, reason)}
         </span>
       }
-      subtitle={labels.reasonTexts[reason]}
+      subtitle={known(labels.reasonTexts, reason)}
       actions={<Badge className="tabular-nums">{labels.calls(format.count(calls.length))}</Badge>}
       bodyClassName="p-0"
     >
@@ -77,7 +78,7 @@ export function QueueGroupCard({ group: { reason, calls }, mayScore }: { readonl
         <span>{names.mood}</span>
         <span>{names.goal}</span>
       </div>
-      <ul aria-label={labels.reasons[reason]} className="divide-y divide-line">
+      <ul aria-label={wordFor(labels.reasons, reason)} className="divide-y divide-line">
         {calls.map((call) => (
           <QueuedCall key={call.id} call={call} mayScore={mayScore} />
         ))}

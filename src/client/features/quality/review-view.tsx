@@ -1,6 +1,7 @@
 /** What somebody scored of a call: the score and whether it passed, each answer, the note. */
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import type { CallReview, Criterion, CriterionAnswer } from '../../../contract/quality.ts';
+import { known, wordFor } from '../../../labels/known.ts';
 import { answerLabels, partLabels, reviewLabels as labels } from '../../../labels/quality-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,7 +16,7 @@ const looks = {
 } as const satisfies Record<CriterionAnswer, unknown>;
 
 function AnswerRow({ criterion, answer }: { readonly criterion: Criterion; readonly answer: CriterionAnswer }) {
-  const { Icon, className } = looks[answer];
+  const { Icon, className } = known(looks, answer) ?? looks.na;
   return (
     <li className="flex items-start justify-between gap-3 py-2">
       <div className="min-w-0">
@@ -24,7 +25,7 @@ function AnswerRow({ criterion, answer }: { readonly criterion: Criterion; reado
       </div>
       <span className={classNames('flex shrink-0 items-center gap-1 text-xs leading-5 font-medium', className)}>
         <Icon aria-hidden className="size-3.5" />
-        {answerLabels[answer]}
+        {wordFor(answerLabels, answer)}
       </span>
     </li>
   );
@@ -69,7 +70,7 @@ export function ReviewView({ review }: { readonly review: CallReview }) {
         <dl aria-label={labels.parts} className="mt-3 border-t border-line pt-2">
           {parts.map(({ part, score }) => (
             <div key={part} className="flex min-h-7 items-center justify-between gap-4">
-              <dt className="text-muted">{partLabels[part]}</dt>
+              <dt className="text-muted">{wordFor(partLabels, part)}</dt>
               <dd className="tabular-nums">{format.percent(score)}</dd>
             </div>
           ))}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DoNotCallList } from '../../../contract/do-not-call.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { doNotCallKindLabels, doNotCallLabels, doNotCallListsLabels as labels } from '../../../labels/do-not-call-es.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useDoNotCallLists } from '../../api/queries.ts';
@@ -38,7 +39,7 @@ function FileRow({ list, onRemove }: { readonly list: DoNotCallList; readonly on
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{list.name}</p>
         <p className="text-xs text-muted tabular-nums">
-          {doNotCallKindLabels[list.kind]}
+          {wordFor(doNotCallKindLabels, list.kind)}
           {list.fileDate ? ` ${labels.dated(format.day(list.fileDate))}` : ''} · {labels.entries(format.count(list.entries))} ·{' '}
           {labels.uploadedBy(list.uploadedBy ?? doNotCallLabels.system, format.dateTime(list.uploadedAt))}
         </p>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DoNotCallEntry } from '../../../contract/do-not-call.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { doNotCallLabels as labels, doNotCallSourceLabels } from '../../../labels/do-not-call-es.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
@@ -52,7 +53,7 @@ function EntryTable({ entries, onRemove }: { readonly entries: readonly DoNotCal
           <TableRow key={keyOf(entry)}>
             <Cell className="font-medium whitespace-nowrap">{shownNumber(entry)}</Cell>
             <Cell>
-              <Badge>{doNotCallSourceLabels[entry.source]}</Badge>
+              <Badge>{wordFor(doNotCallSourceLabels, entry.source)}</Badge>
             </Cell>
             <Cell className="max-w-64 break-words">{entry.note ?? '-'}</Cell>
             <Cell className="whitespace-nowrap">
@@ -78,7 +79,7 @@ function EntryCards({ entries, onRemove }: { readonly entries: readonly DoNotCal
           <div className="min-w-0">
             <p className="font-medium tabular-nums">{shownNumber(entry)}</p>
             <p className="text-xs text-muted">
-              {doNotCallSourceLabels[entry.source]} · {format.dateTime(entry.addedAt)} · {entry.addedBy ?? labels.system}
+              {wordFor(doNotCallSourceLabels, entry.source)} · {format.dateTime(entry.addedAt)} · {entry.addedBy ?? labels.system}
             </p>
             {entry.note ? <p className="mt-1 break-words">{entry.note}</p> : null}
           </div>

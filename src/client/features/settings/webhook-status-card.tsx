@@ -2,6 +2,7 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { unknownFigure } from '../../../labels/common-es.ts';
+import { known, wordFor } from '../../../labels/known.ts';
 import { webhookLabels as labels } from '../../../labels/settings-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useWebhookStatus } from '../../api/queries.ts';
@@ -53,7 +54,7 @@ export function WebhookStatusCard() {
   const format = useFormat();
   const { data } = status;
   const moment = (iso: string | null): string => (iso === null ? labels.never : format.dateTime(iso));
-  const look = data && looks[data.status];
+  const look = data && (known(looks, data.status) ?? looks.waiting);
   return (
     <Card
       title={labels.status}
@@ -61,7 +62,7 @@ export function WebhookStatusCard() {
         data && look ? (
           <Badge tone={look.tone}>
             <look.Icon aria-hidden />
-            {labels.states[data.status]}
+            {wordFor(labels.states, data.status)}
           </Badge>
         ) : undefined
       }
@@ -69,7 +70,7 @@ export function WebhookStatusCard() {
       {data ? (
         <>
           {status.isError ? <StaleNotice className="mb-3" onRetry={() => void status.refetch()} /> : null}
-          <p className="mb-4 text-muted">{labels.stateTexts[data.status]}</p>
+          <p className="mb-4 text-muted">{known(labels.stateTexts, data.status)}</p>
           <dl className="grid grid-cols-2 gap-4 tabular-nums sm:grid-cols-4">
             <div>
               <dt className="text-xs text-muted">{labels.lastEvent}</dt>

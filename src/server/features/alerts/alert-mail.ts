@@ -1,5 +1,5 @@
 /** An alert as a mail: plain text and a simple HTML of the same words, in Spanish, times in the workspace's zone. */
-import { alertPath, alertTitles, describeAlert, describeClearedAlert, isLasting } from '../../../labels/alerts-es.ts';
+import { alertPath, alertTitle, describeAlert, describeClearedAlert, isLasting } from '../../../labels/alerts-es.ts';
 import type { DeliveredAlert, DeliveryPhase } from './delivery-store.ts';
 
 export interface MailFrame {
@@ -19,7 +19,7 @@ export interface MailContent {
 
 export function composeAlertMail(frame: MailFrame, alert: DeliveredAlert, phase: DeliveryPhase): MailContent {
   const { publicUrl, workspace } = frame;
-  const title = alertTitles[alert.kind];
+  const title = alertTitle(alert.kind);
   const isOver = phase === 'cleared';
   const link = publicUrl === null ? null : linkTo(publicUrl, alertPath(alert), workspace.id);
   const isLate = !isOver && isLasting(alert.kind) && alert.clearedAt !== null;

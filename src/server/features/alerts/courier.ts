@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AlertChannel, OutgoingAlert } from '../../../contract/alerts.ts';
-import { alertTitles, describeAlert, describeClearedAlert } from '../../../labels/alerts-es.ts';
+import { alertTitle, describeAlert, describeClearedAlert } from '../../../labels/alerts-es.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { findWorkspaceName, listAdminEmails } from '../access/index.ts';
@@ -63,7 +63,7 @@ export function createCourier(deps: CourierDeps): Courier {
         return;
       }
       const sentence = phase === 'cleared' ? describeClearedAlert(alert) : describeAlert(alert);
-      const text = `${alertTitles[alert.kind]}. ${sentence}`;
+      const text = `${alertTitle(alert.kind)}. ${sentence}`;
       await post(workspaceId, { event: `alert_${phase}`, deliveryId, alert: { ...alert, text } }, signal);
     },
     async deliverTest(workspaceId, channel, signal) {

@@ -50,8 +50,8 @@ it('divides each stage by the one before it, 0 without any', () => {
 });
 
 it('offers Detener on the card only in progress, and those not contacted only of a finished one', () => {
-  expect(campaignStatuses.filter((status) => campaignChoices[status].buttons.includes('stop'))).toEqual(['in_progress']);
-  expect(campaignStatuses.filter((status) => campaignChoices[status].isFinished)).toEqual(['completed']);
+  expect(campaignStatuses.filter((status) => campaignChoices(status).buttons.includes('stop'))).toEqual(['in_progress']);
+  expect(campaignStatuses.filter((status) => campaignChoices(status).isFinished)).toEqual(['completed']);
 });
 
 it('finds campaigns by words of the name, part of the origin and status', () => {

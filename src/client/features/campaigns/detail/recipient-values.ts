@@ -8,6 +8,7 @@ import {
   recipientsLabels,
 } from '../../../../labels/campaign-detail-es.ts';
 import { lastReasonLabel, reasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
+import { known, wordFor } from '../../../../labels/known.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
 interface Result {
@@ -35,15 +36,14 @@ export function resultOf({ state, isLive, pickedUp, contacted, successful, attem
 
 /** A reason of the provider in words, one that nobody knows as such; what the server wrote itself as it is. */
 export function reasonInWords(reason: string): string {
-  const known = Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason]?.meaning : undefined;
-  return known ?? lastReasonLabel(reason);
+  return known(reasonTexts, reason)?.meaning ?? lastReasonLabel(reason);
 }
 
 type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | 'error' | 'disconnectionReason'>;
 
 /** How an attempt ended, or where it stands. */
 export function attemptResult({ state, outcome }: AttemptFacts): string {
-  return outcome === null ? attemptStateLabels[state] : attemptOutcomeLabels[outcome];
+  return outcome === null ? wordFor(attemptStateLabels, state) : wordFor(attemptOutcomeLabels, outcome);
 }
 
 /** Why it ended so; null where the result says all. */

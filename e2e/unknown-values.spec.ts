@@ -1,0 +1,110 @@
+// A server newer than the page: whatever stands in a list of known values is one that the page has never heard of.
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { api } from '../src/contract/api.ts';
+import { routes, type RouteName } from '../src/contract/routes.ts';
+import { askServer, createCampaign, ownerOf } from './campaign-steps.ts';
+import { expect, follow, signIn, test, type Console } from './console-fixture.ts';
+import { addPastCalls, whenListed } from './past-calls.ts';
+
+const unheardOf = 'zz_por_venir';
+/** What a newer server could really say of these; the browser itself refuses others. */
+const plausible: Readonly<Record<string, string>> = { timeZone: 'Asia/Tokyo', dateLocale: 'fr-FR', currency: 'CLP' };
+
+/** The value with every text that its schema takes from a list replaced. */
+function renew(schema: unknown, value: unknown, kept: readonly string[], name = ''): unknown {
+  if (value === null || value === undefined || kept.includes(name)) return value;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return renew(schema.unwrap(), value, kept, name);
+  if (schema instanceof z.ZodPipe) return renew(schema.out, value, kept, name);
+  if (schema instanceof z.ZodEnum) return plausible[name] ?? unheardOf;
+  if (schema instanceof z.ZodLiteral) return typeof value === 'string' ? unheardOf : value;
+  if (schema instanceof z.ZodArray) return (value as unknown[]).map((each) => renew(schema.element, each, kept, name));
+  if (schema instanceof z.ZodRecord) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, renew(schema.valueType, each, kept, key)]));
+  if (schema instanceof z.ZodUnion) return renew(schema.options.find((option) => (option as z.ZodType).safeParse(value).success), value, kept, name);
+  if (schema instanceof z.ZodObject) return { ...value, ...Object.fromEntries(Object.entries(schema.shape).map(([key, inner]) => [key, renew(inner, (value as Record<string, unknown>)[key], kept, key)])) };
+  return value;
+}
+
+function endpointOf(method: string, path: string): RouteName | undefined {
+  const names = Object.keys(routes) as RouteName[];
+  return names.find((name) => routes[name].method === method && new RegExp(`^${routes[name].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));
+}
+
+/** From now on the page hears of nothing that it knows, but for the fields `kept`. */
+async function answerFromTheFuture(page: Page, kept: readonly string[]): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const name = endpointOf(route.request().method(), new URL(route.request().url()).pathname);
+    const schema = name && 'response' in api[name] ? api[name].response : undefined;
+    if (schema === undefined) return route.fallback();
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const response = await route.fetch({ headers });
+    if (!response.ok()) return route.fulfill({ response });
+    return route.fulfill({ response, json: renew(schema, await response.json(), kept) });
+  });
+}
+
+/** Alerts, entries of the log, a form and a review, blocked numbers, people, calls, campaigns over and to come. */
+async function furnish(page: Page, vocero: Console) {
+  const workspace = await vocero.createWorkspace('admin');
+  const [call] = await addPastCalls(vocero, workspace, 30);
+  await signIn(page, vocero, ownerOf(workspace));
+  await whenListed(vocero, page.request, 30);
+  vocero.simulator.setKeyRefused(workspace.key, true);
+  const campaign = await createCampaign(page, 'Otoño', 3);
+  await expect.poll(async () => (await askServer<{ unread: number }>(page, '/api/alerts')).unread).toBeGreaterThan(0);
+  vocero.simulator.setKeyRefused(workspace.key, false);
+  vocero.server.app.events.emit('call.surplus', { workspaceId: workspace.id, callId: call?.call_id ?? '' });
+  await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: '+5491140000001' } });
+  return { callId: call?.call_id ?? '', campaignId: campaign.id };
+}
+
+/** Whether the screen of the path stands, whole and beside its sidebar. */
+async function stands(page: Page, path: string, heading: string): Promise<boolean> {
+  await follow(page, path);
+  const fallen = page.getByText('Algo salió mal en esta pantalla');
+  await expect(page.getByRole('heading', { level: 1, name: heading }).or(fallen)).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeVisible();
+  return (await fallen.count()) === 0 && !/undefined|\[object/.test(await page.locator('body').innerText());
+}
+
+test('no screen, window or menu dies of a value that it does not know', async ({ page, vocero }) => {
+  const { callId, campaignId } = await furnish(page, vocero);
+  const fallen: string[] = [];
+  // An admin, so that every part is drawn; the role's own turn comes below.
+  await answerFromTheFuture(page, ['role']);
+  await page.goto('/');
+  for (const [path, heading] of [
+    ['/', 'Dashboard'],
+    ['/nueva-campana', 'Crear Nueva Campaña'],
+    ['/historico-campanas', 'Histórico de Campañas'],
+    ['/historial-llamadas', 'Historial de Llamadas'],
+    [`/call/${callId}`, 'Detalle de Llamada'],
+    ['/analytics', 'Analytics'],
+    ['/copc-metrics', 'Métricas COPC'],
+    ['/revision-calidad', 'Revisión de Calidad'],
+    ['/agentes', 'Agentes de IA'],
+    ['/rendimiento-agentes', 'Rendimiento de Agentes'],
+    ['/workspaces', 'Gestión de Workspaces'],
+    ['/user-management', 'Gestión de Usuarios'],
+    ...['regional', 'webhook', 'notificaciones', 'discado', 'no-llamar', 'datos', 'copc', 'auditoria'].map((section) => [`/settings?seccion=${section}`, 'Configuración'] as const),
+  ] satisfies (readonly [string, string])[]) {
+    if (!(await stands(page, path, heading))) fallen.push(path);
+  }
+  expect(fallen).toEqual([]);
+
+  await page.getByRole('button', { name: /^Alertas/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Alertas' }).getByText('Aviso').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await follow(page, `/historico-campanas?campana=${campaignId}`);
+  await expect(page.getByRole('dialog').getByText('Desconocido').first()).toBeVisible();
+});
+
+test('a role that the page does not know reads, and sees no entry that is not for it', async ({ page, vocero }) => {
+  await signIn(page, vocero, await vocero.createWorkspace('admin'));
+  await answerFromTheFuture(page, []);
+  await page.goto('/');
+  expect(await stands(page, '/', 'Dashboard')).toBe(true);
+  await expect(page.getByText('Visualizador').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Configuración' })).toHaveCount(0);
+});
