@@ -20,6 +20,10 @@ workspace's admins ask the same by 'Comprobar la conexión'. The key comes from 
 and writes a report (\`provider-report.json\`, or \`--report FILE\`) that holds shapes, field names and the provider's own words, and no
 number, name, id or text of the account: attach it to a bug. It ends with 0 where nothing differs, 1 where something does, 2 where it
 could not run. \`--call +54…\` places one call after a typed confirmation, and follows it to its analysis; it costs what a call costs.
+
+The simulator takes a report: \`node src/simulator/main.ts --profile provider-report.json\` answers, and tells by webhook, in the shape of
+that account: its further fields with invented values, without those that it never had, its kinds of values and units, and, of every
+fifth call, words that we did not know. How lists are paged and what an order brings along stay the simulator's.
 `;
 
 export function writeProviderPage(): string {

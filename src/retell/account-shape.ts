@@ -18,7 +18,9 @@ const saidItem = z.looseObject({
   name: lenient(z.string()),
   arguments: lenient(z.string()),
   successful: lenient(z.boolean()),
+  words: lenient(z.array(z.unknown())),
 });
+const engineSchema = z.looseObject({ type: lenient(z.string()), llm_id: lenient(z.string()), conversation_flow_id: lenient(z.string()) });
 const callSchema = wireCallSchema.extend({
   transcript_with_tool_calls: lenient(z.array(saidItem)),
   scrubbed_transcript_with_tool_calls: lenient(z.array(saidItem)),
@@ -31,7 +33,7 @@ const answerSchemas = {
   getConcurrency: wireConcurrencySchema,
   listPhoneNumbers: wireNumberListSchema,
   listAgents: wireAgentListSchema,
-  getAgent: wireAgentSchema.extend({ response_engine: lenient(z.looseObject({ type: lenient(z.string()) })) }),
+  getAgent: wireAgentSchema.extend({ response_engine: lenient(engineSchema) }),
   listAgentVersions: pageOf(wireAgentVersionSchema),
   listCalls: wireListCallsSchema.extend({ items: z.array(callSchema) }),
   getCall: callSchema,
@@ -174,6 +176,12 @@ export function unknownFieldsOf(endpoint: ReadingEndpoint, answers: readonly unk
   const objects = isList ? answers.flatMap((answer) => valuesAt(answer, ['items', '[]'])) : answers;
   const names = objects.flatMap((each) => (isObject(each) ? Object.keys(each) : []));
   return [...new Set(names.filter((name) => !Object.hasOwn(known.shape, name)).map(safeName))].sort();
+}
+
+/** The fields that our readers name of the object at a path; '' is the answer itself. */
+export function bareNamesOf(endpoint: ReadingEndpoint, path: string): ReadonlySet<string> {
+  const schema = schemaAt(answerSchemas[endpoint], path === '' ? [] : stepsOf(path));
+  return new Set(schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 }
 
 /** Words at a path that we don't know, as far as they may be told. */

@@ -1,15 +1,21 @@
 // The simulator on its own: reads its environment, starts, and prints one JSON line with its address when ready.
-// SIM_PORT, SIM_HOST, SIM_SEED, SIM_SPEED, SIM_OPTIONS (JSON of SimulatorOptions, which the others override).
+// SIM_PORT, SIM_HOST, SIM_SEED, SIM_SPEED, SIM_OPTIONS (JSON of SimulatorOptions, which the others override). `--profile FILE`, a report
+// of `npm run check-provider`, gives it the shape of that account.
+import { readFile } from 'node:fs/promises';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { accountReportSchema } from '../retell/account-shape.ts';
 import type { SimulatorOptions } from './options.ts';
 import { startSimulator } from './simulator.ts';
 
 const { env } = process;
+const { profile } = parseArgs({ options: { profile: { type: 'string' } } }).values;
 const given = JSON.parse(env['SIM_OPTIONS'] || '{}') as Partial<SimulatorOptions>;
 const simulator = await startSimulator({
   ...given,
   seed: env['SIM_SEED'] ? Number(env['SIM_SEED']) : (given.seed ?? 1),
   accounts: given.accounts ?? [{ key: 'key_demo', orgName: 'Organización de prueba' }],
+  ...(profile === undefined ? {} : { profile: accountReportSchema.parse(JSON.parse(await readFile(profile, 'utf8'))) }),
   ...(env['SIM_PORT'] ? { port: Number(env['SIM_PORT']) } : {}),
   ...(env['SIM_HOST'] ? { host: env['SIM_HOST'] } : {}),
   ...(env['SIM_SPEED'] ? { clock: { speed: Number(env['SIM_SPEED']) } } : {}),

@@ -1,6 +1,7 @@
 // The simulator's face: what it is started with, what it can be told while it runs, and what it knows to be true.
 // Delays in a FaultPlan are real milliseconds (they race against the client's real clocks); everything that
 // belongs to a call (ringing, talking, analysing, arrivals, webhook retries) runs on the simulated clock.
+import type { AccountReport } from '../retell/account-shape.ts';
 import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
 
 /** A fixed number of milliseconds, or a range to draw from. */
@@ -156,6 +157,8 @@ export interface SimulatorOptions {
   runId?: string;
   /** Real milliseconds after which a webhook's receiver has failed; 10,000 unless given. */
   webhookTimeoutMs?: number;
+  /** Of a real account, by `npm run check-provider`: what is answered and told has its shape; the truth of `Simulator` stays as it is. */
+  profile?: AccountReport;
   /** Status for a call that does not exist: 422 as the provider documents it, unless given. */
   missingCallStatus?: 404 | 422;
 }

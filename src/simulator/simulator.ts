@@ -5,11 +5,13 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { createAccount, findAgent, statisticsOf, wireCalls, wireCallsOf } from './account.ts';
 import type { Account } from './account.ts';
+import { createProfile } from './account-profile.ts';
 import { createActivity } from './activity.ts';
 import { createArrivals } from './arrivals.ts';
 import { wireCallOf } from './call-wire.ts';
 import { createFaultSwitch } from './faults.ts';
 import { historyRecords } from './history.ts';
+import { answerInShape } from './http/answer-in-shape.ts';
 import { registerCallRoutes } from './http/call-routes.ts';
 import { registerCatalogueRoutes } from './http/catalogue-routes.ts';
 import type { ProviderContext } from './http/context.ts';
@@ -38,7 +40,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   let url = '';
   let serviceStatus = 'none';
   const baseUrl = (): string => url;
-  const webhooks = createWebhookSender({ clock, timers, activity, faults, timeoutMs: options.webhookTimeoutMs ?? 10_000, baseUrl });
+  const profile = options.profile && createProfile(options.profile);
+  const webhooks = createWebhookSender({ clock, timers, activity, faults, timeoutMs: options.webhookTimeoutMs ?? 10_000, baseUrl, profile });
   const lifecycle = createLifecycle({
     seed,
     runId: options.runId ?? randomUUID(),
@@ -131,6 +134,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
   const context: ProviderContext = { accounts, lifecycle, faults, timers, activity, baseUrl, missingCallStatus: options.missingCallStatus ?? 422 };
   const app = buildServer();
+  if (profile) answerInShape(app, profile);
   registerPlacingRoute(app, context);
   registerCallRoutes(app, context);
   registerCatalogueRoutes(app, context);

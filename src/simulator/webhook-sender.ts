@@ -6,6 +6,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { SIGNATURE_HEADER, signWebhook } from '../retell/index.ts';
 import type { WebhookEvent } from '../retell/index.ts';
 import type { Account } from './account.ts';
+import type { AccountProfile } from './account-profile.ts';
 import type { Activity } from './activity.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import type { CallRecord } from './call-record.ts';
@@ -40,6 +41,7 @@ export function createWebhookSender(parts: {
   faults: FaultSwitch;
   timeoutMs: number;
   baseUrl: () => string;
+  profile: AccountProfile | undefined;
 }): WebhookSender {
   const { clock, timers, activity, faults, timeoutMs } = parts;
   const agents = { http: new HttpAgent({ keepAlive: true, maxSockets: 64 }), https: new HttpsAgent({ keepAlive: true, maxSockets: 64 }) };
@@ -99,7 +101,7 @@ export function createWebhookSender(parts: {
       if (eventsAddress(account, record.agent) === undefined) return;
       const plan = faults.plan.webhooks ?? {};
       if (faults.strikes(plan.lost)) return;
-      const delivery: Delivery = { event, callId: record.id, agent: record.agent, key: account.webhookKey, forged: false, body: bodyOf(event, record, parts.baseUrl()) };
+      const delivery: Delivery = { event, callId: record.id, agent: record.agent, key: account.webhookKey, forged: false, body: bodyOf(event, record, parts) };
       const copies = faults.strikes(plan.doubled) ? [delivery, delivery] : [delivery];
       if (faults.strikes(plan.forged)) copies.push({ ...delivery, forged: true, key: `${account.webhookKey}-forged`, body: forgedBody(event, delivery.body) });
       const sendAll = (): void => {
@@ -124,10 +126,10 @@ export function createWebhookSender(parts: {
   };
 }
 
-function bodyOf(event: WebhookEvent, record: CallRecord, baseUrl: string): string {
-  const call = wireCallOf(record, baseUrl, { withAnalysis: event === 'call_analyzed' });
+function bodyOf(event: WebhookEvent, record: CallRecord, { baseUrl, profile }: Pick<Parameters<typeof createWebhookSender>[0], 'baseUrl' | 'profile'>): string {
+  const call = wireCallOf(record, baseUrl(), { withAnalysis: event === 'call_analyzed' });
   if (event === 'call_ended' && record.outcome.endsAsRegistered) call.call_status = 'registered';
-  return JSON.stringify({ event, call });
+  return JSON.stringify({ event, call: profile ? profile.reshape('getCall', call) : call });
 }
 
 function forgedBody(event: WebhookEvent, body: string): string {

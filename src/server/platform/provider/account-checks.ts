@@ -279,7 +279,8 @@ async function callsFilterByTime(account: CheckedAccount): Promise<Judgement> {
   if (new Set(calls.map(({ start }) => start)).size < 2) return unclear(reasons.tooFewStarts);
   const [newest, middle] = [calls[0], calls[Math.floor((calls.length - 1) / 2)]];
   if (newest === undefined || middle === undefined) return unclear(reasons.tooFewStarts);
-  const end = numberOf(middle.call['end_timestamp']);
+  const ended = numberOf(middle.call['end_timestamp']);
+  const end = ended !== null && isMoment(ended) ? ended : null;
   // The page begins at the side of the middle where a filter that lets everything pass would show.
   const tries = [
     { field: 'start_timestamp', op: 'ge', filter: { type: 'number', op: 'ge', value: middle.start }, order: 'ascending' },
@@ -356,7 +357,7 @@ async function wordsHaveSeconds(account: CheckedAccount): Promise<Judgement> {
   for (const call of await account.calls()) {
     const ends = valuesAt(call, stepsOf('transcript_object[].words[].end')).filter((end) => typeof end === 'number');
     const { start_timestamp: start, end_timestamp: end } = call;
-    if (ends.length === 0 || typeof start !== 'number' || typeof end !== 'number' || !isMoment(start)) continue;
+    if (ends.length === 0 || typeof start !== 'number' || typeof end !== 'number' || !isMoment(start) || !isMoment(end)) continue;
     isKnown = true;
     if (Math.max(...ends) > ((end - start) / 1_000) * 1.5 + 30) return differs(reasons.saidMilliseconds);
   }

@@ -1,0 +1,137 @@
+// The shape of a real account put on the simulated one, from a report of `npm run check-provider`: fields that it has besides, those
+// that it has not, kinds of values, and words that nobody knew. What the simulator itself knows to be true stays as it is.
+import { bareNamesOf, isObject, kindOf, knownWords, type AccountReport, type FieldShape, type ReadingEndpoint, type ValueKind } from '../retell/account-shape.ts';
+import { hashParts } from './random.ts';
+
+export interface AccountProfile {
+  /** The answer as that account would have given it; a copy. */
+  reshape(endpoint: ReadingEndpoint, answer: unknown): unknown;
+}
+
+interface Node {
+  readonly path: string;
+  shape: FieldShape | undefined;
+  readonly fields: Map<string, Node>;
+  item: Node | undefined;
+  /** Words that occurred and that we don't know. */
+  newWords: readonly string[];
+}
+
+/** How a list is paged, what an order brings along and what an agent answers by is the simulator's business: a small account may just
+ * never have shown it. */
+const KEPT: ReadonlySet<string> = new Set([
+  'items', 'has_more', 'pagination_key', 'metadata', 'retell_llm_dynamic_variables', 'collected_dynamic_variables', 'custom_sip_headers', 'llm_id',
+  'conversation_flow_id',
+]);
+/** Fields of ours that the simulator never sends. */
+const NEVER_SENT: ReadonlySet<string> = new Set(['agent_tag', 'public_log_url', 'knowledge_base_retrieved_contents_url']);
+/** A call under way stays under way. */
+const LIVE_WORDS: ReadonlySet<string> = new Set(['registered', 'ongoing']);
+/** Of so many calls one has a new word. */
+const NEW_WORD_IN = 5;
+const ID_FIELDS = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
+
+export function createProfile({ shapes }: Pick<AccountReport, 'shapes'>): AccountProfile {
+  const trees = new Map<ReadingEndpoint, Node>();
+  for (const [endpoint, shape] of Object.entries(shapes) as [ReadingEndpoint, Record<string, FieldShape>][]) trees.set(endpoint, treeOf(endpoint, shape));
+  // A word of the list is one of the call opened, and the other way round.
+  shareWords(trees.get('getCall'), trees.get('listCalls')?.fields.get('items')?.item);
+  return {
+    reshape(endpoint, answer) {
+      const tree = trees.get(endpoint);
+      return tree === undefined ? answer : reshapeValue(endpoint, answer, tree, '');
+    },
+  };
+}
+
+function treeOf(endpoint: ReadingEndpoint, shape: Readonly<Record<string, FieldShape>>): Node {
+  const root = emptyNode('');
+  for (const [path, field] of Object.entries(shape)) {
+    let node = root;
+    for (const step of path.split(/\.|(?=\[\])/)) {
+      const next = step === '[]' ? node.item : node.fields.get(step);
+      const found: Node = next ?? emptyNode(step === '[]' ? `${node.path}[]` : node.path === '' ? step : `${node.path}.${step}`);
+      if (step === '[]') node.item = found;
+      else node.fields.set(step, found);
+      node = found;
+    }
+    node.shape = field;
+    const known = knownWords[endpoint]?.[path] ?? [];
+    node.newWords = (field.words ?? []).filter((word) => !known.includes(word) && /^[a-z]/i.test(word));
+  }
+  return root;
+}
+
+function emptyNode(path: string): Node {
+  return { path, shape: undefined, fields: new Map(), item: undefined, newWords: [] };
+}
+
+function shareWords(one: Node | undefined, other: Node | undefined): void {
+  if (!one || !other) return;
+  const words = [...new Set([...one.newWords, ...other.newWords])].sort();
+  one.newWords = words;
+  other.newWords = words;
+  for (const [name, field] of one.fields) shareWords(field, other.fields.get(name));
+  shareWords(one.item, other.item);
+}
+
+/** `id`: of the call, agent or number that the value belongs to, so that it is the same wherever that is told of. */
+function reshapeValue(endpoint: ReadingEndpoint, value: unknown, node: Node, id: string): unknown {
+  const kinds = node.shape?.kinds;
+  if (kinds !== undefined && !kinds.includes(kindOf(value))) return convert(value, kinds);
+  if (Array.isArray(value)) {
+    const { item } = node;
+    return item === undefined ? value : value.map((each) => reshapeValue(endpoint, each, item, id));
+  }
+  if (isObject(value)) return node.fields.size === 0 ? value : reshapeObject(endpoint, value, node, id);
+  if (typeof value !== 'string' || node.newWords.length === 0 || LIVE_WORDS.has(value)) return value;
+  const hash = hashParts(id, node.path.replace(/^items\[\]\./, ''));
+  return hash % NEW_WORD_IN === 0 ? node.newWords[hash % node.newWords.length] : value;
+}
+
+function reshapeObject(endpoint: ReadingEndpoint, value: Readonly<Record<string, unknown>>, node: Node, outerId: string): Record<string, unknown> {
+  const own = ID_FIELDS.map((name) => value[name]).find((each) => typeof each === 'string' || typeof each === 'number');
+  const id = own === undefined ? outerId : `${outerId} ${own}`;
+  const shaped: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(value)) {
+    const field = node.fields.get(name);
+    if (field) shaped[name] = reshapeValue(endpoint, part, field, id);
+    else if (KEPT.has(name)) shaped[name] = part;
+  }
+  const ours = bareNamesOf(endpoint, node.path);
+  for (const [name, { shape, path }] of node.fields) {
+    if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !NEVER_SENT.has(name))) continue;
+    // Inside a part, what is there at times is there for a reason that nobody told.
+    const isPart = /[.\]]/.test(path.replace(/^items\[\]\./, ''));
+    if (!shape.sometimes || (!isPart && hashParts(id, path) % 2 === 0)) shaped[name] = placeholderOf(shape.kinds);
+  }
+  return shaped;
+}
+
+function placeholderOf(kinds: readonly ValueKind[]): unknown {
+  return convert(undefined, kinds);
+}
+
+/** The value as the first of these kinds, null last. */
+function convert(value: unknown, kinds: readonly ValueKind[]): unknown {
+  const kind = kinds.find((each) => each !== 'null') ?? 'null';
+  const number = typeof value === 'number' ? value : 1;
+  switch (kind) {
+    case 'string':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'simulado';
+    case 'number':
+      return kindOf(value) === 'time_ms' || kindOf(value) === 'time_s' ? 1 : number;
+    case 'time_ms':
+      return kindOf(value) === 'time_s' ? number * 1_000 : Date.now();
+    case 'time_s':
+      return Math.floor((kindOf(value) === 'time_ms' ? number : Date.now()) / 1_000);
+    case 'boolean':
+      return true;
+    case 'object':
+      return {};
+    case 'list':
+      return [];
+    default:
+      return null;
+  }
+}

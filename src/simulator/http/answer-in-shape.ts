@@ -1,0 +1,26 @@
+// Answers of the provider's endpoints go out in the shape of a profile, whatever the route made.
+import type { FastifyInstance } from 'fastify';
+import { readingEndpoints, type ReadingEndpoint } from '../../retell/account-shape.ts';
+import { providerContract } from '../../retell/relied-on.ts';
+import type { AccountProfile } from '../account-profile.ts';
+
+/** Those that answer as one that reads does. */
+const ALIKE: Partial<Record<keyof typeof providerContract, ReadingEndpoint>> = {
+  createPhoneCall: 'getCall',
+  rerunAnalysis: 'getCall',
+  createAgentVersion: 'getAgent',
+  updateAgent: 'getAgent',
+};
+
+export function answerInShape(app: FastifyInstance, profile: AccountProfile): void {
+  const byRoute = new Map(
+    ([...readingEndpoints.map((name) => [name, name]), ...Object.entries(ALIKE)] as [keyof typeof providerContract, ReadingEndpoint][]).map(([name, shape]) => [
+      providerContract[name].endpoint.replace(/\{(\w+)\}/, ':$1'),
+      shape,
+    ]),
+  );
+  app.addHook('preSerialization', async (request, reply, payload: unknown) => {
+    const shape = byRoute.get(`${request.method} ${request.routeOptions.url}`);
+    return shape === undefined || reply.statusCode >= 300 ? payload : profile.reshape(shape, payload);
+  });
+}
