@@ -63,7 +63,7 @@ test('either of two servers killed, six times in 2,000 calls under every fault: 
   for (let kill = 1; kill <= kills; kill++) {
     const before = placed();
     const more = 20 + Math.floor(moments.next() * 300);
-    await waitFor(`${more} more calls before kill ${kill}`, () => placed() >= Math.min(before + more, killUntil), 60_000);
+    await waitFor(`${more} more calls before kill ${kill}`, () => placed() >= Math.min(before + more, killUntil), 300_000);
     await delay(moments.next() * 80);
     const [victim, survivor] = moments.next() < 0.5 ? [first, second] : [second, first];
     if (placed() < killUntil) whileDialling += 1;
