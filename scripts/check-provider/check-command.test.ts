@@ -3,9 +3,13 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createRetellProvider } from '../../src/server/platform/provider/retell-provider.ts';
 import { startRewritingProxy, type RewritingProxy } from '../../src/server/testing/rewriting-proxy.ts';
 import { startSimulator, type Simulator } from '../../src/simulator/index.ts';
+import { runCheckCommand } from './check-command.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const key = 'key_secret_0123456789abcdef';
@@ -103,6 +107,25 @@ it('calls once when it is confirmed, and follows the call to its analysis', asyn
   const other = await run(['--call', to], { input: `LLAMAR ${to}\n` });
   expect(other.code).toBe(1);
   expect(other.out).toContain('Difiere    lleva los metadatos');
+});
+
+it('takes the confirmation from a terminal, which stays open', async () => {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const lines: string[] = [];
+  const before = simulator.placedCalls(key).length;
+  const running = runCheckCommand({
+    args: ['--report', path.join(folder, 'typed.json'), '--call', to],
+    env: { RETELL_API_KEY: key, RETELL_BASE_URL: simulator.url },
+    input,
+    say(line) {
+      lines.push(line);
+      if (line.startsWith('Para llamar')) input.write(`LLAMAR ${to}\n`);
+    },
+    complain: (line) => void lines.push(line),
+    createProvider: (baseUrl, apiKey) => createRetellProvider({ baseUrl, log: pino({ level: 'silent' }) })(apiKey),
+  });
+  expect(await running, lines.join('\n')).toBe(0);
+  expect(simulator.placedCalls(key)).toHaveLength(before + 1);
 });
 
 it('says that it does not know whether a call went out whose answer was lost', async () => {

@@ -31,7 +31,8 @@ export const accountChecks: readonly AccountCheckRow[] = [
   {
     check: 'key',
     assumes: '`get-api-key-info` answers a good key with the name of its account',
-    judge: async (account) => fieldsFit('getKeyInfo', [await account.ask('getKeyInfo')]),
+    // By its name alone the provider is told from a portal that answers everything.
+    judge: async (account) => (fieldsFit('getKeyInfo', [await account.ask('getKeyInfo')]).verdict === 'holds' ? holds : differs(reasons.notProvider)),
   },
   {
     check: 'concurrency',
@@ -195,9 +196,11 @@ function nextKeyOf(page: WireObject, limit: number): string | Judgement {
 async function bindingsDecide(account: CheckedAccount): Promise<Judgement> {
   const bound = itemsOf(await account.numberPages()).map(({ outbound_agents: agents }) => (Array.isArray(agents) ? agents.filter(isObject) : []));
   if (bound.every((agents) => agents.length === 0)) return unclear(reasons.noBindings);
-  const known = new Set(itemsOf(await account.agentPages()).map(({ agent_id: id }) => id));
+  const agentPages = await account.agentPages();
+  const known = new Set(itemsOf(agentPages).map(({ agent_id: id }) => id));
   if (bound.flat().some(({ weight }) => typeof weight === 'number' && (weight < 0 || weight > 1))) return differs(reasons.weights);
-  if (bound.flat().some(({ agent_id: id }) => !known.has(id))) return differs(reasons.unknownBound);
+  const isUnknown = bound.flat().some(({ agent_id: id }) => !known.has(id));
+  if (isUnknown) return agentPages.at(-1)?.['has_more'] === true ? unclear(reasons.notAllAgents) : differs(reasons.unknownBound);
   const isDecided = (agents: readonly WireObject[]): boolean =>
     new Set(agents.filter(({ weight }) => weight !== 0).map(({ agent_id: id, agent_version: version }) => JSON.stringify([id, version]))).size <= 1;
   return bound.every(isDecided) ? holds : differs(reasons.manyBound);

@@ -1,5 +1,8 @@
 // The check of an account against the simulator behind a proxy that changes what it answers: each planted difference is found and
 // named by its row, and by no other than those that follow from it.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionChecks, type ConnectionCheck } from '../../../contract/connection-check.ts';
@@ -204,6 +207,11 @@ describe('a planted difference is found', () => {
       rows: ['number_bindings'],
       names: 'varios agentes',
     },
+    'a number bound to an agent of nobody': {
+      rules: changing('listPhoneNumbers', (number) => (number['outbound_agents'] = [{ agent_id: 'agent_de_nadie', weight: 1 }])),
+      rows: ['number_bindings'],
+      names: 'que no está en la lista',
+    },
     'a number that is not international': { rules: changing('listPhoneNumbers', (number) => (number['phone_number'] = '011 5263 1000')), rows: ['numbers'], names: 'internacional' },
     'a missing field': { rules: changing('getAgent', (agent) => delete agent['is_published']), rows: ['agent_details', 'agent_versions'], names: 'is_published' },
     'a field of another type': { rules: changing('getCall', (call) => (call['duration_ms'] = String(call['duration_ms']))), rows: ['call_details'], names: 'duration_ms (string)' },
@@ -264,6 +272,26 @@ it('asks again after a 429 when it is told to, and judges nothing by one that st
   proxy.rewrite({ answer: (answer, { path }) => (isOf(path, 'getConcurrency') ? { status: 429, body: {}, headers: { 'retry-after': '600' } } : answer) });
   const { rows } = await check();
   expect(rows.find(({ check: name }) => name === 'concurrency')).toMatchObject({ verdict: 'unclear', reason: 'get-concurrency respondió 429.' });
+});
+
+it('tells what is there in place of the provider', async () => {
+  const pages = [
+    { status: 200, type: 'text/html', text: '<html>Bienvenido</html>' },
+    { status: 200, type: 'application/json', text: '{"hola":1}' },
+    { status: 302, type: 'text/html', text: '' },
+    { status: 404, type: 'text/html', text: 'Not found' },
+  ];
+  for (const { status, type, text } of pages) {
+    const server = createServer((_request, response) => void response.writeHead(status, { 'content-type': type, location: simulator.url }).end(text));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { rows, report } = await check({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    server.closeAllConnections();
+    server.close();
+    expect(rows[0]?.verdict).toBe('differs');
+    expect(rows.slice(1).every(({ verdict }) => verdict === 'unclear')).toBe(true);
+    expect(JSON.stringify(report)).not.toMatch(/hola|Bienvenido/);
+  }
 });
 
 it('is no verdict where nobody answers', async () => {

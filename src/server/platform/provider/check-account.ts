@@ -20,7 +20,8 @@ export async function checkAccount(options: CheckOptions): Promise<AccountCheck>
     isKeyRefused ||= judgement.reason === reasons.keyRejected || judgement.reason === reasons.notProvider;
     rows.push({ check, text: assumptionTexts[check], ...judgement });
   }
-  const answered = readingEndpoints.filter((endpoint) => reader.answersOf(endpoint).length > 0);
+  // Of whoever else answers nothing is told.
+  const answered = isKeyRefused ? [] : readingEndpoints.filter((endpoint) => reader.answersOf(endpoint).length > 0);
   return {
     rows,
     report: {
