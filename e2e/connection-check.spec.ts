@@ -38,7 +38,7 @@ test('an admin checks the connection, reads what differs first, and keeps the re
   await expect(held).toHaveCount(0);
   await dialog.getByText(/^Ver lo que se cumple \(\d+\)$/).click();
   await expect(held.first()).toContainText('La API Key abre una cuenta del proveedor.');
-  await expect(dialog).toContainText(/Se cumplen \d+, difieren 1, no se pueden saber \d+\./);
+  await expect(dialog).toContainText(/Se cumple: \d+\. Difiere: 1\. No se puede saber: \d+\./);
   await expectGoodAtBothWidths(page);
 
   const saving = page.waitForEvent('download');

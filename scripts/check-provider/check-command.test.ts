@@ -63,7 +63,7 @@ it('holds: 0, with a table and a report that names nobody', async () => {
   const { code, out, report } = await run();
   expect(code, out).toBe(0);
   expect(out).toContain('Se cumple          La API Key abre una cuenta del proveedor.');
-  expect(out).toContain('difieren 0');
+  expect(out).toContain('Difiere: 0.');
   expect(JSON.parse(report ?? '')).toMatchObject({ format: 'vocero-account-report', version: 1 });
   expect(report).not.toContain('Financiera');
   expect(simulator.placedCalls(key)).toEqual([]);

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { CheckedRow } from '../../src/contract/connection-check.ts';
-import { verdictLabels } from '../../src/labels/connection-check-es.ts';
+import { connectionCheckLabels, verdictLabels } from '../../src/labels/connection-check-es.ts';
 import { E164 } from '../../src/retell/wire-create-call.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
 import { placeCheckedCall } from './checked-call.ts';
@@ -84,13 +84,13 @@ function ownAddressOf(publicUrl: string | undefined): ((url: string) => boolean)
 
 function tableOf(rows: readonly CheckedRow[]): readonly string[] {
   const width = Math.max(...Object.values(verdictLabels).map((label) => label.length));
-  const count = (verdict: CheckedRow['verdict']): number => rows.filter((row) => row.verdict === verdict).length;
+  const count = (verdict: CheckedRow['verdict']): string => String(rows.filter((row) => row.verdict === verdict).length);
   return [
     ...rows.flatMap(({ verdict, text, reason }) => [
       `${verdictLabels[verdict].padEnd(width)}  ${text}`,
       ...(reason === null ? [] : [`${''.padEnd(width)}  → ${reason}`]),
     ]),
     '',
-    `Se cumplen ${count('holds')}, difieren ${count('differs')}, no se puede saber ${count('unclear')}.`,
+    connectionCheckLabels.summary(count('holds'), count('differs'), count('unclear')),
   ];
 }

@@ -99,7 +99,7 @@ export const connectionCheckLabels = {
   running: 'Comprobando la conexión...',
   failed: 'No se pudo comprobar la conexión.',
   busy: 'La conexión de este workspace se acaba de comprobar o se está comprobando. Prueba en unos segundos.',
-  summary: (holds: string, differs: string, unclear: string) => `Se cumplen ${holds}, difieren ${differs}, no se pueden saber ${unclear}.`,
+  summary: (holds: string, differs: string, unclear: string) => `${verdictLabels.holds}: ${holds}. ${verdictLabels.differs}: ${differs}. ${verdictLabels.unclear}: ${unclear}.`,
   rows: 'Lo que no se cumple o no se puede saber',
   held: (count: string) => `Ver lo que se cumple (${count})`,
   heldRows: 'Lo que se cumple',

@@ -9,7 +9,7 @@ import {
 } from '../../../retell/account-shape.ts';
 import { E164 } from '../../../retell/wire-create-call.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
-import type { CheckedAccount, WireObject } from './checked-account.ts';
+import { itemsOf, type CheckedAccount, type WireObject } from './checked-account.ts';
 
 export type Judgement =
   | { readonly verdict: 'holds'; readonly reason: null }
@@ -381,10 +381,6 @@ async function costsAreCents(account: CheckedAccount): Promise<Judgement> {
   const long = costs.filter(({ minutes }) => minutes >= 0.5);
   if (long.length > 0 && long.every(({ sum, minutes }) => sum / minutes < fewestCentsAMinute)) return differs(reasons.dollars);
   return costs.filter(isApart).length > costs.length / 5 ? differs(reasons.sumApart) : holds;
-}
-
-function itemsOf(pages: readonly WireObject[]): readonly WireObject[] {
-  return pages.flatMap(({ items }) => (Array.isArray(items) ? items.filter(isObject) : []));
 }
 
 function numberOf(value: unknown): number | null {

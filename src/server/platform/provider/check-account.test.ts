@@ -274,6 +274,18 @@ it('asks again after a 429 when it is told to, and judges nothing by one that st
   expect(rows.find(({ check: name }) => name === 'concurrency')).toMatchObject({ verdict: 'unclear', reason: 'get-concurrency respondió 429.' });
 });
 
+it('ends when its time is over, and judges nothing by what it did not ask', async () => {
+  // Every look at this clock takes a second.
+  let now = 0;
+  const clock = { now: () => new Date(), sleep: () => Promise.resolve(), monotonicMs: () => (now += 1_000) };
+  const before = proxy.passed.length;
+  const { rows } = await check({ clock, deadlineMs: 12_000 });
+  expect(proxy.passed.length - before).toBeLessThan(13);
+  expect(rows.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
+  expect(rows.at(-1)).toMatchObject({ verdict: 'unclear', reason: 'Se agotó el tiempo o el número de consultas de la comprobación.' });
+  await expect(check({ clock, deadlineMs: 0 })).rejects.toThrow(ReadFailure);
+});
+
 it('tells what is there in place of the provider', async () => {
   const pages = [
     { status: 200, type: 'text/html', text: '<html>Bienvenido</html>' },

@@ -42,7 +42,7 @@ async function judgeKey(account: CheckedAccount, judge: Judge): Promise<Judgemen
     if (!(error instanceof ReadFailure)) throw error;
     if (error.status === 401 || error.status === 403) return { verdict: 'differs', reason: reasons.keyRejected };
     // Nobody is there, or has no time: that says nothing of the account.
-    if (error.kind === 'silent' || error.status === 429 || (error.status ?? 0) >= 500) throw error;
+    if (error.kind === 'silent' || error.kind === 'spent' || error.status === 429 || (error.status ?? 0) >= 500) throw error;
     return { verdict: 'differs', reason: reasons.notProvider };
   }
 }

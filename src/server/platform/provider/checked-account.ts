@@ -48,7 +48,6 @@ export function createCheckedAccount(reader: AccountReader, isOwnAddress: ((url:
     return all;
   }
 
-  const itemsOf = (list: readonly WireObject[]): readonly WireObject[] => list.flatMap(({ items }) => (Array.isArray(items) ? items.filter(isObject) : []));
   const newestPage = () => ask('listCalls', { body: { sort_order: 'descending', limit: newestLimit } });
   const voiceAgents = async () => itemsOf(await pages('listAgents')).filter(({ channel }) => channel !== 'chat');
 
@@ -116,6 +115,11 @@ export function createCheckedAccount(reader: AccountReader, isOwnAddress: ((url:
     calls: async () => (await callsAsked()).map(({ call }) => call),
     isOwnAddress,
   };
+}
+
+/** Of pages, what they hold. */
+export function itemsOf(pages: readonly WireObject[]): readonly WireObject[] {
+  return pages.flatMap(({ items }) => (Array.isArray(items) ? items.filter(isObject) : []));
 }
 
 function isOver({ call_status: status }: WireObject): boolean {
