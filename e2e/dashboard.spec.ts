@@ -147,7 +147,7 @@ test('shows whose calls they were and how they went, and follows its filters in 
   await expect(card(page, 'Distribución de Agentes')).toContainText('1 agentes activos');
   await expectPerformance(page, last);
   await card(page, 'Rendimiento de Agentes').getByRole('link', { name: last.name }).click();
-  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?agent=${last.id}`);
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?days=7d&agent=${last.id}`);
 });
 
 test('an editor hangs up, and hears what came of it', async ({ page, vocero }) => {

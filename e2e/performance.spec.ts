@@ -158,8 +158,8 @@ test('each agent has a card, with its last call and its calls; tab and filters s
   await expect(third).toContainText('Necesita mejora');
   await expect(third.getByRole('definition').filter({ hasText: /^25,0%sobre 4 llamadas$/ })).toBeVisible();
   await expect(third).toContainText('0m 11s');
-  await expect(third.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
-  await expect(third.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
+  await expect(third.getByRole('definition').filter({ hasText: /^1 Ver las llamadas: .*, Exitosas$/ })).toBeVisible();
+  await expect(third.getByRole('definition').filter({ hasText: /^3 Ver las llamadas: .*, Fallidas$/ })).toBeVisible();
   await expect(fourth.getByText(/^Sin datos/)).toHaveCount(5);
   await fourth.getByText(/^Sin datos.*duración/).hover();
   await expect(page.getByRole('tooltip')).toContainText('Ninguna llamada del período tiene duración.');
@@ -169,7 +169,7 @@ test('each agent has a card, with its last call and its calls; tab and filters s
   await second.getByRole('link', { name: /^5 llamadas/ }).click();
   await expect(page.getByText(/-\d+ de 5$/)).toBeVisible();
   await page.goBack();
-  await second.getByRole('definition').getByRole('link').click();
+  await second.getByRole('definition').getByRole('link').last().click();
   await expect(page).toHaveURL(/\/call\/call_rendimiento_12$/);
   await page.goBack();
   await page.getByLabel('Agente:').selectOption(agents[2]?.agent_id ?? '');
@@ -184,7 +184,7 @@ test('each agent has a card, with its last call and its calls; tab and filters s
 test('the comparison is sorted by keyboard, saved as a file, and fits a phone', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/rendimiento-agentes?tab=comparison`);
   await expect(bodyRows(page)).toHaveText([0, 1, 2, 3].map((place) => new RegExp(`^${nameOf(place).replace(/[()]/g, '\\$&')}`)));
-  await expect(bodyRows(page).nth(0)).toContainText(`Subió 37,5 pts.87,5%8 Ver las llamadas: ${nameOf(0)}711m 0s4,5 de 5100,0%1.000 ms`);
+  await expect(bodyRows(page).nth(0)).toContainText(`Subió 37,5 pts.87,5%8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1m 0s4,5 de 5100,0%1.000 ms`);
   await expect(page.getByRole('columnheader', { name: /Éxito/ })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Llamadas', exact: true }).focus();
   await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
-/** Every URL of the console. Imports nothing, so that anything may import it. */
+/** Every URL of the console. Imports types alone, so that anything may import it. */
+import type { FigureList } from '../contract/figure-lists.ts';
 
 /** Patterns as the router matches them. */
 export const routePaths = {
@@ -19,31 +20,24 @@ export const routePaths = {
 } as const;
 
 /** `?a=b` of what is set; empty and undefined values are left out, so that default filters leave a clean address. */
-function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value) search.set(key, value);
+  for (const [key, value] of Object.entries(query)) if (value || value === 0) search.set(key, String(value));
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 }
 
-/** Filters of the call history that other screens link to. */
-export interface CallHistoryLink {
+/** Filters of the call history that other screens link to; of the calls that a figure counts, from contract/figure-lists.ts. */
+export interface CallHistoryLink extends FigureList {
   /** Campaign id and its name, which the screen shows as a banner. */
   readonly campaign?: string;
   readonly name?: string;
-  readonly status?: string;
   readonly agent?: string;
+  /** Days that move on with the calendar, as the history names them. */
+  readonly days?: string;
   /** Calendar days in the workspace's zone, both included: 'YYYY-MM-DD'. */
   readonly fromDate?: string;
   readonly toDate?: string;
-  readonly origin?: 'inbound' | 'outbound' | 'web_call';
-  readonly sentiment?: 'Positive' | 'Neutral' | 'Negative' | 'Unknown';
-  readonly goal?: 'reached' | 'missed';
-  /** Why the calls ended, in the provider's word. */
-  readonly reason?: string;
-  /** An hour of the week: 1 Monday to 7 Sunday, 0 to 23. */
-  readonly weekday?: string;
-  readonly hour?: string;
   /** Words to search for. */
   readonly q?: string;
 }

@@ -110,11 +110,20 @@ const pageSize = z.coerce.number().int().min(1).max(100).default(100);
 export const callSorts = ['-date', 'date', '-duration', 'duration'] as const;
 export type CallSort = (typeof callSorts)[number];
 
+/**
+ * What a list keeps to so that it holds the calls that a figure is over (GLOSSARY.md): succeeded; finished and not succeeded;
+ * human; of these the ones with a duration, with a known greeting, with word times, finished ones with a known transcript, with a
+ * known number and a judged goal, with fields that their agent must fill in.
+ */
+export const callMeasures = ['succeeded', 'unsuccessful', 'human', 'human_timed', 'human_greeted', 'human_worded', 'human_transcribed', 'human_judged', 'human_fielded'] as const;
+export type CallMeasure = (typeof callMeasures)[number];
+
 /** Filters of the history. Values 'all' are omitted by the browser. */
 export const callFilters = z.object({
   fromDate: moment.optional(),
   toDate: moment.optional(),
-  status: z.enum(['ended', 'not_connected', 'in_progress', 'failed']).optional(),
+  /** finished: all that are over. */
+  status: z.enum([...callStatuses, 'finished']).optional(),
   sentiment: z.enum(sentiments).optional(),
   channelType: z.enum(callTypes).optional(),
   agentId: z.string().max(longestId).optional(),
@@ -124,6 +133,7 @@ export const callFilters = z.object({
   goal: z.enum(['reached', 'missed']).optional(),
   /** Why it ended, in the provider's word. */
   reason: z.string().min(1).max(100).optional(),
+  measure: z.enum(callMeasures).optional(),
   /** An hour of the week, 1 Monday to 7 Sunday and 0 to 23, as the zone's clock showed it. */
   weekday: z.coerce.number().int().min(1).max(7).optional(),
   hour: z.coerce.number().int().min(0).max(23).optional(),
@@ -227,7 +237,7 @@ export const callsEndpoints = {
     revisioned: true,
   }),
   /** Newest first, at most 500, with X-Total-Count of all that are under way. */
-  listActiveCalls: endpoint('listActiveCalls', { access: operator, response: z.array(callSummary), revisioned: true }),
+  listActiveCalls: endpoint('listActiveCalls', { access: operator, query: z.object({ agentFilter }), response: z.array(callSummary), revisioned: true }),
   /** Ends a call in progress at the provider. 409 `call_over` when it is over already. */
   hangUpCall: endpoint('hangUpCall', {
     access: { role: 'editor', workspace: 'current' },

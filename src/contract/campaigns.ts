@@ -224,8 +224,8 @@ export const campaignRecipient = z.object({
 });
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 
-/** retrying: waits for another attempt. live: its call goes on. contacted, successful: by the best attempt. not_contacted: had its attempts and reached no person. */
-export const recipientFilters = [...recipientStates, 'retrying', 'live', 'contacted', 'not_contacted', 'successful'] as const;
+/** retrying: waits for another attempt. live: its call goes on. finished: sent, and its call is over. contacted, successful: by the best attempt. not_contacted: had its attempts and reached no person. */
+export const recipientFilters = [...recipientStates, 'retrying', 'live', 'finished', 'contacted', 'not_contacted', 'successful'] as const;
 export type RecipientFilter = (typeof recipientFilters)[number];
 
 /**

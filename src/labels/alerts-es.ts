@@ -70,7 +70,8 @@ export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): s
 const places = {
   calls_per_hour: '/',
   success_percent: '/',
-  long_wait: '/historial-llamadas',
+  // No list holds the calls that have not begun: those under way stand on the dashboard.
+  long_wait: '/',
   campaign_paused: '/historico-campanas',
   webhook_silence: '/settings?seccion=webhook',
   provider_incident: '/',

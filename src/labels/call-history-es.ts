@@ -1,12 +1,26 @@
 /** Texts of the call history. */
-import type { CallDirection, CallFilters, CallSort, CallStatus, CallSummary } from '../contract/calls.ts';
+import type { CallDirection, CallFilters, CallMeasure, CallSort, CallSummary } from '../contract/calls.ts';
 
 /** The status filter: Exitosas = ended, Fallidas = not_connected (failed included), En curso = in_progress. */
 export const statusFilterOptions = [
   { value: 'ended', label: 'Exitosas' },
   { value: 'not_connected', label: 'Fallidas' },
   { value: 'in_progress', label: 'En curso' },
-] as const satisfies readonly { value: CallStatus; label: string }[];
+  { value: 'finished', label: 'Terminadas' },
+] as const satisfies readonly { value: NonNullable<CallFilters['status']>; label: string }[];
+
+/** Which calls a figure is over, as other screens link to them. */
+export const measureFilterOptions = [
+  { value: 'succeeded', label: 'Con éxito' },
+  { value: 'unsuccessful', label: 'Sin éxito' },
+  { value: 'human', label: 'Con personas' },
+  { value: 'human_timed', label: 'Con personas y duración' },
+  { value: 'human_greeted', label: 'Con personas, habla primero el agente' },
+  { value: 'human_worded', label: 'Con personas y tiempos de palabras' },
+  { value: 'human_transcribed', label: 'Con personas y transcripción' },
+  { value: 'human_judged', label: 'Con personas, número y objetivo' },
+  { value: 'human_fielded', label: 'Con personas y datos obligatorios' },
+] as const satisfies readonly { value: CallMeasure; label: string }[];
 
 export const channelFilterOptions = [
   { value: 'phone_call', label: 'Teléfono' },
@@ -68,6 +82,7 @@ export const callHistoryLabels = {
   origin: 'Origen',
   goal: 'Objetivo',
   reason: 'Motivo de fin',
+  measure: 'Cuenta',
   all: 'Todos',
   agentsLoading: 'Cargando...',
   agentsFailed: 'Agentes no disponibles',

@@ -136,6 +136,7 @@ export const recipientFilterLabels = {
   retrying: 'Con otro intento',
   dialing: 'Marcando',
   live: 'En llamada',
+  finished: 'Terminados',
   sent: 'Enviados',
   contacted: 'Contactados',
   not_contacted: 'No contactados',

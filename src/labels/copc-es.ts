@@ -86,6 +86,7 @@ export const copcHealthLabels = {
   list: 'Métricas del puntaje',
   weight: (percent: string) => `Peso ${percent}`,
   unweighted: 'No cuenta',
+  critical: (names: string, more: number) => `Crítico: ${names}${more === 0 ? '' : ` y ${more} más`}`,
 } as const;
 
 export const copcDetailLabels = {
@@ -101,9 +102,8 @@ export const copcDetailLabels = {
   point: (title: string, value: string, count: string) => `${title}: ${value}, sobre ${calls(count)}`,
   provisionalPoint: (sentence: string) => `${sentence}, provisional`,
   emptyPoint: (title: string) => `${title}: sin datos`,
-  seeCalls: 'Ver las llamadas del período',
-  seeOutbound: 'Ver las llamadas salientes del período',
-  seeDay: (day: string) => `Ver las llamadas del ${day}`,
+  seeCalls: (count: string, one: boolean) => (one ? 'Ver la llamada que cuenta' : `Ver las ${count} llamadas que cuenta`),
+  seeDay: (count: string, day: string) => `Ver ${calls(count)} del ${day}`,
 } as const;
 
 export const copcCsvLabels = {

@@ -17,7 +17,7 @@ export const copcFormulas = {
   complaintRate: 'De las llamadas que traen el campo, las que tienen una queja.',
   aht: 'Duración media de las conversaciones con personas, en minutos y segundos.',
   acwTime: 'Promedio de segundos de trabajo posterior a la llamada.',
-  containmentRate: 'De las conversaciones con personas, las que el agente resolvió sin derivar.',
+  containmentRate: 'De las conversaciones con personas, las que no se transfirieron ni tomó otra persona, hayan cumplido o no su objetivo.',
   handoffRate: 'De las conversaciones con personas, las que se transfirieron o tomó otra persona.',
   asrWer: 'Promedio de la parte de las palabras que se transcribió mal.',
   intentAccuracy: 'De las llamadas evaluadas, la parte en que el agente entendió la intención.',

@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 it('a read is refreshed every half minute while the socket is open and the tab shown, and all is read at its return', async () => {
-  renderHook(() => (useRealtime(), useActiveCalls()), { wrapper });
+  renderHook(() => (useRealtime(), useActiveCalls({})), { wrapper });
   // A turn later, so that what asks for ten things does not hold the page meanwhile.
   expect(server.calls).toEqual([]);
   // Twice: the first was under way when the socket opened, and what happened in between was told to nobody.
@@ -84,7 +84,7 @@ it('whatever is shown is read every half minute while the socket is away, but fo
 });
 
 describe('the age of what is shown', () => {
-  const reads = () => (useRealtime(), useActiveCalls(), useCallViews(), useAgents(), useRealtimeStatus());
+  const reads = () => (useRealtime(), useActiveCalls({}), useCallViews(), useAgents(), useRealtimeStatus());
   const since = (status: RealtimeStatus) => status.updatedAt === null ? null : (Date.now() - status.updatedAt) / 1_000;
 
   it('is that of the oldest figure, not of the newest answer', async () => {

@@ -93,7 +93,7 @@ export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: 
 export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampaignRecipients', 'query'>) =>
   usePageQuery('listCampaignRecipients', { params: { id }, query }, often);
 /** The newest calls under way, and how many there are. */
-export const useActiveCalls = () => usePageQuery('listActiveCalls', {}, often);
+export const useActiveCalls = (query: ApiInput<'listActiveCalls', 'query'>) => usePageQuery('listActiveCalls', { query }, often);
 export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, often);
 /** Calls of a range in the buckets of its chart. */
 export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>

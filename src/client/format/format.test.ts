@@ -18,14 +18,14 @@ describe('figures', () => {
     expect(format.count(1234)).toBe('1.234');
     expect(format.percent(12.5)).toBe('12,5%');
     expect(format.percent(100)).toBe('100,0%');
-    expect(format.dollars(0.123)).toBe('US$ 0,123');
-    expect(format.dollars(1234.5, 2)).toBe('US$ 1.234,50');
-    expect(format.cents(12.3)).toBe('US$ 0,123');
+    expect(format.callCost(12.3)).toBe('US$ 0,123');
+    expect(format.totalCost(123_450)).toBe('US$ 1.234,50');
+    expect(format.callCost(12.3)).toBe('US$ 0,123');
   });
 
   it('says what is not known, and marks a capped total', () => {
     expect(format.percent(null)).toBe('Sin datos');
-    expect(format.cents(null)).toBe('Sin datos');
+    expect(format.callCost(null)).toBe('Sin datos');
     expect(format.total(10_000, true)).toBe('10.000+');
     expect(format.total(9_999, false)).toBe('9.999');
   });

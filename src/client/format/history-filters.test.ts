@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { copcLists, figureLists, hourList, reasonList } from '../../contract/figure-lists.ts';
+import { paths } from '../paths.ts';
 import { countFilters, filteredDays, isCalendarDay, readFilters, readPageSize, readSort, toCallFilters, viewSearch } from './history-filters.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
@@ -7,7 +9,7 @@ const read = (query: string) => readFilters(new URLSearchParams(query));
 describe('readFilters', () => {
   it('reads every filter from the address', () => {
     const query =
-      'fromDate=2026-11-01&toDate=2026-11-21&status=not_connected&sentiment=Negative&channelType=phone_call&agent=agent_1&origin=outbound&goal=missed&reason=de%7Cotro&weekday=2&hour=00&campaign=c1&name=Cobranzas&q=+juan+p%C3%A9rez+';
+      'fromDate=2026-11-01&toDate=2026-11-21&status=not_connected&sentiment=Negative&channelType=phone_call&agent=agent_1&origin=outbound&goal=missed&reason=de%7Cotro&measure=human&weekday=2&hour=00&campaign=c1&name=Cobranzas&q=+juan+p%C3%A9rez+';
     expect(read(query)).toEqual({
       days: null,
       fromDate: '2026-11-01',
@@ -19,6 +21,7 @@ describe('readFilters', () => {
       origin: 'outbound',
       goal: 'missed',
       reason: 'de|otro',
+      measure: 'human',
       weekday: '2',
       hour: '0',
       campaign: 'c1',
@@ -26,7 +29,7 @@ describe('readFilters', () => {
       q: 'juan pérez',
     });
     // An hour of the week is one.
-    expect(countFilters(read(query))).toBe(10);
+    expect(countFilters(read(query))).toBe(11);
     expect(countFilters(read('hour=14'))).toBe(1);
   });
 
@@ -98,6 +101,14 @@ describe('toCallFilters', () => {
       q: 'hola',
       sort: 'duration',
     });
+  });
+});
+
+describe('the list of a figure', () => {
+  it('arrives at the API as the table of figures has it', () => {
+    for (const list of [...Object.values(figureLists), ...Object.values(copcLists), reasonList('dial_busy'), hourList(1, 0)]) {
+      expect(toCallFilters(read(paths.callHistory(list).split('?')[1] ?? ''), buenosAires)).toEqual(list);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 /** The call history's filters as its address holds them and as the API takes them. Values that nobody offers are ignored. Pure. */
 import type { ApiInput } from '../../contract/api.ts';
 import type { CallSort } from '../../contract/calls.ts';
-import { channelFilterOptions, dayRangeOptions, goalFilterOptions, originFilterOptions, sortOptions, statusFilterOptions } from '../../labels/call-history-es.ts';
+import { channelFilterOptions, dayRangeOptions, goalFilterOptions, measureFilterOptions, originFilterOptions, sortOptions, statusFilterOptions } from '../../labels/call-history-es.ts';
 import { sentimentLabels } from '../../labels/es.ts';
 import { calendarDay, zonedMoment } from './dates.ts';
 
@@ -25,6 +25,8 @@ export interface HistoryFilters {
   readonly goal: (typeof goalFilterOptions)[number]['value'] | null;
   /** In the provider's word, known or not. */
   readonly reason: string | null;
+  /** Which calls a figure counts, which other screens link to. */
+  readonly measure: (typeof measureFilterOptions)[number]['value'] | null;
   /** An hour of the week, which other screens link to: '1' Monday to '7' Sunday, '0' to '23'. */
   readonly weekday: string | null;
   readonly hour: string | null;
@@ -43,7 +45,7 @@ const longestReason = 100;
 export const sentimentOptions = Object.entries(sentimentLabels).map(([value, label]) => ({ value, label }));
 
 /** The filters of the panel; campaign, name and search stand apart. */
-export const panelFilters = ['days', 'fromDate', 'toDate', 'status', 'sentiment', 'channelType', 'agent', 'origin', 'goal', 'reason', 'weekday', 'hour'] as const;
+export const panelFilters = ['days', 'fromDate', 'toDate', 'status', 'sentiment', 'channelType', 'agent', 'origin', 'goal', 'reason', 'measure', 'weekday', 'hour'] as const;
 export type PanelFilter = (typeof panelFilters)[number];
 
 /** Filters of the panel with their new values; null takes one away. */
@@ -82,6 +84,7 @@ export function readFilters(search: URLSearchParams): HistoryFilters {
     origin: oneOf(search.get('origin'), originFilterOptions),
     goal: oneOf(search.get('goal'), goalFilterOptions),
     reason: search.get('reason')?.slice(0, longestReason) || null,
+    measure: oneOf(search.get('measure'), measureFilterOptions),
     weekday: wholeNumber(search.get('weekday'), 1, 7),
     hour: wholeNumber(search.get('hour'), 0, 23),
     campaign: search.get('campaign') || null,
@@ -127,7 +130,7 @@ function endOfDay(day: string, zone: string): Date {
 
 /** What the API is asked; days are cut in the workspace's zone, filters that are not set are left out. */
 export function toCallFilters(filters: HistoryFilters, zone: string, sort: CallSort = defaultSort): ApiInput<'exportCalls', 'query'> {
-  const { status, sentiment, channelType, agent, origin, goal, reason, weekday, hour, campaign, q } = filters;
+  const { status, sentiment, channelType, agent, origin, goal, reason, measure, weekday, hour, campaign, q } = filters;
   const { fromDate, toDate } = filteredDays(filters, zone);
   return {
     ...(fromDate ? { fromDate: zonedMoment(fromDate, '00:00', zone).toISOString() } : {}),
@@ -139,6 +142,7 @@ export function toCallFilters(filters: HistoryFilters, zone: string, sort: CallS
     ...(origin ? { origin } : {}),
     ...(goal ? { goal } : {}),
     ...(reason ? { reason } : {}),
+    ...(measure ? { measure } : {}),
     ...(weekday ? { weekday: Number(weekday) } : {}),
     ...(hour ? { hour: Number(hour) } : {}),
     ...(campaign ? { campaignId: campaign } : {}),

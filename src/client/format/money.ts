@@ -22,9 +22,10 @@ function rateOf({ currency, usdRate }: Regional): { readonly rate: number; reado
   return currency === 'USD' ? null : usdRate;
 }
 
-/** US dollars in the workspace's currency: 0.123 → 'US$ 0,123', or '$ 147,60' at 1,200 pesos a dollar. */
-export function formatDollars(dollars: number | null, regional: Regional, decimals = 3): string {
-  if (dollars === null || !Number.isFinite(dollars)) return unknownFigure;
+/** US cents in the workspace's currency. */
+function formatCents(cents: number | null, regional: Regional, decimals: number): string {
+  if (cents === null || !Number.isFinite(cents)) return unknownFigure;
+  const dollars = cents / 100;
   const rate = rateOf(regional);
   if (rate === null) return `${signs.USD} ${formatDecimal(dollars, decimals, regional)}`;
   // From ten units a dollar on, the third decimal is worth less than the dollar's fourth.
@@ -32,9 +33,14 @@ export function formatDollars(dollars: number | null, regional: Regional, decima
   return `${signOf(regional.currency, regional)} ${figure}`;
 }
 
-/** The provider's cost, which travels in US cents: 12.3 → 'US$ 0,123'. */
-export function formatCents(cents: number | null, regional: Regional): string {
-  return formatDollars(cents === null ? null : cents / 100, regional);
+/** What one call costs, in US cents as the provider bills, with three decimals: 12.3 → 'US$ 0,123', or '$ 147,60' at 1,200 pesos a dollar. */
+export function formatCallCost(cents: number | null, regional: Regional): string {
+  return formatCents(cents, regional, 3);
+}
+
+/** What several calls cost together, in US cents, with two decimals. */
+export function formatTotalCost(cents: number | null, regional: Regional): string {
+  return formatCents(cents, regional, 2);
 }
 
 /** Which rate the costs were converted at, for their tooltip; null when they read in dollars. */

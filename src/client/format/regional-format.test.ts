@@ -53,10 +53,10 @@ describe('figures', () => {
     fc.assert(
       fc.property(regionals, fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY), (regional, broken) => {
         const format = bindFormat(regional);
-        const written = [format.count(broken), format.decimal(broken, 2), format.figure(broken), format.percent(broken), format.cents(broken), format.dollars(broken)];
+        const written = [format.count(broken), format.decimal(broken, 2), format.figure(broken), format.percent(broken), format.callCost(broken), format.totalCost(broken)];
         expect(new Set(written)).toEqual(new Set(['Sin datos']));
-        expect([format.percent(null), format.cents(null), format.dollars(null), format.decimal(null, 1)]).toEqual(Array(4).fill('Sin datos'));
-        expect([format.count(-0), format.decimal(-0.001, 1), bindFormat({ ...regional, usdRate: null }).dollars(-0.0001)].join(' ')).not.toContain('-');
+        expect([format.percent(null), format.callCost(null), format.totalCost(null), format.decimal(null, 1)]).toEqual(Array(4).fill('Sin datos'));
+        expect([format.count(-0), format.decimal(-0.001, 1), bindFormat({ ...regional, usdRate: null }).callCost(-0.01)].join(' ')).not.toContain('-');
       }),
     );
   });
@@ -67,25 +67,25 @@ describe('costs', () => {
 
   it('are dollars until an admin enters a rate', () => {
     const format = bindFormat({ ...pesos, usdRate: null });
-    expect([format.cents(12.3), format.dollars(1_234.5, 2), format.moneyNote()]).toEqual(['US$ 0,123', 'US$ 1.234,50', null]);
-    expect(bindFormat({ ...pesos, currency: 'USD' }).cents(12.3)).toBe('US$ 0,123');
+    expect([format.callCost(12.3), format.totalCost(123_450), format.moneyNote()]).toEqual(['US$ 0,123', 'US$ 1.234,50', null]);
+    expect(bindFormat({ ...pesos, currency: 'USD' }).callCost(12.3)).toBe('US$ 0,123');
   });
 
   it("are the workspace's currency at its dated rate, and say so", () => {
     const format = bindFormat(pesos);
-    expect([format.cents(12.3), format.dollars(1, 2)]).toEqual(['$ 147,60', '$ 1.200,00']);
+    expect([format.callCost(12.3), format.totalCost(100)]).toEqual(['$ 147,60', '$ 1.200,00']);
     expect(format.moneyNote()).toBe('Al tipo de cambio del 21/11/2026: US$ 1 = $ 1.200,00.');
     const euros = bindFormat({ ...pesos, currency: 'EUR', usdRate: { rate: 0.92, date: '2026-11-21' } });
-    expect([euros.cents(12.3), euros.moneyNote()]).toEqual(['€ 0,113', 'Al tipo de cambio del 21/11/2026: US$ 1 = € 0,9200.']);
-    expect(bindFormat({ ...pesos, dateLocale: 'en-US' }).cents(12.3)).toBe('ARS 147.60');
-    expect(bindFormat({ ...pesos, currency: 'BRL', dateLocale: 'pt-BR', usdRate: { rate: 5.4, date: '2026-11-21' } }).cents(100)).toBe('R$ 5,400');
+    expect([euros.callCost(12.3), euros.moneyNote()]).toEqual(['€ 0,113', 'Al tipo de cambio del 21/11/2026: US$ 1 = € 0,9200.']);
+    expect(bindFormat({ ...pesos, dateLocale: 'en-US' }).callCost(12.3)).toBe('ARS 147.60');
+    expect(bindFormat({ ...pesos, currency: 'BRL', dateLocale: 'pt-BR', usdRate: { rate: 5.4, date: '2026-11-21' } }).callCost(100)).toBe('R$ 5,400');
   });
 
   it('read back as dollars times rate, in every currency and locale', () => {
     fc.assert(
       fc.property(regionals, fc.double({ min: 0, max: 100_000, noNaN: true }), (regional, cents) => {
         const rate = regional.currency === 'USD' ? 1 : (regional.usdRate?.rate ?? 1);
-        const written = bindFormat(regional).cents(cents);
+        const written = bindFormat(regional).callCost(cents);
         expect(Math.abs(readFigure(written, regional) - (cents / 100) * rate)).toBeLessThan(0.0051);
         expect(written.startsWith('US$ ')).toBe(regional.currency === 'USD' || regional.usdRate === null);
       }),

@@ -1,6 +1,6 @@
 /** All writers bound to one workspace's regional settings, so that a screen asks for them once. Pure. */
 import { formatDate, formatDateTime, formatDay, formatShortDate, formatTime, formatTimeWithSeconds } from './dates.ts';
-import { describeRate, formatCents, formatDollars } from './money.ts';
+import { describeRate, formatCallCost, formatTotalCost } from './money.ts';
 import { formatAmount, formatChange, formatCount, formatDecimal, formatFigure, formatPercent, formatTotal, type ChangeUnit } from './numbers.ts';
 import type { Regional } from './regional.ts';
 
@@ -24,10 +24,10 @@ export interface RegionalFormat {
   readonly change: (change: number, unit: ChangeUnit) => string;
   /** The same without its sign, beside a word that tells the direction. */
   readonly amount: (change: number, unit: ChangeUnit) => string;
-  /** US cents, as the provider bills, in the workspace's currency: 'US$ 0,123'. */
-  readonly cents: (usCents: number | null) => string;
-  /** US dollars in the workspace's currency; three decimals unless told. */
-  readonly dollars: (dollars: number | null, decimals?: number) => string;
+  /** What one call costs, of US cents in the workspace's currency: 'US$ 0,123'. */
+  readonly callCost: (usCents: number | null) => string;
+  /** What several calls cost together: 'US$ 12,35'. */
+  readonly totalCost: (usCents: number | null) => string;
   /** Which dated rate costs are converted at, for their tooltip; null while they read in dollars. */
   readonly moneyNote: () => string | null;
   /** '21/11/2026', the day in the workspace's zone. */
@@ -54,8 +54,8 @@ export function bindFormat(regional: Regional): RegionalFormat {
     percent: (percent) => formatPercent(percent, regional),
     change: (change, unit) => formatChange(change, unit, regional),
     amount: (change, unit) => formatAmount(change, unit, regional),
-    cents: (usCents) => formatCents(usCents, regional),
-    dollars: (dollars, decimals) => formatDollars(dollars, regional, decimals),
+    callCost: (usCents) => formatCallCost(usCents, regional),
+    totalCost: (usCents) => formatTotalCost(usCents, regional),
     moneyNote: () => describeRate(regional),
     date: (iso) => formatDate(iso, regional),
     day: (calendarDate) => formatDay(calendarDate, regional),

@@ -15,8 +15,8 @@ export interface HelpShortcut {
   readonly onPress?: (() => void) | undefined;
 }
 
-/** Leads to a screen, or does something. 'Más información' unless labelled. */
-export type HelpAction = { readonly label?: string } & ({ readonly href: string } | { readonly onSelect: () => void });
+/** Leads to a screen, of a figure to the calls that it counts, or does something. 'Más información' unless labelled. */
+export type HelpAction = { readonly label?: string } & ({ readonly href: string; readonly figure?: number | undefined } | { readonly onSelect: () => void });
 
 export interface HelpContent {
   readonly variant?: HelpVariant;
@@ -47,7 +47,7 @@ function Action({ action, onDone }: { readonly action: HelpAction; readonly onDo
   const label = action.label ?? actionLabels.moreInformation;
   if ('href' in action) {
     return (
-      <Link href={action.href} onClick={onDone} className={buttonClass({ size: 'small', className: 'self-start' })}>
+      <Link href={action.href} data-figure={action.figure} onClick={onDone} className={buttonClass({ size: 'small', className: 'self-start' })}>
         {label}
       </Link>
     );

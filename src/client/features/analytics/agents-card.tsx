@@ -3,12 +3,12 @@ import { ChevronsUp, Equal, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
+import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
 import { agentsLabels as labels, analyticsLabels } from '../../../labels/analytics-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { goalBand } from '../../format/rate-grades.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
-import type { CallHistoryLink } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -45,16 +45,16 @@ interface CallsCountProps {
   readonly count: number;
   /** What is counted. */
   readonly about: string;
-  readonly more?: CallHistoryLink;
+  readonly list: FigureList;
   readonly linkOf: CallsLink;
 }
 
 /** A number of calls that opens them; the history has no filter for calls without an agent. */
-function CallsCount({ agent, count, about, more, linkOf }: CallsCountProps) {
+function CallsCount({ agent, count, about, list, linkOf }: CallsCountProps) {
   const format = useFormat();
   if (agent.agent_id === '' || count === 0) return format.count(count);
   return (
-    <Link href={linkOf({ agent: agent.agent_id, ...more })} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
+    <Link href={linkOf(list, { agent: agent.agent_id })} data-figure={count} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
       {format.count(count)}
       <span className="sr-only"> {analyticsLabels.seeCalls(about)}</span>
     </Link>
@@ -66,29 +66,29 @@ function AgentFigure({ agent, column, linkOf }: { readonly agent: AnalyticsAgent
   const isAnalysed = agent.success_rate !== null;
   switch (column) {
     case 'calls':
-      return <CallsCount agent={agent} count={agent.call_count} about={nameOf(agent)} linkOf={linkOf} />;
+      return <CallsCount agent={agent} count={agent.call_count} about={nameOf(agent)} list={figureLists.calls} linkOf={linkOf} />;
     case 'successful':
       return isAnalysed ? (
-        <CallsCount agent={agent} count={agent.successful_calls} about={`${nameOf(agent)}, ${labels.successful}`} more={{ goal: 'reached' }} linkOf={linkOf} />
+        <CallsCount agent={agent} count={agent.successful_calls} about={`${nameOf(agent)}, ${labels.successful}`} list={figureLists.goalReached} linkOf={linkOf} />
       ) : (
         <UnknownFigure why={labels.noRate} />
       );
     case 'failed':
       return isAnalysed ? (
-        <CallsCount agent={agent} count={agent.failed_calls} about={`${nameOf(agent)}, ${labels.failed}`} more={{ goal: 'missed' }} linkOf={linkOf} />
+        <CallsCount agent={agent} count={agent.failed_calls} about={`${nameOf(agent)}, ${labels.failed}`} list={figureLists.goalMissed} linkOf={linkOf} />
       ) : (
         <UnknownFigure why={labels.noRate} />
       );
     case 'successRate':
       return agent.success_rate === null ? <UnknownFigure why={labels.noRate} /> : <RateBadge rate={agent.success_rate} />;
     case 'cost':
-      return agent.cost_cents === null ? <UnknownFigure why={labels.noCost} /> : <span className="whitespace-nowrap">{format.cents(agent.cost_cents)}</span>;
+      return agent.cost_cents === null ? <UnknownFigure why={labels.noCost} /> : <span className="whitespace-nowrap">{format.totalCost(agent.cost_cents)}</span>;
     case 'costPerSuccess':
     default:
       return agent.cost_per_success_cents === null ? (
         <UnknownFigure why={labels.noCostPerSuccess} />
       ) : (
-        <span className="whitespace-nowrap">{format.cents(agent.cost_per_success_cents)}</span>
+        <span className="whitespace-nowrap">{format.callCost(agent.cost_per_success_cents)}</span>
       );
   }
 }

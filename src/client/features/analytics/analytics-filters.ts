@@ -1,6 +1,7 @@
 /** The screen's filters as the address holds them and as the API takes them, and the links into the call history. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
+import type { FigureList } from '../../../contract/figure-lists.ts';
 import { figurePeriods } from '../../../labels/common-es.ts';
 import { paths, type CallHistoryLink } from '../../paths.ts';
 
@@ -23,10 +24,10 @@ export function daysOf({ callsByDay }: Pick<Analytics, 'callsByDay'>): { readonl
   return { from: callsByDay[0]?.date ?? '', to: callsByDay.at(-1)?.date ?? '' };
 }
 
-/** Address of the calls behind a figure: those of the figures' days and agent, and of what is said beside. */
-export type CallsLink = (more?: CallHistoryLink) => string;
+/** Address of the calls behind a figure: of the figures' days and agent unless told otherwise. */
+export type CallsLink = (list: FigureList, more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>) => string;
 
 export function linkTo(analytics: Pick<Analytics, 'callsByDay'>, agentId: string | null): CallsLink {
   const { from, to } = daysOf(analytics);
-  return (more = {}) => paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...more });
+  return (list, more = {}) => paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list, ...more });
 }

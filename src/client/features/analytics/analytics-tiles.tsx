@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
+import { figureLists } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, comparisonLabels as labels, tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
@@ -36,7 +37,7 @@ function Figure({ figure, href }: { readonly figure: TileFigure; readonly href: 
   const text = <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg print:text-lg">{figure.written}</span>;
   if (href === null) return text;
   return (
-    <Link href={href} className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4">
+    <Link href={href} data-figure={figure.value} className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4">
       {text}
       <span className="sr-only"> {analyticsLabels.seeCalls(tileLabels[figure.name])}</span>
     </Link>
@@ -67,10 +68,10 @@ function Tile({ figure, href, note }: { readonly figure: TileFigure; readonly hr
 
 /** The calls behind a figure; null of one that no list shows. */
 function callsOf({ name, value }: TileFigure, linkOf: CallsLink): string | null {
-  if (name === 'totalCalls') return linkOf();
+  if (name === 'totalCalls') return linkOf(figureLists.calls);
   if (value === 0) return null;
-  if (name === 'successfulCalls' || name === 'successRate') return linkOf({ goal: 'reached' });
-  return name === 'failedCalls' ? linkOf({ goal: 'missed' }) : null;
+  if (name === 'successfulCalls') return linkOf(figureLists.goalReached);
+  return name === 'failedCalls' ? linkOf(figureLists.goalMissed) : null;
 }
 
 const grid = 'grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4 print:grid-cols-4';

@@ -1,6 +1,7 @@
 // Tiles, bars, badges, links and the file, of figures that are known and of those that are not.
 import { describe, expect, it } from 'vitest';
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, VolumeBucket } from '../../../contract/analytics.ts';
+import { figureLists, hourList } from '../../../contract/figure-lists.ts';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { analyticsCsv, csvName } from './analytics-csv.ts';
@@ -47,7 +48,7 @@ describe('the tiles', () => {
     expect(figures['successfulCalls']).toMatchObject({ written: '300', base: 400, before: null, comparison: null });
     expect(figures['averageCallDuration']).toMatchObject({ written: '01:15', base: 900, comparison: { direction: 'same' } });
     expect(figures['averageLatency']).toMatchObject({ written: null, comparison: null });
-    expect(figures['totalCallCost']).toMatchObject({ written: 'US$ 12,346' });
+    expect(figures['totalCallCost']).toMatchObject({ written: 'US$ 12,35' });
   });
 
   it('know nothing where no call was analysed', () => {
@@ -79,8 +80,8 @@ describe('filters and badges', () => {
   it('read the address and lead to the calls', () => {
     expect(readPeriod(new URLSearchParams('period=90d')).value).toBe('90d');
     expect(readPeriod(new URLSearchParams('period=1y')).value).toBe('7d');
-    expect(linkTo(analytics, 'agent_a')({ origin: 'web_call' })).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&origin=web_call');
-    expect(linkTo(analytics, null)({ fromDate: '2026-11-21', toDate: '2026-11-21' })).toBe('/historial-llamadas?fromDate=2026-11-21&toDate=2026-11-21');
+    expect(linkTo(analytics, 'agent_a')(figureLists.web_call)).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&origin=web_call');
+    expect(linkTo(analytics, null)(hourList(7, 0), { fromDate: '2026-11-21' })).toBe('/historial-llamadas?fromDate=2026-11-21&toDate=2026-11-21&origin=outbound&status=finished&weekday=7&hour=0');
   });
 });
 

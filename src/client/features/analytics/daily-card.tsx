@@ -3,6 +3,7 @@ import { ChartColumnStacked, ChartNoAxesCombined, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
+import { figureLists } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, dailyLabels as labels } from '../../../labels/analytics-es.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
@@ -48,7 +49,7 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
             {count === 0 ? (
               <span className={classNames(look, 'border-dashed text-muted')}>{content}</span>
             ) : (
-              <Link href={linkOf({ origin })} className={classNames(look, 'transition-colors hover:bg-sunken')}>
+              <Link href={linkOf(figureLists[origin])} data-figure={count} className={classNames(look, 'transition-colors hover:bg-sunken')}>
                 {content}
                 <span className="sr-only"> {analyticsLabels.seeCalls(labels.series[id])}</span>
               </Link>

@@ -1,8 +1,8 @@
 /** The chart's figures as a table in its place; those of a day open the calls behind them. */
 import { Link } from 'wouter';
+import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, dailyLabels as labels } from '../../../labels/analytics-es.ts';
 import { useFormat } from '../../session/use-format.ts';
-import type { CallHistoryLink } from '../../paths.ts';
 import type { CallsLink } from './analytics-filters.ts';
 import { barSeries, type Bar } from './daily-bars.ts';
 import { dailyHeight } from './daily-skeleton.tsx';
@@ -17,12 +17,12 @@ interface DailyTableProps {
 }
 
 /** The history knows days and not hours. */
-function Count({ bar, count, about, more, linkOf }: { readonly bar: Bar; readonly count: number; readonly about: string; readonly more: CallHistoryLink; readonly linkOf: CallsLink }) {
+function Count({ bar, count, about, list, linkOf }: { readonly bar: Bar; readonly count: number; readonly about: string; readonly list: FigureList; readonly linkOf: CallsLink }) {
   const format = useFormat();
   if (count === 0) return <span className="text-muted">0</span>;
   if (bar.date === null) return format.count(count);
   return (
-    <Link href={linkOf({ fromDate: bar.date, toDate: bar.date, ...more })} className="rounded-sm hover:text-accent-text hover:underline">
+    <Link href={linkOf(list, { fromDate: bar.date, toDate: bar.date })} data-figure={count} className="rounded-sm hover:text-accent-text hover:underline">
       {format.count(count)}
       <span className="sr-only"> {analyticsLabels.seeCalls(`${about}, ${bar.title}`)}</span>
     </Link>
@@ -57,11 +57,11 @@ export function DailyTable({ title, bars, isDay, linkOf }: DailyTableProps) {
               </th>
               {barSeries.map(({ id, origin }) => (
                 <td key={id} className={cell}>
-                  <Count bar={bar} count={bar[id]} about={labels.series[id]} more={{ origin }} linkOf={linkOf} />
+                  <Count bar={bar} count={bar[id]} about={labels.series[id]} list={figureLists[origin]} linkOf={linkOf} />
                 </td>
               ))}
               <td className={`${cell} font-medium`}>
-                <Count bar={bar} count={bar.total} about={labels.totalColumn} more={{}} linkOf={linkOf} />
+                <Count bar={bar} count={bar.total} about={labels.totalColumn} list={figureLists.calls} linkOf={linkOf} />
               </td>
             </tr>
           ))}

@@ -6,6 +6,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
 import type { DialingHour } from '../../../contract/analytics.ts';
+import { hourList } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, hoursLabels as labels } from '../../../labels/analytics-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -80,7 +81,7 @@ function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCel
       )}
     >
       {cell ? (
-        <Link href={href} {...stop} className="grid h-7 place-items-center rounded-sm -outline-offset-2 hover:underline">
+        <Link href={href} data-figure={cell.attempts} {...stop} className="grid h-7 place-items-center rounded-sm -outline-offset-2 hover:underline">
           <span aria-hidden>{format.count(Math.round(rateOf(cell)))}</span>
           <span className="sr-only">{analyticsLabels.seeCalls(sentence)}</span>
         </Link>
@@ -118,7 +119,7 @@ export default function HoursMap({ hours, linkOf }: HoursMapProps) {
     const place = { weekday, hour };
     const cell = cellAt(place);
     const isStop = stop.weekday === weekday && stop.hour === hour;
-    const href = linkOf({ origin: 'outbound', weekday: String(weekday), hour: String(hour) });
+    const href = linkOf(hourList(weekday, hour));
     return (
       <WeekCell
         key={`${weekday}-${hour}`}

@@ -2,6 +2,7 @@
 import { Frown, Meh, Smile } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
+import { figureLists } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, moodLabels as labels } from '../../../labels/analytics-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { percentOf } from '../../format/numbers.ts';
@@ -40,7 +41,7 @@ export function MoodCard({ analytics: { sentiment }, linkOf }: { readonly analyt
                 {sentiment[name] === 0 ? (
                   <span className="text-muted tabular-nums">0</span>
                 ) : (
-                  <Link href={linkOf({ sentiment: filter })} className="rounded-sm font-semibold tabular-nums hover:text-accent-text hover:underline">
+                  <Link href={linkOf(figureLists[name])} data-figure={sentiment[name]} className="rounded-sm font-semibold tabular-nums hover:text-accent-text hover:underline">
                     {format.count(sentiment[name])}
                     <span className="sr-only"> {analyticsLabels.seeCalls(sentimentLabels[filter])}</span>
                   </Link>

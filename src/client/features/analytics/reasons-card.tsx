@@ -2,6 +2,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
+import { reasonList } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, reasonsLabels as labels } from '../../../labels/analytics-es.ts';
 import { describeReason, reasonLabel, severityLabels } from '../../../labels/disconnection-reasons-es.ts';
 import { percentOf } from '../../format/numbers.ts';
@@ -36,7 +37,7 @@ function Reason({ reason, count, all, href }: ReasonProps) {
           <span className="min-w-0 break-words">{reasonLabel(reason)}</span>
         </span>
         <span className="shrink-0 tabular-nums">
-          <Link href={href} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
+          <Link href={href} data-figure={count} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
             {format.count(count)}
             <span className="sr-only"> {analyticsLabels.seeCalls(reasonLabel(reason))}</span>
           </Link>{' '}
@@ -71,7 +72,7 @@ export function ReasonsCard({ analytics: { disconnectionReasons, callsWithReason
       ) : (
         <ul className="divide-y divide-line">
           {disconnectionReasons.map(({ reason, count }) => (
-            <Reason key={reason} reason={reason} count={count} all={callsWithReason} href={linkOf({ reason })} />
+            <Reason key={reason} reason={reason} count={count} all={callsWithReason} href={linkOf(reasonList(reason))} />
           ))}
         </ul>
       )}

@@ -17,7 +17,6 @@ interface TileRule {
 const analysed = ({ successfulCalls, failedCalls }: AnalyticsTotals): number => successfulCalls + failedCalls;
 const ifAnalysed = (count: (totals: AnalyticsTotals) => number) => (totals: AnalyticsTotals) => (analysed(totals) === 0 ? null : count(totals));
 const asCount = (value: number, format: RegionalFormat): string => format.count(value);
-const asDollars = (value: number, format: RegionalFormat): string => format.dollars(value);
 
 const rules: Readonly<Record<TileName, TileRule>> = {
   totalCalls: { value: (totals) => totals.totalCalls, base: (totals) => totals.finishedCalls, write: asCount },
@@ -31,8 +30,8 @@ const rules: Readonly<Record<TileName, TileRule>> = {
     write: (value, format) => `${format.count(Math.round(value))} ms`,
     betterWhen: 'down',
   },
-  totalCallCost: { value: (totals) => totals.totalCallCost, base: (totals) => totals.callsWithCost, write: asDollars },
-  costPerSuccessfulCall: { value: (totals) => totals.costPerSuccessfulCall, base: (totals) => totals.successfulCalls, write: asDollars, betterWhen: 'down' },
+  totalCallCost: { value: (totals) => totals.totalCallCost, base: (totals) => totals.callsWithCost, write: (dollars, format) => format.totalCost(100 * dollars) },
+  costPerSuccessfulCall: { value: (totals) => totals.costPerSuccessfulCall, base: (totals) => totals.successfulCalls, write: (dollars, format) => format.callCost(100 * dollars), betterWhen: 'down' },
 };
 
 export const tileNames = Object.keys(rules) as readonly TileName[];

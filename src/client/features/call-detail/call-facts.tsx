@@ -86,7 +86,7 @@ function LeftOver({ call }: { readonly call: CallDetail }) {
           <SentimentBadge sentiment={call.userSentiment} />
         </Fact>
       )}
-      <Fact name={factLabels.cost}>{cents === null ? <UnknownFigure why={dataLabels.costUnknown} /> : format.cents(cents)}</Fact>
+      <Fact name={factLabels.cost}>{cents === null ? <UnknownFigure why={dataLabels.costUnknown} /> : format.callCost(cents)}</Fact>
     </>
   );
 }

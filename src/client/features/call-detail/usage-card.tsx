@@ -67,7 +67,7 @@ function Products({ products }: { readonly products: readonly ProductCost[] }) {
                   {format.percent(percent)}
                 </span>
               </td>
-              <td className={`${cell} text-right font-medium`}>{format.cents(cents)}</td>
+              <td className={`${cell} text-right font-medium`}>{format.callCost(cents)}</td>
             </tr>
           ))}
         </tbody>
@@ -86,7 +86,7 @@ export function UsageCard({ call, className }: { readonly call: CallDetail; read
     <Card title={labels.usage} {...(className === undefined ? {} : { className })}>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <Figure name={labels.cost} help={[labels.costHelp, format.moneyNote()].filter(Boolean).join(' ')}>
-          {cents === null ? <UnknownFigure why={labels.costUnknown} className="font-medium" /> : format.cents(cents)}
+          {cents === null ? <UnknownFigure why={labels.costUnknown} className="font-medium" /> : format.callCost(cents)}
         </Figure>
         <Figure
           name={labels.tokens}

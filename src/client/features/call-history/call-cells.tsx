@@ -95,7 +95,7 @@ export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: Ro
   reason: (call, { hrefOf }) => <Reason call={call} hrefOf={hrefOf} />,
   sentiment: (call) => (call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : unknown),
   duration: (call) => (call.durationMs === null ? unknown : formatDuration(call.durationMs / 1_000)),
-  cost: (call, { format }) => (call.costCents === null ? unknown : format.cents(call.costCents)),
+  cost: (call, { format }) => (call.costCents === null ? unknown : format.callCost(call.costCents)),
   latency: (call, { format }) => (call.e2eP50Ms === null ? unknown : callValueLabels.milliseconds(format.count(Math.round(call.e2eP50Ms)))),
   date: (call, { format }) => <span className="whitespace-nowrap text-muted">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>,
 };

@@ -5,6 +5,7 @@ import {
   channelFilterOptions,
   dayRangeOptions,
   goalFilterOptions,
+  measureFilterOptions,
   originFilterOptions,
   statusFilterOptions,
   weekHourLabel,
@@ -27,6 +28,7 @@ const named: Readonly<Record<Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent
   origin: { label: labels.origin, options: originFilterOptions },
   goal: { label: labels.goal, options: goalFilterOptions },
   reason: { label: labels.reason, options: reasonOptions },
+  measure: { label: labels.measure, options: measureFilterOptions },
 };
 
 /** 'Estado: Exitosas' */
@@ -65,6 +67,11 @@ export function hasWeekHour({ weekday, hour }: HistoryFilters): boolean {
 export function WeekHourChip({ filters: { weekday, hour }, onChange }: ChipsProps) {
   const text = weekHourLabel(weekday === null ? null : Number(weekday), hour === null ? null : Number(hour));
   return <Chip text={text} onRemove={() => onChange({ weekday: null, hour: null })} />;
+}
+
+/** Which calls a figure counts, as another screen linked to them: only ever taken away. */
+export function MeasureChip({ measure, onChange }: { readonly measure: string } & Pick<ChipsProps, 'onChange'>) {
+  return <Chip text={chipText('measure', measure, null, useFormat())} onRemove={() => onChange({ measure: null })} />;
 }
 
 export function FilterChips({ filters, onChange }: ChipsProps) {

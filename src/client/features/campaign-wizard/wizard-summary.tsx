@@ -42,8 +42,8 @@ function Estimates({ count, preflight }: { readonly count: number; readonly pref
   return (
     <div className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
       <dl className="flex flex-col gap-2.5">
-        <SummaryLine label={labels.cost} help={labels.costHelp(format.dollars(estimateCost(1, estimates), 3), basis, format.moneyNote())}>
-          {format.dollars(estimateCost(count, estimates), 2)}
+        <SummaryLine label={labels.cost} help={labels.costHelp(format.callCost(100 * estimateCost(1, estimates)), basis, format.moneyNote())}>
+          {format.totalCost(100 * estimateCost(count, estimates))}
         </SummaryLine>
         <SummaryLine label={labels.duration} help={labels.durationHelp(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10), basis)}>
           {formatMinutes(estimateMinutes(count, estimates))}

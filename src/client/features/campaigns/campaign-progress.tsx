@@ -24,7 +24,7 @@ interface PartLook {
 }
 
 const looks: readonly PartLook[] = [
-  { part: 'finished', label: labels.finished, help: labels.finishedHelp, fill: 'bg-accent', steady: true, show: 'sent' },
+  { part: 'finished', label: labels.finished, help: labels.finishedHelp, fill: 'bg-accent', steady: true, show: 'finished' },
   { part: 'live', label: labels.live, help: labels.liveHelp, fill: 'bg-accent/55', steady: true, show: 'live' },
   { part: 'dialing', label: labels.dialing, help: labels.dialingHelp, fill: 'bg-accent/30', steady: true, show: 'dialing' },
   { part: 'undelivered', label: labels.undelivered, help: labels.undeliveredHelp, fill: 'bg-bad', steady: false, show: 'undelivered' },

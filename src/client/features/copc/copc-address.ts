@@ -2,6 +2,7 @@
 import type { ApiInput } from '../../../contract/api.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
+import { copcLists } from '../../../contract/figure-lists.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { figurePeriods } from '../../../labels/common-es.ts';
 import { calendarDay } from '../../format/dates.ts';
@@ -52,12 +53,8 @@ export function daysOf({ connectRate: { series } }: Pick<CopcReport, 'connectRat
   return { from: dayOf(series[0]?.at), to: dayOf(series.at(-1)?.at) };
 }
 
-const ofOutbound: ReadonlySet<CopcMetric> = new Set(['connectRate', 'dialerAbandonRate']);
-
-/** Whether only outbound calls are behind the metric. */
-export const isOfOutbound = (metric: CopcMetric): boolean => ofOutbound.has(metric);
-
-/** The calls among which those behind a metric are: of these days, the agent and the direction. */
-export function callsAddress(metric: CopcMetric, { from, to }: Days, agentId: string | null): string {
-  return paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...(isOfOutbound(metric) ? { origin: 'outbound' } : {}) });
+/** The calls that a metric is over, of these days and the agent; null where no list holds just them. */
+export function callsAddress(metric: CopcMetric, { from, to }: Days, agentId: string | null): string | null {
+  const list = copcLists[metric];
+  return list === undefined ? null : paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list });
 }

@@ -130,8 +130,9 @@ describe('the address', () => {
   it('of a metric’s calls has days, agent and, of dialling, the direction', () => {
     const days = daysOf({ connectRate: nothing }, defaultRegional.timeZone);
     expect(days).toEqual({ from: '2026-11-20', to: '2026-11-21' });
-    expect(callsAddress('connectRate', days, null)).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&origin=outbound');
-    expect(callsAddress('aht', days, 'agent_a')).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a');
+    expect(callsAddress('connectRate', days, null)).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&origin=outbound&status=finished');
+    expect(callsAddress('aht', days, 'agent_a')).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&measure=human_timed');
+    expect(callsAddress('csatT', days, null)).toBeNull();
   });
 });
 

@@ -1,12 +1,13 @@
-/** The health score: how good, over how many of its metrics and which, and what each weighs. */
+/** The health score: how good, what is critical all the same, over how many of its metrics and which, and what each weighs. */
 import { ChevronsUp, OctagonAlert, ThumbsUp, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { healthMetrics, healthTierOf, healthWeights, type HealthMetric } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
-import type { CopcMetric } from '../../../contract/regional.ts';
+import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcHealthLabels as labels, copcMetricLabels } from '../../../labels/copc-es.ts';
 import { wordFor } from '../../../labels/known.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -22,9 +23,21 @@ const tierLooks = {
   attention: { tone: 'bad', Icon: OctagonAlert },
 } as const;
 
+/** So many are named, the others counted. */
+const namedCritical = 3;
+
+/** A mean hides what is far off its target: such metrics are told beside it, whatever they weigh. '' where there is none. */
+function criticalText(report: CopcReport, format: RegionalFormat): string {
+  const views = copcMetrics.map((metric) => metricView(report, metric, format));
+  const names = views.flatMap(({ band, name }) => (band === 'critical' ? [name] : []));
+  if (names.length === 0) return '';
+  return labels.critical(names.slice(0, namedCritical).join(', '), Math.max(0, names.length - namedCritical));
+}
+
 /** Judged as it is shown. */
-function Score({ score }: { readonly score: number }) {
+function Score({ report, score }: { readonly report: CopcReport; readonly score: number }) {
   const format = useFormat();
+  const critical = criticalText(report, format);
   const tier = healthTierOf(Math.round(score * 10) / 10);
   const { tone, Icon } = tierLooks[tier];
   return (
@@ -35,6 +48,12 @@ function Score({ score }: { readonly score: number }) {
         <Icon aria-hidden />
         {labels.tiers[tier]}
       </Badge>
+      {critical === '' ? null : (
+        <span className="flex w-full items-start gap-1 text-xs text-bad">
+          <OctagonAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
+          {critical}
+        </span>
+      )}
     </p>
   );
 }
@@ -81,7 +100,7 @@ export function HealthCard({ report, hrefOf }: HealthCardProps) {
       ) : (
         <div className="grid gap-4 xl:grid-cols-[15rem_1fr] xl:gap-6">
           <div className="xl:border-r xl:border-line xl:pr-6">
-            {report.health.score === null ? <p className="text-lg font-medium text-muted">{unknownFigure}</p> : <Score score={report.health.score} />}
+            {report.health.score === null ? <p className="text-lg font-medium text-muted">{unknownFigure}</p> : <Score report={report} score={report.health.score} />}
             <p className="mt-1 text-xs text-muted">
               {report.health.score === null
                 ? labels.none(all)

@@ -1,4 +1,4 @@
-/** The window of one metric: its figure, the range as a large chart and as a table, the formula, and the way to its calls. */
+/** The window of one metric: its figure, the range as a large chart and as a table, the formula, and the way to the calls that it is over. */
 import { ListFilter } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
@@ -9,7 +9,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ChartBox } from '../../ui/chart-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { callsAddress, daysOf, isOfOutbound } from './copc-address.ts';
+import { callsAddress, daysOf } from './copc-address.ts';
 import { BandBadge, ProvisionalMark, TrendNote } from './metric-badges.tsx';
 import { MetricChart } from './metric-chart.tsx';
 import { metricView, type MetricView } from './metric-figures.ts';
@@ -80,18 +80,24 @@ export function MetricDialog({ report, metric, agentId, onClose }: MetricDialogP
   const points = pointsOf(view.figure, { byHour, provisionalFrom: view.provisionalFrom }, format);
   const days = daysOf(report, format.regional.timeZone);
   const isKnown = view.written !== null;
+  const href = callsAddress(metric, days, agentId);
+  const { n } = view.figure;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={view.name}
       className="max-w-4xl"
-      footer={
-        <Link href={callsAddress(metric, days, agentId)} className={buttonClass({ size: 'small' })}>
-          <ListFilter aria-hidden />
-          {isOfOutbound(metric) ? labels.seeOutbound : labels.seeCalls}
-        </Link>
-      }
+      {...(isKnown && href !== null
+        ? {
+            footer: (
+              <Link href={href} data-figure={n} className={buttonClass({ size: 'small' })}>
+                <ListFilter aria-hidden />
+                {labels.seeCalls(format.count(n), n === 1)}
+              </Link>
+            ),
+          }
+        : {})}
     >
       <div className="flex flex-col gap-4">
         <Summary view={view} />

@@ -1,4 +1,4 @@
-/** The chart's points as a table, newest first; a day opens its calls. */
+/** The chart's points as a table, newest first; how many calls a day is over opens them. */
 import { Link } from 'wouter';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
@@ -20,19 +20,22 @@ function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & {
   const format = useFormat();
   const { day, title, value, n, isProvisional } = point;
   const band = bandOfShown(view.metric, value, view.target);
+  const href = day === null || n === 0 ? null : callsAddress(view.metric, { from: day, to: day }, agentId);
   return (
     <TableRow>
       <th scope="row" className="h-9 px-3 font-normal whitespace-nowrap">
-        {day === null || n === 0 ? (
-          title
-        ) : (
-          <Link href={callsAddress(view.metric, { from: day, to: day }, agentId)} aria-label={labels.seeDay(title)} className="rounded-sm text-accent-text hover:underline">
-            {title}
-          </Link>
-        )}
+        {title}
       </th>
       <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">{value === null ? <span className="font-normal text-muted">{unknownFigure}</span> : writeValue(view.metric, value, format)}</Cell>
-      <Cell className="h-9 px-3 text-right">{format.count(n)}</Cell>
+      <Cell className="h-9 px-3 text-right">
+        {href === null ? (
+          format.count(n)
+        ) : (
+          <Link href={href} data-figure={n} aria-label={labels.seeDay(format.count(n), title)} className="rounded-sm text-accent-text hover:underline">
+            {format.count(n)}
+          </Link>
+        )}
+      </Cell>
       <Cell className="h-9 px-3 max-sm:hidden">
         <span className="flex gap-1">
           {band === null ? null : <BandBadge band={band} />}

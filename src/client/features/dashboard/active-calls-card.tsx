@@ -21,6 +21,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { activeLink, toAgent } from './filters.ts';
 
 const loadHangUpDialog = () => import('./hang-up-dialog.tsx');
 const HangUpDialog = lazy(loadHangUpDialog);
@@ -111,8 +112,8 @@ function ActivityLine({ count }: { readonly count: number }) {
   );
 }
 
-export function ActiveCallsCard() {
-  const { data, error, isError, refetch } = useActiveCalls();
+export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }) {
+  const { data, error, isError, refetch } = useActiveCalls(toAgent(agentId));
   const mayHangUp = useMay('editor');
   const [ending, setEnding] = useState<CallSummary | null>(null);
   const foot = useRef<HTMLAnchorElement>(null);
@@ -124,7 +125,7 @@ export function ActiveCallsCard() {
       subtitle={data ? <ActivityLine count={data.total} /> : <span>&nbsp;</span>}
       bodyClassName="flex min-h-103 flex-col p-0"
       footer={
-        <Link ref={foot} href={paths.callHistory({ status: 'in_progress' })} className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}>
+        <Link ref={foot} href={activeLink(agentId)} data-figure={data?.total} className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}>
           {dashboardLabels.seeAllActive}
         </Link>
       }

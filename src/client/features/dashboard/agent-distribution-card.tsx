@@ -9,7 +9,6 @@ import { actionLabels } from '../../../labels/common-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAgentSentiment, useAgentUsage } from '../../api/queries.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
-import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +21,7 @@ import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { colourAt, nameOfAgent, slicesOf } from './agent-figures.ts';
 import { AgentMoods } from './agent-moods.tsx';
 import { SharesSkeleton } from './agent-skeletons.tsx';
-import { toTimeFilter, type PeriodOption } from './filters.ts';
+import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
 
 const donut = lazyPart(() => import('./agent-donut.tsx'));
 
@@ -30,12 +29,13 @@ const swatches = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-sh
 const rowClass = 'block px-4 py-2';
 
 interface ShareProps {
+  readonly period: PeriodOption;
   readonly agent: AgentUsage;
   readonly colour: number;
   readonly sentiment: AgentSentiment | undefined;
 }
 
-function Share({ agent, colour, sentiment }: ShareProps) {
+function Share({ period, agent, colour, sentiment }: ShareProps) {
   const format = useFormat();
   const content = (
     <>
@@ -52,18 +52,19 @@ function Share({ agent, colour, sentiment }: ShareProps) {
   );
   if (agent.agent_id === '') return <span className={rowClass}>{content}</span>;
   return (
-    <Link href={paths.callHistory({ agent: agent.agent_id })} className={classNames(rowClass, '-outline-offset-2 transition-colors hover:bg-sunken')}>
+    <Link href={callsLink(period, agent.agent_id)} data-figure={agent.call_count} className={classNames(rowClass, '-outline-offset-2 transition-colors hover:bg-sunken')}>
       {content}
     </Link>
   );
 }
 
 interface SharesProps {
+  readonly period: PeriodOption;
   readonly usage: readonly AgentUsage[];
   readonly sentiments: readonly AgentSentiment[];
 }
 
-function Shares({ usage, sentiments }: SharesProps) {
+function Shares({ period, usage, sentiments }: SharesProps) {
   const format = useFormat();
   const [highlighted, setHighlighted] = useState<number | null>(null);
   const total = usage.reduce((sum, agent) => sum + agent.call_count, 0);
@@ -84,7 +85,7 @@ function Shares({ usage, sentiments }: SharesProps) {
             onPointerEnter={() => setHighlighted(colourAt(place))}
             onPointerLeave={() => setHighlighted(null)}
           >
-            <Share agent={agent} colour={colourAt(place)} sentiment={sentiments.find(({ agent_id: id }) => id === agent.agent_id)} />
+            <Share period={period} agent={agent} colour={colourAt(place)} sentiment={sentiments.find(({ agent_id: id }) => id === agent.agent_id)} />
           </li>
         ))}
       </ul>
@@ -136,7 +137,7 @@ export function AgentDistributionCard({ period, agentId }: { readonly period: Pe
       {!isReady && !isFailed && usage.data?.length !== 0 ? <SharesSkeleton /> : null}
       {isReady && usage.data.length > 0 ? (
         <div className={classNames(isOlder && 'opacity-60')} aria-busy={isOlder}>
-          <Shares usage={usage.data} sentiments={sentiment.data ?? []} />
+          <Shares period={period} usage={usage.data} sentiments={sentiment.data ?? []} />
         </div>
       ) : null}
     </Card>

@@ -9,7 +9,6 @@ import { shownMessage } from '../../api/api-error.ts';
 import { useAgentPerformance } from '../../api/queries.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
-import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,7 +20,7 @@ import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { nameOfAgent } from './agent-figures.ts';
 import { PerformanceSkeleton, shownAgents } from './agent-skeletons.tsx';
-import { toTimeFilter, type PeriodOption } from './filters.ts';
+import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
 
 const figures = ['successRate', 'total', 'completed', 'duration'] as const;
 /** The figures stand under their labels. */
@@ -40,12 +39,17 @@ function Legend() {
   );
 }
 
-function AgentName({ agent }: { readonly agent: AgentPerformance }) {
+interface AgentProps {
+  readonly period: PeriodOption;
+  readonly agent: AgentPerformance;
+}
+
+function AgentName({ period, agent }: AgentProps) {
   const name = nameOfAgent(agent);
   if (agent.agent_id === '') return <span className="truncate font-medium">{name}</span>;
   return (
     <>
-      <Link href={paths.callHistory({ agent: agent.agent_id })} className="truncate rounded-sm font-medium after:absolute after:inset-0 hover:underline">
+      <Link href={callsLink(period, agent.agent_id)} data-figure={agent.total_calls} className="truncate rounded-sm font-medium after:absolute after:inset-0 hover:underline">
         {name}
       </Link>
       <span className="truncate text-xs text-muted tabular-nums" title={agent.agent_id}>
@@ -60,7 +64,7 @@ function Unknown({ why }: { readonly why: string }) {
   return <UnknownFigure why={why} className="relative" />;
 }
 
-function Performance({ agent }: { readonly agent: AgentPerformance }) {
+function Performance({ period, agent }: AgentProps) {
   const format = useFormat();
   const isKnown = agent.finished_calls > 0;
   const values: Readonly<Record<(typeof figures)[number], ReactNode>> = {
@@ -73,7 +77,7 @@ function Performance({ agent }: { readonly agent: AgentPerformance }) {
     <li className="relative flex h-21 flex-col justify-center gap-2 max-sm:h-26 border-b border-line px-4 transition-colors last:border-0 hover:bg-sunken">
       <div className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 gap-x-2 max-sm:flex-col sm:items-baseline">
-          <AgentName agent={agent} />
+          <AgentName period={period} agent={agent} />
         </span>
         {isKnown ? (
           <SuccessGradeBadge percent={agent.success_rate} />
@@ -113,7 +117,7 @@ export function AgentPerformanceCard({ period, agentId }: { readonly period: Per
       {data && all > 0 ? (
         <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
           {data.slice(0, shownAgents).map((agent) => (
-            <Performance key={agent.agent_id} agent={agent} />
+            <Performance key={agent.agent_id} period={period} agent={agent} />
           ))}
         </ul>
       ) : null}

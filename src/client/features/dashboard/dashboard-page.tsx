@@ -9,7 +9,7 @@ import { RangeFilters } from '../../layout/range-filters.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
 import { AgentCardsSkeleton } from './agent-skeletons.tsx';
-import { readPeriod, toRecentPage, toTimeRange, toVolumeRange } from './filters.ts';
+import { readPeriod, toAgent, toRecentPage, toTimeRange, toVolumeRange } from './filters.ts';
 import { GuideSlot } from './guide-slot.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
@@ -27,7 +27,7 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search }) => {
   const agentId = search.get('agent');
   read('getMetrics', { query: toTimeRange(period, agentId) });
   read('getCallVolume', { query: toVolumeRange(period, agentId) });
-  readPage('listActiveCalls', {});
+  readPage('listActiveCalls', { query: toAgent(agentId) });
   readPage('listFilteredCalls', { query: toRecentPage(search, period, agentId) });
 };
 
@@ -63,7 +63,7 @@ export default function DashboardPage() {
       <MetricTiles period={period} agentId={agentId} />
       <VolumeSlot period={period} agentId={agentId} />
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
-        <ActiveCallsCard />
+        <ActiveCallsCard agentId={agentId} />
         <recentCalls.Part key={`${period.value} ${agentId}`} period={period} agentId={agentId} fallback={<RecentCallsSkeleton period={period} />} />
       </div>
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-2">

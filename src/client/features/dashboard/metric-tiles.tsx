@@ -11,14 +11,13 @@ import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import type { HelpAction } from '../../help/help-panel.tsx';
-import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { toTimeRange, type PeriodOption } from './filters.ts';
+import { activeLink, callsLink, toTimeRange, type PeriodOption } from './filters.ts';
 
 interface TileProps {
   readonly label: string;
@@ -72,7 +71,6 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
     );
   }
   const figures = figuresOf(data, format);
-  const agentLink = agentId === null ? {} : { agent: agentId };
   return (
     <section aria-label={dashboardLabels.figures}>
       {isError ? <StaleNotice className="mb-4" onRetry={() => void refetch()} /> : null}
@@ -80,14 +78,14 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
         <Tile
           label={dashboardLabels.totalCalls}
           help={dashboardLabels.totalCallsHelp}
-          action={{ label: dashboardHelp.seeCalls, href: paths.callHistory(agentLink) }}
+          action={{ label: dashboardHelp.seeCalls, href: callsLink(period, agentId), figure: data?.totalCalls }}
           figure={figures.total}
           definition={dashboardLabels.totalCallsDefinition}
         />
         <Tile
           label={dashboardLabels.activeNow}
           help={dashboardLabels.activeNowHelp}
-          action={{ label: dashboardHelp.seeCalls, href: paths.callHistory({ ...agentLink, status: 'in_progress' }) }}
+          action={{ label: dashboardHelp.seeCalls, href: activeLink(agentId), figure: data?.activeCalls }}
           figure={figures.active}
           definition={dashboardLabels.activeNowDefinition}
         />

@@ -26,7 +26,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
-import { recentPageSize as pageSize, toRecentPage, type PeriodOption } from './filters.ts';
+import { callsLink, recentPageSize as pageSize, toRecentPage, type PeriodOption } from './filters.ts';
 import { RecentCallsRows } from './recent-calls-skeleton.tsx';
 
 /** A call that goes on has none yet; one that reached nobody lasted nothing. */
@@ -84,6 +84,7 @@ export default function RecentCallsCard({ period, agentId }: { readonly period: 
   useEffect(() => {
     if (total !== undefined && !isPlaceholderData && asked > pages) goTo(pages);
   });
+  const list = callsLink(period, agentId);
   const agentNote = agentId ? ` ${dashboardLabels.filteredAgent}` : '';
   return (
     <Card
@@ -106,10 +107,10 @@ export default function RecentCallsCard({ period, agentId }: { readonly period: 
       actions={
         <>
           <HelpTip about={dashboardHelp.outcomes} text={dashboardHelp.outcomesText} />
-          <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
+          <Link href={list} data-figure={total} className={buttonClass({ size: 'small' })}>
             {dashboardLabels.seeAll}
           </Link>
-          <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
+          <Link href={list} data-figure={total} className={buttonClass({ size: 'small' })}>
             {dashboardLabels.exportData}
           </Link>
         </>

@@ -15,7 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { CallsLink } from './calls-link.tsx';
+import { CallsCount, CallsLink } from './calls-link.tsx';
 import { FigureLabel } from './figure-label.tsx';
 import type { DayRange } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
@@ -26,7 +26,7 @@ type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate'>;
 const figures = ['satisfaction', 'voiceQuality', 'averageDuration', 'responseTime', 'successfulCalls', 'failedCalls', 'lastCall'] as const satisfies readonly CardFigure[];
 
 /** A figure and over how many calls it is, where that tells something. */
-function valueOf(agent: AgentScorecard, name: CardFigure, format: RegionalFormat): { readonly value: ReactNode; readonly base?: string } | null {
+function valueOf(agent: AgentScorecard, days: DayRange | null, name: CardFigure, format: RegionalFormat): { readonly value: ReactNode; readonly base?: string } | null {
   switch (name) {
     case 'satisfaction':
       return agent.satisfaction === null ? null : { value: <Satisfaction scorecard={agent} />, base: bases.calls(format.count(agent.callsWithSatisfaction)) };
@@ -40,7 +40,7 @@ function valueOf(agent: AgentScorecard, name: CardFigure, format: RegionalFormat
         : { value: `${format.count(Math.round(agent.responseTime))} ms`, base: bases.calls(format.count(agent.callsWithResponse)) };
     case 'successfulCalls':
     case 'failedCalls':
-      return { value: format.count(agent[name]) };
+      return { value: <CallsCount agent={agent} days={days} name={name} /> };
     case 'lastCall':
     default:
       return agent.lastCall === null
@@ -55,8 +55,8 @@ function valueOf(agent: AgentScorecard, name: CardFigure, format: RegionalFormat
   }
 }
 
-function Figure({ agent, name }: { readonly agent: AgentScorecard; readonly name: CardFigure }) {
-  const shown = valueOf(agent, name, useFormat());
+function Figure({ agent, days, name }: { readonly agent: AgentScorecard; readonly days: DayRange | null; readonly name: CardFigure }) {
+  const shown = valueOf(agent, days, name, useFormat());
   const reason = name === 'successfulCalls' || name === 'failedCalls' ? '' : scorecardReasons[name];
   return (
     <div className={classNames('flex min-w-0', name === 'lastCall' ? 'col-span-2 items-baseline justify-between gap-3 border-t border-line pt-3' : 'flex-col')}>
@@ -119,7 +119,7 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
         <SuccessRate agent={agent} />
         <dl className="grid grid-cols-[1fr_1.1fr] gap-3">
           {figures.map((figure) => (
-            <Figure key={figure} agent={agent} name={figure} />
+            <Figure key={figure} agent={agent} days={days} name={figure} />
           ))}
         </dl>
       </div>

@@ -1,19 +1,40 @@
-/** 'N llamadas' of an agent, which opens them in the history. */
+/** Counts of an agent's calls that open them in the history: 'N llamadas', and a figure alone. */
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import { performanceLabels as labels } from '../../../labels/performance-es.ts';
+import { figureLists } from '../../../contract/figure-lists.ts';
+import { performanceLabels as labels, scorecardLabels } from '../../../labels/performance-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { callsLink, type DayRange } from './performance-address.ts';
 import { nameOf } from './scorecard-values.ts';
 
-export function CallsLink({ agent, days }: { readonly agent: AgentScorecard; readonly days: DayRange | null }) {
+interface AgentCallsProps {
+  readonly agent: AgentScorecard;
+  readonly days: DayRange | null;
+}
+
+export function CallsLink({ agent, days }: AgentCallsProps) {
   const calls = labels.calls(useFormat().count(agent.totalCalls));
   const href = callsLink(days, agent.agentId);
   if (href === null) return <span className="text-xs text-muted tabular-nums">{calls}</span>;
   return (
-    <Link href={href} className="w-max rounded-sm text-xs text-muted tabular-nums underline underline-offset-2 hover:text-accent-text">
+    <Link href={href} data-figure={agent.totalCalls} className="w-max rounded-sm text-xs text-muted tabular-nums underline underline-offset-2 hover:text-accent-text">
       {calls}
       <span className="sr-only"> {labels.seeCalls(nameOf(agent))}</span>
+    </Link>
+  );
+}
+
+const lists = { totalCalls: figureLists.calls, successfulCalls: figureLists.succeeded, failedCalls: figureLists.unsuccessful } as const;
+
+export function CallsCount({ agent, days, name }: AgentCallsProps & { readonly name: keyof typeof lists }) {
+  const format = useFormat();
+  const count = agent[name];
+  const href = count === 0 ? null : callsLink(days, agent.agentId, lists[name]);
+  if (href === null) return format.count(count);
+  return (
+    <Link href={href} data-figure={count} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
+      {format.count(count)}
+      <span className="sr-only"> {labels.seeCalls(name === 'totalCalls' ? nameOf(agent) : `${nameOf(agent)}, ${scorecardLabels[name]}`)}</span>
     </Link>
   );
 }

@@ -1,9 +1,8 @@
 /** Comparación: all agents beside each other, in the order of the column that was chosen; cards where there is no room. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import { comparisonTableLabels as labels, performanceLabels, scorecardHelp, scorecardReasons, type ComparisonColumn } from '../../../labels/performance-es.ts';
+import { comparisonTableLabels as labels, scorecardHelp, scorecardReasons, type ComparisonColumn } from '../../../labels/performance-es.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -13,7 +12,8 @@ import { Select } from '../../ui/input.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { callsLink, comparisonColumns, type ComparisonSort, type DayRange } from './performance-address.ts';
+import { CallsCount } from './calls-link.tsx';
+import { comparisonColumns, type ComparisonSort, type DayRange } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
 import { nameOf, sortAgents, writeDuration } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
@@ -31,23 +31,9 @@ interface SortProps {
   readonly onSort: (sort: ComparisonSort) => void;
 }
 
-function Calls({ agent, days }: { readonly agent: AgentScorecard; readonly days: DayRange | null }) {
-  const format = useFormat();
-  const href = callsLink(days, agent.agentId);
-  const count = format.count(agent.totalCalls);
-  if (href === null) return count;
-  return (
-    <Link href={href} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
-      {count}
-      <span className="sr-only"> {performanceLabels.seeCalls(nameOf(agent))}</span>
-    </Link>
-  );
-}
-
 function AgentFigure({ agent, column, days }: { readonly agent: AgentScorecard; readonly column: FigureColumn; readonly days: DayRange | null }): ReactNode {
   const format = useFormat();
-  if (column === 'totalCalls') return <Calls agent={agent} days={days} />;
-  if (column === 'successfulCalls' || column === 'failedCalls') return format.count(agent[column]);
+  if (column === 'totalCalls' || column === 'successfulCalls' || column === 'failedCalls') return <CallsCount agent={agent} days={days} name={column} />;
   const figure = agent[column];
   if (figure === null) return <UnknownFigure why={scorecardReasons[column]} />;
   switch (column) {

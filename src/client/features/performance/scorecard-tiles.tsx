@@ -62,7 +62,7 @@ function TotalTile({ total, href }: { readonly total: Scorecard; readonly href: 
     href === null ? (
       written
     ) : (
-      <Link href={href} className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4">
+      <Link href={href} data-figure={total.totalCalls} className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4">
         {written}
         <span className="sr-only"> {performanceLabels.seeCalls(scorecardLabels.totalCalls)}</span>
       </Link>

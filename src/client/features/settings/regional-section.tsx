@@ -13,8 +13,8 @@ import { Card } from '../../ui/card.tsx';
 import { NumberField, SelectField, TextField } from './form-fields.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
-/** Dollars of the example: a call of three minutes. */
-const exampleCost = 0.213;
+/** US cents of the example: a call of three minutes. */
+const exampleCost = 21.3;
 const exampleNumber = 1234.5;
 
 function Example() {
@@ -27,7 +27,7 @@ function Example() {
     [labels.exampleDate, format.date(now)],
     [labels.exampleTime, format.time(now)],
     [labels.exampleNumber, format.decimal(exampleNumber, 1)],
-    [labels.exampleCost, format.dollars(exampleCost)],
+    [labels.exampleCost, format.callCost(exampleCost)],
   ] as const;
   return (
     <section aria-label={labels.example} className="flex flex-col gap-3 rounded-md bg-sunken p-4">

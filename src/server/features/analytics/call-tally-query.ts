@@ -1,9 +1,10 @@
 /**
  * How many calls of a filter there are, by day and by half hour: the tallies from which lists know their length and their
- * pages. What counts all calls, or those of a goal, stands in the rows themselves; status and sentiment together in the
+ * pages. What counts all calls, those of a goal or of a measure stands in the rows themselves; status and sentiment together in the
  * outcomes (`status|sentiment`); why finished calls ended in the reasons; and any other filters of these in the results.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { CallMeasure } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { isWithinHours, type CallSpan, type CallTallies, type TallyFilter } from '../calls/index.ts';
 import { rollupsOf } from './day-range-query.ts';
@@ -120,10 +121,23 @@ interface TallySource {
   readonly keys: RawBuilder<unknown>;
 }
 
+/** The counter of each measure of lists. */
+const measureCounts: Readonly<Record<CallMeasure, RawBuilder<unknown>>> = {
+  succeeded: sql`succeeded`,
+  unsuccessful: sql`(finished - succeeded)`,
+  human: sql`human`,
+  human_timed: sql`human_n`,
+  human_greeted: sql`greeting_n`,
+  human_worded: sql`timed_n`,
+  human_transcribed: sql`speech_known`,
+  human_judged: sql`contacts`,
+  human_fielded: sql`fields_n`,
+};
+
 const goalCounts = { reached: sql`goal_reached`, missed: sql`(goal_known - goal_reached)` } as const;
 
 function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
-  const { agentId, directions, goal } = filter;
+  const { agentId, directions, goal, measure } = filter;
   const values = valuesOf(workspaceId, filter);
   const keys = [
     sql`workspace_id = ${workspaceId}`,
@@ -136,7 +150,7 @@ function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
   return {
     days: values === null ? days : dayTallies,
     halfHours: values === null ? halfHours : sql`rollup_half_hour_tallies`,
-    calls: values !== null || goal === undefined ? sql`calls` : goalCounts[goal],
+    calls: measure !== undefined ? measureCounts[measure] : values !== null || goal === undefined ? sql`calls` : goalCounts[goal],
     keys: sql.join(keys, sql` and `),
   };
 }

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
-import { boundsOf, countRows, findDays, joinSpans } from './call-list-places.ts';
+import { boundsOf, countRows, findDays, isTallied, joinSpans } from './call-list-places.ts';
 import { comesAfter, orderOf, type CallFilters, type CallPlace, type CallRow } from './call-list-query.ts';
 import { callsBetween, callsWithin } from './call-list-span-query.ts';
 import type { CallSpan } from './call-list-tallies.ts';
@@ -63,7 +63,7 @@ export async function openExport(
     const found = ids === null ? condition : sql<SqlBool>`c.id = any (${[...ids]}::text[])`;
     return open(ids?.length ?? mostCounted, ids === null, [(more) => all([found, ...more])]);
   }
-  if (filters.campaignId !== undefined) {
+  if (!isTallied(filters)) {
     const { rows } = await sql<{ total: number }>`select count(*) as total from (${all([])}) c`.execute(deps.db);
     return open(rows[0]?.total ?? 0, false, [all]);
   }

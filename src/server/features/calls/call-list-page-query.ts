@@ -1,11 +1,11 @@
 /**
  * A page of calls and how many there are, of one snapshot. By date the tallies say where the rows lie, so that every page
- * is as near as the first; a campaign's calls and those by duration are counted off on their index, from the nearer end.
+ * is as near as the first; what they don't count, and an order by duration, is counted off on its index, from the nearer end.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { boundsOf, countRows, findDays, findFew, findRows, joinSpans, narrowBounds, type Placed } from './call-list-places.ts';
+import { boundsOf, countRows, findDays, findFew, findRows, isTallied, joinSpans, narrowBounds, type Placed } from './call-list-places.ts';
 import { isByDuration, opposites, orderOf, selectSummaries, toSummary, type CallFilters, type CallPage, type CallRow } from './call-list-query.ts';
 import { callsBetween, callsWithin } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies } from './call-list-tallies.ts';
@@ -41,7 +41,7 @@ export async function listCalls(deps: CallListDeps, workspaceId: string, selecti
   return readSnapshot(deps.db, async (db) => {
     const bounds = narrowBounds(boundsOf(filters), range ? await findRange(db, range) : { from: null, until: null });
     const listed: Listed = { db, tallies: deps.tallies, workspaceId, filters, sort, bounds };
-    return filters.campaignId === undefined ? listByTallies(listed, page) : listCounted(listed, await countCampaign(listed), page);
+    return isTallied(filters) ? listByTallies(listed, page) : listCounted(listed, await countMatching(listed), page);
   });
 }
 
@@ -97,7 +97,7 @@ function rowsOf({ page, pageSize }: Page, total: number): { readonly first: numb
   return first >= total ? null : { first, last: Math.min(total, first + pageSize) };
 }
 
-async function countCampaign({ db, workspaceId, filters, bounds }: Listed): Promise<number> {
+async function countMatching({ db, workspaceId, filters, bounds }: Listed): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${callsBetween(workspaceId, filters, bounds)}) c`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -9,7 +9,7 @@ import { storedStatuses, type CallFilters } from './call-list-query.ts';
 import { countWithin } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies, TallyFilter } from './call-list-tallies.ts';
 
-/** What is read: the workspace's calls that match, no campaign among the filters, within the bounds. */
+/** What is read: the workspace's calls that match, of filters that are tallied, within the bounds. */
 export interface Placed {
   readonly db: Kysely<Schema>;
   readonly tallies: CallTallies;
@@ -139,7 +139,12 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
 
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
-function tallyFilterOf({ agentId, origin, channelType, status, sentiment, goal, reason, hours }: CallFilters): TallyFilter {
+/** Whether the tallies count a filter's calls: neither a campaign's nor those of a measure and an outcome together. */
+export function isTallied({ campaignId, measure, status, sentiment, goal, reason }: CallFilters): boolean {
+  return campaignId === undefined && (measure === undefined || (status ?? sentiment ?? goal ?? reason) === undefined);
+}
+
+function tallyFilterOf({ agentId, origin, channelType, status, sentiment, goal, reason, measure, hours }: CallFilters): TallyFilter {
   const ofChannel = channelType === undefined ? null : channelType === 'web_call' ? (['web_call'] as const) : phoneDirections;
   const ofOrigin = origin === undefined ? null : [origin];
   return {
@@ -149,6 +154,7 @@ function tallyFilterOf({ agentId, origin, channelType, status, sentiment, goal, 
     sentiment,
     goal,
     reason,
+    measure,
     hours,
   };
 }

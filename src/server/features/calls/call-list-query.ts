@@ -1,6 +1,6 @@
 /** What all lists of calls share as SQL: what filters and orders mean, and the rows that screens show. */
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
-import type { CallListQuery, CallSort, CallStatus, CallSummary } from '../../../contract/calls.ts';
+import type { CallListQuery, CallMeasure, CallSort, CallStatus, CallSummary } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { callResult } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
@@ -9,11 +9,13 @@ export type CallRow = Selectable<Schema['calls']>;
 export type StoredStatus = CallRow['status'];
 
 /** What a status of the console means in the provider's words. Not connected includes failed. */
-export const storedStatuses: Readonly<Record<CallStatus, readonly StoredStatus[]>> = {
+export const storedStatuses: Readonly<Record<NonNullable<CallListQuery['status']>, readonly StoredStatus[]>> = {
   in_progress: ['registered', 'ongoing'],
   ended: ['ended'],
   not_connected: ['not_connected', 'error'],
   failed: ['error'],
+  // What is over has one of these, and nothing else has.
+  finished: ['ended', 'not_connected', 'error'],
 };
 
 /** What the console calls a stored status. */
@@ -45,12 +47,13 @@ export interface CallPage {
 const activeAtMost = 500;
 
 /** Calls under way, newest first, at most 500 of them. */
-export async function listActiveCalls(db: Kysely<Schema>, workspaceId: string): Promise<CallPage> {
+export async function listActiveCalls(db: Kysely<Schema>, workspaceId: string, filters: Pick<CallFilters, 'agentId'> = {}): Promise<CallPage> {
   const open = db
     .selectFrom('calls as c')
     .where('c.workspace_id', '=', workspaceId)
     // As the partial index says it.
-    .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`);
+    .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
+    .where((eb) => eb.and(filterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
   const calls = (await selectSummaries(db, newest)).map(toSummary);
   // A list that is not full holds them all: there is nothing left to count.
@@ -140,7 +143,7 @@ export function toSummary(row: SummaryRow): CallSummary {
 
 /** True of the rows of `calls`, as `c`, that match; the caller adds the workspace. */
 export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
-  const { status, sentiment, channelType, agentId, origin, campaignId, goal, reason, hours, fromDate, toDate } = filters;
+  const { status, sentiment, channelType, agentId, origin, campaignId, goal, reason, measure, hours, fromDate, toDate } = filters;
   const conditions: (Expression<SqlBool> | null | undefined)[] = [
     status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
@@ -152,12 +155,32 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
     // Of finished calls, as the figures count them.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
+    measure && measureConditions[measure],
     hours && isWithinHours(hours, sql`c.occurred_at`),
     fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
     toDate === undefined ? null : sql`c.occurred_at <= ${new Date(toDate)}`,
   ];
   return conditions.filter((condition) => condition !== null && condition !== undefined);
 }
+
+const hasSucceeded = sql`(c.status = 'ended' or coalesce(c.duration_ms, 0) > 10000)`;
+const isHuman = sql`(not starts_with(coalesce(c.disconnection_reason, ''), 'dial_')
+  and (c.status = 'ended' or c.start_at is not null and coalesce(c.duration_ms, 0) > 0)
+  and c.in_voicemail is not true and coalesce(c.disconnection_reason, '') not in ('voicemail_reached', 'ivr_reached'))`;
+const isTimed = sql`coalesce(c.duration_ms, 0) > 0`;
+
+/** In SQL what call-facts.ts and the rollups' counters say; linked-figures.test.ts holds the one to the other. */
+const measureConditions: Readonly<Record<CallMeasure, RawBuilder<SqlBool>>> = {
+  succeeded: sql`(c.is_over and ${hasSucceeded})`,
+  unsuccessful: sql`(c.is_over and not ${hasSucceeded})`,
+  human: sql`${isHuman}`,
+  human_timed: sql`(${isHuman} and ${isTimed})`,
+  human_greeted: sql`(${isHuman} and c.greeting_ms is not null)`,
+  human_worded: sql`(${isHuman} and ${isTimed} and c.silence_ms is not null)`,
+  human_transcribed: sql`(${isHuman} and c.is_over and c.agent_spoke is not null)`,
+  human_judged: sql`(${isHuman} and c.is_followed_up is not null and c.is_successful is not null)`,
+  human_fielded: sql`(${isHuman} and c.fields_expected > 0)`,
+};
 
 /** True of moments in these hours of the week. */
 export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBuilder<unknown>): RawBuilder<SqlBool> {

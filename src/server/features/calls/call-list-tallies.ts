@@ -3,7 +3,7 @@
  * these tallies, in the transactions that store calls; app.ts hands them in, so that calls knows nothing of analytics.
  */
 import type { Kysely } from 'kysely';
-import type { CallDirection } from '../../../contract/calls.ts';
+import type { CallDirection, CallMeasure } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { CallState } from './call-state.ts';
 
@@ -26,6 +26,8 @@ export interface TallyFilter {
   readonly goal?: 'reached' | 'missed' | undefined;
   /** Of finished calls. */
   readonly reason?: string | undefined;
+  /** Beside agent, direction and hours alone. */
+  readonly measure?: CallMeasure | undefined;
   readonly hours?: WeekHours | undefined;
 }
 

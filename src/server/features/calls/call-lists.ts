@@ -5,7 +5,7 @@ import type { EndpointBinder } from '../../platform/http/route.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
 import { registerCallExport, type CallExportDeps } from './call-export.ts';
 import { listCalls } from './call-list-page-query.ts';
-import { listActiveCalls, readFilters, type CallPage } from './call-list-query.ts';
+import { listActiveCalls, readFilters, type CallFilters, type CallPage } from './call-list-query.ts';
 import { findNeighbours } from './call-neighbours-query.ts';
 import { searchCalls } from './call-search-query.ts';
 
@@ -25,8 +25,7 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
 
   async function listInRange(workspaceId: string, { period, days, agentFilter, page, pageSize }: RangeQuery): Promise<CallPage> {
     const zone = await directory.timeZoneOf(workspaceId);
-    const filters = agentFilter === undefined || agentFilter === 'all' ? {} : { agentId: agentFilter };
-    return listCalls(deps, workspaceId, { filters, range: { period, days, zone, now: new Date() } }, { page, pageSize });
+    return listCalls(deps, workspaceId, { filters: ofAgent({ agentFilter }), range: { period, days, zone, now: new Date() } }, { page, pageSize });
   }
 
   binder.bind(callsEndpoints.listCalls, async ({ workspaceId, query: { page, pageSize, q, sort, ...given }, reply }) => {
@@ -46,14 +45,18 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
   binder.bind(callsEndpoints.listRecentCalls, ({ workspaceId, query, reply }) =>
     list(reply, sharedReads.share(workspaceId, 'listRecentCalls', query, () => listCalls(deps, workspaceId, {}, query))),
   );
-  binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId, reply }) =>
-    list(reply, sharedReads.share(workspaceId, 'listActiveCalls', {}, () => listActiveCalls(db, workspaceId))),
+  binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId, query, reply }) =>
+    list(reply, sharedReads.share(workspaceId, 'listActiveCalls', query, () => listActiveCalls(db, workspaceId, ofAgent(query)))),
   );
   binder.bind(callsEndpoints.getCallNeighbours, async ({ workspaceId, params, query: { q, sort, ...given } }) => {
     const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));
     return findNeighbours(deps, workspaceId, params.id, { filters, q, sort });
   });
   registerCallExport(binder, deps);
+}
+
+function ofAgent({ agentFilter }: Pick<RangeQuery, 'agentFilter'>): Pick<CallFilters, 'agentId'> {
+  return agentFilter === undefined || agentFilter === 'all' ? {} : { agentId: agentFilter };
 }
 
 type RangeQuery = z.output<typeof callsEndpoints.listFilteredCalls.query>;

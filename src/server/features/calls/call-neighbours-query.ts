@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
-import { boundsOf, findDays, findFew, halfHourOf, narrowBounds, splitSpans, type Placed } from './call-list-places.ts';
+import { boundsOf, findDays, findFew, halfHourOf, isTallied, narrowBounds, splitSpans, type Placed } from './call-list-places.ts';
 import { comesAfter, isByDuration, opposites, orderOf, type CallFilters, type CallPlace, type CallRow } from './call-list-query.ts';
 import { callsBetween, callsWithin } from './call-list-span-query.ts';
 import { compileSearch } from './call-search-query.ts';
@@ -42,8 +42,9 @@ export async function findNeighbours(deps: CallListDeps, workspaceId: string, ca
 }
 
 /** Any other filter has an index of its own, in the list's order. */
-function isSelective({ status, sentiment, channelType, origin, agentId, campaignId, goal, reason, hours }: CallFilters): boolean {
-  return campaignId === undefined && (status ?? sentiment ?? channelType ?? origin ?? agentId ?? goal ?? reason ?? hours) !== undefined;
+function isSelective(filters: CallFilters): boolean {
+  const { status, sentiment, channelType, origin, agentId, goal, reason, measure, hours } = filters;
+  return isTallied(filters) && (status ?? sentiment ?? channelType ?? origin ?? agentId ?? goal ?? reason ?? measure ?? hours) !== undefined;
 }
 
 async function findMatching(placed: Placed): Promise<RawBuilder<CallRow>> {

@@ -92,7 +92,7 @@ async function prepare(db: Kysely<Schema>, workspaceId: string, words: SearchWor
     conditions: filterConditions(filters),
     span,
     hasDates,
-    isExact: !hasDates && hours === undefined && others.agentId !== '',
+    isExact: !hasDates && hours === undefined && others.agentId !== '' && others.measure === undefined,
   };
 }
 

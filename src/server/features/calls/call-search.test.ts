@@ -16,7 +16,7 @@ const hostile = "it's & \\| !(:*)";
 const agents: Readonly<Record<string, string | null>> = { agent_a: 'Ana Núñez', [hostile]: 'Cobranzas 2', agent_c: null };
 const campaigns = ['0c000000-0000-4000-8000-000000000001', '0c000000-0000-4000-8000-000000000002'];
 const statuses = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
-const shown = { in_progress: ['registered', 'ongoing'], ended: ['ended'], not_connected: ['not_connected', 'error'], failed: ['error'] };
+const shown = { in_progress: ['registered', 'ongoing'], ended: ['ended'], not_connected: ['not_connected', 'error'], failed: ['error'], finished: ['ended', 'not_connected', 'error'] };
 const said = ['hola', 'Hola,', 'holanda', 'señor', 'SEÑORA', 'cómo', 'está', '¿qué?', 'niño', 'pagar', 'págame', "d'accord", '50%', '5555', '55', 'Straße', 'ﬁn', '👋', 'a', 'Agent:', '& | ! <->', "'", '\\', '12.345'];
 
 const arbitraryCall = fc.record({

@@ -144,6 +144,7 @@ test('filters show who stands where', async () => {
   expect(await positions('contacted')).toEqual([1]);
   expect(await positions('successful')).toEqual([1]);
   expect(await positions('live')).toEqual([2]);
+  expect(await positions('finished')).toEqual([1, 3]);
   expect(await positions('not_contacted')).toEqual([3]);
   expect(await positions('retrying')).toEqual([4]);
   expect(await positions('pending')).toEqual([4]);

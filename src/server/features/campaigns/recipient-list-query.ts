@@ -83,6 +83,7 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
   // As the count of the same name.
   retrying: sql`r.was_sent and r.state in ('pending', 'dialing', 'unconfirmed')`,
   live: sql`r.is_live`,
+  finished: sql`r.state = 'sent' and not r.is_live`,
   contacted: sql`r.contacted`,
   not_contacted: sql`r.state = 'sent' and not r.is_live and not r.contacted`,
   successful: sql`r.successful`,

@@ -119,6 +119,34 @@ test('recipients count by their best attempt, their last call is the newest', as
   expect(busy).toMatchObject({ state: 'sent', pickedUp: true, contacted: true, lastReason: 'user_hangup' });
 });
 
+test('each count of a campaign is as long as the list that it opens: while calls go on, and when some wait for another attempt', async () => {
+  const expectListed = async (id: string) => {
+    const it = await read(id);
+    const counts = {
+      finished: it.sentCount - it.retryingCount - it.liveCount,
+      live: it.liveCount,
+      dialing: it.dialingCount,
+      undelivered: it.undeliveredCount,
+      unconfirmed: it.unconfirmedCount,
+      skipped: it.skippedCount,
+      pending: it.pendingCount,
+      retrying: it.retryingCount,
+    };
+    for (const [filter, count] of Object.entries(counts)) {
+      const response = await workspace.operator.request('GET', `/api/campaigns/${id}/recipients?filter=${filter}&pageSize=1`);
+      expect([filter, Number(response.headers.get('x-total-count'))]).toEqual([filter, count]);
+    }
+    return counts;
+  };
+  freeze();
+  const { id } = await launch(['dial_no_answer', 'dial_busy', 'user_hangup'], { no_answer: once(30) });
+  await when(id, 'everybody dialled', ({ status, liveCount }) => status === 'sent' && liveCount === 3);
+  expect(await expectListed(id)).toMatchObject({ live: 3, finished: 0 });
+  thaw();
+  await whenResting(id, 1);
+  expect(await expectListed(id)).toMatchObject({ live: 0, finished: 2, retrying: 1 });
+});
+
 test('a campaign that had dialled everybody dials again when the last call asks for it', async () => {
   freeze();
   const { id, phones } = await launch(['dial_no_answer'], { no_answer: once(5) });

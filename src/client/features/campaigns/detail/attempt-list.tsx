@@ -22,7 +22,7 @@ function Goal({ isSuccessful }: { readonly isSuccessful: boolean }) {
 function Cost({ attempt: { callId, costCents } }: { readonly attempt: RecipientAttempt }) {
   const format = useFormat();
   if (callId === null) return labels.none;
-  return costCents === null ? <UnknownFigure why={labels.costUnknown} /> : format.cents(costCents);
+  return costCents === null ? <UnknownFigure why={labels.costUnknown} /> : format.callCost(costCents);
 }
 
 function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {

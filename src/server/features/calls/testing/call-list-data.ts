@@ -1,7 +1,7 @@
 /** Random calls for tests of lists, and what filters and orders mean of them, computed without SQL. */
 import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
-import { callDirections, callSorts, sentiments, type CallSort } from '../../../../contract/calls.ts';
+import { callDirections, callSorts, sentiments, type CallMeasure, type CallSort } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { CallFilters } from '../call-list-query.ts';
 
@@ -97,8 +97,18 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
     ended: call.status === 'ended',
     not_connected: call.status === 'not_connected' || call.status === 'error',
     failed: call.status === 'error',
+    finished: !isOpen,
   };
-  return (
+  // None has a start, so that those which ended are the ones that reached a conversation.
+  const hasSucceeded = call.status === 'ended' || (call.durationMs ?? 0) > 10_000;
+  const isHuman = call.status === 'ended' && !call.reason?.startsWith('dial_');
+  const byMeasure: Partial<Record<CallMeasure, boolean>> = {
+    succeeded: !isOpen && hasSucceeded,
+    unsuccessful: !isOpen && !hasSucceeded,
+    human: isHuman,
+    human_timed: isHuman && (call.durationMs ?? 0) > 0,
+  };
+  return Boolean(
     call.isMine &&
     (filters.status === undefined || byStatus[filters.status]) &&
     (filters.sentiment === undefined || call.sentiment === filters.sentiment) &&
@@ -108,6 +118,7 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
     (filters.campaignId === undefined || call.campaignId === filters.campaignId) &&
     (filters.goal === undefined || call.isSuccessful === (filters.goal === 'reached')) &&
     (filters.reason === undefined || (!isOpen && call.reason === filters.reason)) &&
+    (filters.measure === undefined || byMeasure[filters.measure]) &&
     (filters.hours === undefined || isInHours(filters.hours, call.at)) &&
     (filters.fromDate === undefined || call.at >= new Date(filters.fromDate)) &&
     (filters.toDate === undefined || call.at <= new Date(filters.toDate))
@@ -153,7 +164,7 @@ export const hoursOfWeek = fc
   .map((hours) => ({ ...hours, zone: listZone }));
 
 const everyFilter = {
-  status: fc.constantFrom('ended' as const, 'not_connected' as const, 'in_progress' as const, 'failed' as const),
+  status: fc.constantFrom('ended' as const, 'not_connected' as const, 'in_progress' as const, 'failed' as const, 'finished' as const),
   sentiment: fc.constantFrom(...sentiments),
   channelType: fc.constantFrom('phone_call' as const, 'web_call' as const),
   agentId: fc.constantFrom(...listAgents, '', 'agent_unknown'),
@@ -161,6 +172,7 @@ const everyFilter = {
   campaignId: fc.constantFrom(...listCampaigns),
   goal: fc.constantFrom('reached' as const, 'missed' as const),
   reason: fc.constantFrom('user_hangup', 'dial_failed', 'algo|100%', 'nobody_gave_it'),
+  measure: fc.constantFrom('succeeded' as const, 'unsuccessful' as const, 'human' as const, 'human_timed' as const),
   hours: hoursOfWeek,
 };
 const filterNames = Object.keys(everyFilter) as (keyof typeof everyFilter)[];

@@ -1,0 +1,123 @@
+/**
+ * Every link into the call history of the screens that show figures: it says how many calls its figure counts, and the list that
+ * it opens has just so many. A link that says nothing of a figure is one that escaped.
+ */
+import { paths } from '../src/client/paths.ts';
+import { readFilters, toCallFilters } from '../src/client/format/history-filters.ts';
+import { copcLists } from '../src/contract/figure-lists.ts';
+import { quietZone } from '../src/server/testing/quiet-zone.ts';
+import { createHistory } from '../src/simulator/index.ts';
+import { expect, follow, openDashboard, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
+import { whenListed } from './past-calls.ts';
+import type { Page } from '@playwright/test';
+
+const count = 180;
+const dayMs = 86_400_000;
+let workspace: ConsoleWorkspace;
+let agentId: string;
+
+test.beforeAll(async ({ vocero }) => {
+  workspace = await vocero.createWorkspace('operator');
+  const now = Date.now();
+  const account = { key: workspace.key, orgName: workspace.name };
+  const calls = [...createHistory(18, { account, baseUrl: vocero.simulator.url, from: now - 12 * dayMs, to: now, count })];
+  const { ingest } = vocero.server.app.features.calls;
+  // Some are still going on, with a mood already.
+  await Promise.all(
+    calls.map((call, index) => {
+      const { end_timestamp: _, duration_ms: __, disconnection_reason: ___, ...begun } = call;
+      return ingest.record(workspace.id, index % 12 === 0 ? { event: 'call_started', call: { ...begun, call_status: 'ongoing' }, source: 'seed' } : { event: 'call_analyzed', call, source: 'seed' });
+    }),
+  );
+  agentId = calls.find(({ direction }) => direction === 'outbound')?.agent_id ?? '';
+});
+
+test.beforeEach(async ({ page, vocero }) => {
+  await signIn(page, vocero, workspace);
+  await whenListed(vocero, page.request, count);
+  await openDashboard(page, vocero, workspace);
+});
+
+const spanish = (value: number): string => value.toLocaleString('es-AR');
+
+interface FoundLink {
+  readonly href: string;
+  readonly figure: string | undefined;
+  /** What stands in and around it. */
+  readonly text: string;
+}
+
+/** Of what is drawn but the sidebar. */
+function linksOf(page: Page): Promise<FoundLink[]> {
+  return page.locator('a[href^="/historial-llamadas"]:not(nav a)').evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      figure: (link as HTMLElement).dataset['figure'],
+      text: link.closest('li, tr, dl > div, article, section, [role=dialog]')?.textContent ?? '',
+    })),
+  );
+}
+
+/** Follows every link of the screen; how many there were. `beside`: what stands beside a window of help. */
+async function expectFollowed(page: Page, beside = ''): Promise<number> {
+  const links = await linksOf(page);
+  for (const { href, figure, text } of links) {
+    const filters = toCallFilters(readFilters(new URL(href, page.url()).searchParams), quietZone);
+    const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+    const response = await page.request.get(`/api/calls/all?pageSize=1&${query.toString()}`);
+    expect({ href, calls: response.headers()['x-total-count'] }).toEqual({ href, calls: figure });
+    expect({ href, text: text + beside }).toEqual({ href, text: expect.stringContaining(spanish(Number(figure))) });
+  }
+  return links.length;
+}
+
+for (const of of ['all agents', 'one agent'] as const) {
+  const search = (more: string) => `?${more}${of === 'one agent' ? `&agent=${agentId}` : ''}`;
+
+  test(`the dashboard's figures of ${of} open the calls that they count`, async ({ page }) => {
+    for (const period of ['today', 'yesterday', '7d', '30d']) {
+      await follow(page, `${paths.dashboard()}${search(`period=${period}`)}`);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByRole('region', { name: /^Historial de Llamadas/ }).locator('a[data-figure]')).toHaveCount(2);
+      expect(await expectFollowed(page)).toBeGreaterThanOrEqual(3);
+    }
+    for (const tile of ['Total de llamadas', 'Activas ahora']) {
+      const around = page.locator('dl > div').filter({ has: page.getByText(tile, { exact: true }) });
+      await around.getByRole('button').hover();
+      await expect(page.getByRole('link', { name: 'Ver llamadas' })).toBeVisible();
+      await expectFollowed(page, (await around.textContent()) ?? '');
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test(`figures of analytics of ${of} open the calls that they count`, async ({ page }) => {
+    for (const period of ['7d', '90d']) {
+      await page.goto(`${paths.analytics()}${search(`period=${period}`)}`);
+      await expect(page.getByRole('grid')).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const toggle = page.getByRole('button', { name: 'Ver como tabla' });
+      if (await toggle.isVisible()) await toggle.click();
+      expect(await expectFollowed(page)).toBeGreaterThan(of === 'one agent' ? 3 : 8);
+    }
+  });
+
+  test(`figures of performance of ${of} open the calls that they count`, async ({ page }) => {
+    for (const tab of ['summary', 'agents', 'comparison']) {
+      await follow(page, `${paths.performance()}${search(`tab=${tab}`)}`);
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+      expect(await expectFollowed(page)).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test(`quality metrics of ${of} open the calls that they are over`, async ({ page }) => {
+    let followed = 0;
+    for (const metric of [...Object.keys(copcLists), 'csatT']) {
+      await follow(page, `${paths.copc()}${search(`period=7d&metrica=${metric}`)}`);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      const here = await expectFollowed(page);
+      if (metric === 'csatT') expect(here).toBe(0);
+      followed += here;
+    }
+    expect(followed).toBeGreaterThan(20);
+  });
+}
