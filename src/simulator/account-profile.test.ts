@@ -90,6 +90,9 @@ it('tells of a call the same wherever it is told of: listed, opened, by webhook'
   ends.push(() => proxy.close());
   proxy.rewrite({ answer: unlike });
   const report = await reportOf(proxy.url);
+  // As where none of the few calls that were opened had the new reason.
+  const opened = report.shapes.getCall?.['disconnection_reason'];
+  if (opened) opened.words = ['user_hangup'];
   const receiver = await startWebhookReceiver();
   ends.push(() => receiver.close());
   const simulator = await start({ profile: report, accounts: [{ key, orgName: 'Modelo', webhookUrl: receiver.origin }] });
@@ -99,9 +102,9 @@ it('tells of a call the same wherever it is told of: listed, opened, by webhook'
   const { items } = (await ask('/v3/list-calls', { limit: 100 })) as { items: Part[] };
   expect(items.some(({ disconnection_reason: reason }) => reason === 'user_moonwalked')).toBe(true);
   for (const listed of items.slice(0, 20)) {
-    const opened = await ask(`/v2/get-call/${String(listed['call_id'])}`);
-    expect(opened).toMatchObject({ disconnection_reason: listed['disconnection_reason'], region: 'simulado' });
-    expect(opened).not.toHaveProperty('latency');
+    const call = await ask(`/v2/get-call/${String(listed['call_id'])}`);
+    expect(call).toMatchObject({ disconnection_reason: listed['disconnection_reason'], region: 'simulado' });
+    expect(call).not.toHaveProperty('latency');
   }
   simulator.arrive(key, 'web');
   await simulator.whenIdle();

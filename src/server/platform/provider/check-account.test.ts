@@ -327,7 +327,13 @@ it('tells in its report nothing of the account but field names and the provider\
         if (!isObject(value)) return value;
         return Object.fromEntries(Object.entries(value).map(([name, part]) => [isOwn ? `zqx${salt}${name}` : name, mark(part, isOwn || own.test(name))]));
       };
-      proxy.rewrite({ answer: (answer, { path }) => (isOf(path, 'getKeyInfo') ? answer : { ...answer, body: mark(answer.body) }) });
+      // And fields that nobody knows, by whatever name.
+      const add = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(add);
+        if (!isObject(value)) return value;
+        return { ...Object.fromEntries(Object.entries(value).map(([name, part]) => [name, add(part)])), lists_of_theirs: { [`zqx${figure}`]: salt }, [`Zqx ${salt}`]: 1 };
+      };
+      proxy.rewrite({ answer: (answer, { path }) => (isOf(path, 'getKeyInfo') ? answer : { ...answer, body: add(mark(answer.body)) }) });
       const { report, rows } = await check();
       const told = JSON.stringify({ report, rows });
       expect(told.toLowerCase()).not.toContain('zqx');
