@@ -58,7 +58,7 @@ test('filters narrow the list, stand in the address and survive a reload', async
     await expect(page.getByText(new RegExp(`^1-${Math.min(20, total)} de ${total}$`))).toBeVisible();
   };
   const failed = calls.filter((call) => call.call_status === 'not_connected' || call.call_status === 'error');
-  await page.getByLabel('Estado', { exact: true }).selectOption('Fallidas');
+  await page.getByLabel('Estado', { exact: true }).selectOption('Fallida');
   await expect(page).toHaveURL(/status=not_connected/);
   await expectTotal(failed.length);
   await expect(rows(page).getByText('Fallida', { exact: true })).toHaveCount(Math.min(20, failed.length));
@@ -305,7 +305,7 @@ test('keeps views under names: save, apply, replace, rename, delete', async ({ p
   await expect(view).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Escape');
 
-  await page.getByLabel('Estado', { exact: true }).selectOption('Fallidas');
+  await page.getByLabel('Estado', { exact: true }).selectOption('Fallida');
   await menu.click();
   await page.getByRole('menuitem', { name: 'Administrar vistas' }).click();
   await dialog.getByRole('button', { name: 'Reemplazar Exitosas de la semana por los filtros actuales' }).click();

@@ -19,7 +19,7 @@ test('says what a figure counts on hover, and stays while the pointer is in it',
   await expect(panel(page)).toContainText('MÉTRICAS');
   await expect(panel(page)).toContainText('Llamadas que empezaron en el período');
   await panel(page).getByRole('link', { name: 'Ver llamadas' }).click();
-  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas`);
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?days=today`);
 });
 
 test('opens by keyboard, leads into its panel, and Esc gives the focus back', async ({ page, vocero }) => {
@@ -105,7 +105,7 @@ test('warns where help is off for the section, and turns it on again', async ({ 
   // Other sections keep theirs.
   await page.goto(`${vocero.url}/historial-llamadas`);
   await page.getByRole('button', { name: 'Más información: Estado' }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('Exitosas: terminaron.');
+  await expect(page.getByRole('tooltip')).toContainText('Exitosa: terminó.');
 
   await page.goto(vocero.url);
   await (await openSettings(page)).getByRole('button', { name: 'Activar' }).click();

@@ -1,18 +1,18 @@
 /** Texts of the call history. */
 import type { CallDirection, CallFilters, CallMeasure, CallSort, CallSummary } from '../contract/calls.ts';
 
-/** The status filter: Exitosas = ended, Fallidas = not_connected (failed included), En curso = in_progress. */
+/** In the words of a call's badge: Exitosa = ended, Fallida = not_connected (failed included). 'Exitosas' is what counts as a success. */
 export const statusFilterOptions = [
-  { value: 'ended', label: 'Exitosas' },
-  { value: 'not_connected', label: 'Fallidas' },
+  { value: 'ended', label: 'Exitosa' },
+  { value: 'not_connected', label: 'Fallida' },
   { value: 'in_progress', label: 'En curso' },
-  { value: 'finished', label: 'Terminadas' },
+  { value: 'finished', label: 'Finalizada' },
 ] as const satisfies readonly { value: NonNullable<CallFilters['status']>; label: string }[];
 
 /** Which calls a figure is over, as other screens link to them. */
 export const measureFilterOptions = [
-  { value: 'succeeded', label: 'Con éxito' },
-  { value: 'unsuccessful', label: 'Sin éxito' },
+  { value: 'succeeded', label: 'Exitosas' },
+  { value: 'unsuccessful', label: 'Fallidas' },
   { value: 'human', label: 'Con personas' },
   { value: 'human_timed', label: 'Con personas y duración' },
   { value: 'human_greeted', label: 'Con personas, habla primero el agente' },

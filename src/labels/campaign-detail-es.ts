@@ -35,7 +35,7 @@ export const funnelLabels = {
   /** Of the stage before. */
   ofPrevious: (rate: string, previous: string) => `${rate} ${previous}`,
   stages: {
-    total: { label: 'Total', of: 'del total', help: 'Destinatarios de la campaña, cada número una vez.' },
+    total: { label: 'Total contactos', of: 'del total', help: 'Destinatarios de la campaña, cada número una vez.' },
     sent: { label: 'Enviados', of: 'de los enviados', help: 'Destinatarios cuya llamada aceptó Retell.' },
     pickedUp: { label: 'Respondidos', of: 'de los respondidos', help: 'Destinatarios cuya llamada llegó a una conversación, contestadores incluidos.' },
     contacted: { label: 'Contactados', of: 'de los contactados', help: 'Destinatarios que contestó una persona, no un contestador ni un menú automático.' },
@@ -136,7 +136,7 @@ export const recipientFilterLabels = {
   retrying: 'Con otro intento',
   dialing: 'Marcando',
   live: 'En llamada',
-  finished: 'Terminados',
+  finished: 'Terminadas',
   sent: 'Enviados',
   contacted: 'Contactados',
   not_contacted: 'No contactados',

@@ -5,7 +5,7 @@ const days = 'Los días son los del huso horario del workspace. Una llamada cuen
 export const filterHelp = {
   from: `Desde este día, incluido. ${days}`,
   to: `Hasta este día, incluido. ${days}`,
-  status: 'Exitosas: terminaron. Fallidas: no se conectaron o tuvieron un error técnico. En curso: todavía no terminaron.',
+  status: 'El de la insignia de la llamada. Exitosa: terminó. Fallida: no se conectó o tuvo un error técnico. En curso: todavía no terminó. Finalizada: cualquiera que ya no está en curso.',
   sentiment: 'El que el análisis de Retell le dio a la llamada. Una llamada sin analizar no aparece en ninguno.',
   channel: 'Por teléfono, o desde un navegador.',
   agent: 'El agente de voz que atendió o hizo la llamada.',
