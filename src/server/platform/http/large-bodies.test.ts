@@ -47,33 +47,39 @@ describe('over HTTP', () => {
     return new Promise((resolve, reject) => app.app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
   }
 
-  /** Asks with a small announced size until the slots are as told: the heads of others are on their way. */
-  async function refusalOf(client: HttpClient): Promise<http.IncomingMessage> {
-    return waitFor('a refusal', async () => {
-      const { request, answer } = begin(client, { 'content-length': 2 * megabyte });
-      const first = await Promise.race([answer, new Promise<null>((resolve) => setImmediate(() => void app.client().get('/healthz').then(() => resolve(null))))]);
-      if (first === null) request.destroy();
-      return first;
+  const large = { 'content-length': 2 * megabyte };
+
+  /** The person's slot taken: of two that come at once one is refused, and the other has it. */
+  async function occupy(person: HttpClient): Promise<{ readonly request: http.ClientRequest; readonly refusal: http.IncomingMessage }> {
+    const pair = [begin(person, large), begin(person, large)] as const;
+    return Promise.race([
+      pair[0].answer.then((refusal) => ({ request: pair[1].request, refusal })),
+      pair[1].answer.then((refusal) => ({ request: pair[0].request, refusal })),
+    ]);
+  }
+
+  /** Its answer once those who left have given their slots back. */
+  async function whenAdmitted(send: () => Promise<Response>): Promise<Response> {
+    return waitFor('a slot', async () => {
+      const response = await send();
+      return response.status === 429 ? null : response;
     });
   }
 
   test('a person has one under way and a server four; an end of any kind frees the slot', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => app.signIn('editor', workspace.id)));
-    const [first, ...others] = people as [HttpClient, ...HttpClient[]];
-    const large = { 'content-length': 2 * megabyte };
-    const opened = [begin(first, large)];
-    const own = await refusalOf(first);
-    expect(own.statusCode).toBe(429);
-    expect(Number(own.headers['retry-after'])).toBeGreaterThan(0);
-    for (const other of others.slice(0, 3)) {
-      opened.push(begin(other, large));
-      await refusalOf(other);
+    const opened: http.ClientRequest[] = [];
+    for (const person of people.slice(0, 4)) {
+      const { request, refusal } = await occupy(person);
+      expect(refusal.statusCode).toBe(429);
+      expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
+      opened.push(request);
     }
-    const fifth = others[3] as HttpClient;
-    expect((await refusalOf(fifth)).statusCode).toBe(429);
+    const fifth = people[4] as HttpClient;
+    expect((await begin(fifth, large).answer).statusCode).toBe(429);
 
     // Aborted under way.
-    opened[0]?.request.destroy();
+    opened[0]?.destroy();
     const next = await waitFor('the slot', async () => {
       const { request, answer } = begin(fifth, large);
       request.end(`"${'x'.repeat(2 * megabyte - 2)}"`);
@@ -82,12 +88,9 @@ describe('over HTTP', () => {
     });
     // Read to its end and found to be no campaign; then the slot is free again.
     expect(next.statusCode).toBe(400);
-    const again = await waitFor('the slot', async () => {
-      const response = await fifth.request('POST', '/api/campaigns', { body: 'x'.repeat(2 * megabyte) });
-      return response.status === 429 ? null : response;
-    });
+    const again = await whenAdmitted(() => fifth.request('POST', '/api/campaigns', { body: 'x'.repeat(2 * megabyte) }));
     expect(again.status).toBe(400);
-    for (const { request } of opened) request.destroy();
+    for (const request of opened) request.destroy();
   });
 
   test('who goes away while their session is looked up leaves no slot taken', async () => {
@@ -96,7 +99,7 @@ describe('over HTTP', () => {
     const holder = await app.database.pool.connect();
     try {
       await holder.query('BEGIN; LOCK TABLE sessions');
-      const opened = people.map((person) => begin(person, { 'content-length': 2 * megabyte }));
+      const opened = people.map((person) => begin(person, large));
       await waitFor('all to be looked up', isWaiting);
       const before = await connections();
       for (const { request } of opened) request.destroy();
@@ -106,34 +109,35 @@ describe('over HTTP', () => {
       holder.release();
     }
     for (const person of people) {
-      const answer = await person.request('POST', '/api/campaigns', { body: 'x'.repeat(2 * megabyte) });
+      const answer = await whenAdmitted(() => person.request('POST', '/api/campaigns', { body: 'x'.repeat(2 * megabyte) }));
       expect(answer.status).toBe(400);
     }
   });
 
   test('a body that does not announce its length is refused as it grows, and the answer says so in Spanish', async () => {
     const person = await app.signIn('editor', workspace.id);
-    const first = begin(person, { 'content-length': 2 * megabyte });
-    await refusalOf(person);
+    const { request: first } = await occupy(person);
     const second = begin(person, { 'transfer-encoding': 'chunked' });
     second.request.write(Buffer.alloc(megabyte, ' '));
     second.request.write(Buffer.alloc(64, ' '));
     const response = await second.answer;
     expect(response.statusCode).toBe(429);
     second.request.destroy();
-    first.request.destroy();
+    first.destroy();
   });
 
   test('while a body is read, others are answered', async () => {
     const cells = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`c${index}`, 'v']));
     const recipients = Array.from({ length: 4_000 }, (_, index) => ({ phone_number: '1', name: `N${index}`, ...cells }));
-    let isAnswered = false;
-    const large = workspace.editor
-      .request('POST', '/api/campaigns', { body: { name: 'Ancha', successDefinition: 'Sí', phoneNumber: from, recipients, sendOption: 'now' } })
-      .finally(() => (isAnswered = true));
-    for (let asked = 0; asked < 5; asked += 1) expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
-    expect(isAnswered).toBe(false);
-    const response = await large;
+    const response = await whenAdmitted(async () => {
+      let answer: Response | undefined;
+      const sent = workspace.editor
+        .request('POST', '/api/campaigns', { body: { name: 'Ancha', successDefinition: 'Sí', phoneNumber: from, recipients, sendOption: 'now' } })
+        .then((response) => (answer = response));
+      for (let asked = 0; asked < 5; asked += 1) expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+      if (answer?.status !== 429) expect(answer).toBeUndefined();
+      return sent;
+    });
     expect(response.status).toBe(422);
     const { details } = (await response.json()) as { details: unknown[] };
     expect(details).toHaveLength(4_000);
@@ -163,10 +167,8 @@ describe('over HTTP', () => {
     ['U+0000', `{"name":"${'x'.repeat(megabyte)}","recipients":[{"a":"\\u0000"}]}`, 400],
     ['a prototype', `{"name":"${'x'.repeat(megabyte)}","__proto__":{}}`, 400],
   ])('%s is refused', async (shape, payload, status) => {
-    const response = await waitFor('a slot', async () => {
-      const answer = await fetch(`${app.url}/api/campaigns`, { method: 'POST', headers: { cookie: workspace.editor.cookie, 'content-type': 'application/json' }, body: payload });
-      return answer.status === 429 ? null : answer;
-    });
+    const headers = { cookie: workspace.editor.cookie, 'content-type': 'application/json' };
+    const response = await whenAdmitted(() => fetch(`${app.url}/api/campaigns`, { method: 'POST', headers, body: payload }));
     expect(response.status).toBe(status);
     if (shape === 'too many rows') expect(await response.json()).toMatchObject({ message: 'Como máximo 20.000 filas, con los números repetidos' });
   });
