@@ -16,7 +16,7 @@ export function LiveIndicator() {
   const away = connection === 'offline' || connection === 'lost';
   const word = live ? connectionLabels.live : away ? connectionLabels.offline : connectionLabels.connecting;
   return (
-    <div className="flex items-center gap-2 text-xs">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
       <output
         className={classNames('inline-flex items-center gap-1.5 font-medium', live ? 'text-good' : away ? 'text-bad' : 'text-muted')}
       >
