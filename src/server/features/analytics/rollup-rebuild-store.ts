@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { toCallState, type CallState, type Tx } from '../calls/index.ts';
+import { stateSelection, type CallState, type Tx } from '../calls/index.ts';
 import { withinDay } from './rollup-store.ts';
 
 /** Every day of the zone, `YYYY-MM-DD`, in which the workspace has calls or rollups, oldest first. */
@@ -41,7 +41,7 @@ export async function* readCallsOfDay(
   for (;;) {
     const rows = await tx
       .selectFrom('calls')
-      .selectAll()
+      .select(stateSelection)
       // Whole, which a date of JavaScript is not.
       .select(sql<string>`occurred_at::text`.as('moment'))
       .where('workspace_id', '=', workspaceId)
@@ -53,7 +53,7 @@ export async function* readCallsOfDay(
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(toCallState);
+    yield rows;
     if (rows.length < pageSize) return;
     before = last;
   }

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { writeTogether } from '../../platform/db/write-together.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
+import { detailsColumns } from './call-columns.ts';
 import type { CallReport } from './call-ingest.ts';
 import { attemptIdOf, hasAnalysis } from './call-observation.ts';
 import type { CallChange, CallParticipant, MergedChange, Tx } from './call-participant.ts';
@@ -205,18 +206,4 @@ function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string
 }
 
 /** Of a call that has no row of details. */
-const noDetails: CallDetails = {
-  transcript: null,
-  transcriptObject: null,
-  recordingUrl: null,
-  callAnalysis: null,
-  callCost: null,
-  latency: null,
-  llmTokenUsage: null,
-  dynamicVariables: null,
-  collectedVariables: null,
-  metadata: null,
-  toolCalls: null,
-  requiredFields: null,
-  extra: null,
-};
+const noDetails = Object.fromEntries(detailsColumns.map(({ field }) => [field, null])) as unknown as CallDetails;

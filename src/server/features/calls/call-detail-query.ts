@@ -3,7 +3,8 @@ import { type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { dataStorageSettings, toolCall, type CallDetail, type DataStorage } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { evidenceOfRun, fieldNames, type AnalysisRun } from './call-fields.ts';
+import { detailsColumns, fieldNames, shownDetails, type ShownDetails } from './call-columns.ts';
+import { evidenceOfRun, type AnalysisRun } from './call-fields.ts';
 import { selectSummaries, toSummary } from './call-list-query.ts';
 import { toUtterances } from './call-utterances.ts';
 
@@ -40,12 +41,7 @@ export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: 
       toolCalls: z.array(toolCall).catch([]).parse(wide.tool_calls ?? []),
       agentVersion: wide.agent_version,
       dataStorage: dataStorageOf(wide.extra),
-      callCost: wide.call_cost,
-      llmTokenUsage: wide.llm_token_usage,
-      latency: wide.latency,
-      callAnalysis: wide.call_analysis,
-      retellLlmDynamicVariables: wide.dynamic_variables,
-      collectedDynamicVariables: wide.collected_variables,
+      ...(Object.fromEntries(shownDetails.map(([name, column]) => [name, wide[column]])) as unknown as ShownDetails),
     },
   };
 }
@@ -74,6 +70,8 @@ function unheardRunOf({ analysis_runs: runs, evidence, updated_at: orderedBefore
   return heard >= evidenceOfRun(runs as AnalysisRun) ? null : { run: runs as AnalysisRun, orderedBefore };
 }
 
+const shownColumns = detailsColumns.map(({ column }) => column).filter((column) => column !== 'required_fields').map((column) => `d.${column}` as const);
+
 type Wide = Pick<Selectable<Schema['calls']>, 'is_over' | 'agent_version' | 'analysis_runs' | 'evidence' | 'updated_at'> & Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
 
 /** The month leads to the partition. A call without details yet has the columns null. */
@@ -92,18 +90,7 @@ async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string)
       'c.analysis_runs',
       'c.evidence',
       'c.updated_at',
-      'd.transcript',
-      'd.transcript_object',
-      'd.recording_url',
-      'd.call_analysis',
-      'd.call_cost',
-      'd.latency',
-      'd.llm_token_usage',
-      'd.dynamic_variables',
-      'd.collected_variables',
-      'd.metadata',
-      'd.extra',
-      'd.tool_calls',
+      ...shownColumns,
     ])
     .where('c.workspace_id', '=', workspaceId)
     .where('c.id', '=', callId)

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { textArray } from '../../platform/db/array-parameter.ts';
 import type { Write } from '../../platform/db/write-together.ts';
-import type { CallDetails } from './call-state.ts';
+import { detailsColumns, isConversation, type CallDetails } from './call-columns.ts';
 
 export interface DetailsRow {
   readonly callId: string;
@@ -13,29 +13,9 @@ export interface DetailsRow {
   readonly details: CallDetails;
 }
 
-interface DetailsColumn {
-  readonly column: string;
-  readonly field: keyof CallDetails;
-  readonly type: 'text' | 'json' | 'jsonb';
-}
-
-const conversation: readonly DetailsColumn[] = [
-  { column: 'transcript', field: 'transcript', type: 'text' },
-  { column: 'transcript_object', field: 'transcriptObject', type: 'json' },
-  { column: 'tool_calls', field: 'toolCalls', type: 'json' },
-];
-const others: readonly DetailsColumn[] = [
-  { column: 'recording_url', field: 'recordingUrl', type: 'text' },
-  { column: 'call_analysis', field: 'callAnalysis', type: 'jsonb' },
-  { column: 'call_cost', field: 'callCost', type: 'jsonb' },
-  { column: 'latency', field: 'latency', type: 'jsonb' },
-  { column: 'llm_token_usage', field: 'llmTokenUsage', type: 'jsonb' },
-  { column: 'dynamic_variables', field: 'dynamicVariables', type: 'jsonb' },
-  { column: 'collected_variables', field: 'collectedVariables', type: 'jsonb' },
-  { column: 'metadata', field: 'metadata', type: 'jsonb' },
-  { column: 'required_fields', field: 'requiredFields', type: 'jsonb' },
-  { column: 'extra', field: 'extra', type: 'jsonb' },
-];
+type DetailsColumn = (typeof detailsColumns)[number];
+const conversation = detailsColumns.filter(({ field }) => isConversation(field));
+const others = detailsColumns.filter(({ field }) => !isConversation(field));
 const all = [...conversation, ...others];
 
 /** Whether what was said is the very same: of equal values the merge keeps the one that it knew. */

@@ -4,7 +4,7 @@
  */
 import type { CallResult } from '../../../contract/calls.ts';
 import { severityOfReason as severityOf, type ReasonSeverity } from '../../../retell/disconnection-reasons.ts';
-import { fieldNames } from './call-fields.ts';
+import { fieldNames } from './call-columns.ts';
 import type { CallState } from './call-state.ts';
 
 /** What the measures need of a call. */

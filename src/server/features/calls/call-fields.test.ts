@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { evidenceOfRun, factOf, joinExtra, joinFact, mostAnalysisRuns, type AnalysisRun } from './call-fields.ts';
+import { evidenceOfRun, factOf, joinExtra, joinFact, mostAnalysisRuns, rules, type AnalysisRun } from './call-fields.ts';
 
 // Names that every object inherits, and that a file's columns may well have.
 const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty'];
@@ -8,8 +8,8 @@ it.each(inherited)('a variable named %s joins like any other, in either order', 
   const a = { value: { [name]: 'a', x: '1' }, rank: 0 as const };
   const b = { value: { y: '2' }, rank: 0 as const };
   const both = { value: { [name]: 'a', x: '1', y: '2' }, rank: 0 };
-  expect(joinFact('dynamicVariables', a, b)).toEqual(both);
-  expect(joinFact('dynamicVariables', b, a)).toEqual(both);
+  expect(joinFact(rules.object, a, b)).toEqual(both);
+  expect(joinFact(rules.object, b, a)).toEqual(both);
 });
 
 it.each(inherited)('a field of the provider named %s is kept', (name) => {
@@ -33,7 +33,7 @@ it('lets none of a run outrank what was said before, and any value beat none of 
   const said = { value: 'Positive', rank: 3 as const };
   const none = { value: null, rank: 5 as const };
   const again = { value: 'Neutral', rank: 5 as const };
-  expect([joinFact('sentiment', said, none), joinFact('sentiment', none, said)]).toEqual([none, none]);
-  expect([joinFact('sentiment', again, none), joinFact('sentiment', none, again)]).toEqual([again, again]);
-  expect(joinFact('sentiment', none, { ...none })).toBe(none);
+  expect([joinFact(rules.text, said, none), joinFact(rules.text, none, said)]).toEqual([none, none]);
+  expect([joinFact(rules.text, again, none), joinFact(rules.text, none, again)]).toEqual([again, again]);
+  expect(joinFact(rules.text, none, { ...none })).toBe(none);
 });

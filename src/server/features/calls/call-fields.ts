@@ -1,6 +1,5 @@
 /**
- * The fields of a call that reports fill in, each with the order that decides between two values of equal evidence.
- * A field together with its evidence is a chain (nothing < any value; weaker < stronger evidence; smaller < greater
+ * How two reports are joined, field by field: the orders that decide between two values of equal evidence. A field together with its evidence is a chain (nothing < any value; weaker < stronger evidence; smaller < greater
  * value), so that joining by the maximum is commutative, associative and idempotent.
  */
 import { canonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
@@ -21,59 +20,18 @@ export function evidenceOfRun(run: AnalysisRun): AnalysisEvidence {
   return (4 + run) as AnalysisEvidence;
 }
 
-export interface AttemptFact {
-  readonly attemptId: string;
-  readonly campaignId: string;
-  /** Null when the call's own times make it unnecessary. */
-  readonly createdAt: Date | null;
-}
-
 export interface ExtraField {
   readonly rank: number;
   readonly value: JsonValue;
 }
-
-/** What each field holds once known. */
-export interface FieldValues {
-  direction: 'inbound' | 'outbound' | 'web_call';
-  fromNumber: string;
-  toNumber: string;
-  agentId: string;
-  agentVersion: number;
-  customerName: string;
-  attempt: AttemptFact;
-  startAt: Date;
-  endAt: Date;
-  durationMs: number;
-  disconnectionReason: string;
-  sentiment: string;
-  isSuccessful: boolean;
-  inVoicemail: boolean;
-  costCents: string;
-  e2eP50Ms: string;
-  transcript: string;
-  transcriptObject: readonly JsonValue[];
-  recordingUrl: string;
-  callAnalysis: JsonObject;
-  callCost: JsonObject;
-  latency: JsonObject;
-  llmTokenUsage: JsonObject;
-  dynamicVariables: JsonObject;
-  collectedVariables: JsonObject;
-  metadata: JsonObject;
-  toolCalls: readonly JsonValue[];
-  agentSpoke: boolean;
-}
-export type FieldName = keyof FieldValues;
 
 export interface Fact<V> {
   /** Null: known to be none, which only an analysis that was run again can tell: what the one before said is void. */
   readonly value: V | null;
   readonly rank: Evidence;
 }
-export type Facts = { readonly [F in FieldName]: Fact<FieldValues[F]> | null };
 
-interface FieldRule<V> {
+export interface FieldRule<V> {
   /** Negative, 0 or positive, as sort wants it: a total order of the values. */
   readonly compare: (a: V, b: V) => number;
   /** Joins two values of equal evidence where the greater one alone would lose something. */
@@ -82,72 +40,43 @@ interface FieldRule<V> {
   readonly isSame?: (a: V | null, b: V | null) => boolean;
 }
 
-const text: FieldRule<string> = { compare: compareText };
-const number: FieldRule<number> = { compare: (a, b) => a - b };
-const boolean: FieldRule<boolean> = { compare: (a, b) => Number(a) - Number(b) };
-const moment: FieldRule<Date> = { compare: (a, b) => a.getTime() - b.getTime() };
-const decimal: FieldRule<string> = { compare: (a, b) => Number(a) - Number(b) };
 /** The longer one is the later one: transcripts grow. */
 const growing: FieldRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
-const growingList: FieldRule<readonly JsonValue[]> = {
-  compare: (a, b) => (isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b))),
-  isSame: isSameJson,
-};
-const object: FieldRule<JsonObject> = {
-  compare: compareJson,
-  join: joinObjects,
+
+export const rules = {
+  text: { compare: compareText },
+  number: { compare: (a: number, b: number) => a - b },
+  boolean: { compare: (a: boolean, b: boolean) => Number(a) - Number(b) },
+  moment: { compare: (a: Date, b: Date) => a.getTime() - b.getTime() },
+  decimal: { compare: (a: string, b: string) => Number(a) - Number(b) },
+  growing,
+  growingList: {
+    compare: (a: readonly JsonValue[], b: readonly JsonValue[]) => (isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b))),
+    isSame: isSameJson,
+  },
+  /** Key by key. */
+  object: { compare: compareJson, join: joinObjects },
+  /** One or the other. */
+  wholeObject: { compare: compareJson },
+  /** One or the other, by a figure in it before all else. */
+  ledBy,
+  attempt: {
+    compare: (a: Placed, b: Placed) => compareText(a.attemptId, b.attemptId) || (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0),
+  },
 };
 
-/** One digit of `calls.evidence` each, in this order: new fields go to the end. */
-export const fieldRules: { readonly [F in FieldName]: FieldRule<FieldValues[F]> } = {
-  direction: text as FieldRule<FieldValues['direction']>,
-  fromNumber: text,
-  toNumber: text,
-  agentId: text,
-  agentVersion: number,
-  customerName: text,
-  attempt: {
-    compare: (a, b) =>
-      compareText(a.attemptId, b.attemptId) || (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0),
-  },
-  startAt: moment,
-  endAt: moment,
-  durationMs: number,
-  disconnectionReason: text,
-  sentiment: text,
-  isSuccessful: boolean,
-  inVoicemail: boolean,
-  costCents: decimal,
-  e2eP50Ms: decimal,
-  transcript: growing,
-  transcriptObject: growingList,
-  recordingUrl: text,
-  callAnalysis: object,
-  // Whole, led by the figure that its column holds, so that both come from the same report.
-  callCost: { compare: ledBy((cost) => cost['combined_cost']) },
-  latency: { compare: ledBy((latency) => (latency['e2e'] as JsonObject | null | undefined)?.['p50']) },
-  llmTokenUsage: { compare: object.compare },
-  dynamicVariables: object,
-  collectedVariables: object,
-  metadata: object,
-  toolCalls: growingList,
-  // Beside the transcripts, for an empty one says so too and is not stored.
-  agentSpoke: boolean,
-};
-export const fieldNames = Object.keys(fieldRules) as readonly FieldName[];
+interface Placed {
+  readonly attemptId: string;
+  readonly createdAt: Date | null;
+}
 
 /** The join of what two sides know of one field; the same object as `a` when `b` adds nothing. */
-export function joinFact<F extends FieldName>(
-  field: F,
-  a: Fact<FieldValues[F]> | null,
-  b: Fact<FieldValues[F]> | null,
-): Fact<FieldValues[F]> | null {
+export function joinFact<V>({ compare, join, isSame }: FieldRule<V>, a: Fact<V> | null, b: Fact<V> | null): Fact<V> | null {
   if (a === null || b === null) return a ?? b;
   if (a.rank > b.rank) return a;
   // Stronger evidence for what is known already: the value stays the very one, so that it is not measured and stored again.
-  if (a.rank < b.rank) return fieldRules[field].isSame?.(a.value, b.value) ? { value: a.value, rank: b.rank } : b;
+  if (a.rank < b.rank) return isSame?.(a.value, b.value) ? { value: a.value, rank: b.rank } : b;
   if (a.value === null || b.value === null) return b.value === null ? a : b;
-  const { compare, join } = fieldRules[field];
   const order = compare(a.value, b.value);
   if (order === 0) return a;
   if (join) {
@@ -202,12 +131,12 @@ function ownValue<V>(object: Readonly<Record<string, V>>, name: string): V | und
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function ledBy(figureOf: (object: JsonObject) => JsonValue | undefined): (a: JsonObject, b: JsonObject) => number {
+function ledBy(figureOf: (object: JsonObject) => JsonValue | undefined): FieldRule<JsonObject> {
   const figure = (object: JsonObject): number => {
     const value = figureOf(object);
     return typeof value === 'number' ? value : -1;
   };
-  return (a, b) => figure(a) - figure(b) || object.compare(a, b);
+  return { compare: (a, b) => figure(a) - figure(b) || compareJson(a, b) };
 }
 
 function compareJson(a: JsonValue, b: JsonValue): number {

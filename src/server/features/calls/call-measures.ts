@@ -2,39 +2,13 @@
  * What figures need of a call that no column of the provider's says: read from transcript and analysis when these come, and
  * kept on the narrow row, so that forgetting a person changes no figure. Pure; a source that did not change is not read again.
  */
-import { analysisFiguresOf, countFilledFields, type AnalysisFigures } from '../../../retell/analysis-figures.ts';
+import { analysisFiguresOf, countFilledFields } from '../../../retell/analysis-figures.ts';
 import { agentSpokeIn, talkTimesOf } from '../../../retell/talk-times.ts';
-import { isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
-
-export interface CallMeasures {
-  /** Null: no transcript is known. */
-  readonly agentSpoke: boolean | null;
-  /** When the agent's first word began, where it spoke first. */
-  readonly greetingMs: number | null;
-  /** Silences of over two seconds. Null without word times, as the two beside it. */
-  readonly silenceMs: number | null;
-  /** Talking at once. */
-  readonly overlapMs: number | null;
-  /** Fields of the analysis that are true, false or a number. */
-  readonly figures: AnalysisFigures | null;
-  /** Of the fields that the agent's analysis requires, those that it has; null without an analysis or a known agent. */
-  readonly fieldsFilled: number | null;
-  readonly fieldsExpected: number | null;
-}
-
-/** The fields that an agent's analysis must have, as the agent was when the call's analysis first came. */
-export interface RequiredFields {
-  readonly agent: string;
-  readonly fields: readonly string[];
-}
+import type { CallDetails, CallMeasures, RequiredFields } from './call-columns.ts';
+import { isSameJson, type JsonObject } from './wire-values.ts';
 
 /** What measures are read from: of a call's wide half these. */
-interface Sources {
-  readonly transcript: string | null;
-  readonly transcriptObject: readonly JsonValue[] | null;
-  readonly callAnalysis: JsonObject | null;
-  readonly requiredFields: RequiredFields | null;
-}
+type Sources = Pick<CallDetails, 'transcript' | 'transcriptObject' | 'callAnalysis' | 'requiredFields'>;
 
 /** `agentId`: of an analysed call, else null. Stays what it was while the agent is the same; of an unknown agent null. */
 export function requiredFieldsOf(

@@ -2,28 +2,13 @@
  * What one report says about a call: how far it is, and a fact for every field that it fills in. Nothing in it is
  * trusted to have the right type: a missing, null or absurd value says nothing, and never costs the report.
  */
-import { recordingUrlOf } from '../../../retell/recording-url.ts';
-import { agentSpokeIn } from '../../../retell/talk-times.ts';
 import { CALL_STATUSES } from '../../../retell/wire-call.ts';
 import type { CallStatus, WireCall } from '../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
-import { evidenceOfRun, type Evidence, type ExtraField, type Fact, type Facts } from './call-fields.ts';
+import { fields, ownFields, type Facts, type Told } from './call-columns.ts';
+import { evidenceOfRun, type Evidence, type ExtraField, type Fact } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
-import { readToolCalls } from './tool-calls.ts';
-import {
-  canonicalJson,
-  isObject,
-  readBoolean,
-  readCount,
-  readDecimal,
-  readJson,
-  readMoment,
-  readObject,
-  readArray,
-  readText,
-  type JsonObject,
-  type JsonValue,
-} from './wire-values.ts';
+import { canonicalJson, isObject, readJson, readObject, readText, type JsonObject, type JsonValue } from './wire-values.ts';
 
 export interface Observation {
   readonly facts: Facts;
@@ -43,7 +28,6 @@ const terminalStatuses: ReadonlySet<string> = new Set<CallStatus>(['not_connecte
 const overEvents: ReadonlySet<string> = new Set(['call_ended', 'call_analyzed']);
 const liveEvents = /^(call_started|transcript_updated|transfer_)/;
 
-const longestMs = 7 * 24 * 3_600_000;
 const longestExtraField = 16 * 1024;
 
 /** The attempt that a report's metadata names, in lower case; null when it names none. */
@@ -85,62 +69,31 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
   const isAnalyzed = event === 'call_analyzed' || (isOver && hasJudged);
   const isLive = status === 'ongoing' || liveEvents.test(event);
   const rank = isConclusion(report) ? 0 : rankOf({ isAnalyzed, isOver, isLive });
-  const fact = <V>(value: V | null): Fact<V> | null => (value === null ? null : { value, rank });
-  // An analysis that was run again says all there is to say: what is missing in it is none, whatever the older one said.
-  const judged = analysisRun !== undefined && hasJudged ? <V>(value: V | null) => ({ value, rank: evidenceOfRun(analysisRun) }) : fact;
-  const variables = readObject(call.retell_llm_dynamic_variables);
-  const cost = readObject(call.call_cost);
-  const latency = readObject(call.latency);
-  const name = readText(variables?.['customer_name'], 200);
-  const said = call.transcript_object ?? scrubbedWords(call.scrubbed_transcript_with_tool_calls);
-  return {
+  const told: Told = {
+    call,
     isOver,
-    isAnalyzed,
-    reportedStatus: reportedStatusOf(report, status),
-    extra: extraOf(call, rank),
-    facts: {
-      direction: fact(directionOf(call.call_type, call.direction)),
-      fromNumber: fact(readText(call.from_number, 64)),
-      toNumber: fact(readText(call.to_number, 64)),
-      agentId: fact(readText(call.agent_id, 200)),
-      agentVersion: fact(readCount(call.agent_version, 2_147_483_647)),
-      // A name in the call's variables beats the recipient's, whenever either was learnt.
-      customerName: name === null ? recipientName(attempt) : { value: name, rank: (rank + 1) as Evidence },
-      attempt: fact(attempt && { attemptId: attempt.attemptId, campaignId: attempt.campaignId, createdAt: attempt.createdAt }),
-      startAt: fact(readMoment(call.start_timestamp)),
-      endAt: fact(readMoment(call.end_timestamp)),
-      durationMs: fact(readCount(call.duration_ms, longestMs)),
-      disconnectionReason: fact(readText(call.disconnection_reason, 100)),
-      sentiment: judged(readText(analysis?.['user_sentiment'], 50)),
-      isSuccessful: judged(readBoolean(analysis?.['call_successful'])),
-      inVoicemail: judged(readBoolean(analysis?.['in_voicemail'])),
-      costCents: fact(readDecimal(cost?.['combined_cost'], 1e9)),
-      e2eP50Ms: fact(readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000)),
-      transcript: fact(readText(call.transcript, 5_000_000)),
-      transcriptObject: fact(readArray(said)),
-      recordingUrl: fact(readText(recordingUrlOf(call), 4_000)),
-      callAnalysis: judged(analysis),
-      callCost: fact(cost),
-      latency: fact(latency),
-      llmTokenUsage: fact(readObject(call.llm_token_usage)),
-      dynamicVariables: fact(variables),
-      collectedVariables: fact(readObject(call.collected_dynamic_variables)),
-      metadata: fact(readObject(call.metadata)),
-      toolCalls: fact(readToolCalls(call.transcript_with_tool_calls ?? call.scrubbed_transcript_with_tool_calls)),
-      agentSpoke: fact(isOver && isTranscriptKept(call) ? agentSpokeIn(said, call.transcript) : null),
-    },
+    attempt,
+    rank,
+    analysis,
+    variables: readObject(call.retell_llm_dynamic_variables),
+    cost: readObject(call.call_cost),
+    latency: readObject(call.latency),
+    said: call.transcript_object ?? scrubbedWords(call.scrubbed_transcript_with_tool_calls),
   };
+  // An analysis that was run again says all there is to say: what is missing in it is none, whatever the older one said.
+  const judgedRank = analysisRun !== undefined && hasJudged ? evidenceOfRun(analysisRun) : null;
+  const facts = fields.map(([, { read, evidence, isJudged }]): Fact<unknown> | null => {
+    const value = read(told);
+    if (isJudged && judgedRank !== null) return { value, rank: judgedRank };
+    return value === null ? null : { value, rank: evidence?.(told) ?? rank };
+  });
+  return { isOver, isAnalyzed, reportedStatus: reportedStatusOf(report, status), extra: extraOf(call, rank), facts };
 }
 
 /** What was said, of the list that the provider has cleared of what names people: all that it keeps for some accounts. */
 function scrubbedWords(list: unknown): readonly unknown[] | undefined {
   const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
   return Array.isArray(list) ? list.filter((item) => isObject(item) && spoken.has(item['role'])) : undefined;
-}
-
-/** Where the provider is told to keep none, an empty transcript says nothing; of a call under way neither. */
-function isTranscriptKept(call: Pick<WireCall, 'data_storage_setting'>): boolean {
-  return call.data_storage_setting !== 'basic_attributes_only';
 }
 
 /** That a call is over because the provider does not know it is our conclusion: any word of the provider's outranks it. */
@@ -159,48 +112,9 @@ function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 
   return is.isLive ? 1 : 0;
 }
 
-function directionOf(type: unknown, direction: unknown): 'inbound' | 'outbound' | 'web_call' | null {
-  if (type === 'web_call') return 'web_call';
-  return direction === 'inbound' || direction === 'outbound' ? direction : null;
-}
-
-function recipientName(attempt: AttemptOrigin | null): { value: string; rank: 0 } | null {
-  const value = readText(attempt?.customerName, 200);
-  return value === null ? null : { value, rank: 0 };
-}
-
-/** Fields with a column of their own, and the web call's secret. */
-const notExtra: ReadonlySet<string> = new Set([
-  'call_id',
-  'call_type',
-  'call_status',
-  'direction',
-  'from_number',
-  'to_number',
-  'agent_id',
-  'agent_version',
-  'access_token',
-  'start_timestamp',
-  'end_timestamp',
-  'duration_ms',
-  'disconnection_reason',
-  'metadata',
-  'retell_llm_dynamic_variables',
-  'collected_dynamic_variables',
-  'transcript',
-  'transcript_object',
-  'transcript_with_tool_calls',
-  'scrubbed_transcript_with_tool_calls',
-  'recording_url',
-  'latency',
-  'call_cost',
-  'call_analysis',
-  'llm_token_usage',
-]);
-
 /** Whether a field of the provider's call is stored by itself, whatever its size, or not at all. */
 export function hasOwnColumn(key: string): boolean {
-  return notExtra.has(key);
+  return ownFields.has(key);
 }
 
 /** What is kept of any other field; undefined: nothing, for it is too long. */
@@ -212,7 +126,7 @@ export function extraValue(raw: unknown): JsonValue | undefined {
 function extraOf(call: object, rank: Evidence): Record<string, ExtraField> {
   const extra: Record<string, ExtraField> = {};
   for (const [key, raw] of Object.entries(call)) {
-    if (notExtra.has(key) || raw === undefined || raw === null) continue;
+    if (ownFields.has(key) || raw === undefined || raw === null) continue;
     const name = readText(key, 100);
     const value = name === null || name === '__proto__' ? undefined : extraValue(raw);
     if (name !== null && value !== undefined) extra[name] = { rank, value };

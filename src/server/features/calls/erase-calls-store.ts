@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { writeTogether } from '../../platform/db/write-together.ts';
-import { fieldNames } from './call-fields.ts';
+import { fieldNames } from './call-columns.ts';
 import type { Tx } from './call-participant.ts';
 import { deleteDocuments, lockDocuments } from './call-search-store.ts';
 import { eraseContactsWrite } from './contact-follow-ups-store.ts';

@@ -40,7 +40,7 @@ export { isWithinHours } from './call-list-query.ts';
 export type { CallSpan, CallTallies, TallyFilter } from './call-list-tallies.ts';
 export type { CallDetails, CallReview, CallState } from './call-state.ts';
 export { createCallAmender, type CallAmender } from './amend-calls.ts';
-export { toCallState } from './call-store.ts';
+export { noMeasures, stateSelection } from './call-columns.ts';
 export * from './erase-calls-store.ts';
 export { createCallIngest, type CallIngestDeps } from './call-writer.ts';
 export { eraseContactPlaces } from './contact-follow-ups-store.ts';

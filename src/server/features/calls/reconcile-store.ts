@@ -1,7 +1,7 @@
 /** What reconciliation remembers (`reconcile_marks`), the calls that it has to ask about, and who runs it now. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { fieldNames } from './call-fields.ts';
+import { fieldNames } from './call-columns.ts';
 
 export interface ReconcileMark {
   /** All calls that started or ended before it were listed. */

@@ -3,7 +3,7 @@
  * step by step, in any order.
  */
 import type { AttemptOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
-import type { CallState } from '../../calls/index.ts';
+import { noMeasures, type CallState } from '../../calls/index.ts';
 import { noResults, type Attempt } from '../attempt-state.ts';
 import type { AttemptRow, RecipientRow } from '../attempt-store.ts';
 import { applyCalls, type Retry } from '../call-application.ts';
@@ -44,13 +44,7 @@ export function callOf(attempt: number, overrides: Partial<CallState> = {}): Cal
     costCents: null,
     e2eP50Ms: null,
     evidence: '',
-    agentSpoke: null,
-    greetingMs: null,
-    silenceMs: null,
-    overlapMs: null,
-    figures: null,
-    fieldsFilled: null,
-    fieldsExpected: null,
+    ...noMeasures,
     isFollowedUp: null,
     review: null,
     ...overrides,
