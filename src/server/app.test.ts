@@ -83,7 +83,8 @@ describe('every endpoint', () => {
   it('tells what is wrong with a query in Spanish', async () => {
     const response = await (await test.signIn('operator', workspace.id)).request('GET', '/api/calls/all?pageSize=101');
     const body = errorBody.parse(await response.json());
-    expect(body.details).toEqual([{ path: 'pageSize', message: 'Demasiado grande: se esperaba que número fuera <=100' }]);
+    expect(body.details).toEqual([{ path: 'pageSize', message: 'Como máximo 100' }]);
+    expect(body.message).toBe('Filas por página: como máximo 100.');
   });
 
   it('answers unknown addresses under /api as JSON', async () => {

@@ -1,6 +1,5 @@
 /** How the bytes of a body become what a handler gets: the same steps on the main thread for small ones and in a worker for large ones. */
 import { parse } from 'secure-json-parse';
-import { config, locales } from 'zod';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { cleanTexts } from './json-body.ts';
@@ -15,11 +14,6 @@ export interface BodyReading<I, O> {
   /** `import.meta.url` */
   readonly module: string;
   read(given: I): O;
-}
-
-/** For the messages of schemas, on this thread. */
-export function speakSpanish(): void {
-  config(locales.es());
 }
 
 /** Two campaigns' worth of cells; some hundred megabytes once parsed. */

@@ -4,7 +4,8 @@ import { parentPort } from 'node:worker_threads';
 import { api } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
-import { readJsonBody, speakSpanish, type BodyReading } from './body-reading.ts';
+import { readJsonBody, type BodyReading } from './body-reading.ts';
+import { speakSpanish } from './input-messages.ts';
 import type { BodyJob, BodyMessage, BodyOutcome } from './body-thread.ts';
 import { cutValue, type ValuePiece } from './value-pieces.ts';
 

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { AppError } from '../errors.ts';
+import { namedMessage } from './input-messages.ts';
 
 /** Answers any thrown value with `{message, error, code, requestId}` and logs 5xx with their cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -41,12 +42,15 @@ function toAppError(error: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     // What can't be an id names nothing.
     if (error.validationContext === 'params') return new AppError('not_found', { cause: error });
+    if (error.validationContext === 'querystring' && error.validation.some(({ params }) => params['format'] === 'uuid')) {
+      return new AppError('not_found', { cause: error });
+    }
     const details = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
       message: issue.message ?? 'Dato inválido',
     }));
     const first = details[0];
-    return new AppError('invalid_input', first ? { message: first.message, details } : {});
+    return new AppError('invalid_input', first ? { message: namedMessage(first.path, first.message), details } : {});
   }
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new AppError('payload_too_large', { cause: error });

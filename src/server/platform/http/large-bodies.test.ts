@@ -11,7 +11,8 @@ import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { AppError } from '../errors.ts';
-import { longestList, readJsonBody, speakSpanish } from './body-reading.ts';
+import { longestList, readJsonBody } from './body-reading.ts';
+import { speakSpanish } from './input-messages.ts';
 import { createBodyThread, type BodyThread } from './body-thread.ts';
 import { threadBytes } from './large-bodies.ts';
 import { scanJson } from './json-scan.ts';
@@ -170,7 +171,7 @@ describe('over HTTP', () => {
     const headers = { cookie: workspace.editor.cookie, 'content-type': 'application/json' };
     const response = await whenAdmitted(() => fetch(`${app.url}/api/campaigns`, { method: 'POST', headers, body: payload }));
     expect(response.status).toBe(status);
-    if (shape === 'too many rows') expect(await response.json()).toMatchObject({ message: 'Como máximo 20.000 filas, con los números repetidos' });
+    if (shape === 'too many rows') expect(await response.json()).toMatchObject({ message: 'Destinatarios: como máximo 20.000 filas, con los números repetidos.' });
   });
 
   test('signed webhooks wait for one another, and all are stored', async () => {

@@ -7,8 +7,8 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { speakSpanish } from './body-reading.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
+import { speakSpanish } from './input-messages.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.ts';
 

@@ -1,6 +1,7 @@
 /** What a schema says of a body, as the error that the sender gets; on whichever thread the body is read. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { namedMessage } from './input-messages.ts';
 
 /** A list of mistakes is read by a person; each costs memory and time to write. */
 const mostDetails = 1_000;
@@ -17,7 +18,7 @@ export function validateBody(schema: z.ZodType, body: unknown): unknown {
     message,
   }));
   const first = details[0];
-  throw new AppError('invalid_input', first ? { message: first.message, details } : {});
+  throw new AppError('invalid_input', first ? { message: namedMessage(first.path, first.message), details } : {});
 }
 
 /** Lists end where they have shown as many mistakes as are told: a schema goes on to their end, and keeps them all. */

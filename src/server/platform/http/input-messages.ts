@@ -1,0 +1,64 @@
+/**
+ * What is wrong with a request, in words for the person who sent it: short beside its field, and as one sentence that names the
+ * field where it stands alone. What schemas say themselves stays; this speaks for all that they leave open.
+ */
+import { config, type core } from 'zod';
+import { fieldName } from '../../../labels/field-names-es.ts';
+
+/** For the messages of schemas, on this thread. */
+export function speakSpanish(): void {
+  config({ localeError: shortMessage });
+}
+
+/** The message of a field by itself: 'Nombre: como máximo 120 caracteres.' One that names the field already stays as it is. */
+export function namedMessage(path: string, message: string): string {
+  const name = fieldName(path);
+  if (name === null || message.toLowerCase().includes(name.toLowerCase())) return message;
+  // A name at the beginning, such as 'API Key', keeps its capitals.
+  const rest = /^\p{Lu}\p{Ll}/u.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
+  return `${name}: ${rest}${/[.!?]$/.test(rest) ? '' : '.'}`;
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: 'Debe ser un texto',
+  number: 'Debe ser un número',
+  int: 'Debe ser un número entero',
+  boolean: 'Debe ser sí o no',
+  array: 'Debe ser una lista',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'Email inválido',
+  url: 'Dirección web inválida',
+  date: 'Fecha inválida',
+  datetime: 'Fecha y hora inválidas',
+  time: 'Hora inválida',
+  uuid: 'No existe',
+};
+
+const invalid = 'Dato inválido';
+const figure = new Intl.NumberFormat('es-AR');
+
+function shortMessage(issue: core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return (issue.path ?? []).length === 0 ? 'Faltan los datos' : 'Falta completarlo';
+      return types[issue.expected] ?? invalid;
+    case 'invalid_value':
+      return issue.input === undefined ? 'Falta completarlo' : 'No es una de las opciones';
+    case 'too_big':
+      return `Como máximo ${sized(issue.origin, issue.maximum)}`;
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'Falta completarlo';
+      return `Como mínimo ${sized(issue.origin, issue.minimum)}`;
+    case 'invalid_format':
+      return formats[issue.format] ?? invalid;
+    default:
+      return invalid;
+  }
+}
+
+function sized(origin: string, size: number | bigint): string {
+  const unit = { string: ['carácter', 'caracteres'], array: ['elemento', 'elementos'] }[origin];
+  return unit ? `${figure.format(size)} ${unit[size === 1 ? 0 : 1]}` : figure.format(size);
+}
