@@ -66,6 +66,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   goal: 'Objetivo',
   reason: 'Motivo de fin',
   weekday: 'Día de la semana',
+  measure: 'Cuenta',
   hour: 'Hora',
   q: 'Búsqueda',
   search: 'Búsqueda',
