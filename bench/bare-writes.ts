@@ -18,13 +18,19 @@ interface BareEvent {
 }
 
 const callColumns =
-  'call_type, direction, from_number, to_number, contact_key, agent_id, agent_version, customer_name, reported_status, is_over, is_analyzed, status, start_at, end_at, duration_ms, occurred_at, disconnection_reason, sentiment, is_successful, in_voicemail, cost_cents, e2e_p50_ms'.split(', ');
+  'call_type, direction, from_number, to_number, contact_key, agent_id, agent_version, customer_name, reported_status, is_over, is_analyzed, status, start_at, end_at, duration_ms, occurred_at, disconnection_reason, sentiment, is_successful, in_voicemail, cost_cents, e2e_p50_ms'.split(
+    ', ',
+  );
 const detailColumns =
-  'transcript, transcript_object, recording_url, call_analysis, call_cost, latency, llm_token_usage, dynamic_variables, collected_variables, tool_calls, extra'.split(', ');
+  'transcript, transcript_object, recording_url, call_analysis, call_cost, latency, llm_token_usage, dynamic_variables, collected_variables, tool_calls, extra'.split(
+    ', ',
+  );
 
 /** Of `$first` on, that many. */
-const places = (first: number, count: number): string => Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ');
-const updates = (table: string, columns: readonly string[]): string => columns.map((column) => `${column} = coalesce(excluded.${column}, ${table}.${column})`).join(', ');
+const places = (first: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ');
+const updates = (table: string, columns: readonly string[]): string =>
+  columns.map((column) => `${column} = coalesce(excluded.${column}, ${table}.${column})`).join(', ');
 
 const upsertCall = {
   name: 'bare_call',
@@ -40,9 +46,16 @@ const upsertDetails = {
 };
 
 /** Writes for so many seconds on so many connections at once. All rows are made ready before. */
-export async function writeBare(connectionString: string, workspaceId: string, stories: StoryOptions, { connections, seconds }: { readonly connections: number; readonly seconds: number }): Promise<BareWrites> {
+export async function writeBare(
+  connectionString: string,
+  workspaceId: string,
+  stories: StoryOptions,
+  { connections, seconds }: { readonly connections: number; readonly seconds: number },
+): Promise<BareWrites> {
   const month = `${new Date(stories.startMs).toISOString().slice(0, 7)}-01`;
-  const events = [...tellStories(stories)].map(({ event, body }) => bareEventOf(workspaceId, month, event, (JSON.parse(body) as { call: WireCall }).call));
+  const events = [...tellStories(stories)].map(({ event, body }) =>
+    bareEventOf(workspaceId, month, event, (JSON.parse(body) as { call: WireCall }).call),
+  );
   // Sessions set up as the server's own.
   const database = connectDatabase({ connectionString, applicationName: 'vocero-bench', max: connections });
   try {
@@ -78,18 +91,54 @@ function bareEventOf(workspaceId: string, month: string, event: string, call: Wi
   const isOver = event !== 'call_started';
   return {
     call: ([workspaceId, call.call_id, month] as unknown[]).concat(
-      [call.call_type, direction, call.from_number, call.to_number, contact?.slice(-10), call.agent_id, call.agent_version],
-      [call.retell_llm_dynamic_variables?.['customer_name'], call.call_status, isOver, event === 'call_analyzed', call.call_status, startAt, endAt, call.duration_ms],
-      [startAt ?? endAt ?? new Date(), call.disconnection_reason, analysis?.user_sentiment, analysis?.call_successful, analysis?.in_voicemail],
+      [
+        call.call_type,
+        direction,
+        call.from_number,
+        call.to_number,
+        contact?.slice(-10),
+        call.agent_id,
+        call.agent_version,
+      ],
+      [
+        call.retell_llm_dynamic_variables?.['customer_name'],
+        call.call_status,
+        isOver,
+        event === 'call_analyzed',
+        call.call_status,
+        startAt,
+        endAt,
+        call.duration_ms,
+      ],
+      [
+        startAt ?? endAt ?? new Date(),
+        call.disconnection_reason,
+        analysis?.user_sentiment,
+        analysis?.call_successful,
+        analysis?.in_voicemail,
+      ],
       [cost?.combined_cost, latency?.e2e?.p50],
     ),
     details: ([workspaceId, call.call_id, month] as unknown[]).concat(
-      [call.transcript, jsonOf(call.transcript_object), call.recording_url, jsonOf(analysis), jsonOf(cost), jsonOf(latency)],
-      [jsonOf(call.llm_token_usage), jsonOf(call.retell_llm_dynamic_variables), jsonOf(call.collected_dynamic_variables), null],
+      [
+        call.transcript,
+        jsonOf(call.transcript_object),
+        call.recording_url,
+        jsonOf(analysis),
+        jsonOf(cost),
+        jsonOf(latency),
+      ],
+      [
+        jsonOf(call.llm_token_usage),
+        jsonOf(call.retell_llm_dynamic_variables),
+        jsonOf(call.collected_dynamic_variables),
+        null,
+      ],
       [jsonOf({ agent_name: call.agent_name, telephony_identifier: call.telephony_identifier })],
     ),
   };
 }
 
 const momentOf = (ms: number | null | undefined): Date | null => (typeof ms === 'number' ? new Date(ms) : null);
-const jsonOf = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
+const jsonOf = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value);

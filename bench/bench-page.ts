@@ -27,7 +27,15 @@ export interface BenchPage {
 
 const chromiumPath = path.resolve(import.meta.dirname, '../node_modules/.cache/chromium-path');
 /** As the browser tests start it, in playwright.config.ts. */
-const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const waitAtMostMs = 60_000;
 /** A task that long is a long one, by the W3C's Long Tasks API. */
 const longTaskMs = 50;
@@ -89,7 +97,12 @@ export function measuresOfPage({ longTasks, longestGapMs, taskTimes: times }: Pa
   return [
     { name: `long tasks on the page (over ${longTaskMs} ms)`, value: longTasks.length, unit: '' },
     { name: 'the longest of them', value: Math.max(0, ...longTasks), unit: 'ms', limit: longTaskMs },
-    { name: 'most processor time of a task on the page', value: times.reduce((most, each) => Math.max(most, each), 0), unit: 'ms', limit: longTaskMs },
+    {
+      name: 'most processor time of a task on the page',
+      value: times.reduce((most, each) => Math.max(most, each), 0),
+      unit: 'ms',
+      limit: longTaskMs,
+    },
     { name: 'longest gap between two frames', value: longestGapMs, unit: 'ms' },
   ];
 }
@@ -110,7 +123,8 @@ async function readClockOffset(page: Page): Promise<number> {
     const before = now();
     const there = await page.evaluate(() => window.benchProbe.now());
     const after = now();
-    if (after - before < best.roundTripMs) best = { roundTripMs: after - before, offsetMs: there - (before + after) / 2 };
+    if (after - before < best.roundTripMs)
+      best = { roundTripMs: after - before, offsetMs: there - (before + after) / 2 };
   }
   return best.offsetMs;
 }

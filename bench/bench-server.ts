@@ -82,7 +82,10 @@ export async function startBenchServer(options: BenchServerOptions): Promise<Ben
   }
 }
 
-async function startParts(options: BenchServerOptions, endings: (() => Promise<void> | void)[]): Promise<Omit<BenchServer, 'close'>> {
+async function startParts(
+  options: BenchServerOptions,
+  endings: (() => Promise<void> | void)[],
+): Promise<Omit<BenchServer, 'close'>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-bench-'));
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const databaseUrl = await findDatabase(options, dataDir, endings);
@@ -137,12 +140,19 @@ async function startParts(options: BenchServerOptions, endings: (() => Promise<v
 }
 
 /** Undefined: the only server has a database of its own. */
-async function findDatabase(options: BenchServerOptions, dataDir: string, endings: (() => Promise<void> | void)[]): Promise<string | undefined> {
+async function findDatabase(
+  options: BenchServerOptions,
+  dataDir: string,
+  endings: (() => Promise<void> | void)[],
+): Promise<string | undefined> {
   if (options.databaseUrl !== undefined || (options.servers ?? 1) === 1) return options.databaseUrl;
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, settings: connectionsOfSeveral });
   const abandon = (): void => interruptPostmaster(dataDir);
   process.once('exit', abandon);
-  endings.push(() => void process.off('exit', abandon), () => postgres.stop());
+  endings.push(
+    () => void process.off('exit', abandon),
+    () => postgres.stop(),
+  );
   return postgres.connectionString;
 }
 
@@ -157,7 +167,13 @@ export function interruptPostmaster(dataDir: string): void {
 }
 
 /** Signs in, and has the workspace call at any hour at the pace asked. */
-async function openWorkspace(url: string, control: HttpClient, { dialing }: BenchServerOptions, ownKey: string, index: number): Promise<BenchWorkspace> {
+async function openWorkspace(
+  url: string,
+  control: HttpClient,
+  { dialing }: BenchServerOptions,
+  ownKey: string,
+  index: number,
+): Promise<BenchWorkspace> {
   const client = createHttpClient(url);
   await client.post('/api/auth/login', person);
   const kept = (await client.get<{ id: string }[]>('/api/workspaces'))[index];
@@ -174,7 +190,8 @@ async function openWorkspace(url: string, control: HttpClient, { dialing }: Benc
     client,
     workspaceId: id,
     webhook,
-    openSessions: (sockets) => Promise.all(Array.from({ length: Math.ceil(sockets / socketsPerSession) }, () => openSession(url, id))),
+    openSessions: (sockets) =>
+      Promise.all(Array.from({ length: Math.ceil(sockets / socketsPerSession) }, () => openSession(url, id))),
   };
 }
 

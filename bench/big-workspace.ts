@@ -24,7 +24,11 @@ const migrations = path.resolve(import.meta.dirname, '../src/server/platform/db/
 const quietSimulator = { simulator: { seed: 1 }, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 } };
 
 /** `isWarm`: what fits is in memory before anything is asked. */
-export async function openBigWorkspace(calls: number, say: (line: string) => void, { isWarm = false } = {}): Promise<BigWorkspace> {
+export async function openBigWorkspace(
+  calls: number,
+  say: (line: string) => void,
+  { isWarm = false } = {},
+): Promise<BigWorkspace> {
   const folder = path.join(cache, `calls-${calls}`);
   const noteFile = path.join(folder, 'built');
   const version = await describeData();
@@ -63,12 +67,27 @@ export async function openBigWorkspace(calls: number, say: (line: string) => voi
 async function describeData(): Promise<string> {
   const files = (await readdir(migrations)).filter((name) => !name.endsWith('.test.ts')).toSorted();
   const lines = [String(callDataVersion)];
-  for (const file of files) lines.push(`${file} ${createHash('sha256').update(await readFile(path.join(migrations, file))).digest('hex')}`);
+  for (const file of files)
+    lines.push(
+      `${file} ${createHash('sha256')
+        .update(await readFile(path.join(migrations, file)))
+        .digest('hex')}`,
+    );
   return `${lines.join('\n')}\n`;
 }
 
-async function build(connectionString: string, workspaceId: string, calls: number, say: (line: string) => void): Promise<number> {
-  const database = connectDatabase({ connectionString, applicationName: 'vocero-bench', max: 2, statementTimeoutMs: 0 });
+async function build(
+  connectionString: string,
+  workspaceId: string,
+  calls: number,
+  say: (line: string) => void,
+): Promise<number> {
+  const database = connectDatabase({
+    connectionString,
+    applicationName: 'vocero-bench',
+    max: 2,
+    statementTimeoutMs: 0,
+  });
   const log = createLogger({ level: 'error' });
   try {
     say(`building ${calls} calls, once`);
@@ -93,7 +112,12 @@ const warmedBytes = 3 * 2 ** 30;
  * measured is the product, not how fast a disk finds pages.
  */
 async function warm(connectionString: string): Promise<void> {
-  const database = connectDatabase({ connectionString, applicationName: 'vocero-bench', max: 1, statementTimeoutMs: 0 });
+  const database = connectDatabase({
+    connectionString,
+    applicationName: 'vocero-bench',
+    max: 1,
+    statementTimeoutMs: 0,
+  });
   try {
     await database.pool.query('create extension if not exists pg_prewarm');
     await database.pool.query(
@@ -111,7 +135,10 @@ async function warm(connectionString: string): Promise<void> {
 /** The first `count` of them, by the server, as any call. */
 async function index({ pool }: Database, workspaceId: string, count: number): Promise<number> {
   const began = performance.now();
-  await pool.query('insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls where workspace_id = $1 and right(id, 12)::int <= $2', [workspaceId, count]);
+  await pool.query(
+    'insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls where workspace_id = $1 and right(id, 12)::int <= $2',
+    [workspaceId, count],
+  );
   for (;;) {
     const { rows } = await pool.query<{ waits: boolean }>('select exists (select from call_search_queue) as waits');
     if (!rows[0]?.waits) return (performance.now() - began) / 1_000;

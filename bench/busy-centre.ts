@@ -9,8 +9,30 @@ export interface BusyCentre {
 }
 
 /** What the dashboard reads when it opens. */
-export const dashboard = ['/', '/api/metrics?period=today', '/api/calls/volume?timeRange=today', '/api/agent-usage?timeFilter=today', '/api/agent-sentiment?timeFilter=today', '/api/calls/recent', '/api/calls/active', '/api/service-status', '/api/alerts'];
-const otherPages = ['/api/calls/all?limit=20', '/api/calls/filtered?status=ended&limit=20', '/api/calls/filtered?q=hola&limit=20', '/api/calls/export.csv', '/api/analytics?timeFilter=7d', '/api/agent-performance?timeFilter=7d', '/api/copc-metrics?timeRange=30d', '/api/agent-scorecards?timeFilter=30d', '/api/campaigns', '/api/users', '/api/settings'];
+export const dashboard = [
+  '/',
+  '/api/metrics?period=today',
+  '/api/calls/volume?timeRange=today',
+  '/api/agent-usage?timeFilter=today',
+  '/api/agent-sentiment?timeFilter=today',
+  '/api/calls/recent',
+  '/api/calls/active',
+  '/api/service-status',
+  '/api/alerts',
+];
+const otherPages = [
+  '/api/calls/all?limit=20',
+  '/api/calls/filtered?status=ended&limit=20',
+  '/api/calls/filtered?q=hola&limit=20',
+  '/api/calls/export.csv',
+  '/api/analytics?timeFilter=7d',
+  '/api/agent-performance?timeFilter=7d',
+  '/api/copc-metrics?timeRange=30d',
+  '/api/agent-scorecards?timeFilter=30d',
+  '/api/campaigns',
+  '/api/users',
+  '/api/settings',
+];
 /** Of each workspace's people, between two reads. */
 const restMs = 100;
 const consolesEach = 20;
@@ -21,7 +43,9 @@ const comeAndGo = 10;
 export async function openBusyCentre(server: BenchServer): Promise<BusyCentre> {
   const leaving = new AbortController();
   const consoles = await Promise.all(server.workspaces.map((workspace) => openConsoles(server, workspace)));
-  const working = server.workspaces.map((workspace, index) => work(server, workspace, consoles[index] ?? [], leaving.signal));
+  const working = server.workspaces.map((workspace, index) =>
+    work(server, workspace, consoles[index] ?? [], leaving.signal),
+  );
   // Looked at when they leave.
   for (const each of working) each.catch(() => undefined);
   return {
@@ -52,7 +76,12 @@ async function openConsoles({ url }: BenchServer, { openSessions }: BenchWorkspa
   );
 }
 
-async function work(server: BenchServer, { client }: BenchWorkspace, consoles: Consoles[], leaving: AbortSignal): Promise<void> {
+async function work(
+  server: BenchServer,
+  { client }: BenchWorkspace,
+  consoles: Consoles[],
+  leaving: AbortSignal,
+): Promise<void> {
   while (!leaving.aborted) {
     for (const address of [...dashboard, ...otherPages]) {
       if (leaving.aborted) return;

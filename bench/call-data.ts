@@ -17,8 +17,12 @@ const transcripts = 5_000;
 const vocabulary = 6_000;
 const days = 180;
 
-const syllables = 'ba be bi bo ca ce co da de di fa fi ga go la le lo ma me mi mo na ne no pa pe po ra re ro sa se so ta te to va vi ción ñan llo'.split(' ');
-const firstNames = 'Ana Luis Marta José Sofía Iñaki Julia Raúl Inés Óscar Paula Hugo Nora Iván Elsa Tomás Rita Saúl Vera Noé'.split(' ');
+const syllables =
+  'ba be bi bo ca ce co da de di fa fi ga go la le lo ma me mi mo na ne no pa pe po ra re ro sa se so ta te to va vi ción ñan llo'.split(
+    ' ',
+  );
+const firstNames =
+  'Ana Luis Marta José Sofía Iñaki Julia Raúl Inés Óscar Paula Hugo Nora Iván Elsa Tomás Rita Saúl Vera Noé'.split(' ');
 
 function wordOf(random: Random): string {
   return Array.from({ length: random.int(2, 4) }, () => random.pick(syllables)).join('');
@@ -54,7 +58,12 @@ const callsAtOnce = 500_000;
 export const detailedOf = (count: number): number => (count > detailedAtMost ? detailsOfTheLargest : count);
 
 /** Fills `workspaceId`, which has no calls yet. Rollups and search are made by the product's own ways afterwards. */
-export async function insertCalls(pool: Pool, workspaceId: string, count: number, say: (line: string) => void): Promise<void> {
+export async function insertCalls(
+  pool: Pool,
+  workspaceId: string,
+  count: number,
+  say: (line: string) => void,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');

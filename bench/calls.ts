@@ -14,7 +14,8 @@ const exportedDays = 54;
 const megabyte = 2 ** 20;
 
 const dayMs = 86_400_000;
-const daysAgo = (days: number): string => new Date(Math.floor(Date.now() / dayMs) * dayMs + 3 * 3_600_000 - days * dayMs).toISOString();
+const daysAgo = (days: number): string =>
+  new Date(Math.floor(Date.now() / dayMs) * dayMs + 3 * 3_600_000 - days * dayMs).toISOString();
 
 /** As people filter; '' is everything. */
 const filters: readonly string[] = [
@@ -59,11 +60,24 @@ export const callsPart: BenchPart = {
     const workspace = await openBigWorkspace(calls, say, { isWarm: true });
     try {
       say('pages');
-      const pages = await measurePages(workspace, filters.flatMap((filter) => sorts.map((sort) => `${filter}&sort=${sort}`)));
+      const pages = await measurePages(
+        workspace,
+        filters.flatMap((filter) => sorts.map((sort) => `${filter}&sort=${sort}`)),
+      );
       say('sorted by duration');
-      const byDuration = await measurePages(workspace, ['sort=-duration', 'status=ended&sort=-duration', 'agentId=agent_bench_7&sort=duration']);
+      const byDuration = await measurePages(workspace, [
+        'sort=-duration',
+        'status=ended&sort=-duration',
+        'agentId=agent_bench_7&sort=duration',
+      ]);
       say('searches');
-      const found = await measurePages(workspace, searches.flatMap((q) => [`q=${encodeURIComponent(q)}`, `q=${encodeURIComponent(q)}&status=ended&agentId=agent_bench_7`]));
+      const found = await measurePages(
+        workspace,
+        searches.flatMap((q) => [
+          `q=${encodeURIComponent(q)}`,
+          `q=${encodeURIComponent(q)}&status=ended&agentId=agent_bench_7`,
+        ]),
+      );
       say('export');
       const exported = await measureExport(workspace);
       const { indexedPerSecond } = workspace;
@@ -78,7 +92,9 @@ export const callsPart: BenchPart = {
         { name: 'a search, p50', value: percentile(found.ms, 0.5), unit: 'ms', limit: 300 },
         { name: 'a search, p95', value: percentile(found.ms, 0.95), unit: 'ms' },
         { name: `the slowest: ${found.slowest}`, value: Math.max(...found.ms), unit: 'ms' },
-        ...(indexedPerSecond === null ? [] : [{ name: 'calls put into search a second', value: indexedPerSecond, unit: '' }]),
+        ...(indexedPerSecond === null
+          ? []
+          : [{ name: 'calls put into search a second', value: indexedPerSecond, unit: '' }]),
         ...exported,
       ];
     } finally {
@@ -107,7 +123,10 @@ async function measurePages(workspace: BigWorkspace, queries: readonly string[])
       for (let time = 0; time < times; time += 1) {
         const answer = await readPage(workspace, query, page);
         const expected = Math.min(pageSize, total - (page - 1) * pageSize);
-        if (answer.total !== total || answer.rows !== expected) throw new Error(`${query}, page ${page}: ${answer.rows} of ${answer.total} calls instead of ${expected} of ${total}`);
+        if (answer.total !== total || answer.rows !== expected)
+          throw new Error(
+            `${query}, page ${page}: ${answer.rows} of ${answer.total} calls instead of ${expected} of ${total}`,
+          );
         ms.push(answer.ms);
         if (page === 1) first.push(answer.ms);
         if (page === pages) last.push(answer.ms);
@@ -118,7 +137,11 @@ async function measurePages(workspace: BigWorkspace, queries: readonly string[])
   return { ms, first, last, slowest: slowest.query };
 }
 
-async function readPage({ client }: BigWorkspace, query: string, page: number): Promise<{ ms: number; total: number; rows: number }> {
+async function readPage(
+  { client }: BigWorkspace,
+  query: string,
+  page: number,
+): Promise<{ ms: number; total: number; rows: number }> {
   const began = performance.now();
   const response = await client.request('GET', `/api/calls/all?${query}&page=${page}&pageSize=${pageSize}`);
   const rows = (await response.json()) as unknown[];

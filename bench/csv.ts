@@ -6,7 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { recipientsStepLabels as labels } from '../src/labels/wizard-es.ts';
 import { startBenchServer } from './bench-server.ts';
-import { measuresOfPage, openBenchPage, sayLongFrames, shown, type BenchPage, type PageActivity } from './bench-page.ts';
+import {
+  measuresOfPage,
+  openBenchPage,
+  sayLongFrames,
+  shown,
+  type BenchPage,
+  type PageActivity,
+} from './bench-page.ts';
 import type { BenchPart, Measure } from './measure.ts';
 
 const fileBytes = 50 * 2 ** 20;
@@ -24,7 +31,11 @@ export const csvPart: BenchPart = {
   about: `A CSV of ${fileBytes / 2 ** 20} MB with ${rows} rows of ${columns + 2} columns on the wizard's second step, in a Chromium: from choosing the file to the painted preview, the middle one of ${runs}; what the page did meanwhile and for ${afterwardsMs / 1_000} s after, the worst of them; then the reading cancelled under way.`,
   async run(say) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-bench-csv-'));
-    const server = await startBenchServer({ simulator: { seed: 1 }, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 } });
+    const server = await startBenchServer({
+      simulator: { seed: 1 },
+      lines: 20,
+      dialing: { callsPerSecond: 1, reservedLines: 0 },
+    });
     let bench: BenchPage | undefined;
     try {
       const file = path.join(folder, fileName);
@@ -67,7 +78,10 @@ async function readOnce(bench: BenchPage, file: string): Promise<Reading> {
   const { page } = bench;
   const { result: paintedAt, activity } = await bench.watch(async () => {
     // Watched in the page itself: asking from here all the while would be work for its thread.
-    const watching = page.evaluate(([selector, text]) => window.benchProbe.whenShown(selector, text), ['h3', labels.preview] as const);
+    const watching = page.evaluate(([selector, text]) => window.benchProbe.whenShown(selector, text), [
+      'h3',
+      labels.preview,
+    ] as const);
     const preview = shown(watching, 'the preview');
     await page.setInputFiles(fileInput, file);
     const painted = await preview;

@@ -66,7 +66,11 @@ async function measureDialling(server: BenchServer, from: string): Promise<Measu
     ...(before === null || after === null
       ? []
       : [
-          { name: "server's processor time per call, webhooks included", value: (after.cpuMs - before.cpuMs) / dialled, unit: 'ms' },
+          {
+            name: "server's processor time per call, webhooks included",
+            value: (after.cpuMs - before.cpuMs) / dialled,
+            unit: 'ms',
+          },
           { name: "server's memory before", value: before.memoryBytes / megabyte, unit: 'MB' },
           { name: 'at most meanwhile', value: mostMemory / megabyte, unit: 'MB' },
         ]),
@@ -85,18 +89,24 @@ function mostWithin(times: readonly number[], length: number): number {
 }
 
 /** Seconds from the request until it is answered, and until the last result is in. Asks seldom before `notBefore`, so that asking is not measured. */
-async function dialAll({ client }: BenchServer, order: ReturnType<typeof orderOf>, notBefore = 0): Promise<{ creationSeconds: number; seconds: number }> {
+async function dialAll(
+  { client }: BenchServer,
+  order: ReturnType<typeof orderOf>,
+  notBefore = 0,
+): Promise<{ creationSeconds: number; seconds: number }> {
   const began = performance.now();
   const seconds = (): number => (performance.now() - began) / 1_000;
   const { id, totalRecipients } = await client.post<Campaign>('/api/campaigns', order);
   const creationSeconds = seconds();
-  while ((await client.get<Campaign>(`/api/campaigns/${id}`)).status !== 'completed') await delay(seconds() < notBefore ? 500 : 25);
+  while ((await client.get<Campaign>(`/api/campaigns/${id}`)).status !== 'completed')
+    await delay(seconds() < notBefore ? 500 : 25);
   if (totalRecipients !== order.recipients.length) throw new Error(`only ${totalRecipients} taken`);
   return { creationSeconds, seconds: seconds() };
 }
 
 async function findOrigin({ client }: BenchServer): Promise<string> {
-  const numbers = await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
+  const numbers =
+    await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
   const number = numbers.find((each) => each.outbound_agent_id !== null);
   if (!number) throw new Error('the simulated account has no number that dials');
   return number.phone_number;
@@ -113,5 +123,11 @@ function orderOf(phoneNumber: string, count: number, firstNumber: number) {
     sucursal: `Sucursal ${index % 40}`,
     correo: `cliente${index}@ejemplo.com`,
   }));
-  return { name: 'Medición', successDefinition: 'El cliente promete una fecha de pago', phoneNumber, recipients, sendOption: 'now' };
+  return {
+    name: 'Medición',
+    successDefinition: 'El cliente promete una fecha de pago',
+    phoneNumber,
+    recipients,
+    sendOption: 'now',
+  };
 }

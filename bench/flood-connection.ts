@@ -34,7 +34,9 @@ export async function openFloodConnection(url: string): Promise<FloodConnection>
     // A 204 has no body: its head is all of it.
     if (received.indexOf(endOfHead) === -1) return;
     const isAccepted = received.subarray(0, accepted.length).equals(accepted);
-    settle(isAccepted ? undefined : new Error(`a webhook was answered ${received.toString('utf8').split('\r\n')[0] ?? ''}`));
+    settle(
+      isAccepted ? undefined : new Error(`a webhook was answered ${received.toString('utf8').split('\r\n')[0] ?? ''}`),
+    );
   });
   socket.on('error', (error) => settle(error));
   socket.on('close', () => settle(new Error('the server closed the connection')));
@@ -51,6 +53,13 @@ export async function openFloodConnection(url: string): Promise<FloodConnection>
 /** The bytes of a POST of JSON, whole. */
 export function requestOf(url: string, body: string, headers: Readonly<Record<string, string>>): Buffer {
   const { host, pathname } = new URL(url);
-  const lines = Object.entries({ host, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers });
-  return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+  const lines = Object.entries({
+    host,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+  });
+  return Buffer.from(
+    `POST ${pathname} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  );
 }

@@ -24,7 +24,11 @@ async function prepare({ stories, urls, key }: Flood): Promise<readonly Prepared
   // Each request names its server in its head; they take turns.
   for (const { event, callId, body } of tellStories(stories)) {
     const url = urls[all.length % urls.length] ?? '';
-    all.push({ callId, isEnd: event !== 'call_started', request: requestOf(url, body, { [SIGNATURE_HEADER]: signWebhook(body, key, signedAtMs) }) });
+    all.push({
+      callId,
+      isEnd: event !== 'call_started',
+      request: requestOf(url, body, { [SIGNATURE_HEADER]: signWebhook(body, key, signedAtMs) }),
+    });
   }
   return all;
 }
@@ -40,7 +44,9 @@ interface Lane {
 async function openLanes({ urls, connections }: Flood, all: readonly Prepared[]): Promise<readonly Lane[]> {
   return Promise.all(
     urls.map(async (url, index) => ({
-      connections: await Promise.all(Array.from({ length: Math.ceil(connections / urls.length) }, () => openFloodConnection(url))),
+      connections: await Promise.all(
+        Array.from({ length: Math.ceil(connections / urls.length) }, () => openFloodConnection(url)),
+      ),
       requests: all.filter((_, position) => position % urls.length === index),
       sent: 0,
     })),
@@ -52,7 +58,11 @@ async function run(flood: Flood, all: readonly Prepared[]): Promise<FloodResult>
   const cpuBefore = process.cpuUsage();
   const began = performance.now();
   const { perSecond } = flood;
-  const took = await Promise.all(lanes.map((lane) => (perSecond === null ? sendAllOut(lane, flood.seconds) : sendAtRate(lane, perSecond / lanes.length, flood.seconds))));
+  const took = await Promise.all(
+    lanes.map((lane) =>
+      perSecond === null ? sendAllOut(lane, flood.seconds) : sendAtRate(lane, perSecond / lanes.length, flood.seconds),
+    ),
+  );
   const seconds = (performance.now() - began) / 1_000;
   const cpu = process.cpuUsage(cpuBefore);
   for (const { connections } of lanes) for (const connection of connections) connection.close();
@@ -123,6 +133,9 @@ const all = await prepare(flood);
 await tell({ prepared: all.length });
 process.once('message', () => {
   void run(flood, all)
-    .then((result) => tell({ result }), (error: unknown) => tell({ error: String(error) }))
+    .then(
+      (result) => tell({ result }),
+      (error: unknown) => tell({ error: String(error) }),
+    )
     .finally(() => process.exit(0));
 });

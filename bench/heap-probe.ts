@@ -56,7 +56,9 @@ export async function openHeapProbe(pid: number, readOutput: () => string): Prom
       return Number((await ask('Runtime.getHeapUsage'))['usedSize']);
     },
     async evaluate(expression) {
-      const { result } = (await ask('Runtime.evaluate', { expression, returnByValue: true })) as { result: { value: unknown } };
+      const { result } = (await ask('Runtime.evaluate', { expression, returnByValue: true })) as {
+        result: { value: unknown };
+      };
       return result.value;
     },
     close: () => socket.terminate(),

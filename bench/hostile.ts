@@ -17,13 +17,19 @@ const webhooks = 4;
 /** Between two looks at how long others wait. */
 const askEveryMs = 20;
 const dashboard = '/api/metrics?period=today';
-const watch = 'globalThis.benchDelay = process.getBuiltinModule("node:perf_hooks").monitorEventLoopDelay({ resolution: 5 }); benchDelay.enable()';
+const watch =
+  'globalThis.benchDelay = process.getBuiltinModule("node:perf_hooks").monitorEventLoopDelay({ resolution: 5 }); benchDelay.enable()';
 
 export const hostilePart: BenchPart = {
   name: 'hostile',
   about: `At the same time, by ${senders + 3} people: ${senders} campaigns of 45 MB of {}, deep nesting, one giant text, ${webhooks} signed webhooks of 10 MB, a do-not-call file of 64 MB, and a campaign of ${recipients} people with ${columns} columns. How long /healthz and a dashboard's endpoint take meanwhile, asked every ${askEveryMs} ms.`,
   async run(say) {
-    const server = await startBenchServer({ simulator: { seed: 1 }, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 }, env: { NODE_OPTIONS: inspectable } });
+    const server = await startBenchServer({
+      simulator: { seed: 1 },
+      lines: 20,
+      dialing: { callsPerSecond: 1, reservedLines: 0 },
+      env: { NODE_OPTIONS: inspectable },
+    });
     let probe: HeapProbe | undefined;
     try {
       const [process] = server.servers;
@@ -50,7 +56,12 @@ interface Shapes {
   readonly campaign: Buffer;
 }
 
-async function measure(server: BenchServer, probe: HeapProbe, people: readonly HttpClient[], shapes: Shapes): Promise<Measure[]> {
+async function measure(
+  server: BenchServer,
+  probe: HeapProbe,
+  people: readonly HttpClient[],
+  shapes: Shapes,
+): Promise<Measure[]> {
   const { url, client } = server;
   const before = server.readUsage()?.memoryBytes ?? 0;
   let most = before;
@@ -96,8 +107,16 @@ async function measure(server: BenchServer, probe: HeapProbe, people: readonly H
     { name: '/healthz, the slowest answer', value: health, unit: 'ms', limit: 200 },
     { name: "a dashboard's endpoint, the slowest answer", value: figures, unit: 'ms', limit: 200 },
     { name: 'longest block of the event loop', value: blocked, unit: 'ms', limit: 200 },
-    { name: `campaign of ${recipients} people with ${columns} columns, its waiting for a slot included`, value: seconds, unit: 's' },
-    { name: `of ${senders} campaigns of {}, refused for the others under way`, value: statuses.filter((status) => status === 429).length, unit: '' },
+    {
+      name: `campaign of ${recipients} people with ${columns} columns, its waiting for a slot included`,
+      value: seconds,
+      unit: 's',
+    },
+    {
+      name: `of ${senders} campaigns of {}, refused for the others under way`,
+      value: statuses.filter((status) => status === 429).length,
+      unit: '',
+    },
     { name: "server's memory before", value: before / megabyte, unit: 'MB' },
     { name: 'at most meanwhile', value: most / megabyte, unit: 'MB', limit: 2_560 },
   ];
@@ -105,7 +124,11 @@ async function measure(server: BenchServer, probe: HeapProbe, people: readonly H
 
 /** By the bytes as they are: what copies them first would make those wait here who are timed. */
 async function post(address: string, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<number> {
-  const request = http.request(address, { method: 'POST', agent: false, headers: { ...headers, 'content-length': body.length } });
+  const request = http.request(address, {
+    method: 'POST',
+    agent: false,
+    headers: { ...headers, 'content-length': body.length },
+  });
   request.end(body);
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];
   // The server may close what is still being sent: the answer is there.
@@ -116,7 +139,13 @@ async function post(address: string, headers: http.OutgoingHttpHeaders, body: Bu
   return response.statusCode ?? 0;
 }
 
-function send(url: string, { cookie }: HttpClient, path: string, body: Buffer, type = 'application/json'): Promise<number> {
+function send(
+  url: string,
+  { cookie }: HttpClient,
+  path: string,
+  body: Buffer,
+  type = 'application/json',
+): Promise<number> {
   return post(url + path, { cookie, 'content-type': type }, body);
 }
 
@@ -130,7 +159,10 @@ async function sendAgain(...sent: Parameters<typeof send>): Promise<number> {
 }
 
 async function sendWebhook({ webhook }: BenchServer, body: Buffer): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'x-retell-signature': signWebhook(body.toString('latin1'), webhook.key, Date.now()) };
+  const headers = {
+    'content-type': 'application/json',
+    'x-retell-signature': signWebhook(body.toString('latin1'), webhook.key, Date.now()),
+  };
   const status = await post(webhook.url, headers, body);
   if (status !== 204) throw new Error(`a webhook was answered with ${status}`);
 }
@@ -140,7 +172,11 @@ async function createPeople({ client, url, workspaceId }: BenchServer, count: nu
   for (let index = 0; index < count; index += 1) {
     const username = `editora-${index}`;
     const password = 'una clave para medir, larga';
-    const { id } = await client.post<{ id: string }>('/api/users', { username, password, email: `${username}@ejemplo.com` });
+    const { id } = await client.post<{ id: string }>('/api/users', {
+      username,
+      password,
+      email: `${username}@ejemplo.com`,
+    });
     await client.put(`/api/workspaces/${workspaceId}/members/${id}`, { role: 'editor' });
     const person = createHttpClient(url);
     await person.post('/api/auth/login', { username, password });
@@ -151,19 +187,37 @@ async function createPeople({ client, url, workspaceId }: BenchServer, count: nu
 }
 
 async function prepare({ client }: BenchServer): Promise<Shapes> {
-  const numbers = await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
+  const numbers =
+    await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
   const from = numbers.find((each) => each.outbound_agent_id !== null)?.phone_number;
   if (from === undefined) throw new Error('the simulated account has no number that dials');
-  const order = { name: 'Medición', successDefinition: 'Sí', phoneNumber: from, sendOption: 'scheduled', scheduledDate: '2090-01-01', scheduledTime: '10:00' };
-  const cells = Object.fromEntries(Array.from({ length: columns - 2 }, (_, index) => [`columna ${index}`, `valor ${index}`]));
-  const rows = Array.from({ length: recipients }, (_, index) => ({ phone_number: `+54911${40_000_000 + index}`, name: `Cliente ${index}`, ...cells }));
+  const order = {
+    name: 'Medición',
+    successDefinition: 'Sí',
+    phoneNumber: from,
+    sendOption: 'scheduled',
+    scheduledDate: '2090-01-01',
+    scheduledTime: '10:00',
+  };
+  const cells = Object.fromEntries(
+    Array.from({ length: columns - 2 }, (_, index) => [`columna ${index}`, `valor ${index}`]),
+  );
+  const rows = Array.from({ length: recipients }, (_, index) => ({
+    phone_number: `+54911${40_000_000 + index}`,
+    name: `Cliente ${index}`,
+    ...cells,
+  }));
   return {
-    objects: Buffer.from(JSON.stringify({ ...order, recipients: ['here'] }).replace('"here"', `${'{},'.repeat(bodyBytes / 3)}{}`)),
+    objects: Buffer.from(
+      JSON.stringify({ ...order, recipients: ['here'] }).replace('"here"', `${'{},'.repeat(bodyBytes / 3)}{}`),
+    ),
     nested: Buffer.from('['.repeat(bodyBytes)),
     text: Buffer.from(JSON.stringify({ ...order, name: 'x'.repeat(bodyBytes) })),
     webhooks: Array.from({ length: webhooks }, (_, index) => {
       const call = { call_id: `call-of-bench-${index}`, call_status: 'ended', transcript: 'hola', junk: [0] };
-      return Buffer.from(JSON.stringify({ event: 'call_ended', call }).replace('[0]', `[${'{},'.repeat((9.9 * megabyte) / 3)}{}]`));
+      return Buffer.from(
+        JSON.stringify({ event: 'call_ended', call }).replace('[0]', `[${'{},'.repeat((9.9 * megabyte) / 3)}{}]`),
+      );
     }),
     // Lines without a number among those with one.
     numbers: Buffer.from(`+541145678901\n"sin número";\n`.repeat(Math.floor((63.9 * megabyte) / 29))),

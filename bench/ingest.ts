@@ -36,9 +36,20 @@ export const ingestPart: BenchPart = {
     const abandon = (): void => interruptPostmaster(dataDir);
     process.once('exit', abandon);
     try {
-      const server = await startBenchServer({ simulator: { seed: 1 }, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 }, databaseUrl: postgres.connectionString, servers: 2 });
+      const server = await startBenchServer({
+        simulator: { seed: 1 },
+        lines: 20,
+        dialing: { callsPerSecond: 1, reservedLines: 0 },
+        databaseUrl: postgres.connectionString,
+        servers: 2,
+      });
       try {
-        return await measure({ server, connectionString: postgres.connectionString, postmaster: await readPostmaster(dataDir), say });
+        return await measure({
+          server,
+          connectionString: postgres.connectionString,
+          postmaster: await readPostmaster(dataDir),
+          say,
+        });
       } finally {
         await server.close();
       }
@@ -71,7 +82,11 @@ async function measure(bench: Bench): Promise<Measure[]> {
   const two = await flood(bench, { seconds: seconds.two, servers: 2 });
   const [topRate, twoRate] = [rateOf(top), rateOf(two)];
   return [
-    ...bare.rates.map(({ connections: count, perSecond }) => ({ name: `bare transactions a second over ${count}`, value: perSecond, unit: '' })),
+    ...bare.rates.map(({ connections: count, perSecond }) => ({
+      name: `bare transactions a second over ${count}`,
+      value: perSecond,
+      unit: '',
+    })),
     { name: 'webhooks a second, one server', value: topRate, unit: '' },
     { name: 'the same, times the best of bare transactions', value: topRate / bare.best, unit: '×', floor: 2 },
     { name: 'the answer at top load, p99', value: top.sent.p99Ms, unit: 'ms' },
@@ -103,12 +118,20 @@ async function measureBare(bench: Bench): Promise<BareResult> {
   let events = 0;
   const before = await readDatabase(bench);
   for (const count of bareConnections) {
-    const written = await writeBare(bench.connectionString, randomUUID(), storiesFor(seconds.bare, bareCallsASecond), { connections: count, seconds: seconds.bare });
+    const written = await writeBare(bench.connectionString, randomUUID(), storiesFor(seconds.bare, bareCallsASecond), {
+      connections: count,
+      seconds: seconds.bare,
+    });
     events += written.events;
     rates.push({ connections: count, perSecond: written.events / written.seconds });
   }
   const after = await readDatabase(bench);
-  return { rates, best: Math.max(...rates.map(({ perSecond }) => perSecond)), databaseMs: (after.cpuMs - before.cpuMs) / events, walBytes: (after.walBytes - before.walBytes) / events };
+  return {
+    rates,
+    best: Math.max(...rates.map(({ perSecond }) => perSecond)),
+    databaseMs: (after.cpuMs - before.cpuMs) / events,
+    walBytes: (after.walBytes - before.walBytes) / events,
+  };
 }
 
 interface Flooded {
@@ -125,11 +148,25 @@ interface Flooded {
 const rateOf = ({ sent }: Flooded): number => sent.webhooks / sent.seconds;
 
 /** Sends, waits for every answer, and holds the figures against what was sent. */
-async function flood(bench: Bench, { seconds: length, servers, perSecond = null }: { readonly seconds: number; readonly servers: 1 | 2; readonly perSecond?: number | null }): Promise<Flooded> {
+async function flood(
+  bench: Bench,
+  {
+    seconds: length,
+    servers,
+    perSecond = null,
+  }: { readonly seconds: number; readonly servers: 1 | 2; readonly perSecond?: number | null },
+): Promise<Flooded> {
   const { server, connectionString } = bench;
   const { pathname } = new URL(server.webhook.url);
   const urls = server.servers.slice(0, servers).map(({ url }) => url + pathname);
-  const prepared = await prepareFlood({ stories: storiesFor(length), urls, key: server.webhook.key, connections, perSecond, seconds: length });
+  const prepared = await prepareFlood({
+    stories: storiesFor(length),
+    urls,
+    key: server.webhook.key,
+    connections,
+    perSecond,
+    seconds: length,
+  });
   try {
     const metricsBefore = await readMetrics(server);
     const before = { server: server.readUsage(), database: await readDatabase(bench) };
@@ -177,14 +214,25 @@ function storiesFor(length: number, perSecond = callsASecond): StoryOptions {
 const readMetrics = ({ client }: BenchServer): Promise<Metrics> => client.get<Metrics>('/api/metrics?timeRange=7d');
 
 function assertExact(before: Metrics, after: Metrics, { calls, finished }: FloodResult): void {
-  const counted = { calls: after.totalCalls - before.totalCalls, finished: after.finishedCalls - before.finishedCalls, active: after.activeCalls - before.activeCalls };
+  const counted = {
+    calls: after.totalCalls - before.totalCalls,
+    finished: after.finishedCalls - before.finishedCalls,
+    active: after.activeCalls - before.activeCalls,
+  };
   if (counted.calls === calls && counted.finished === finished && counted.active === calls - finished) return;
-  throw new Error(`${calls} calls were sent, ${finished} of them to their end, but the server counts ${JSON.stringify(counted)}`);
+  throw new Error(
+    `${calls} calls were sent, ${finished} of them to their end, but the server counts ${JSON.stringify(counted)}`,
+  );
 }
 
 function lockMeasures(name: string, { samples, withWaiters, longestMs }: LocksSeen): Measure[] {
   return [
-    { name: `${name}: moments in which a session waited for a lock`, value: (100 * withWaiters) / samples, unit: '%', limit: 1 },
+    {
+      name: `${name}: moments in which a session waited for a lock`,
+      value: (100 * withWaiters) / samples,
+      unit: '%',
+      limit: 1,
+    },
     { name: `${name}: longest wait for a lock`, value: longestMs, unit: 'ms' },
   ];
 }
@@ -192,7 +240,9 @@ function lockMeasures(name: string, { samples, withWaiters, longestMs }: LocksSe
 function costsOf(name: string, { sent, serverMs, databaseMs, walBytes }: Flooded): Measure[] {
   const { webhooks, cpuMs, bytes } = sent;
   return [
-    ...(serverMs === null ? [] : [{ name: `${name}: processor time per webhook`, value: serverMs / webhooks, unit: 'ms' }]),
+    ...(serverMs === null
+      ? []
+      : [{ name: `${name}: processor time per webhook`, value: serverMs / webhooks, unit: 'ms' }]),
     { name: `${name}: database's processor time per webhook`, value: databaseMs / webhooks, unit: 'ms' },
     { name: `${name}: sender's processor time per webhook`, value: cpuMs / webhooks, unit: 'ms' },
     { name: `${name}: write-ahead log per webhook`, value: walBytes / webhooks / 1_024, unit: 'KB' },
@@ -201,11 +251,16 @@ function costsOf(name: string, { sent, serverMs, databaseMs, walBytes }: Flooded
 }
 
 /** All of the database's processes so far, and how much it has logged. */
-async function readDatabase({ connectionString, postmaster }: Bench): Promise<{ readonly cpuMs: number; readonly walBytes: number }> {
+async function readDatabase({
+  connectionString,
+  postmaster,
+}: Bench): Promise<{ readonly cpuMs: number; readonly walBytes: number }> {
   const client = new Client({ connectionString, application_name: 'vocero-bench' });
   await client.connect();
   try {
-    const { rows } = await client.query<{ bytes: string }>("select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes");
+    const { rows } = await client.query<{ bytes: string }>(
+      "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes",
+    );
     return { cpuMs: readFamilyCpuMs(postmaster), walBytes: Number(rows[0]?.bytes ?? 0) };
   } finally {
     await client.end();

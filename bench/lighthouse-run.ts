@@ -20,7 +20,10 @@ export interface LighthouseScores {
 interface LighthouseResult {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<
-    Record<'performance' | 'accessibility', { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>
+    Record<
+      'performance' | 'accessibility',
+      { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }
+    >
   >;
   readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string }>>;
 }
@@ -36,7 +39,15 @@ export async function ensureLighthouse(say: (line: string) => void): Promise<voi
 export async function runLighthouse(url: string, port: number): Promise<LighthouseScores> {
   const output = await run(
     process.execPath,
-    [cli, url, `--port=${port}`, '--output=json', '--quiet', '--disable-storage-reset', '--only-categories=performance,accessibility'],
+    [
+      cli,
+      url,
+      `--port=${port}`,
+      '--output=json',
+      '--quiet',
+      '--disable-storage-reset',
+      '--only-categories=performance,accessibility',
+    ],
     folder,
   );
   const { categories, audits, runtimeError } = JSON.parse(output) as LighthouseResult;
@@ -71,7 +82,11 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
   const end = (): void => void child.kill('SIGTERM');
   process.once('exit', end);
   try {
-    const [output, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    const [output, complaint, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
     if (code !== 0) throw new Error(`${path.basename(program)} ended with ${String(code)}: ${complaint.slice(-500)}`);
     return output;
   } finally {

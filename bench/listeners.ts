@@ -58,7 +58,8 @@ export async function openListeners(url: string, cookies: readonly string[], cou
       awaited.delete(each);
       each.resolve(each.heardAt as number[]);
     }
-    if (expected.size > 0 && callMessage.test(data.toString('latin1', 0, 16))) noteCalls(index, JSON.parse(data.toString()) as CallMessage);
+    if (expected.size > 0 && callMessage.test(data.toString('latin1', 0, 16)))
+      noteCalls(index, JSON.parse(data.toString()) as CallMessage);
   }
 
   function noteCalls(index: number, { type, callIds }: CallMessage): void {
@@ -73,7 +74,11 @@ export async function openListeners(url: string, cookies: readonly string[], cou
 
   const sockets = Array.from(
     { length: count },
-    (_, index) => new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie: cookieOf(cookies, index) }, perMessageDeflate: false }),
+    (_, index) =>
+      new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+        headers: { cookie: cookieOf(cookies, index) },
+        perMessageDeflate: false,
+      }),
   );
   await Promise.all(
     sockets.map(async (socket, index) => {
@@ -90,12 +95,18 @@ export async function openListeners(url: string, cookies: readonly string[], cou
       }),
     expect(webhook, sentAt) {
       const known = expected.get(webhook.callId) ?? [];
-      expected.set(webhook.callId, [...known, { ...webhook, sentAt, delays: new Float64Array(count).fill(Number.NaN) }]);
+      expected.set(webhook.callId, [
+        ...known,
+        { ...webhook, sentAt, delays: new Float64Array(count).fill(Number.NaN) },
+      ]);
     },
     readDelays() {
       const all = [...expected.values()].flat();
       const untold = all.find(({ delays }) => delays.some(Number.isNaN));
-      if (untold) throw new Error(`${untold.delays.filter(Number.isNaN).length} of ${count} sockets never heard of ${untold.event} of ${untold.callId}`);
+      if (untold)
+        throw new Error(
+          `${untold.delays.filter(Number.isNaN).length} of ${count} sockets never heard of ${untold.event} of ${untold.callId}`,
+        );
       return all.flatMap(({ delays }) => [...delays]);
     },
     get received() {

@@ -29,7 +29,12 @@ export const livePart: BenchPart = {
   name: 'live',
   about: `${workspaces} workspaces of ${socketsEach} sockets each, one of them a Chromium's that shows the dashboard: ${single} webhooks to its workspace one by one, from the sending to the changed figure painted; then ${floodCalls * 3} webhooks to all of them by turns at ${floodPerSecond} a second, and what the page did meanwhile.`,
   async run(say) {
-    const server = await startBenchServer({ simulator: { seed: 1 }, workspaces, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 } });
+    const server = await startBenchServer({
+      simulator: { seed: 1 },
+      workspaces,
+      lines: 20,
+      dialing: { callsPerSecond: 1, reservedLines: 0 },
+    });
     const loads: WebhookLoad[] = [];
     const listeners: Listeners[] = [];
     let bench: BenchPage | undefined;
@@ -37,7 +42,10 @@ export const livePart: BenchPart = {
       for (const workspace of server.workspaces) {
         const load = await openLoad(workspace);
         loads.push(load);
-        await load.sendAtRate(mixedWebhooks(warmUp, 2).map(({ event, callId }) => ({ event, callId: `warm_${callId}` })), 60);
+        await load.sendAtRate(
+          mixedWebhooks(warmUp, 2).map(({ event, callId }) => ({ event, callId: `warm_${callId}` })),
+          60,
+        );
       }
       say(`opening ${workspaces * socketsEach} sockets`);
       bench = await openBenchPage(server, '/');
@@ -71,7 +79,10 @@ const sum = (values: readonly number[]): number => values.reduce((total, each) =
 
 async function openLoad({ client, webhook }: BenchWorkspace): Promise<WebhookLoad> {
   const agents = await client.get<{ agent_id: string }[]>('/api/retell/agents');
-  return createWebhookLoad(webhook, agents.map(({ agent_id: id }) => id));
+  return createWebhookLoad(
+    webhook,
+    agents.map(({ agent_id: id }) => id),
+  );
 }
 
 /** Opens them, into `listeners` as they come. */
@@ -85,7 +96,13 @@ async function measureSockets(server: BenchServer, listeners: Listeners[]): Prom
   await delay(2_000);
   const after = server.readUsage();
   if (!before || !after) return [];
-  return [{ name: "server's memory per socket", value: (after.memoryBytes - before.memoryBytes) / 1_024 / (workspaces * socketsEach - 1), unit: 'KB' }];
+  return [
+    {
+      name: "server's memory per socket",
+      value: (after.memoryBytes - before.memoryBytes) / 1_024 / (workspaces * socketsEach - 1),
+      unit: 'KB',
+    },
+  ];
 }
 
 /** A call begins and ends, and the next one: each webhook changes 'Activas ahora'. */
@@ -117,10 +134,26 @@ async function measureSingles({ bench, listeners: [listeners], loads: [load] }: 
     { name: 'webhook to pixel, p50', value: percentile(toPixel, 0.5), unit: 'ms' },
     { name: 'webhook to pixel, p95', value: percentile(toPixel, 0.95), unit: 'ms', limit: 250 },
     { name: 'webhook to pixel, the slowest', value: percentile(toPixel, 1), unit: 'ms' },
-    { name: `webhook to the ${socketsEach - 1} others of its workspace, p50`, value: percentile(toSocket, 0.5), unit: 'ms' },
-    { name: `webhook to the ${socketsEach - 1} others of its workspace, p95`, value: percentile(toSocket, 0.95), unit: 'ms' },
-    { name: `its figures to the ${socketsEach - 1} others of its workspace, p50`, value: percentile(toFigures, 0.5), unit: 'ms' },
-    { name: `its figures to the ${socketsEach - 1} others of its workspace, p95`, value: percentile(toFigures, 0.95), unit: 'ms' },
+    {
+      name: `webhook to the ${socketsEach - 1} others of its workspace, p50`,
+      value: percentile(toSocket, 0.5),
+      unit: 'ms',
+    },
+    {
+      name: `webhook to the ${socketsEach - 1} others of its workspace, p95`,
+      value: percentile(toSocket, 0.95),
+      unit: 'ms',
+    },
+    {
+      name: `its figures to the ${socketsEach - 1} others of its workspace, p50`,
+      value: percentile(toFigures, 0.5),
+      unit: 'ms',
+    },
+    {
+      name: `its figures to the ${socketsEach - 1} others of its workspace, p95`,
+      value: percentile(toFigures, 0.95),
+      unit: 'ms',
+    },
     { name: 'webhook to its answer, p50', value: percentile(toAnswer, 0.5), unit: 'ms' },
     { name: 'webhook to its answer, p95', value: percentile(toAnswer, 0.95), unit: 'ms' },
   ];
@@ -158,9 +191,23 @@ async function measureFlood(measured: Measured, say: (line: string) => void): Pr
     ...percentilesOf('webhook to its answer in the flood', result.answers),
     ...percentilesOf('webhook to message at every socket of its workspace', toMessage),
     { name: 'the slowest of them', value: toMessage.reduce((most, each) => Math.max(most, each), 0), unit: 'ms' },
-    { name: 'messages to each socket a second', value: result.heard / (workspaces * socketsEach - 1) / result.seconds, unit: '' },
-    ...(result.serverMs === null ? [] : [{ name: "server's processor time per webhook, sockets and page included", value: result.serverMs, unit: 'ms' }]),
-    ...(result.memoryBytes === null ? [] : [{ name: "server's memory at its end", value: result.memoryBytes / megabyte, unit: 'MB' }]),
+    {
+      name: 'messages to each socket a second',
+      value: result.heard / (workspaces * socketsEach - 1) / result.seconds,
+      unit: '',
+    },
+    ...(result.serverMs === null
+      ? []
+      : [
+          {
+            name: "server's processor time per webhook, sockets and page included",
+            value: result.serverMs,
+            unit: 'ms',
+          },
+        ]),
+    ...(result.memoryBytes === null
+      ? []
+      : [{ name: "server's memory at its end", value: result.memoryBytes / megabyte, unit: 'MB' }]),
     ...measuresOfPage(activity),
     { name: 'requests of the page a second', value: result.made / result.seconds, unit: '' },
     { name: 'last webhook answered to figures exact on the page', value: result.settledMs, unit: 'ms', limit: 2_000 },
@@ -170,7 +217,11 @@ async function measureFlood(measured: Measured, say: (line: string) => void): Pr
 }
 
 function percentilesOf(name: string, values: readonly number[]): Measure[] {
-  return [50, 95, 99].map((share) => ({ name: `${name}, p${share}`, value: percentile(values, share / 100), unit: 'ms' }));
+  return [50, 95, 99].map((share) => ({
+    name: `${name}, p${share}`,
+    value: percentile(values, share / 100),
+    unit: 'ms',
+  }));
 }
 
 /** A call's webhooks go to one workspace, the next call's to the next. */
@@ -197,7 +248,9 @@ async function whenSettled(server: BenchServer, page: Page, before: readonly Met
   figures.forEach(({ totalCalls, activeCalls }, index) => {
     const expected = (before[index]?.totalCalls ?? 0) + floodCalls / workspaces;
     if (totalCalls !== expected || activeCalls !== 0) {
-      throw new Error(`workspace ${index + 1}: ${expected} calls and none going on, but the server counts ${totalCalls} and ${activeCalls}`);
+      throw new Error(
+        `workspace ${index + 1}: ${expected} calls and none going on, but the server counts ${totalCalls} and ${activeCalls}`,
+      );
     }
   });
   await whenPainted(page, dashboardLabels.totalCalls, figures[0]?.totalCalls ?? 0);
@@ -207,6 +260,9 @@ async function whenSettled(server: BenchServer, page: Page, before: readonly Met
 
 /** When the tile of that label shows that figure; by the page's clock. */
 function whenPainted(page: Page, label: string, value: number): Promise<number> {
-  const watching = page.evaluate(([tile, figure]) => window.benchProbe.whenFigure(tile, figure), [label, value] as const);
+  const watching = page.evaluate(([tile, figure]) => window.benchProbe.whenFigure(tile, figure), [
+    label,
+    value,
+  ] as const);
   return shown(watching, `${value} as '${label}' on the page`);
 }

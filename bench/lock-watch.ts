@@ -27,7 +27,10 @@ const sample = `
     or (not granted and database is null)`;
 
 /** Watches while `work` goes on. */
-export async function watchLocks<T>(connectionString: string, work: () => Promise<T>): Promise<{ readonly result: T; readonly locks: LocksSeen }> {
+export async function watchLocks<T>(
+  connectionString: string,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly locks: LocksSeen }> {
   const client = new Client({ connectionString, application_name: 'vocero-bench' });
   await client.connect();
   const seen: Sample[] = [];
@@ -40,9 +43,12 @@ export async function watchLocks<T>(connectionString: string, work: () => Promis
     }
   })();
   try {
-    const result = await Promise.race([work(), watching.then((): T => {
+    const result = await Promise.race([
+      work(),
+      watching.then((): T => {
         throw new Error('the watch ended');
-      })]);
+      }),
+    ]);
     over.abort();
     await watching;
     const waiting = seen.filter(({ waiters }) => waiters > 0);

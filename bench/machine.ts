@@ -40,7 +40,10 @@ export function readUsage(pid: number): ProcessUsage | null {
     // The fields after the name, which may hold blanks: utime and stime are the 12th and 13th.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
-    return { memoryBytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024, cpuMs: (ticks / ticksPerSecond) * 1_000 };
+    return {
+      memoryBytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024,
+      cpuMs: (ticks / ticksPerSecond) * 1_000,
+    };
   } catch {
     return null;
   }
@@ -50,7 +53,8 @@ export function readUsage(pid: number): ProcessUsage | null {
 export function readFamilyCpuMs(parent: number): number {
   let ticks = 0;
   try {
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) ticks += readFamilyTicks(Number(pid), parent);
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+      ticks += readFamilyTicks(Number(pid), parent);
   } catch {
     // No /proc.
   }
@@ -61,7 +65,10 @@ export function readFamilyCpuMs(parent: number): number {
 function readFamilyTicks(pid: number, parent: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     const own = (fields[11] ?? 0) + (fields[12] ?? 0);
     if (pid === parent) return own + (fields[13] ?? 0) + (fields[14] ?? 0);
     return fields[1] === parent ? own : 0;

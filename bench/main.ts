@@ -14,11 +14,23 @@ import { readsPart } from './reads.ts';
 import { formatTable, keepTable } from './report.ts';
 import { serversPart } from './servers.ts';
 
-const parts: readonly BenchPart[] = [csvPart, callsPart, readsPart, dispatchPart, hostilePart, ingestPart, livePart, pagePart, memoryPart, serversPart];
+const parts: readonly BenchPart[] = [
+  csvPart,
+  callsPart,
+  readsPart,
+  dispatchPart,
+  hostilePart,
+  ingestPart,
+  livePart,
+  pagePart,
+  memoryPart,
+  serversPart,
+];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
-  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}; there are: ${parts.map(({ name }) => name).join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(`no such part: ${unknown.join(', ')}; there are: ${parts.map(({ name }) => name).join(', ')}`);
   for (const part of parts.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const machine = describeMachine();
     console.log(`\n${part.name}: ${part.about}\n${machine}`);

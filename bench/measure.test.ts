@@ -20,7 +20,10 @@ describe('a measure', () => {
 
 describe('the table', () => {
   it('names every bound of a figure and who is beyond one', () => {
-    const rows = formatTable([measure({ limit: 15, ideal: 8, maxRatio: 1.5 }), measure({ unit: '×', floor: 50 })]).split('\n');
+    const rows = formatTable([
+      measure({ limit: 15, ideal: 8, maxRatio: 1.5 }),
+      measure({ unit: '×', floor: 50 }),
+    ]).split('\n');
     expect(rows[2]).toMatch(/10 ms +\| 8 ms +\| 1\.25 +\| 15 ms, ratio 1\.5 +\| ok/);
     expect(rows[3]).toMatch(/10 × .*\| at least 50 × +\| OVER/);
   });

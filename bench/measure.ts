@@ -31,7 +31,9 @@ export function isWithin(measure: Measure): boolean {
   const ratio = ratioOf(measure);
   const isBelowLimit = measure.limit === undefined || measure.value <= measure.limit;
   const isAboveFloor = measure.floor === undefined || measure.value >= measure.floor;
-  return isBelowLimit && isAboveFloor && (ratio === null || measure.maxRatio === undefined || ratio <= measure.maxRatio);
+  return (
+    isBelowLimit && isAboveFloor && (ratio === null || measure.maxRatio === undefined || ratio <= measure.maxRatio)
+  );
 }
 
 /** Whether anything may be wrong with it at all. */

@@ -73,10 +73,26 @@ function measuresOf({ idle, most, heaps, resting }: Measured): Measure[] {
     { name: 'idle', value: idle / megabyte, ...inMegabytes, limit: 150 },
     { name: 'at most under load', value: most / megabyte, ...inMegabytes },
     { name: 'quiet again after a third of the hour', value: firstRest / megabyte, ...inMegabytes },
-    { name: 'quiet again after the hour, beside it', value: lastRest / megabyte, ...inMegabytes, ideal: firstRest / megabyte, maxRatio: 1.15 },
+    {
+      name: 'quiet again after the hour, beside it',
+      value: lastRest / megabyte,
+      ...inMegabytes,
+      ideal: firstRest / megabyte,
+      maxRatio: 1.15,
+    },
     { name: 'heap after collection, after a third of the hour', value: firstHeap / megabyte, ...inMegabytes },
-    { name: 'heap after collection, after the hour, beside it', value: lastHeap / megabyte, ...inMegabytes, ideal: firstHeap / megabyte, maxRatio: 1.05 },
-    { name: 'left behind by each webhook', value: (lastHeap - firstHeap) / (((legs - 1) / legs) * calls * 3), unit: 'bytes' },
+    {
+      name: 'heap after collection, after the hour, beside it',
+      value: lastHeap / megabyte,
+      ...inMegabytes,
+      ideal: firstHeap / megabyte,
+      maxRatio: 1.05,
+    },
+    {
+      name: 'left behind by each webhook',
+      value: (lastHeap - firstHeap) / (((legs - 1) / legs) * calls * 3),
+      unit: 'bytes',
+    },
   ];
 }
 
@@ -103,7 +119,10 @@ async function workOneLeg(server: BenchServer, leg: number): Promise<number> {
 
 async function openLoad({ client, webhook }: BenchServer['workspaces'][number]): Promise<WebhookLoad> {
   const agents = await client.get<{ agent_id: string }[]>('/api/retell/agents');
-  return createWebhookLoad(webhook, agents.map(({ agent_id: id }) => id));
+  return createWebhookLoad(
+    webhook,
+    agents.map(({ agent_id: id }) => id),
+  );
 }
 
 /** A third of the hour's calls, each in one workspace, the next in the next. */
@@ -123,7 +142,9 @@ async function assertCounted(server: BenchServer): Promise<void> {
   for (const { client } of server.workspaces) {
     const { totalCalls, activeCalls } = await client.get<Metrics>('/api/metrics?period=today');
     if (totalCalls !== calls / workspaces || activeCalls !== 0) {
-      throw new Error(`${calls / workspaces} calls and none going on, but the server counts ${totalCalls} and ${activeCalls}`);
+      throw new Error(
+        `${calls / workspaces} calls and none going on, but the server counts ${totalCalls} and ${activeCalls}`,
+      );
     }
   }
 }

@@ -28,7 +28,11 @@ export async function startNginx(urls: readonly string[]): Promise<Balancer> {
   await mkdir(path.join(folder, 'logs'));
   await writeFile(path.join(folder, 'vocero.conf'), atPort(await readFile(reference, 'utf8'), urls, port));
   await writeFile(path.join(folder, 'nginx.conf'), frame(folder));
-  const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    program,
+    ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   const exited = once(child, 'exit');
@@ -61,9 +65,17 @@ function findNginx(): string {
 /** The reference with other addresses and without what only TLS needs. @throws where it no longer has what is replaced here. */
 function atPort(text: string, urls: readonly string[], port: number): string {
   const servers = urls.map((url) => `    server ${new URL(url).host} max_fails=1 fail_timeout=5s;\n`).join('');
-  const [secure, ...others] = replaced(text, /(?: {4}server 10\.0\.0\.\d+:3000 [^\n]*\n)+/g, servers, 2).split(/^server \{\n {4}listen 80;/m);
-  if (others.length !== 1 || secure === undefined) throw new Error(`${reference} has no redirection that could be left out`);
-  const plain = replaced(secure, / {4}(?:ssl_certificate|ssl_certificate_key|add_header Strict-Transport-Security) [^\n]*\n/g, '', 3);
+  const [secure, ...others] = replaced(text, /(?: {4}server 10\.0\.0\.\d+:3000 [^\n]*\n)+/g, servers, 2).split(
+    /^server \{\n {4}listen 80;/m,
+  );
+  if (others.length !== 1 || secure === undefined)
+    throw new Error(`${reference} has no redirection that could be left out`);
+  const plain = replaced(
+    secure,
+    / {4}(?:ssl_certificate|ssl_certificate_key|add_header Strict-Transport-Security) [^\n]*\n/g,
+    '',
+    3,
+  );
   return replaced(plain, /listen 443 ssl http2;/g, `listen 127.0.0.1:${port};`, 1);
 }
 
@@ -75,7 +87,9 @@ function replaced(text: string, what: RegExp, by: string, times: number): string
 
 /** What Debian's /etc/nginx/nginx.conf would be, without the system's paths and users. */
 function frame(folder: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `    ${name}_temp_path ${folder}/${name};`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `    ${name}_temp_path ${folder}/${name};`,
+  );
   return [
     'daemon off;',
     'worker_processes auto;',

@@ -65,7 +65,10 @@ export async function loadPage(browser: Browser, { url, session, slowdown, stand
     cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
       if (!hasStood && !request.url.startsWith('data:')) asked.add(requestId);
     });
-    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => void received.set(requestId, encodedDataLength));
+    cdp.on(
+      'Network.loadingFinished',
+      ({ requestId, encodedDataLength }) => void received.set(requestId, encodedDataLength),
+    );
     await page.goto(url, { waitUntil: 'commit' });
     await stands(page);
     hasStood = true;
@@ -92,7 +95,10 @@ function installVitals(longMs: number): void {
     longtask: (entry) => tasks.push(entry),
     resource: () => undefined,
     'layout-shift': (entry) => {
-      const { value, hadRecentInput, startTime } = entry as PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+      const { value, hadRecentInput, startTime } = entry as PerformanceEntry & {
+        readonly value: number;
+        readonly hadRecentInput: boolean;
+      };
       if (hadRecentInput) return;
       const last = windows.at(-1);
       // A window ends a second after its last shift, five after its first.
@@ -120,7 +126,11 @@ function installVitals(longMs: number): void {
         resolve({
           fcpMs,
           lcpMs,
-          tbtMs: blocking.reduce((sum, { startTime, duration }) => sum + Math.max(0, startTime + duration - Math.max(startTime, fcpMs) - longMs), 0),
+          tbtMs: blocking.reduce(
+            (sum, { startTime, duration }) =>
+              sum + Math.max(0, startTime + duration - Math.max(startTime, fcpMs) - longMs),
+            0,
+          ),
           cls: Math.max(0, ...windows.map(({ value }) => value)),
         });
       };

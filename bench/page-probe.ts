@@ -79,7 +79,13 @@ export function installPageProbe(): void {
       awaited.delete(each);
       afterPaint(() => each.paint(now()));
     }
-  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['value'] });
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['value'],
+  });
 
   function whenMet(isMet: () => boolean): Promise<number> {
     return new Promise((paint) => {
@@ -105,7 +111,8 @@ export function installPageProbe(): void {
   const describe = ({ duration, scripts = [] }: LongAnimationFrame): LongFrame => ({
     ms: duration,
     scripts: scripts.map(
-      (each) => `${each.duration.toFixed(0)} ms ${each.sourceFunctionName || each.invoker} ${each.sourceURL}:${each.sourceCharPosition}`,
+      (each) =>
+        `${each.duration.toFixed(0)} ms ${each.sourceFunctionName || each.invoker} ${each.sourceURL}:${each.sourceCharPosition}`,
     ),
   });
 
@@ -139,7 +146,8 @@ export function installPageProbe(): void {
         progressSteps: progress.size,
       };
     },
-    whenShown: (selector, text) => whenMet(() => [...document.querySelectorAll(selector)].some((each) => each.textContent.includes(text))),
+    whenShown: (selector, text) =>
+      whenMet(() => [...document.querySelectorAll(selector)].some((each) => each.textContent.includes(text))),
     whenFigure: (label, value) => whenMet(() => readFigure(label) === value),
     readFigure,
   };

@@ -20,7 +20,15 @@ const slowdowns = [1, 4] as const;
 const goals = { lcpMs: 800, cls: 0.1, performance: 95, accessibility: 100 } as const;
 const dist = path.resolve(import.meta.dirname, '../dist/client');
 const chromiumPath = path.resolve(import.meta.dirname, '../node_modules/.cache/chromium-path');
-const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 interface BenchRoute {
   readonly name: string;
@@ -34,11 +42,41 @@ interface BenchRoute {
 
 function routesOf(callId: string): readonly BenchRoute[] {
   return [
-    { name: 'login', route: '/login', address: '/login', isSignedIn: false, stands: (page) => page.getByLabel('Usuario').waitFor() },
-    { name: 'dashboard', route: '/', address: '/', isSignedIn: true, stands: (page) => page.locator('main dd span.tabular-nums').first().waitFor() },
-    { name: 'history', route: '/historial-llamadas', address: '/historial-llamadas', isSignedIn: true, stands: (page) => page.locator('main tbody a').first().waitFor() },
-    { name: 'analytics', route: '/analytics', address: '/analytics', isSignedIn: true, stands: (page) => page.locator('main dl:not([aria-busy]) dd').first().waitFor() },
-    { name: 'a call', route: '/call/:id', address: `/call/${callId}`, isSignedIn: true, stands: (page) => page.locator('main section h2').first().waitFor() },
+    {
+      name: 'login',
+      route: '/login',
+      address: '/login',
+      isSignedIn: false,
+      stands: (page) => page.getByLabel('Usuario').waitFor(),
+    },
+    {
+      name: 'dashboard',
+      route: '/',
+      address: '/',
+      isSignedIn: true,
+      stands: (page) => page.locator('main dd span.tabular-nums').first().waitFor(),
+    },
+    {
+      name: 'history',
+      route: '/historial-llamadas',
+      address: '/historial-llamadas',
+      isSignedIn: true,
+      stands: (page) => page.locator('main tbody a').first().waitFor(),
+    },
+    {
+      name: 'analytics',
+      route: '/analytics',
+      address: '/analytics',
+      isSignedIn: true,
+      stands: (page) => page.locator('main dl:not([aria-busy]) dd').first().waitFor(),
+    },
+    {
+      name: 'a call',
+      route: '/call/:id',
+      address: `/call/${callId}`,
+      isSignedIn: true,
+      stands: (page) => page.locator('main section h2').first().waitFor(),
+    },
   ];
 }
 
@@ -66,7 +104,11 @@ async function measureLoads(server: BigWorkspace, say: (line: string) => void): 
     const measures: Measure[] = [];
     for (const route of routesOf(await findCall(server))) {
       say(`loading ${route.name}`);
-      const visit = { url: `${server.url}${route.address}`, session: route.isSignedIn ? session : null, stands: route.stands };
+      const visit = {
+        url: `${server.url}${route.address}`,
+        session: route.isSignedIn ? session : null,
+        stands: route.stands,
+      };
       // One that warms the server and the browser's own code, and counts for nothing.
       await loadPage(browser, { ...visit, slowdown: 1 });
       measures.push(...weightOf(route));
@@ -106,7 +148,12 @@ function measuresOf(name: string, slowdown: number, loads: readonly PageLoad[]):
         ]
       : []),
     { name: `${at}: first contentful paint`, value: of((load) => load.fcpMs), unit: 'ms' },
-    { name: `${at}: largest contentful paint`, value: of((load) => load.lcpMs), unit: 'ms', ...(isFull ? { limit: goals.lcpMs } : {}) },
+    {
+      name: `${at}: largest contentful paint`,
+      value: of((load) => load.lcpMs),
+      unit: 'ms',
+      ...(isFull ? { limit: goals.lcpMs } : {}),
+    },
     { name: `${at}: total blocking time`, value: of((load) => load.tbtMs), unit: 'ms' },
     { name: `${at}: layout shift`, value: of((load) => load.cls), unit: '', limit: goals.cls },
   ];
@@ -117,7 +164,10 @@ async function measureScores(server: BigWorkspace, say: (line: string) => void):
   const profile = await mkdtemp(path.join(os.tmpdir(), 'vocero-lighthouse-'));
   const port = await findPort();
   const options = launchOptions();
-  const context = await chromium.launchPersistentContext(profile, { ...options, args: [...options.args, `--remote-debugging-port=${port}`] });
+  const context = await chromium.launchPersistentContext(profile, {
+    ...options,
+    args: [...options.args, `--remote-debugging-port=${port}`],
+  });
   try {
     const measures: Measure[] = [];
     for (const { name, address, isSignedIn } of routesOf('').slice(0, 2)) {
@@ -127,7 +177,12 @@ async function measureScores(server: BigWorkspace, say: (line: string) => void):
       for (const barrier of barriers) say(`${name}: ${barrier}`);
       measures.push(
         { name: `${name}: Lighthouse performance, mobile`, value: performance, unit: '', floor: goals.performance },
-        { name: `${name}: Lighthouse accessibility, mobile`, value: accessibility, unit: '', floor: goals.accessibility },
+        {
+          name: `${name}: Lighthouse accessibility, mobile`,
+          value: accessibility,
+          unit: '',
+          floor: goals.accessibility,
+        },
       );
     }
     return measures;

@@ -2,8 +2,27 @@
  * What the dashboard's and the analytics screen's endpoints answer, by plain SQL over `calls`: as one would write it without
  * rollups, as few scans as the answer allows, and none of the product's SQL. Their answers must be the same.
  */
-import type { AgentPerformance, AgentSentiment, AgentUsage, Analytics, AnalyticsTotals, DialingHour, Metrics, VolumeBucket } from '../src/contract/analytics.ts';
-import { boundsOf, dayOfCall, isConnected, isSucceeded, rowsOfRange, share, valuesOf, type PlainAsker, type PlainPeriod } from './plain-range.ts';
+import type {
+  AgentPerformance,
+  AgentSentiment,
+  AgentUsage,
+  Analytics,
+  AnalyticsTotals,
+  DialingHour,
+  Metrics,
+  VolumeBucket,
+} from '../src/contract/analytics.ts';
+import {
+  boundsOf,
+  dayOfCall,
+  isConnected,
+  isSucceeded,
+  rowsOfRange,
+  share,
+  valuesOf,
+  type PlainAsker,
+  type PlainPeriod,
+} from './plain-range.ts';
 
 export async function plainMetrics(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<Metrics> {
   const { from, until } = await boundsOf(asker, period);
@@ -51,7 +70,11 @@ export async function plainUsage(asker: PlainAsker, period: PlainPeriod, agentId
   return agentId === undefined ? rows : rows.filter((row) => row.agent_id === agentId);
 }
 
-export async function plainSentiment(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<AgentSentiment[]> {
+export async function plainSentiment(
+  asker: PlainAsker,
+  period: PlainPeriod,
+  agentId?: string,
+): Promise<AgentSentiment[]> {
   const { from, until } = await boundsOf(asker, period);
   const { rows } = await asker.pool.query<AgentSentiment>(
     `select coalesce(agent_id, '') as agent_id, count(*) filter (where sentiment = 'Positive') as positive,
@@ -63,7 +86,11 @@ export async function plainSentiment(asker: PlainAsker, period: PlainPeriod, age
   return rows;
 }
 
-export async function plainPerformance(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<AgentPerformance[]> {
+export async function plainPerformance(
+  asker: PlainAsker,
+  period: PlainPeriod,
+  agentId?: string,
+): Promise<AgentPerformance[]> {
   const { from, until } = await boundsOf(asker, period);
   const { rows } = await asker.pool.query<AgentPerformance>(
     `select coalesce(agent_id, '') as agent_id, null as agent_name, count(*) as total_calls, count(*) filter (where is_over) as finished_calls,
@@ -114,30 +141,47 @@ export async function plainAnalytics(asker: PlainAsker, period: PlainPeriod, age
      group by grouping sets ((), (day, direction), (agent), (reason), (mood))`,
     valuesOf(asker, from, until, agentId),
   );
-  const before = await asker.pool.query<Sums>(`select ${sums} from calls where ${rowsOfRange(agentId)}`, valuesOf(asker, beforeFrom, beforeUntil, agentId));
+  const before = await asker.pool.query<Sums>(
+    `select ${sums} from calls where ${rowsOfRange(agentId)}`,
+    valuesOf(asker, beforeFrom, beforeUntil, agentId),
+  );
   const of = (by: GroupRow['by']): GroupRow[] => rows.filter((row) => row.by === by);
   const ofDays = of('day');
   const count = (day: string | null, direction: string | null): number =>
-    ofDays.reduce((sum, row) => ((day === null || row.day === day) && (direction === null || row.direction === direction) ? sum + row.calls : sum), 0);
-  const directions = (day: string | null) => ({ inbound: count(day, 'inbound'), outbound: count(day, 'outbound'), web_call: count(day, 'web_call') });
-  const reasons = of('reason').filter(({ value }) => value !== null).toSorted((a, b) => b.calls - a.calls || (String(a.value) < String(b.value) ? -1 : 1));
+    ofDays.reduce(
+      (sum, row) =>
+        (day === null || row.day === day) && (direction === null || row.direction === direction)
+          ? sum + row.calls
+          : sum,
+      0,
+    );
+  const directions = (day: string | null) => ({
+    inbound: count(day, 'inbound'),
+    outbound: count(day, 'outbound'),
+    web_call: count(day, 'web_call'),
+  });
+  const reasons = of('reason')
+    .filter(({ value }) => value !== null)
+    .toSorted((a, b) => b.calls - a.calls || (String(a.value) < String(b.value) ? -1 : 1));
   const mood = (name: string): number => of('mood').find(({ value }) => value === name)?.calls ?? 0;
   const previous = onlyRow(before.rows);
   return {
     ...totalsOf(onlyRow(of('all'))),
     callsByDay: dates.map((date) => ({ date, calls: count(date, null), ...directions(date) })),
     callsByDirection: directions(null),
-    callsByAgent: of('agent').toSorted((a, b) => b.calls - a.calls || (String(a.agent) < String(b.agent) ? -1 : 1)).map((row) => ({
-      agent_id: row.agent ?? '',
-      agent_name: null,
-      call_count: row.calls,
-      successful_calls: row.reached,
-      failed_calls: row.known - row.reached,
-      success_rate: share(100 * row.reached, row.known),
-      cost_cents: row.centsN === 0 ? null : row.cents,
-      calls_with_cost: row.centsN,
-      cost_per_success_cents: row.centsN === 0 ? null : share(row.cents, row.reached),
-    })),
+    callsByAgent: of('agent')
+      .toSorted((a, b) => b.calls - a.calls || (String(a.agent) < String(b.agent) ? -1 : 1))
+      .map((row) => ({
+        agent_id: row.agent ?? '',
+        agent_name: null,
+        call_count: row.calls,
+        successful_calls: row.reached,
+        failed_calls: row.known - row.reached,
+        success_rate: share(100 * row.reached, row.known),
+        cost_cents: row.centsN === 0 ? null : row.cents,
+        calls_with_cost: row.centsN,
+        cost_per_success_cents: row.centsN === 0 ? null : share(row.cents, row.reached),
+      })),
     disconnectionReasons: reasons.slice(0, 5).map(({ value, calls }) => ({ reason: String(value), count: calls })),
     callsWithReason: reasons.reduce((sum, { calls }) => sum + calls, 0),
     sentiment: { positive: mood('Positive'), neutral: mood('Neutral'), negative: mood('Negative') },
@@ -163,7 +207,11 @@ function totalsOf(row: Sums): AnalyticsTotals {
   };
 }
 
-export async function plainDialingHours(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<DialingHour[]> {
+export async function plainDialingHours(
+  asker: PlainAsker,
+  period: PlainPeriod,
+  agentId?: string,
+): Promise<DialingHour[]> {
   const { from, until } = await boundsOf(asker, period);
   const local = 'occurred_at at time zone $4';
   const { rows } = await asker.pool.query<DialingHour>(
@@ -181,9 +229,18 @@ export interface PlainPage {
 }
 
 /** A page of the calls of which `condition` is true, with how many there are; `values` are its `$2` and on. */
-export async function plainPage(asker: PlainAsker, condition: string, values: readonly unknown[], page: (total: number) => number, pageSize: number): Promise<PlainPage> {
+export async function plainPage(
+  asker: PlainAsker,
+  condition: string,
+  values: readonly unknown[],
+  page: (total: number) => number,
+  pageSize: number,
+): Promise<PlainPage> {
   const where = `from calls where workspace_id = $1 and ${condition}`;
-  const counted = await asker.pool.query<{ total: number }>(`select count(*) as total ${where}`, [asker.workspaceId, ...values]);
+  const counted = await asker.pool.query<{ total: number }>(`select count(*) as total ${where}`, [
+    asker.workspaceId,
+    ...values,
+  ]);
   const { total } = onlyRow(counted.rows);
   const { rows } = await asker.pool.query<{ id: string }>(
     `select * ${where} order by occurred_at desc, id desc limit ${pageSize} offset ${(page(total) - 1) * pageSize}`,

@@ -1,7 +1,18 @@
 /** What the performance screen's and the quality metrics' endpoints answer, by plain SQL over `calls` (see plain-figures.ts). */
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../src/contract/agent-scorecards.ts';
 import { copcMetrics, type CopcMetric } from '../src/contract/regional.ts';
-import { boundsOf, dayOfCall, isConnected, isHuman, isSucceeded, rowsOfRange, share, valuesOf, type PlainAsker, type PlainPeriod } from './plain-range.ts';
+import {
+  boundsOf,
+  dayOfCall,
+  isConnected,
+  isHuman,
+  isSucceeded,
+  rowsOfRange,
+  share,
+  valuesOf,
+  type PlainAsker,
+  type PlainPeriod,
+} from './plain-range.ts';
 
 interface CardRow {
   /** Null: of all. */
@@ -33,7 +44,11 @@ const cards = `count(*) as calls, count(*) filter (where is_over) as finished, c
   avg(e2e_p50_ms)::float8 as "latencyMs", count(e2e_p50_ms) as "latencyN"`;
 
 /** One scan for the cards and their days, one for the success rates before, and each agent's last call by the index. */
-export async function plainScorecards(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<AgentScorecards> {
+export async function plainScorecards(
+  asker: PlainAsker,
+  period: PlainPeriod,
+  agentId?: string,
+): Promise<AgentScorecards> {
   const { pool, workspaceId } = asker;
   const { from, until, beforeFrom, beforeUntil, dates } = await boundsOf(asker, period);
   const { rows } = await pool.query<CardRow>(
@@ -66,13 +81,21 @@ export async function plainScorecards(asker: PlainAsker, period: PlainPeriod, ag
     total: cardOf(all, rateBefore(null)),
     agents: agents.map((row, place): AgentScorecard => {
       const last = lastCalls.rows.find(({ agent }) => agent === row.agent);
-      const ofDay = (date: string): CardRow | undefined => rows.find(({ agent, day }) => agent === row.agent && day === date);
+      const ofDay = (date: string): CardRow | undefined =>
+        rows.find(({ agent, day }) => agent === row.agent && day === date);
       return {
         agentId: row.agent ?? '',
         agentName: null,
         ...cardOf(row, rateBefore(row.agent)),
         lastCall: last ? { id: last.id, at: last.at.toISOString() } : null,
-        days: place < 5 ? dates.map((date) => ({ date, finished: ofDay(date)?.finished ?? 0, successful: ofDay(date)?.succeeded ?? 0 })) : [],
+        days:
+          place < 5
+            ? dates.map((date) => ({
+                date,
+                finished: ofDay(date)?.finished ?? 0,
+                successful: ofDay(date)?.succeeded ?? 0,
+              }))
+            : [],
       };
     }),
   };
@@ -105,7 +128,11 @@ function trendOf(value: number | null, previous: number | null): Scorecard['tren
   if (value === null || previous === null) return null;
   const change = value - previous;
   const isStable = Math.abs(change) <= 0.02 * Math.abs(previous) + 1e-9 * Math.abs(previous);
-  return { direction: isStable ? 'stable' : change > 0 ? 'up' : 'down', previous, percent: previous === 0 ? null : (100 * change) / Math.abs(previous) };
+  return {
+    direction: isStable ? 'stable' : change > 0 ? 'up' : 'down',
+    previous,
+    percent: previous === 0 ? null : (100 * change) / Math.abs(previous),
+  };
 }
 
 /** Over how many calls a metric is, and its value. */
@@ -113,10 +140,17 @@ interface Figure {
   readonly value: number | null;
   readonly n: number;
 }
-export type PlainCopc = Readonly<Record<CopcMetric, Figure & { readonly trend: Scorecard['trend']; readonly series: readonly (Figure & { readonly at: string })[] }>>;
+export type PlainCopc = Readonly<
+  Record<
+    CopcMetric,
+    Figure & { readonly trend: Scorecard['trend']; readonly series: readonly (Figure & { readonly at: string })[] }
+  >
+>;
 
 /** Of each metric what is above the line, what is below it, and over how many calls; the bench's analyses hold booleans and plain numbers. */
-const metrics: Readonly<Record<CopcMetric, { readonly part: string; readonly whole: string; readonly n?: string; readonly percent: boolean }>> = {
+const metrics: Readonly<
+  Record<CopcMetric, { readonly part: string; readonly whole: string; readonly n?: string; readonly percent: boolean }>
+> = {
   connectRate: {
     part: `least(count(*) filter (where direction = 'outbound' and human), count(*) filter (where direction = 'outbound' and is_over))`,
     whole: `count(*) filter (where direction = 'outbound' and is_over)`,
@@ -128,7 +162,11 @@ const metrics: Readonly<Record<CopcMetric, { readonly part: string; readonly who
     whole: `count(agent_spoke) filter (where direction = 'outbound' and human and is_over)`,
     percent: true,
   },
-  speedToGreeting: { part: 'sum(greeting_ms) filter (where human) / 1000.0', whole: 'count(greeting_ms) filter (where human)', percent: false },
+  speedToGreeting: {
+    part: 'sum(greeting_ms) filter (where human) / 1000.0',
+    whole: 'count(greeting_ms) filter (where human)',
+    percent: false,
+  },
   conversionToCommitment: ofFlag('commitment'),
   promiseKeptRate: ofFlag('promise_kept'),
   qaPassRate: ofFlag('qa_pass', 'quality'),
@@ -144,12 +182,32 @@ const metrics: Readonly<Record<CopcMetric, { readonly part: string; readonly who
     whole: 'count(*) filter (where human and is_followed_up is not null and is_successful is not null)',
     percent: true,
   },
-  csatT: { part: `count(*) filter (where csat between 4 and 5)`, whole: `count(*) filter (where csat between 1 and 5)`, percent: true },
+  csatT: {
+    part: `count(*) filter (where csat between 4 and 5)`,
+    whole: `count(*) filter (where csat between 1 and 5)`,
+    percent: true,
+  },
   complaintRate: ofFlag('complaint'),
-  aht: { part: 'sum(duration_ms) filter (where human) / 1000.0', whole: 'count(*) filter (where human and duration_ms > 0)', percent: false },
-  acwTime: { part: `sum((figures ->> 'acw_seconds')::numeric)`, whole: `count(figures ->> 'acw_seconds')`, percent: false },
-  containmentRate: { part: `count(*) filter (where human and ${isHandoff()} is not true)`, whole: 'count(*) filter (where human)', percent: true },
-  handoffRate: { part: `count(*) filter (where human and ${isHandoff()})`, whole: 'count(*) filter (where human)', percent: true },
+  aht: {
+    part: 'sum(duration_ms) filter (where human) / 1000.0',
+    whole: 'count(*) filter (where human and duration_ms > 0)',
+    percent: false,
+  },
+  acwTime: {
+    part: `sum((figures ->> 'acw_seconds')::numeric)`,
+    whole: `count(figures ->> 'acw_seconds')`,
+    percent: false,
+  },
+  containmentRate: {
+    part: `count(*) filter (where human and ${isHandoff()} is not true)`,
+    whole: 'count(*) filter (where human)',
+    percent: true,
+  },
+  handoffRate: {
+    part: `count(*) filter (where human and ${isHandoff()})`,
+    whole: 'count(*) filter (where human)',
+    percent: true,
+  },
   asrWer: { part: `sum((figures ->> 'wer')::numeric)`, whole: `count(figures ->> 'wer')`, percent: true },
   intentAccuracy: ofFlag('intent_correct', 'intent'),
   silenceOvertalk: {
@@ -165,7 +223,10 @@ function isHandoff(): string {
 }
 
 /** A field that is true or false; where people scored that part, what they say counts in its place. */
-function ofFlag(field: string, reviewed?: string): { readonly part: string; readonly whole: string; readonly percent: boolean } {
+function ofFlag(
+  field: string,
+  reviewed?: string,
+): { readonly part: string; readonly whole: string; readonly percent: boolean } {
   const said = `(figures ->> '${field}')::boolean::int`;
   const value = reviewed === undefined ? said : `coalesce((review ->> '${reviewed}')::numeric, ${said})`;
   return { part: `sum(${value})`, whole: `count(${value})`, percent: true };
@@ -173,7 +234,11 @@ function ofFlag(field: string, reviewed?: string): { readonly part: string; read
 
 const aggregates = copcMetrics.flatMap((metric) => {
   const { part, whole, n } = metrics[metric];
-  return [`coalesce(${part}, 0)::float8 as "${metric}Part"`, `coalesce(${whole}, 0)::float8 as "${metric}Whole"`, `${n ?? whole} as "${metric}N"`];
+  return [
+    `coalesce(${part}, 0)::float8 as "${metric}Part"`,
+    `coalesce(${whole}, 0)::float8 as "${metric}Whole"`,
+    `${n ?? whole} as "${metric}N"`,
+  ];
 });
 
 type CopcRow = Readonly<Record<string, number>> & { readonly at: Date | null };
@@ -185,8 +250,14 @@ export async function plainCopc(asker: PlainAsker, period: PlainPeriod, agentId?
   const piece = dates.length === 1 ? 'hour' : 'day';
   const measured = `select *, ${isHuman} as human, ${isHuman} and silence_ms is not null and duration_ms > 0 as timed, (figures ->> 'csat')::numeric as csat,
       date_trunc('${piece}', occurred_at, $4) as at from calls where ${rowsOfRange(agentId)}`;
-  const { rows } = await pool.query<CopcRow>(`select at, ${aggregates.join(', ')} from (${measured}) as asked group by grouping sets ((), (at))`, valuesOf(asker, from, until, agentId));
-  const before = await pool.query<CopcRow>(`select null as at, ${aggregates.join(', ')} from (${measured}) as asked`, valuesOf(asker, beforeFrom, beforeUntil, agentId));
+  const { rows } = await pool.query<CopcRow>(
+    `select at, ${aggregates.join(', ')} from (${measured}) as asked group by grouping sets ((), (at))`,
+    valuesOf(asker, from, until, agentId),
+  );
+  const before = await pool.query<CopcRow>(
+    `select null as at, ${aggregates.join(', ')} from (${measured}) as asked`,
+    valuesOf(asker, beforeFrom, beforeUntil, agentId),
+  );
   const pieces = await pool.query<{ at: Date }>(
     `select at at time zone $3 as at from generate_series($1::timestamptz at time zone $3, least($2::timestamptz - interval '1 ms', $4) at time zone $3, '1 ${piece}') as at`,
     [from, until, zone, now],
@@ -195,7 +266,10 @@ export async function plainCopc(asker: PlainAsker, period: PlainPeriod, agentId?
   const ofPiece = new Map(rows.map((row) => [row.at?.toISOString(), row]));
   const figures = copcMetrics.map((metric) => {
     const figure = figureOf(metric, whole);
-    const series = pieces.rows.map(({ at }) => ({ at: at.toISOString(), ...figureOf(metric, ofPiece.get(at.toISOString())) }));
+    const series = pieces.rows.map(({ at }) => ({
+      at: at.toISOString(),
+      ...figureOf(metric, ofPiece.get(at.toISOString())),
+    }));
     return [metric, { ...figure, trend: trendOf(figure.value, figureOf(metric, before.rows[0]).value), series }];
   });
   return Object.fromEntries(figures) as PlainCopc;
@@ -203,5 +277,8 @@ export async function plainCopc(asker: PlainAsker, period: PlainPeriod, agentId?
 
 function figureOf(metric: CopcMetric, row: CopcRow | undefined): Figure {
   const part = row?.[`${metric}Part`] ?? 0;
-  return { value: share(metrics[metric].percent ? 100 * part : part, row?.[`${metric}Whole`] ?? 0), n: row?.[`${metric}N`] ?? 0 };
+  return {
+    value: share(metrics[metric].percent ? 100 * part : part, row?.[`${metric}Whole`] ?? 0),
+    n: row?.[`${metric}N`] ?? 0,
+  };
 }

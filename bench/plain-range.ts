@@ -47,7 +47,12 @@ export async function boundsOf({ pool, zone, now }: PlainAsker, period: PlainPer
 }
 
 /** `$1` the workspace, `$2` and `$3` the range, `$4` the zone, `$5` the agent, where there is one. */
-export function valuesOf({ workspaceId, zone }: PlainAsker, from: Date, until: Date, agentId: string | undefined): unknown[] {
+export function valuesOf(
+  { workspaceId, zone }: PlainAsker,
+  from: Date,
+  until: Date,
+  agentId: string | undefined,
+): unknown[] {
   return [workspaceId, from, until, zone, ...(agentId === undefined ? [] : [agentId])];
 }
 

@@ -1,7 +1,16 @@
 /** Which reads are measured: every endpoint of dashboard, analytics, performance, quality metrics and history, with its plain SQL. */
 import type { CopcReport } from '../src/contract/copc.ts';
 import { copcMetrics } from '../src/contract/regional.ts';
-import { plainAnalytics, plainDialingHours, plainMetrics, plainPage, plainPerformance, plainSentiment, plainUsage, plainVolume } from './plain-figures.ts';
+import {
+  plainAnalytics,
+  plainDialingHours,
+  plainMetrics,
+  plainPage,
+  plainPerformance,
+  plainSentiment,
+  plainUsage,
+  plainVolume,
+} from './plain-figures.ts';
 import { plainCopc, plainScorecards } from './plain-quality.ts';
 import type { PlainAsker, PlainPeriod } from './plain-range.ts';
 
@@ -44,21 +53,58 @@ const all: readonly PlainPeriod[] = [...dashboard, '90d'];
 const timeFilter = (period: PlainPeriod): string => `timeFilter=${period}`;
 
 const figureEndpoints: readonly FigureEndpoint[] = [
-  { endpoint: '/api/metrics', periods: dashboard, query: (period) => (period === '7d' || period === '30d' ? `days=${Number.parseInt(period, 10)}` : `period=${period}`), plain: plainMetrics, compared: '7d' },
-  { endpoint: '/api/calls/volume', periods: dashboard, query: (period) => `timeRange=${period}`, plain: plainVolume, compared: '7d' },
+  {
+    endpoint: '/api/metrics',
+    periods: dashboard,
+    query: (period) =>
+      period === '7d' || period === '30d' ? `days=${Number.parseInt(period, 10)}` : `period=${period}`,
+    plain: plainMetrics,
+    compared: '7d',
+  },
+  {
+    endpoint: '/api/calls/volume',
+    periods: dashboard,
+    query: (period) => `timeRange=${period}`,
+    plain: plainVolume,
+    compared: '7d',
+  },
   { endpoint: '/api/agent-usage', periods: dashboard, query: timeFilter, plain: plainUsage },
   { endpoint: '/api/agent-sentiment', periods: dashboard, query: timeFilter, plain: plainSentiment },
   { endpoint: '/api/agent-performance', periods: all, query: timeFilter, plain: plainPerformance },
   { endpoint: '/api/analytics', periods: all, query: timeFilter, plain: plainAnalytics, compared: '7d' },
-  { endpoint: '/api/analytics/dialing-hours', periods: all, query: timeFilter, plain: plainDialingHours, compared: '7d' },
-  { endpoint: '/api/agent-scorecards', periods: ['1d', '7d', '30d', '90d'], query: timeFilter, plain: plainScorecards, compared: '7d' },
-  { endpoint: '/api/copc-metrics', periods: all, query: (period) => `timeRange=${period}`, plain: plainCopc, pick: pickFigures, compared: '7d' },
+  {
+    endpoint: '/api/analytics/dialing-hours',
+    periods: all,
+    query: timeFilter,
+    plain: plainDialingHours,
+    compared: '7d',
+  },
+  {
+    endpoint: '/api/agent-scorecards',
+    periods: ['1d', '7d', '30d', '90d'],
+    query: timeFilter,
+    plain: plainScorecards,
+    compared: '7d',
+  },
+  {
+    endpoint: '/api/copc-metrics',
+    periods: all,
+    query: (period) => `timeRange=${period}`,
+    plain: plainCopc,
+    pick: pickFigures,
+    compared: '7d',
+  },
 ];
 
 /** The figures themselves; what they are held against is not counted. */
 function pickFigures(body: unknown): unknown {
   const report = body as CopcReport;
-  return Object.fromEntries(copcMetrics.map((metric) => [metric, { value: report[metric].value, n: report[metric].n, trend: report[metric].trend, series: report[metric].series }]));
+  return Object.fromEntries(
+    copcMetrics.map((metric) => [
+      metric,
+      { value: report[metric].value, n: report[metric].n, trend: report[metric].trend, series: report[metric].series },
+    ]),
+  );
 }
 
 /** Each period for all agents, the first and the longest for one as well. */
@@ -90,14 +136,30 @@ interface ListCase {
   readonly isCompared?: boolean;
 }
 
-const midnight = (days: number): Date => new Date(Math.floor(Date.now() / dayMs) * dayMs + 3 * 3_600_000 - days * dayMs);
+const midnight = (days: number): Date =>
+  new Date(Math.floor(Date.now() / dayMs) * dayMs + 3 * 3_600_000 - days * dayMs);
 
 const lists = (): readonly ListCase[] => [
   { endpoint: '/api/calls/all', query: '', condition: 'true', values: [], isCompared: true },
   { endpoint: '/api/calls/all', query: '', condition: 'true', values: [], lastPage: true },
-  { endpoint: '/api/calls/all', query: 'status=not_connected&', condition: `status in ('not_connected', 'error')`, values: [] },
-  { endpoint: '/api/calls/all', query: `agentId=${agent}&origin=outbound&`, condition: `agent_id = $2 and direction = 'outbound'`, values: [agent] },
-  { endpoint: '/api/calls/all', query: 'goal=reached&status=ended&', condition: `is_successful and status = 'ended'`, values: [] },
+  {
+    endpoint: '/api/calls/all',
+    query: 'status=not_connected&',
+    condition: `status in ('not_connected', 'error')`,
+    values: [],
+  },
+  {
+    endpoint: '/api/calls/all',
+    query: `agentId=${agent}&origin=outbound&`,
+    condition: `agent_id = $2 and direction = 'outbound'`,
+    values: [agent],
+  },
+  {
+    endpoint: '/api/calls/all',
+    query: 'goal=reached&status=ended&',
+    condition: `is_successful and status = 'ended'`,
+    values: [],
+  },
   {
     endpoint: '/api/calls/all',
     query: `fromDate=${midnight(185).toISOString()}&toDate=${midnight(2).toISOString()}&sentiment=Negative&`,

@@ -45,7 +45,8 @@ export const readsPart: BenchPart = {
 async function readAll(opened: readonly Opened[], say: (line: string) => void): Promise<Result[]> {
   const cases = readCases();
   say(`${cases.length} reads at each size`);
-  for (let round = 0; round < roundsBefore; round += 1) for (const each of opened) for (const read of cases) await ask(each, read);
+  for (let round = 0; round < roundsBefore; round += 1)
+    for (const each of opened) for (const read of cases) await ask(each, read);
   const results: Result[] = [];
   for (const read of cases) {
     for (const each of opened) results.push({ read, calls: each.workspace.calls, ms: await measure(each, read) });
@@ -54,7 +55,8 @@ async function readAll(opened: readonly Opened[], say: (line: string) => void): 
     const { calls } = each.workspace;
     say(`plain SQL at ${told(calls)} calls`);
     for (const read of cases) {
-      if (calls === smallest || read.isCompared || (read.isShort && calls < largest)) results.push({ read, calls, plainMs: await prove(each, read) });
+      if (calls === smallest || read.isCompared || (read.isShort && calls < largest))
+        results.push({ read, calls, plainMs: await prove(each, read) });
     }
   }
   return results;
@@ -69,7 +71,12 @@ interface Opened {
 
 async function open(calls: number, say: (line: string) => void): Promise<Opened> {
   const workspace = await openBigWorkspace(calls, say);
-  const database = connectDatabase({ connectionString: workspace.databaseUrl, applicationName: 'vocero-bench', max: 1, statementTimeoutMs: 0 });
+  const database = connectDatabase({
+    connectionString: workspace.databaseUrl,
+    applicationName: 'vocero-bench',
+    max: 1,
+    statementTimeoutMs: 0,
+  });
   const { timeZone } = await workspace.client.get<{ timeZone: string }>('/api/settings');
   return { workspace, database, zone: timeZone };
 }
@@ -109,14 +116,22 @@ async function prove(opened: Opened, read: ReadCase): Promise<number> {
   const plain = await read.plain(asker, workspace.calls);
   const ms = performance.now() - began;
   const difference = differenceOf(read.pick(answer), plain);
-  if (difference !== null) throw new Error(`${read.path(workspace.calls)} at ${told(workspace.calls)} calls is not what plain SQL says: ${difference}`);
+  if (difference !== null)
+    throw new Error(
+      `${read.path(workspace.calls)} at ${told(workspace.calls)} calls is not what plain SQL says: ${difference}`,
+    );
   return ms;
 }
 
-type Result = { readonly read: ReadCase; readonly calls: number } & ({ readonly ms: readonly number[]; readonly plainMs?: never } | { readonly plainMs: number; readonly ms?: never });
+type Result = { readonly read: ReadCase; readonly calls: number } & (
+  | { readonly ms: readonly number[]; readonly plainMs?: never }
+  | { readonly plainMs: number; readonly ms?: never }
+);
 
 function tableOf(results: readonly Result[]): Measure[] {
-  return [...Map.groupBy(results, ({ read }) => read.endpoint)].flatMap(([endpoint, ofEndpoint]) => measuresOf(endpoint, ofEndpoint));
+  return [...Map.groupBy(results, ({ read }) => read.endpoint)].flatMap(([endpoint, ofEndpoint]) =>
+    measuresOf(endpoint, ofEndpoint),
+  );
 }
 
 function measuresOf(endpoint: string, results: readonly Result[]): Measure[] {
@@ -124,7 +139,9 @@ function measuresOf(endpoint: string, results: readonly Result[]): Measure[] {
   const msAt = (calls: number, only: (read: ReadCase) => boolean = () => true): number[] =>
     results.flatMap((result) => (result.calls === calls && only(result.read) ? (result.ms ?? []) : []));
   const ideal = percentile(msAt(sizes[0]), 0.95);
-  const plainMs = results.find(({ read, calls, plainMs: ms }) => calls === largest && read.isCompared && ms !== undefined)?.plainMs;
+  const plainMs = results.find(
+    ({ read, calls, plainMs: ms }) => calls === largest && read.isCompared && ms !== undefined,
+  )?.plainMs;
   return [
     ...sizes.flatMap((calls): Measure[] => [
       { name: `${endpoint}, ${told(calls)} calls, p50`, value: percentile(msAt(calls), 0.5), unit: 'ms' },
@@ -143,7 +160,12 @@ function measuresOf(endpoint: string, results: readonly Result[]): Measure[] {
           { name: `${endpoint}, plain SQL at ${told(largest)}`, value: plainMs, unit: 'ms' },
           {
             name: `${endpoint}, its speed-up`,
-            value: plainMs / percentile(msAt(largest, ({ isCompared }) => isCompared), 0.5),
+            value:
+              plainMs /
+              percentile(
+                msAt(largest, ({ isCompared }) => isCompared),
+                0.5,
+              ),
             unit: '×',
             floor: leastSpeedUp,
           },

@@ -18,7 +18,11 @@ const answerWithinMs = 10_000;
 const pausesMs = [1_000, 2_000, 4_000];
 
 /** Resolves when all are acknowledged. @throws when one was given up, as the provider would. */
-export async function deliverAtRate(stories: Iterable<StoryEvent>, { url, key }: { readonly url: string; readonly key: string }, perSecond: number): Promise<Deliveries> {
+export async function deliverAtRate(
+  stories: Iterable<StoryEvent>,
+  { url, key }: { readonly url: string; readonly key: string },
+  perSecond: number,
+): Promise<Deliveries> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   const calls = new Set<string>();
   const underWay: Promise<{ readonly tries: number; readonly tookMs: number }>[] = [];
@@ -33,7 +37,12 @@ export async function deliverAtRate(stories: Iterable<StoryEvent>, { url, key }:
       underWay.push(delivery);
     }
     const done = await Promise.all(underWay);
-    return { calls: calls.size, webhooks: done.length, refused: done.filter(({ tries }) => tries > 1).length, tookMs: done.map(({ tookMs }) => tookMs) };
+    return {
+      calls: calls.size,
+      webhooks: done.length,
+      refused: done.filter(({ tries }) => tries > 1).length,
+      tookMs: done.map(({ tookMs }) => tookMs),
+    };
   } finally {
     agent.destroy();
   }
@@ -51,7 +60,11 @@ async function deliver(url: string, body: string, key: string, agent: http.Agent
 
 function isTaken(url: string, body: string, key: string, agent: http.Agent): Promise<boolean> {
   return new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()) };
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()),
+    };
     const request = http.request(url, { method: 'POST', headers, agent, timeout: answerWithinMs }, (response) => {
       response.resume();
       response.once('error', () => resolve(false));

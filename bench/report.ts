@@ -23,7 +23,8 @@ export function formatTable(measures: readonly Measure[]): string {
     ]),
   ];
   const widths = rows[0]?.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (row: readonly string[]): string => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [header = [], ...body] = rows;
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }
@@ -42,7 +43,10 @@ function readSections(): string[] {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  return text.split(/^(?=## )/m).slice(1).map((section) => `${section.trimEnd()}\n`);
+  return text
+    .split(/^(?=## )/m)
+    .slice(1)
+    .map((section) => `${section.trimEnd()}\n`);
 }
 
 function formatLimit({ limit, floor, maxRatio, unit }: Measure): string {

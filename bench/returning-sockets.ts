@@ -44,7 +44,8 @@ export function openReturningSockets(url: string, cookies: readonly string[], co
     count,
     whenLive: () => all('are not connected', 60_000, (tab) => tab.isLive),
     countLost: (sinceMs) => tabs.filter(({ lostAt }) => lostAt > sinceMs).length,
-    returnsSince: (sinceMs) => tabs.filter(({ isLive, lostAt }) => isLive && lostAt > sinceMs).map(({ liveSince }) => liveSince),
+    returnsSince: (sinceMs) =>
+      tabs.filter(({ isLive, lostAt }) => isLive && lostAt > sinceMs).map(({ liveSince }) => liveSince),
     async whenHeard(callId) {
       await all(`did not hear of ${callId}`, 30_000, ({ heardAt }) => heardAt.has(callId));
       return tabs.map(({ heardAt }) => heardAt.get(callId) ?? Number.NaN);
@@ -64,7 +65,8 @@ function openTab(url: string, cookie: string): Tab {
     lostAt: 0,
     socket: createBackoffSocket({
       // A browser sends its cookie by itself; for the rest they are alike.
-      openSocket: () => new ServerSideSocket(address, { headers: { cookie }, perMessageDeflate: false }) as unknown as WebSocket,
+      openSocket: () =>
+        new ServerSideSocket(address, { headers: { cookie }, perMessageDeflate: false }) as unknown as WebSocket,
       onMessage(data) {
         const { callIds = [] } = JSON.parse(String(data)) as { readonly callIds?: readonly string[] };
         for (const id of callIds) if (!heardAt.has(id)) heardAt.set(id, now());

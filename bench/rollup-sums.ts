@@ -2,8 +2,18 @@
 import type { Pool } from 'pg';
 
 const tables = [
-  'rollup_half_hours', 'rollup_days', 'rollup_half_hour_tallies', 'rollup_day_tallies', 'rollup_half_hour_fields', 'rollup_day_fields',
-  'rollup_agent_days', 'rollup_total_half_hours', 'rollup_total_days', 'rollup_total_day_tallies', 'rollup_total_half_hour_fields', 'rollup_total_day_fields',
+  'rollup_half_hours',
+  'rollup_days',
+  'rollup_half_hour_tallies',
+  'rollup_day_tallies',
+  'rollup_half_hour_fields',
+  'rollup_day_fields',
+  'rollup_agent_days',
+  'rollup_total_half_hours',
+  'rollup_total_days',
+  'rollup_total_day_tallies',
+  'rollup_total_half_hour_fields',
+  'rollup_total_day_fields',
 ] as const;
 
 const keyColumns = `
@@ -15,8 +25,17 @@ export async function readRollupSums(pool: Pool, workspaceId: string): Promise<s
   const lines: string[] = [];
   for (const table of tables) {
     const { rows: keys } = await pool.query<{ name: string }>(keyColumns, [table]);
-    const { rows } = await pool.query<{ row: Record<string, unknown> }>(`select to_jsonb(r) as row from ${table} r where workspace_id = $1`, [workspaceId]);
-    lines.push(...sumRows(table, rows.map(({ row }) => row), new Set(keys.map(({ name }) => name))));
+    const { rows } = await pool.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(r) as row from ${table} r where workspace_id = $1`,
+      [workspaceId],
+    );
+    lines.push(
+      ...sumRows(
+        table,
+        rows.map(({ row }) => row),
+        new Set(keys.map(({ name }) => name)),
+      ),
+    );
   }
   return lines.toSorted((a, b) => (a < b ? -1 : 1)).join('\n');
 }
@@ -26,12 +45,15 @@ function sumRows(table: string, rows: readonly Record<string, unknown>[], keys: 
   for (const { slot: _slot, ...row } of rows) {
     const key = JSON.stringify(Object.entries(row).filter(([name]) => keys.has(name)));
     const sum = sums.get(key) ?? new Map<string, number>();
-    for (const [name, value] of Object.entries(row)) if (!keys.has(name)) sum.set(name, (sum.get(name) ?? 0) + Number(value));
+    for (const [name, value] of Object.entries(row))
+      if (!keys.has(name)) sum.set(name, (sum.get(name) ?? 0) + Number(value));
     sums.set(key, sum);
   }
   return [...sums].flatMap(([key, sum]) => {
     // Cents and milliseconds have some decimals, which add up in any order.
-    const counted = [...sum].map(([name, value]) => [name, Number(value.toFixed(4))] as const).filter(([, value]) => value !== 0);
+    const counted = [...sum]
+      .map(([name, value]) => [name, Number(value.toFixed(4))] as const)
+      .filter(([, value]) => value !== 0);
     return counted.length === 0 ? [] : [`${table} ${key} ${JSON.stringify(counted)}`];
   });
 }

@@ -7,7 +7,8 @@ export function differenceOf(a: unknown, b: unknown, path = ''): string | null {
   if (typeof a === 'number' && typeof b === 'number') {
     return Math.abs(a - b) <= rounding * Math.max(1, Math.abs(a), Math.abs(b)) ? null : told(path, a, b);
   }
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b ? null : told(path, a, b);
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
+    return a === b ? null : told(path, a, b);
   if (Array.isArray(a) !== Array.isArray(b)) return told(path, a, b);
   const [ofA, ofB] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
   for (const key of new Set([...ofA.keys(), ...ofB.keys()])) {

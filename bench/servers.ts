@@ -51,7 +51,8 @@ export const serversPart: BenchPart = {
       // A server that starts again declares the job's own time again.
       scheduling = setInterval(() => void haveJobEachMinute(pool).catch(() => undefined), 1_000);
       say('sessions');
-      for (const count of [2, servers]) await proveSessionsEverywhere(urlsOf(server, count), server.client, server.workspaceId);
+      for (const count of [2, servers])
+        await proveSessionsEverywhere(urlsOf(server, count), server.client, server.workspaceId);
       const sessions = await Promise.all(server.workspaces.map(({ openSessions }) => openSessions(tabs)));
       sockets = sessions.map((cookies) => openReturningSockets(server.url, cookies, tabs));
       for (const each of sockets) await each.whenLive();
@@ -85,9 +86,15 @@ const urlsOf = ({ servers: all }: BenchServer, count: number): string[] => all.s
 let told = 0;
 
 /** Tells one server of a call's end: heard by every socket of its workspace, whichever server that is at. ms that each waited. */
-async function tellEnd({ webhook }: BenchWorkspace, at: string, sockets: ReturningSockets): Promise<{ readonly callId: string; readonly delaysMs: readonly number[] }> {
+async function tellEnd(
+  { webhook }: BenchWorkspace,
+  at: string,
+  sockets: ReturningSockets,
+): Promise<{ readonly callId: string; readonly delaysMs: readonly number[] }> {
   told += 1;
-  const story = [...tellStories({ calls: 1, prefix: `single${told}`, startMs: Date.now(), lag: 1 })].filter(({ event }) => event === 'call_ended');
+  const story = [...tellStories({ calls: 1, prefix: `single${told}`, startMs: Date.now(), lag: 1 })].filter(
+    ({ event }) => event === 'call_ended',
+  );
   const [{ callId } = { callId: '' }] = story;
   const sentAt = performance.timeOrigin + performance.now();
   await deliverAtRate(story, { url: at + new URL(webhook.url).pathname, key: webhook.key }, Number.MAX_SAFE_INTEGER);
@@ -96,7 +103,11 @@ async function tellEnd({ webhook }: BenchWorkspace, at: string, sockets: Returni
 }
 
 /** Each server in turn is told of calls of each workspace. @throws when a socket hears of another workspace's. */
-async function tellEverywhere(server: BenchServer, sockets: readonly ReturningSockets[], calls: number): Promise<readonly number[]> {
+async function tellEverywhere(
+  server: BenchServer,
+  sockets: readonly ReturningSockets[],
+  calls: number,
+): Promise<readonly number[]> {
   const delaysMs: number[] = [];
   const tellings: { readonly callId: string; readonly workspace: number }[] = [];
   for (let call = 0; call < calls; call += 1) {
@@ -108,7 +119,8 @@ async function tellEverywhere(server: BenchServer, sockets: readonly ReturningSo
   }
   for (const { callId, workspace } of tellings) {
     for (const [index, each] of sockets.entries()) {
-      if (index !== workspace && each.countHearers(callId) > 0) throw new Error(`sockets of workspace ${index} heard of a call of workspace ${workspace}`);
+      if (index !== workspace && each.countHearers(callId) > 0)
+        throw new Error(`sockets of workspace ${index} heard of a call of workspace ${workspace}`);
     }
   }
   return delaysMs;
@@ -117,7 +129,11 @@ async function tellEverywhere(server: BenchServer, sockets: readonly ReturningSo
 async function measureSockets(server: BenchServer, sockets: readonly ReturningSockets[]): Promise<Measure[]> {
   const delaysMs = await tellEverywhere(server, sockets, singles);
   return [
-    { name: `webhook at any of ${servers} servers to the ${tabs} sockets of its workspace, p50`, value: percentile(delaysMs, 0.5), unit: 'ms' },
+    {
+      name: `webhook at any of ${servers} servers to the ${tabs} sockets of its workspace, p50`,
+      value: percentile(delaysMs, 0.5),
+      unit: 'ms',
+    },
     { name: 'the same, p95', value: percentile(delaysMs, 0.95), unit: 'ms' },
   ];
 }
@@ -138,7 +154,9 @@ async function measureThroughput(server: BenchServer, say: (line: string) => voi
       { name: `webhooks a second through nginx, ${name}`, value: rate, unit: '' },
       ...(count === 1 ? [] : [{ name: 'the same, times one server', value: rate / (rates[0] ?? 0), unit: '×' }]),
       { name: `${name}: the answer, p99`, value: sent.p99Ms, unit: 'ms' },
-      ...(cpuMs === null ? [] : [{ name: `${name}: processor time per webhook`, value: cpuMs / sent.webhooks, unit: 'ms' }]),
+      ...(cpuMs === null
+        ? []
+        : [{ name: `${name}: processor time per webhook`, value: cpuMs / sent.webhooks, unit: 'ms' }]),
     ];
   });
 }
@@ -171,7 +189,10 @@ async function flood(server: BenchServer, count: number, seconds: number): Promi
       const sent = await prepared.run();
       const usage = server.readUsage();
       const { metrics } = before;
-      await proveMetrics(client, { totalCalls: metrics.totalCalls + sent.calls, finishedCalls: metrics.finishedCalls + sent.finished });
+      await proveMetrics(client, {
+        totalCalls: metrics.totalCalls + sent.calls,
+        finishedCalls: metrics.finishedCalls + sent.finished,
+      });
       return { count, sent, cpuMs: usage && before.usage ? usage.cpuMs - before.usage.cpuMs : null };
     } finally {
       prepared.close();
@@ -183,12 +204,18 @@ async function flood(server: BenchServer, count: number, seconds: number): Promi
 
 /** Made anew from the calls, they say what they said. */
 async function proveRollups(server: BenchServer, pool: Pool): Promise<void> {
-  const database = connectDatabase({ connectionString: server.databaseUrl ?? '', applicationName: 'vocero-bench', max: 2, statementTimeoutMs: 0 });
+  const database = connectDatabase({
+    connectionString: server.databaseUrl ?? '',
+    applicationName: 'vocero-bench',
+    max: 2,
+    statementTimeoutMs: 0,
+  });
   try {
     for (const { workspaceId } of server.workspaces) {
       const before = await readRollupSums(pool, workspaceId);
       await rebuildRollups({ db: database.db, log: createLogger({ level: 'error' }) }, workspaceId);
-      if ((await readRollupSums(pool, workspaceId)) !== before) throw new Error('rollups made anew from the calls say something else');
+      if ((await readRollupSums(pool, workspaceId)) !== before)
+        throw new Error('rollups made anew from the calls say something else');
     }
   } finally {
     await database.close();
@@ -206,19 +233,39 @@ async function haveJobEachMinute(pool: Pool): Promise<void> {
 async function proveJobs(server: BenchServer, pool: Pool): Promise<Measure[]> {
   const deadline = performance.now() + 120_000;
   for (;;) {
-    const { rows } = await pool.query<{ jobs: number; states: string | null; minutes: number; tries: number; done: boolean }>(
+    const { rows } = await pool.query<{
+      jobs: number;
+      states: string | null;
+      minutes: number;
+      tries: number;
+      done: boolean;
+    }>(
       `select count(*)::int as jobs, string_agg(distinct state::text, ', ') as states, count(distinct date_trunc('minute', created_on))::int as minutes,
         coalesce(sum(retry_count + 1), 0)::int as tries, count(*) > 0 and bool_and(state = 'completed') as done
        from pgboss.job where name = $1`,
       [job],
     );
-    const { jobs, states, minutes, tries, done } = rows[0] ?? { jobs: 0, states: null, minutes: 0, tries: 0, done: false };
+    const { jobs, states, minutes, tries, done } = rows[0] ?? {
+      jobs: 0,
+      states: null,
+      minutes: 0,
+      tries: 0,
+      done: false,
+    };
     if (done) {
-      const begun = server.servers.flatMap((each) => each.readOutput().split('\n')).filter((line) => line.includes('job begins') && line.includes(`"${job}"`)).length;
-      if (jobs !== minutes || begun !== tries) throw new Error(`${jobs} jobs in ${minutes} minutes, begun ${begun} times`);
-      return [{ name: `runs of a scheduled job on ${servers} servers, a minute`, value: begun / minutes, unit: '', limit: 1 }];
+      const begun = server.servers
+        .flatMap((each) => each.readOutput().split('\n'))
+        .filter((line) => line.includes('job begins') && line.includes(`"${job}"`)).length;
+      if (jobs !== minutes || begun !== tries)
+        throw new Error(`${jobs} jobs in ${minutes} minutes, begun ${begun} times`);
+      return [
+        { name: `runs of a scheduled job on ${servers} servers, a minute`, value: begun / minutes, unit: '', limit: 1 },
+      ];
     }
-    if (performance.now() > deadline) throw new Error(`the job ${job} was not run once a minute: ${jobs} jobs in ${minutes} minutes, ${states ?? 'none'}`);
+    if (performance.now() > deadline)
+      throw new Error(
+        `the job ${job} was not run once a minute: ${jobs} jobs in ${minutes} minutes, ${states ?? 'none'}`,
+      );
     await delay(200);
   }
 }

@@ -9,7 +9,17 @@ describe('the tasks of a page', () => {
   it('are those of its thread, by processor time in ms', () => {
     const other = { ...task(1, 10, 90_000), name: 'Layout' };
     const begun = { name: 'RunTask', ph: 'B', pid: 1, tid: 10 };
-    expect(read(task(1, 10, 18_600), thread(1, 10, 'CrRendererMain'), thread(1, 11, 'Compositor'), task(1, 11, 70_000), other, begun, task(1, 10, 40))).toEqual([18.6, 0.04]);
+    expect(
+      read(
+        task(1, 10, 18_600),
+        thread(1, 10, 'CrRendererMain'),
+        thread(1, 11, 'Compositor'),
+        task(1, 11, 70_000),
+        other,
+        begun,
+        task(1, 10, 40),
+      ),
+    ).toEqual([18.6, 0.04]);
   });
 
   it('are the busier page’s, for a browser keeps an idle one in store', () => {

@@ -24,9 +24,11 @@ export function taskTimes(trace: string): readonly number[] {
   const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] };
   const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
   const pages = new Map<string, number[]>();
-  for (const event of traceEvents) if (event.name === 'thread_name' && event.args?.name === pageThread) pages.set(threadOf(event), []);
+  for (const event of traceEvents)
+    if (event.name === 'thread_name' && event.args?.name === pageThread) pages.set(threadOf(event), []);
   for (const event of traceEvents) {
-    if (event.name === task && event.ph === 'X' && event.tdur !== undefined) pages.get(threadOf(event))?.push(event.tdur / 1_000);
+    if (event.name === task && event.ph === 'X' && event.tdur !== undefined)
+      pages.get(threadOf(event))?.push(event.tdur / 1_000);
   }
   const [busiest] = [...pages.values()].toSorted((a, b) => b.length - a.length);
   if (!busiest || busiest.length === 0) throw new Error('no task of a page in the trace');

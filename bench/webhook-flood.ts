@@ -44,7 +44,10 @@ const processFile = path.join(import.meta.dirname, 'flood-process.ts');
 
 /** Resolves when every request is signed. They must be sent within some minutes, as every signature. */
 export async function prepareFlood(flood: Flood): Promise<PreparedFlood> {
-  const child = fork(processFile, { env: { PATH: process.env['PATH'], FLOOD: JSON.stringify(flood) }, execArgv: ['--max-old-space-size=2048'] });
+  const child = fork(processFile, {
+    env: { PATH: process.env['PATH'], FLOOD: JSON.stringify(flood) },
+    execArgv: ['--max-old-space-size=2048'],
+  });
   const abandon = (): void => void child.kill();
   process.once('exit', abandon);
   child.once('exit', () => process.off('exit', abandon));

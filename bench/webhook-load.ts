@@ -26,7 +26,10 @@ const now = (): number => performance.timeOrigin + performance.now();
 /** How often what is due is sent. */
 const turnMs = 2;
 
-export function createWebhookLoad({ url, key }: { readonly url: string; readonly key: string }, agentIds: readonly string[]): WebhookLoad {
+export function createWebhookLoad(
+  { url, key }: { readonly url: string; readonly key: string },
+  agentIds: readonly string[],
+): WebhookLoad {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   const startedAt = new Map<string, number>();
 
@@ -37,11 +40,28 @@ export function createWebhookLoad({ url, key }: { readonly url: string; readonly
     if (event === 'call_analyzed') startedAt.delete(callId);
     else startedAt.set(callId, startMs);
     const agentId = agentIds[startMs % agentIds.length];
-    const call = { call_id: callId, call_type: 'phone_call', direction: 'inbound', agent_id: agentId, from_number: '+5491144440000', to_number: '+541150000000', start_timestamp: startMs };
+    const call = {
+      call_id: callId,
+      call_type: 'phone_call',
+      direction: 'inbound',
+      agent_id: agentId,
+      from_number: '+5491144440000',
+      to_number: '+541150000000',
+      start_timestamp: startMs,
+    };
     if (event === 'call_started') return { ...call, call_status: 'ongoing' };
-    const ended = { ...call, call_status: 'ended', end_timestamp: Math.max(at, startMs + 1), duration_ms: Math.max(1, at - startMs), disconnection_reason: 'user_hangup' };
+    const ended = {
+      ...call,
+      call_status: 'ended',
+      end_timestamp: Math.max(at, startMs + 1),
+      duration_ms: Math.max(1, at - startMs),
+      disconnection_reason: 'user_hangup',
+    };
     if (event === 'call_ended') return { ...ended, transcript: 'Agent: Hola.\nUser: Hola, ¿quién habla?' };
-    return { ...ended, call_analysis: { call_summary: 'Bien.', user_sentiment: 'Positive', call_successful: true, in_voicemail: false } };
+    return {
+      ...ended,
+      call_analysis: { call_summary: 'Bien.', user_sentiment: 'Positive', call_successful: true, in_voicemail: false },
+    };
   }
 
   /** What the server ended because it had rested, as it was taken up again, is sent once more on another connection: as the provider does. */
@@ -52,7 +72,11 @@ export function createWebhookLoad({ url, key }: { readonly url: string; readonly
 
   function postOnce(body: string): Promise<'taken' | 'rested'> {
     return new Promise((resolve, reject) => {
-      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()) };
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()),
+      };
       const request = http.request(url, { method: 'POST', headers, agent }, (response) => {
         response.resume();
         response.once('error', reject);
@@ -76,7 +100,11 @@ export function createWebhookLoad({ url, key }: { readonly url: string; readonly
 
   return {
     send,
-    sendAtRate: (webhooks, perSecond) => sendAllAtRate(webhooks.map((webhook) => () => send(webhook)), perSecond),
+    sendAtRate: (webhooks, perSecond) =>
+      sendAllAtRate(
+        webhooks.map((webhook) => () => send(webhook)),
+        perSecond,
+      ),
     close: () => agent.destroy(),
   };
 }

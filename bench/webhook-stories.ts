@@ -26,11 +26,24 @@ const withinMs = 60_000;
 /** In the order in which they happen. A call that nobody answered does not begin. */
 export function* tellStories({ calls, prefix, startMs, lag }: StoryOptions): Iterable<StoryEvent> {
   const account = { key: 'key_stories_0123456789', orgName: 'Medición', concurrencyLimit: 20 };
-  const history = [...createHistory(1, { account, from: 0, to: 7 * 86_400_000, count: conversations, baseUrl: 'https://provider.example' })];
+  const history = [
+    ...createHistory(1, {
+      account,
+      from: 0,
+      to: 7 * 86_400_000,
+      count: conversations,
+      baseUrl: 'https://provider.example',
+    }),
+  ];
   const callOf = (index: number): WireCall => {
     const told = history[index % history.length];
     if (!told) throw new Error('no conversation to tell');
-    return happeningAt(told, startMs + Math.floor((index * withinMs) / calls), `call_${prefix}_${String(index).padStart(8, '0')}`, index);
+    return happeningAt(
+      told,
+      startMs + Math.floor((index * withinMs) / calls),
+      `call_${prefix}_${String(index).padStart(8, '0')}`,
+      index,
+    );
   };
   for (let index = 0; index < calls + 2 * lag; index += 1) {
     if (index < calls) {
@@ -52,19 +65,47 @@ function toEvent(event: WebhookEvent, call: WireCall): StoryEvent {
 
 /** What is known of it while it goes on. */
 function begunOf(call: WireCall): WireCall {
-  const { call_id, call_type, direction, agent_id, agent_name, agent_version, from_number, to_number, start_timestamp, retell_llm_dynamic_variables } = call;
-  return { call_id, call_type, direction, agent_id, agent_name, agent_version, from_number, to_number, start_timestamp, retell_llm_dynamic_variables, call_status: 'ongoing' };
+  const {
+    call_id,
+    call_type,
+    direction,
+    agent_id,
+    agent_name,
+    agent_version,
+    from_number,
+    to_number,
+    start_timestamp,
+    retell_llm_dynamic_variables,
+  } = call;
+  return {
+    call_id,
+    call_type,
+    direction,
+    agent_id,
+    agent_name,
+    agent_version,
+    from_number,
+    to_number,
+    start_timestamp,
+    retell_llm_dynamic_variables,
+    call_status: 'ongoing',
+  };
 }
 
 /** The same conversation with another person at another time. */
 function happeningAt(call: WireCall, atMs: number, callId: string, index: number): WireCall {
   const shiftMs = atMs - (call.start_timestamp ?? call.end_timestamp ?? atMs);
-  const moved = (ms: number | null | undefined): number | undefined => (typeof ms === 'number' ? ms + shiftMs : undefined);
+  const moved = (ms: number | null | undefined): number | undefined =>
+    typeof ms === 'number' ? ms + shiftMs : undefined;
   const person = `+54911${String(20_000_000 + index)}`;
   return {
     ...call,
     call_id: callId,
-    ...(call.direction === 'outbound' ? { to_number: person } : call.direction === 'inbound' ? { from_number: person } : {}),
+    ...(call.direction === 'outbound'
+      ? { to_number: person }
+      : call.direction === 'inbound'
+        ? { from_number: person }
+        : {}),
     start_timestamp: moved(call.start_timestamp),
     end_timestamp: moved(call.end_timestamp),
     transfer_end_timestamp: moved(call.transfer_end_timestamp),

@@ -58,7 +58,9 @@ async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void
 export async function expectFits(page: Page): Promise<void> {
   // What draws itself by the width does so one painting after the window has it.
   await expect
-    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'), { message: `${page.url()} is too wide` })
+    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'), {
+      message: `${page.url()} is too wide`,
+    })
     .toBeLessThanOrEqual(0);
 }
 

@@ -1,11 +1,21 @@
 // What a person does for the safety of their own account: other sessions ended, failed sign-ins told, common passwords refused.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleInBothThemes, expectGoodAtBothWidths, openDashboard, test } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectGoodAtBothWidths,
+  openDashboard,
+  test,
+} from './console-fixture.ts';
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /^Menú de usuario/ });
 const bell = (page: Page) => page.getByRole('button', { name: /^Alertas/ });
 
-test('a person ends all their other sessions, asked once, and hears how many; this one stays', async ({ page, browser, vocero }) => {
+test('a person ends all their other sessions, asked once, and hears how many; this one stays', async ({
+  page,
+  browser,
+  vocero,
+}) => {
   const who = await vocero.createWorkspace('operator');
   await openDashboard(page, vocero, who);
   const elsewhere = await (await browser.newContext()).newPage();
@@ -31,13 +41,19 @@ test('a person ends all their other sessions, asked once, and hears how many; th
   await elsewhere.context().close();
 });
 
-test('the bell tells of failed sign-ins until they are marked as read, and leads to what to do; a common password is refused', async ({ page, browser, vocero }) => {
+test('the bell tells of failed sign-ins until they are marked as read, and leads to what to do; a common password is refused', async ({
+  page,
+  browser,
+  vocero,
+}) => {
   const who = await vocero.createWorkspace('operator');
   await openDashboard(page, vocero, who);
   await expect(bell(page)).toHaveAccessibleName('Alertas');
   const stranger = await browser.newContext();
   for (let count = 0; count < 5; count += 1) {
-    const answer = await stranger.request.post(`${vocero.url}/api/auth/login`, { data: { username: who.username, password: `adivino ${count}` } });
+    const answer = await stranger.request.post(`${vocero.url}/api/auth/login`, {
+      data: { username: who.username, password: `adivino ${count}` },
+    });
     expect(answer.status()).toBe(401);
   }
   await stranger.close();
@@ -58,7 +74,9 @@ test('the bell tells of failed sign-ins until they are marked as read, and leads
   for (const name of ['Contraseña nueva', 'Repite la contraseña nueva']) await field(name).fill('Password1');
   await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click();
   await expect(field('Contraseña nueva')).toHaveAttribute('aria-invalid', 'true');
-  await expect(dialog.getByText('Esta contraseña es de las más usadas y fáciles de adivinar. Elige otra').first()).toBeVisible();
+  await expect(
+    dialog.getByText('Esta contraseña es de las más usadas y fáciles de adivinar. Elige otra').first(),
+  ).toBeVisible();
   await expectGoodAtBothWidths(page);
   for (const name of ['Contraseña nueva', 'Repite la contraseña nueva']) await field(name).fill('una clave mejor');
   await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click();

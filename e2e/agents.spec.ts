@@ -46,7 +46,12 @@ test('agents are counted, found, and opened by an address', async ({ page, vocer
 
 test('filters by agent say that the agents could not be read, and ask again', async ({ page, vocero }) => {
   const address = '**/api/agents';
-  await page.route(address, (route) => route.fulfill({ status: 502, json: { message: 'Retell no responde.', error: '', code: 'provider_unavailable', requestId: 'r' } }));
+  await page.route(address, (route) =>
+    route.fulfill({
+      status: 502,
+      json: { message: 'Retell no responde.', error: '', code: 'provider_unavailable', requestId: 'r' },
+    }),
+  );
   await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
   const retry = page.getByRole('button', { name: 'Reintentar' });
   await expect(page.getByLabel('Agente:').locator('option').first()).toHaveText('Agentes no disponibles');
@@ -120,7 +125,11 @@ test('an operator sees where events go, and no address of anybody', async ({ pag
   const workspace = await vocero.createWorkspace('operator');
   const session = await vocero.signInElsewhere(workspace);
   const [agent] = await session.get<{ agent_id: string }[]>('/api/agents');
-  vocero.simulator.setAgentWebhookUrl(workspace.key, agent?.agent_id ?? '', 'https://otro.example/entrada?token=secreto-de-otro');
+  vocero.simulator.setAgentWebhookUrl(
+    workspace.key,
+    agent?.agent_id ?? '',
+    'https://otro.example/entrada?token=secreto-de-otro',
+  );
   await vocero.server.app.features.agents.refresh(workspace.id);
   await signIn(page, vocero, workspace);
   await page.goto(`${vocero.url}/agentes?conectar=todos`);

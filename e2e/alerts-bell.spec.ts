@@ -1,7 +1,16 @@
 /** The bell: what is raised and resolved, read and unread, and the browser's own notifications. */
 import type { Page } from '@playwright/test';
 import { createCampaign, ownerOf } from './campaign-steps.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, openDashboard, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  openDashboard,
+  signIn,
+  test,
+  type Console,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
 import { breakRequests } from './people-steps.ts';
 
@@ -25,7 +34,8 @@ const watchNotifications = `
     close() {}
   };
 `;
-const shown = (page: Page) => page.evaluate<{ title: string; body: string; tag: string }[]>('window.shownNotifications');
+const shown = (page: Page) =>
+  page.evaluate<{ title: string; body: string; tag: string }[]>('window.shownNotifications');
 
 test('counts what is unread, tells what happened, and marks it read on opening', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
@@ -40,7 +50,9 @@ test('counts what is unread, tells what happened, and marks it read on opening',
   vocero.simulator.setKeyRefused(workspace.key, true);
   await createCampaign(page, 'Otoño', 1);
   await expect(bell(page)).toHaveAccessibleName('Alertas: 1 sin leer');
-  await expect(page.getByRole('status').filter({ hasText: 'Campaña pausada: La campaña «Otoño» se pausó' })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Campaña pausada: La campaña «Otoño» se pausó' }),
+  ).toBeAttached();
   tellSurplus(vocero, workspace, 1, 1);
   await expect(bell(page)).toHaveAccessibleName('Alertas: 2 sin leer');
   await expect(page.getByRole('status').filter({ hasText: 'Llamada duplicada:' })).toBeAttached();
@@ -48,7 +60,9 @@ test('counts what is unread, tells what happened, and marks it read on opening',
   const alert = panel(page).getByRole('listitem').filter({ hasText: 'Llamada duplicada' });
   await expect(alert.getByText('Nueva')).toBeVisible();
   await expect(alert.getByRole('link')).toHaveAttribute('href', '/call/call_doble_1');
-  await expect(panel(page).getByRole('listitem').filter({ hasText: 'Campaña pausada' }).getByText('En curso')).toBeVisible();
+  await expect(
+    panel(page).getByRole('listitem').filter({ hasText: 'Campaña pausada' }).getByText('En curso'),
+  ).toBeVisible();
   await expectAccessible(page);
   await expect(bell(page)).toHaveAccessibleName('Alertas');
   // It keeps its mark while the person looks, and has lost it the next time.
@@ -79,7 +93,9 @@ test('99+ beyond that, twenty at a time, and a failure offers another try', asyn
   const workspace = await vocero.createWorkspace('operator');
   await signIn(page, vocero, workspace);
   tellSurplus(vocero, workspace, 1, 120);
-  await expect.poll(async () => ((await (await page.request.get('/api/alerts')).json()) as { total: number }).total).toBe(120);
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/alerts')).json()) as { total: number }).total)
+    .toBe(120);
   const mend = await breakRequests(page, 'GET', /\/api\/alerts$/);
   await page.goto(vocero.url);
   await bell(page).click();
@@ -111,7 +127,9 @@ test('the browser notifies once across tabs, only where the workspace wants it',
   await expect(bell(other)).toHaveAccessibleName('Alertas: 1 sin leer');
   tellSurplus(vocero, workspace, 2, 2);
   for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Alertas: 2 sin leer');
-  const [{ id: newest } = { id: '' }] = ((await (await page.request.get('/api/alerts')).json()) as { alerts: { id: string }[] }).alerts;
+  const [{ id: newest } = { id: '' }] = (
+    (await (await page.request.get('/api/alerts')).json()) as { alerts: { id: string }[] }
+  ).alerts;
   const isTold = async (tab: Page) => (await shown(tab)).some(({ tag }) => tag === newest);
   await expect.poll(async () => [await isTold(page), await isTold(other)].filter(Boolean)).toHaveLength(1);
   const teller = (await isTold(page)) ? page : other;

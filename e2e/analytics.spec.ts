@@ -34,7 +34,8 @@ function hourOf(call: WireCall | undefined): { readonly weekday: number; readonl
   const at = onItsClock(startOf(call));
   return { weekday: ((at.getUTCDay() + 6) % 7) + 1, hour: at.getUTCHours() };
 }
-const spanish = (value: number, digits = 0) => value.toLocaleString('es-AR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const spanish = (value: number, digits = 0) =>
+  value.toLocaleString('es-AR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** The provider's calls of the last so many days, as the console counts days. */
 function callsOf(days: number): readonly WireCall[] {
@@ -43,7 +44,8 @@ function callsOf(days: number): readonly WireCall[] {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const tile = (page: Page, name: string) => page.locator('dl[aria-label="Resumen"] > div').filter({ has: page.getByText(name, { exact: true }) });
+const tile = (page: Page, name: string) =>
+  page.locator('dl[aria-label="Resumen"] > div').filter({ has: page.getByText(name, { exact: true }) });
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('the figures are the provider’s, and a figure opens the calls behind it', async ({ page, vocero }) => {
@@ -56,14 +58,22 @@ test('the figures are the provider’s, and a figure opens the calls behind it',
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   await expect(tile(page, 'Total de llamadas')).toContainText(spanish(shown.length));
   await expect(tile(page, 'Total de llamadas')).toContainText('vs. período anterior');
-  await expect(tile(page, 'Objetivo cumplido')).toContainText(`${spanish(reached)} Ver las llamadas: Objetivo cumplidosegún el análisis, sobre ${spanish(judged.length)} analizadas`);
-  await expect(tile(page, 'Objetivo no cumplido')).toContainText(`${spanish(judged.length - reached)} Ver las llamadas: Objetivo no cumplidosegún el análisis, sobre ${spanish(judged.length)} analizadas`);
+  await expect(tile(page, 'Objetivo cumplido')).toContainText(
+    `${spanish(reached)} Ver las llamadas: Objetivo cumplidosegún el análisis, sobre ${spanish(judged.length)} analizadas`,
+  );
+  await expect(tile(page, 'Objetivo no cumplido')).toContainText(
+    `${spanish(judged.length - reached)} Ver las llamadas: Objetivo no cumplidosegún el análisis, sobre ${spanish(judged.length)} analizadas`,
+  );
   await expect(tile(page, 'Tasa de objetivo')).toContainText(`${spanish((100 * reached) / judged.length, 1)}%`);
   await expect(tile(page, 'Costo total')).toContainText(`US$ ${spanish(sum(costs) / 100, 2)}`);
-  await expect(tile(page, 'Costo por objetivo cumplido')).toContainText(`US$ ${spanish(sum(costs) / 100 / reached, 3)}`);
+  await expect(tile(page, 'Costo por objetivo cumplido')).toContainText(
+    `US$ ${spanish(sum(costs) / 100 / reached, 3)}`,
+  );
 
   const ended = shown.flatMap((call) => (call.disconnection_reason === 'user_hangup' ? [call] : []));
-  await expect(card(page, 'Motivos de Desconexión').getByRole('listitem').filter({ hasText: 'Usuario colgó' })).toContainText(spanish(ended.length));
+  await expect(
+    card(page, 'Motivos de Desconexión').getByRole('listitem').filter({ hasText: 'Usuario colgó' }),
+  ).toContainText(spanish(ended.length));
   const opens = async (link: Locator, total: number) => {
     await link.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
@@ -71,19 +81,33 @@ test('the figures are the provider’s, and a figure opens the calls behind it',
     await page.goBack();
   };
   const happy = shown.filter((call) => call.call_analysis?.user_sentiment === 'Positive').length;
-  await opens(card(page, 'Sentimiento').getByRole('link', { name: `${spanish(happy)} Ver las llamadas: Positivo` }), happy);
+  await opens(
+    card(page, 'Sentimiento').getByRole('link', { name: `${spanish(happy)} Ver las llamadas: Positivo` }),
+    happy,
+  );
   await opens(tile(page, 'Total de llamadas').getByRole('link'), shown.length);
   await opens(tile(page, 'Objetivo cumplido').getByRole('link'), reached);
   // A rate counts no calls: it opens none.
   await expect(tile(page, 'Tasa de objetivo').getByRole('link')).toHaveCount(0);
   await opens(tile(page, 'Objetivo no cumplido').getByRole('link'), judged.length - reached);
-  await opens(card(page, 'Motivos de Desconexión').getByRole('link', { name: 'Ver las llamadas: Usuario colgó' }), ended.length);
+  await opens(
+    card(page, 'Motivos de Desconexión').getByRole('link', { name: 'Ver las llamadas: Usuario colgó' }),
+    ended.length,
+  );
   const [agent] = shown.flatMap((call) => (call.call_analysis?.call_successful && call.agent_name ? [call] : []));
   const ofAgent = shown.filter((call) => call.agent_id === agent?.agent_id && call.call_analysis?.call_successful);
-  await opens(card(page, 'Llamadas por Agente').getByRole('link', { name: `Ver las llamadas: ${agent?.agent_name}, Objetivo cumplido` }), ofAgent.length);
+  await opens(
+    card(page, 'Llamadas por Agente').getByRole('link', {
+      name: `Ver las llamadas: ${agent?.agent_name}, Objetivo cumplido`,
+    }),
+    ofAgent.length,
+  );
 });
 
-test('filters survive a reload; the chart is read by keyboard and as a table, the week’s map cell by cell', async ({ page, vocero }) => {
+test('filters survive a reload; the chart is read by keyboard and as a table, the week’s map cell by cell', async ({
+  page,
+  vocero,
+}) => {
   await page.goto(`${vocero.url}/analytics`);
   const table = card(page, 'Llamadas por Agente').getByRole('table');
   // One that calls out, for the map of the week is of such calls.
@@ -134,24 +158,33 @@ test('looks good in both themes and widths, on paper too, and is saved as a file
   await page.goto(`${vocero.url}/analytics?period=30d`);
   const week = card(page, 'Cuándo Llamar').getByRole('grid');
   await expect(week).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^analytics-\d{4}-\d{2}-\d{2}-a-\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(lines[0]).toBe('\uFEFF"Sección";"Elemento";"Medida";"Valor";"Unidad";"Sobre";"Período anterior"');
   expect(lines).toContain(`"Informe";"Workspace";"";"${workspace.name}";"";"";""`);
-  expect(lines.find((line) => line.startsWith('"Resumen";"Total de llamadas";"";'))).toContain(`;"${callsOf(30).length}";"llamadas";`);
+  expect(lines.find((line) => line.startsWith('"Resumen";"Total de llamadas";"";'))).toContain(
+    `;"${callsOf(30).length}";"llamadas";`,
+  );
   expect(lines.filter((line) => line.startsWith('"Por día";'))).toHaveLength(90);
   await expectGoodAtBothWidths(page);
 
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('main').getByText(workspace.name)).toBeVisible();
-  await expect(page.getByText(/^Período: Últimos 30 días \(.* al .*\) · Agente: Todos los agentes · Impreso: /)).toBeVisible();
+  await expect(
+    page.getByText(/^Período: Últimos 30 días \(.* al .*\) · Agente: Todos los agentes · Impreso: /),
+  ).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden();
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('combobox').filter({ visible: true })).toHaveCount(0);
   await expect(week).toBeVisible();
-  expect(await page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--surface').trim()")).toMatch(/oklch\((?:1|100%) 0 0\)/);
+  expect(
+    await page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--surface').trim()"),
+  ).toMatch(/oklch\((?:1|100%) 0 0\)/);
   await page.emulateMedia({ media: 'screen' });
 });
 
@@ -160,10 +193,16 @@ test('one day is shown by the hour; an empty workspace and a failed read look di
   const yesterday = quietDayOf(Date.now() - dayMs);
   const shown = calls.filter((call) => quietDayOf(startOf(call)) === yesterday);
   await expect(tile(page, 'Total de llamadas')).toContainText(spanish(shown.length));
-  if (shown.length > 0) await expect(card(page, 'Llamadas por Hora').getByRole('slider')).toHaveAttribute('aria-valuemax', '24');
+  if (shown.length > 0)
+    await expect(card(page, 'Llamadas por Hora').getByRole('slider')).toHaveAttribute('aria-valuemax', '24');
 
   await signIn(page, vocero, await vocero.createWorkspace('operator'));
-  await page.route('**/api/analytics?*', (route) => route.fulfill({ status: 503, json: { message: 'El servicio no está disponible.', error: '', code: 'unavailable', requestId: 'r' } }));
+  await page.route('**/api/analytics?*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { message: 'El servicio no está disponible.', error: '', code: 'unavailable', requestId: 'r' },
+    }),
+  );
   await page.goto(`${vocero.url}/analytics`);
   await expect(page.getByRole('alert')).toContainText('El servicio no está disponible.');
   await page.unroute('**/api/analytics?*');

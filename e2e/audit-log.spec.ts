@@ -9,7 +9,12 @@ const entry = (page: Page, text: string | RegExp): Locator => log(page).getByRol
 test('an admin reads who did what, opens an entry, and finds by topic, person and date', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
-  const saved = await page.request.put('/api/settings', { data: { dailyAttempts: 7, callingWindow: { enabled: true, days: [1, 2], from: '10:00', to: '20:00', holidays: [] } } });
+  const saved = await page.request.put('/api/settings', {
+    data: {
+      dailyAttempts: 7,
+      callingWindow: { enabled: true, days: [1, 2], from: '10:00', to: '20:00', holidays: [] },
+    },
+  });
   expect(saved.ok()).toBe(true);
   await page.goto('/settings?seccion=auditoria');
   const mine = entry(page, `${workspace.username} guardó la configuración`);

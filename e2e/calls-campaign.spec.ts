@@ -13,7 +13,10 @@ test('shows a campaign’s calls under its banner, and each call with what was s
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
   vocero.simulator.arrive(workspace.key, 'inbound');
-  const { id } = await createCampaign(page, 'Cobranzas & Más', 2, { recipients, successDefinition: 'Que acuerde una fecha de pago' });
+  const { id } = await createCampaign(page, 'Cobranzas & Más', 2, {
+    recipients,
+    successDefinition: 'Que acuerde una fecha de pago',
+  });
   const address = `${vocero.url}/historial-llamadas?campaign=${id}&name=${encodeURIComponent('Cobranzas & Más')}`;
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Resultados de Campaña', level: 1 })).toBeVisible();

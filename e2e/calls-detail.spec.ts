@@ -5,7 +5,14 @@
 import type { Page } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
-import { expect, expectAccessibleInBothThemes, expectFits, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectFits,
+  signIn,
+  test,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
 // So many that calls of each kind are surely among them, whatever the account.
@@ -23,7 +30,9 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ vocero }) => {
   workspace = await vocero.createWorkspace('operator');
   const calls = await addPastCalls(vocero, workspace, count);
-  const long = calls.find((call) => call.recording_url && (call.duration_ms ?? 0) > 30_000 && call.call_status === 'ended');
+  const long = calls.find(
+    (call) => call.recording_url && (call.duration_ms ?? 0) > 30_000 && call.call_status === 'ended',
+  );
   const silent = calls.find((call) => !call.recording_url && call.call_status !== 'ended');
   if (!long || !silent) throw new Error('the history has no such calls: choose another seed');
   recorded = long;
@@ -32,7 +41,14 @@ test.beforeAll(async ({ vocero }) => {
   for (const [index, call_id] of repeated.entries()) {
     const start_timestamp = from + index * 60_000;
     const times = { start_timestamp, end_timestamp: start_timestamp + 30_000, duration_ms: 30_000 };
-    const call = { call_id, call_type: 'phone_call', direction: 'inbound', from_number: repeatedNumber, to_number: '+541150000000', ...times } as const;
+    const call = {
+      call_id,
+      call_type: 'phone_call',
+      direction: 'inbound',
+      from_number: repeatedNumber,
+      to_number: '+541150000000',
+      ...times,
+    } as const;
     await vocero.server.app.features.calls.ingest.record(workspace.id, {
       event: 'call_ended',
       call: { ...call, call_status: 'ended', agent_id: 'agent_repeated', disconnection_reason: 'user_hangup' },
@@ -61,11 +77,14 @@ test('plays the recording through our own server, in parts', async ({ page, voce
   page.on('response', (response) => {
     // The waveform asks for the whole once, beside the player.
     const isPlayed = response.request().resourceType() === 'media';
-    if (isPlayed && response.url() === `${vocero.url}/api/calls/${recorded.call_id}/recording/audio`) parts.push(response.status());
+    if (isPlayed && response.url() === `${vocero.url}/api/calls/${recorded.call_id}/recording/audio`)
+      parts.push(response.status());
   });
   await page.goto(`${vocero.url}/call/${recorded.call_id}`);
   await page.getByRole('button', { name: 'Reproducir' }).click();
-  await expect.poll(() => audio(page).evaluate((element) => (element as unknown as Sound).readyState)).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() => audio(page).evaluate((element) => (element as unknown as Sound).readyState))
+    .toBeGreaterThanOrEqual(2);
   await expect.poll(() => position(page)).toBeGreaterThan(0.5);
   expect(parts.length).toBeGreaterThan(0);
   expect(new Set(parts)).toEqual(new Set([206]));
@@ -78,11 +97,16 @@ test('plays the recording through our own server, in parts', async ({ page, voce
   await expect.poll(() => audio(page).evaluate((element) => (element as unknown as Sound).muted)).toBe(false);
 });
 
-test('seeks by click in proportion, by key and by transcript line, and goes back to zero at the end', async ({ page, vocero }) => {
+test('seeks by click in proportion, by key and by transcript line, and goes back to zero at the end', async ({
+  page,
+  vocero,
+}) => {
   await page.goto(`${vocero.url}/call/${recorded.call_id}`);
   const slider = page.getByRole('slider', { name: 'Posición de la grabación' });
   const seconds = (recorded.duration_ms ?? 0) / 1_000;
-  await expect.poll(() => audio(page).evaluate((element) => (element as unknown as Sound).duration)).toBeCloseTo(seconds, 0);
+  await expect
+    .poll(() => audio(page).evaluate((element) => (element as unknown as Sound).duration))
+    .toBeCloseTo(seconds, 0);
   const box = await slider.boundingBox();
   if (!box) throw new Error('the slider is not drawn');
   await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2);
@@ -109,7 +133,9 @@ test('shows status, analysis, cost and latency as the provider told them', async
   const call = vocero.simulator.call(workspace.key, recorded.call_id);
   await page.goto(`${vocero.url}/call/${recorded.call_id}`);
   await expect(page.getByText('Exitosa/Finalizada')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Análisis de la Conversación' })).toContainText(call?.call_analysis?.call_summary ?? '-');
+  await expect(page.getByRole('region', { name: 'Análisis de la Conversación' })).toContainText(
+    call?.call_analysis?.call_summary ?? '-',
+  );
   await page.getByRole('tab', { name: 'Data' }).click();
   const dollars = ((call?.call_cost?.combined_cost ?? 0) / 100).toFixed(3).replace('.', ',');
   await expect(page.getByText(`US$ ${dollars}`)).toBeVisible();
@@ -130,7 +156,11 @@ test('compares its latency with the agent’s usual, answer by answer', async ({
   await page.goto(`${vocero.url}${path}`);
   const values = vocero.simulator.call(workspace.key, recorded.call_id)?.latency?.e2e?.values ?? [];
   const card = page.getByRole('region', { name: 'Extremo a extremo (E2E)' });
-  await expect(card.getByRole('img', { name: new RegExp(`Distribución de ${values.length === 1 ? '1 respuesta' : `${values.length} respuestas`}: de `) })).toBeVisible();
+  await expect(
+    card.getByRole('img', {
+      name: new RegExp(`Distribución de ${values.length === 1 ? '1 respuesta' : `${values.length} respuestas`}: de `),
+    }),
+  ).toBeVisible();
   const usual = `(p50 habitual ${Math.round(usualLatency.e2e.p50).toLocaleString('es-AR')} ms sobre ${usualLatency.e2e.calls} llamada`;
   await expect(card).toContainText(usual);
   await expect(card).toContainText(/Más rápida que lo habitual|Como es habitual|Más lenta que/);
@@ -138,8 +168,11 @@ test('compares its latency with the agent’s usual, answer by answer', async ({
 
 test('goes through the list it came from, over the edges of its pages, and back to it', async ({ page, vocero }) => {
   const list = 'status=ended&pageSize=10';
-  const order = (await (await page.request.get(`${vocero.url}/api/calls/all?status=ended&pageSize=100`)).json()) as { id: string }[];
-  const address = (index: number) => `${vocero.url}/call/${order[index]?.id}?${new URLSearchParams({ lista: list, tab: 'data' }).toString()}`;
+  const order = (await (await page.request.get(`${vocero.url}/api/calls/all?status=ended&pageSize=100`)).json()) as {
+    id: string;
+  }[];
+  const address = (index: number) =>
+    `${vocero.url}/call/${order[index]?.id}?${new URLSearchParams({ lista: list, tab: 'data' }).toString()}`;
   await page.goto(address(8));
   const next = page.getByRole('link', { name: 'Siguiente' });
   const leadsTo = (index: number) => expect(next).toHaveAttribute('href', new RegExp(`/call/${order[index]?.id}`));
@@ -150,7 +183,10 @@ test('goes through the list it came from, over the edges of its pages, and back 
     await expect(page.getByText(order[index]?.id ?? '-')).toBeVisible();
   }
   await expect(page.getByRole('tab', { name: 'Data' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('link', { name: 'Anterior' })).toHaveAttribute('href', new RegExp(`/call/${order[9]?.id}`));
+  await expect(page.getByRole('link', { name: 'Anterior' })).toHaveAttribute(
+    'href',
+    new RegExp(`/call/${order[9]?.id}`),
+  );
   await page.keyboard.press('[');
   await expect(page).toHaveURL(address(9));
   await page.goto(address(0));
@@ -166,12 +202,18 @@ test('goes through the list it came from, over the edges of its pages, and back 
   await expect(page.getByRole('link', { name: 'Volver a la lista' })).toHaveCount(0);
 });
 
-test('leads to earlier calls with the number, tells when what happened, and can be sent to a colleague', async ({ page, vocero }) => {
+test('leads to earlier calls with the number, tells when what happened, and can be sent to a colleague', async ({
+  page,
+  vocero,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${vocero.url}/call/${repeated[2]}?tab=data`);
   const earlier = page.getByRole('region', { name: 'Llamadas anteriores' });
   await expect(earlier.getByRole('listitem').getByRole('link')).toHaveCount(2);
-  await expect(earlier.getByRole('link', { name: 'Ver en el historial' })).toHaveAttribute('href', `/historial-llamadas?q=${encodeURIComponent(repeatedNumber)}`);
+  await expect(earlier.getByRole('link', { name: 'Ver en el historial' })).toHaveAttribute(
+    'href',
+    `/historial-llamadas?q=${encodeURIComponent(repeatedNumber)}`,
+  );
   const moments = page.getByRole('region', { name: 'Línea de tiempo' }).getByRole('listitem');
   await expect(moments.filter({ hasText: 'Empieza la llamada' })).toContainText('+0:00');
   await expect(moments.filter({ hasText: 'Termina la llamada' })).toContainText('+0:30');
@@ -179,7 +221,9 @@ test('leads to earlier calls with the number, tells when what happened, and can 
 
   await page.getByRole('button', { name: 'Copiar enlace' }).click();
   await expect(page.getByText('Enlace copiado')).toBeVisible();
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(`${vocero.url}/call/${repeated[2]}?tab=data&ws=${workspace.id}`);
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
+    `${vocero.url}/call/${repeated[2]}?tab=data&ws=${workspace.id}`,
+  );
   // An operator neither orders what is charged nor deletes.
   await expect(page.getByRole('button', { name: /Analizar de nuevo|Eliminar datos/ })).toHaveCount(0);
   await earlier.getByRole('listitem').getByRole('link').first().click();
@@ -200,7 +244,12 @@ test('is analysed again once confirmed, and says when its data were deleted', as
   const analysis = page.getByRole('region', { name: 'Análisis de la Conversación' });
   await expect(analysis).toContainText(summary());
 
-  await page.route('**/rerun-analysis', (route) => route.fulfill({ status: 409, json: { message: 'Límite', error: 'Límite', code: 'analysis_limit', requestId: 'r' } }));
+  await page.route('**/rerun-analysis', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { message: 'Límite', error: 'Límite', code: 'analysis_limit', requestId: 'r' },
+    }),
+  );
   await analysis.getByRole('button', { name: 'Analizar de nuevo' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('Retell cobra cada análisis.');

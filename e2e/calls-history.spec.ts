@@ -6,7 +6,14 @@ import { readFile } from 'node:fs/promises';
 import { foldText, wordsOf } from '../src/contract/search-words.ts';
 import type { WireCall } from '../src/retell/index.ts';
 import { onItsClock, quietDayOf } from '../src/server/testing/quiet-zone.ts';
-import { expect, expectAccessibleInBothThemes, expectFits, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectFits,
+  signIn,
+  test,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 import type { Page } from '@playwright/test';
 
@@ -33,11 +40,16 @@ test('lists the calls newest first, each row a real link to its call', async ({ 
   await expect(page.getByRole('heading', { name: 'Historial de Llamadas', level: 1 })).toBeVisible();
   await expect(page.getByText(`1-20 de ${count}`)).toBeVisible();
   await expect(rows(page)).toHaveCount(20);
-  const newest = calls.toSorted((a, b) => (b.start_timestamp ?? b.end_timestamp ?? 0) - (a.start_timestamp ?? a.end_timestamp ?? 0))[0];
+  const newest = calls.toSorted(
+    (a, b) => (b.start_timestamp ?? b.end_timestamp ?? 0) - (a.start_timestamp ?? a.end_timestamp ?? 0),
+  )[0];
   const href = await rows(page).first().getByRole('link').first().getAttribute('href');
   expect(href).toBe(`/call/${newest?.call_id}?lista=`);
 
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), rows(page).first().click({ button: 'middle' })]);
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    rows(page).first().click({ button: 'middle' }),
+  ]);
   await expect(tab).toHaveURL(`${vocero.url}${href}`);
   await tab.close();
   await rows(page).first().click();
@@ -137,12 +149,19 @@ test('narrows by goal, by why calls ended and by an hour of the week, which view
   const both = reached.filter((call) => call.disconnection_reason === 'user_hangup');
   await expectTotal(both.length);
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?goal=reached&reason=user_hangup`);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ]);
   expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(both.length + 1);
 
   const at = onItsClock(calls[0]?.start_timestamp ?? calls[0]?.end_timestamp ?? 0);
   const hour = at.toISOString().slice(0, 13);
-  const ofHour = calls.filter((call) => onItsClock(call.start_timestamp ?? call.end_timestamp ?? 0).toISOString().startsWith(hour));
+  const ofHour = calls.filter((call) =>
+    onItsClock(call.start_timestamp ?? call.end_timestamp ?? 0)
+      .toISOString()
+      .startsWith(hour),
+  );
   const weekday = ((at.getUTCDay() + 6) % 7) + 1;
   const list = `reason=algo_raro&weekday=${weekday}&hour=${at.getUTCHours()}`;
   await page.goto(`${vocero.url}/historial-llamadas?${list}`);
@@ -195,7 +214,9 @@ test('pages by 10, 20, 50 and 100 with at most five numbers centred on the page'
 });
 
 /** A word with an accent that is said in some calls and stands in no name, as it is searched for, and those calls. */
-async function pickSaidWord({ request }: Page): Promise<{ readonly typed: string; readonly found: readonly WireCall[] }> {
+async function pickSaidWord({
+  request,
+}: Page): Promise<{ readonly typed: string; readonly found: readonly WireCall[] }> {
   const agents = (await (await request.get('/api/agents')).json()) as readonly { readonly agent_name: string }[];
   const customers = calls.map((call) => String(call.retell_llm_dynamic_variables?.['customer_name']));
   const names = wordsOf([...agents.map(({ agent_name }) => agent_name), ...customers].join(' '));
@@ -227,7 +248,9 @@ test('finds calls by what was said and by a part of the number, and marks it', a
   await field.fill(typed);
   await expect(page.getByText(`1-${found.length} de ${found.length}`)).toBeVisible();
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?q=${typed}`);
-  await expect.poll(async () => foldText((await rows(page).first().locator('mark').first().textContent()) ?? '')).toBe(folded);
+  await expect
+    .poll(async () => foldText((await rows(page).first().locator('mark').first().textContent()) ?? ''))
+    .toBe(folded);
   await expect(page.getByText('En la transcripción:')).toHaveCount(found.length);
 
   const inbound = calls.find((call) => call.direction === 'inbound');
@@ -257,10 +280,20 @@ test('finds calls by what was said and by a part of the number, and marks it', a
 test('shows the columns that a person chooses, also after a reload', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/historial-llamadas`);
   const heads = page.getByRole('columnheader');
-  await expect(heads).toHaveText(['Estado', 'Resultado', 'Contacto', 'Dirección', 'Agente', 'Motivo de fin', 'Duración', 'Fecha']);
+  await expect(heads).toHaveText([
+    'Estado',
+    'Resultado',
+    'Contacto',
+    'Dirección',
+    'Agente',
+    'Motivo de fin',
+    'Duración',
+    'Fecha',
+  ]);
   await page.getByRole('button', { name: 'Columnas' }).click();
   await expect(page.getByRole('menuitemcheckbox', { name: 'Contacto' })).toBeDisabled();
-  for (const name of ['Costo', 'Latencia', 'Resultado', 'Dirección', 'Agente']) await page.getByRole('menuitemcheckbox', { name }).click();
+  for (const name of ['Costo', 'Latencia', 'Resultado', 'Dirección', 'Agente'])
+    await page.getByRole('menuitemcheckbox', { name }).click();
   await page.keyboard.press('Escape');
   const chosen = ['Estado', 'Contacto', 'Motivo de fin', 'Duración', 'Costo', 'Latencia', 'Fecha'];
   await expect(heads).toHaveText(chosen);
@@ -268,7 +301,11 @@ test('shows the columns that a person chooses, also after a reload', async ({ pa
   await expect(heads).toHaveText(chosen);
   const answered = calls.filter((call) => call.call_cost).length;
   expect(answered).toBeGreaterThan(0);
-  await expect(rows(page).getByText(/^US\$ \d/).first()).toBeVisible();
+  await expect(
+    rows(page)
+      .getByText(/^US\$ \d/)
+      .first(),
+  ).toBeVisible();
 
   await page.getByRole('button', { name: 'Columnas' }).click();
   await page.getByRole('menuitem', { name: 'Columnas de siempre' }).click();
@@ -313,7 +350,10 @@ test('keeps views under names: save, apply, replace, rename, delete', async ({ p
   await dialog.getByRole('button', { name: 'Cambiar nombre de Exitosas de la semana' }).click();
   await dialog.getByLabel('Nombre').fill('Fallidas de la semana');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect(dialog.getByRole('link', { name: 'Fallidas de la semana' })).toHaveAttribute('href', '/historial-llamadas?days=7d&status=not_connected');
+  await expect(dialog.getByRole('link', { name: 'Fallidas de la semana' })).toHaveAttribute(
+    'href',
+    '/historial-llamadas?days=7d&status=not_connected',
+  );
   await dialog.getByRole('button', { name: 'Eliminar Fallidas de la semana' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect(dialog.getByText('Todavía no guardaste ninguna.')).toBeVisible();
@@ -355,7 +395,10 @@ test('exports the calls of the filter, can be cancelled, and says when it fails'
   const failure = page.getByRole('alert').filter({ hasText: 'La exportación falló.' });
   await expect(failure).toContainText('Error de conexión');
   await page.unroute('**/api/calls/export.csv*');
-  const [again] = await Promise.all([page.waitForEvent('download'), failure.getByRole('button', { name: 'Reintentar' }).click()]);
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    failure.getByRole('button', { name: 'Reintentar' }).click(),
+  ]);
   expect((await readFile(await again.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(failed.length + 1);
 });
 
@@ -394,7 +437,10 @@ test('a call whose data were deleted stays in the list, without what names anybo
   const first = rows(page).first();
   const href = (await first.getByRole('link').first().getAttribute('href')) ?? '';
   const total = await page.getByText(/^1-\d+ de \d+$/).textContent();
-  const admin = await vocero.signInElsewhere({ username: `${workspace.username}-titular`, password: workspace.password });
+  const admin = await vocero.signInElsewhere({
+    username: `${workspace.username}-titular`,
+    password: workspace.password,
+  });
   const forgotten = await admin.request('DELETE', `/api/calls/${new URL(href, vocero.url).pathname.split('/').at(-1)}`);
   expect(forgotten.status).toBe(204);
   await page.reload();

@@ -22,11 +22,14 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ vocero }) => {
   workspace = await vocero.createWorkspace('operator');
-  const calls = (await addPastCalls(vocero, workspace, count)).filter((call) => call.recording_url && call.call_status === 'ended');
+  const calls = (await addPastCalls(vocero, workspace, count)).filter(
+    (call) => call.recording_url && call.call_status === 'ended',
+  );
   const whole = calls.flatMap(({ call_id }) => vocero.simulator.call(workspace.key, call_id) ?? []);
   const longest = whole.toSorted((a, b) => (b.transcript_object?.length ?? 0) - (a.transcript_object?.length ?? 0))[0];
   const asking = whole.find(({ transcript_with_tool_calls: said }) => said?.some(isTool));
-  if (!longest || !asking || (longest.transcript_object?.length ?? 0) < 16) throw new Error('the history has no such calls: choose another seed');
+  if (!longest || !asking || (longest.transcript_object?.length ?? 0) < 16)
+    throw new Error('the history has no such calls: choose another seed');
   long = longest;
   tooled = asking;
 });
@@ -44,7 +47,8 @@ interface Sound {
   readonly paused: boolean;
 }
 
-const sound = <T>(page: Page, read: (element: Sound) => T) => page.locator('audio').evaluate(read as unknown as (element: unknown) => T);
+const sound = <T>(page: Page, read: (element: Sound) => T) =>
+  page.locator('audio').evaluate(read as unknown as (element: unknown) => T);
 const position = (page: Page) => sound(page, ({ currentTime }) => currentTime);
 const line = (page: Page, index: number) => page.locator(`[data-line="${index}"]`);
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversación', exact: true });
@@ -90,7 +94,9 @@ test('obeys its keys, but not while somebody types, and keeps the person’s spe
   await expect(page.getByRole('dialog')).toContainText('10 segundos atrás o adelante');
 });
 
-test('shows its waveform, which seeks, without moving anything; a recording that can’t be read offers to search again', async ({ page }) => {
+test('shows its waveform, which seeks, without moving anything; a recording that can’t be read offers to search again', async ({
+  page,
+}) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -123,7 +129,10 @@ test('shows its waveform, which seeks, without moving anything; a recording that
 test('finds words in the transcript, beginning with those of the list', async ({ page }) => {
   const lines = (long.transcript_object ?? []).map(({ content }) => content ?? '');
   const words = lines.join(' ').match(/\p{L}{5,}/gu) ?? [];
-  const word = words.find((each) => words.filter((other) => other.toLowerCase() === each.toLowerCase()).length > 1) ?? words[0] ?? '';
+  const word =
+    words.find((each) => words.filter((other) => other.toLowerCase() === each.toLowerCase()).length > 1) ??
+    words[0] ??
+    '';
   await openCall(page, long, `?lista=${encodeURIComponent(`q=${word.toUpperCase()}`)}`);
   const field = page.getByRole('searchbox', { name: 'Buscar en la transcripción' });
   await expect(field).toHaveValue(word.toUpperCase());
@@ -170,7 +179,9 @@ test('follows the line that is said until the person scrolls away, and again whe
   expect(await page.evaluate<number>('window.scrollY')).toBe(pageTop);
 
   // Whoever looks for something else is left there, too.
-  await page.getByRole('searchbox', { name: 'Buscar en la transcripción' }).fill(long.transcript_object?.[0]?.content?.match(/\p{L}{4,}/u)?.[0] ?? '-');
+  await page
+    .getByRole('searchbox', { name: 'Buscar en la transcripción' })
+    .fill(long.transcript_object?.[0]?.content?.match(/\p{L}{4,}/u)?.[0] ?? '-');
   await expect(line(page, 0).locator('mark').first()).toBeInViewport();
   await expect(follow).toBeVisible();
 });
@@ -189,13 +200,24 @@ test('shows tools at their place, and who interrupted whom', async ({ page }) =>
   await expect(shown.locator('pre').first()).toHaveText(JSON.stringify(JSON.parse(tool.arguments ?? '{}'), null, 2));
   const place = await conversation(page)
     .locator('ol > li')
-    .evaluateAll((items) => items.findIndex((item) => (item as unknown as { querySelector(name: string): unknown }).querySelector('summary') !== null));
-  expect(await conversation(page).locator('ol > li').nth(place - 1).getAttribute('data-line')).toBe(String(before - 1));
+    .evaluateAll((items) =>
+      items.findIndex(
+        (item) => (item as unknown as { querySelector(name: string): unknown }).querySelector('summary') !== null,
+      ),
+    );
+  expect(
+    await conversation(page)
+      .locator('ol > li')
+      .nth(place - 1)
+      .getAttribute('data-line'),
+  ).toBe(String(before - 1));
 
   const spoken = tooled.transcript_object ?? [];
   const interruptions = spoken.filter(({ role, words }, index) => {
     const start = words?.[0]?.start ?? Number.POSITIVE_INFINITY;
-    return spoken.slice(0, index).some((other) => other.role !== role && (other.words?.at(-1)?.end ?? 0) > start + 0.001);
+    return spoken
+      .slice(0, index)
+      .some((other) => other.role !== role && (other.words?.at(-1)?.end ?? 0) > start + 0.001);
   });
   await expect(conversation(page).getByText('Interrupción')).toHaveCount(interruptions.length);
 });

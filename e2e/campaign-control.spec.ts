@@ -8,14 +8,22 @@ const scheduled = { sendOption: 'scheduled', scheduledDate: '2031-05-20', schedu
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name });
 
 async function choose(page: Page, name: string, entry: string): Promise<void> {
-  await cardOf(page, name).getByRole('button', { name: /^Más acciones/ }).click();
+  await cardOf(page, name)
+    .getByRole('button', { name: /^Más acciones/ })
+    .click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('pauses, resumes by keyboard, and stops with the calls in progress; the log tells it all', async ({ page, vocero }) => {
+test('pauses, resumes by keyboard, and stops with the calls in progress; the log tells it all', async ({
+  page,
+  vocero,
+}) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
-  await askServer(page, '/api/settings', { method: 'PUT', body: { dialing: { callsPerSecond: 20, reservedLines: 2 } } });
+  await askServer(page, '/api/settings', {
+    method: 'PUT',
+    body: { dialing: { callsPerSecond: 20, reservedLines: 2 } },
+  });
   // Calls that last for minutes: what is live stays so until it is hung up.
   vocero.simulator.setSpeed(0.01);
   await createCampaign(page, 'Cobranzas', 200);
@@ -46,7 +54,9 @@ test('pauses, resumes by keyboard, and stops with the calls in progress; the log
   await question.getByRole('button', { name: 'Detener' }).click();
   await expect(page.getByText('La campaña ha sido detenida exitosamente.')).toBeVisible();
   await expect(window.getByText('Completado', { exact: true })).toBeVisible();
-  await expect(log.getByText(/^Campaña detenida\. Quedaron \d+ destinatarios sin llamar\. Había \d+ llamadas en curso\./)).toBeVisible();
+  await expect(
+    log.getByText(/^Campaña detenida\. Quedaron \d+ destinatarios sin llamar\. Había \d+ llamadas en curso\./),
+  ).toBeVisible();
   await expect.poll(() => vocero.simulator.statistics(workspace.key).live).toBe(0);
   await expect(log.getByText(/^Se cortaron \d+ llamadas en curso/)).toBeVisible();
   vocero.simulator.setSpeed(1);
@@ -58,14 +68,18 @@ test('pauses, resumes by keyboard, and stops with the calls in progress; the log
   await expect(page).toHaveURL(`${vocero.url}/historico-campanas`);
 });
 
-test('says what failed in the words of the catalogue, and what a campaign is by now when somebody was quicker', async ({ page, vocero }) => {
+test('says what failed in the words of the catalogue, and what a campaign is by now when somebody was quicker', async ({
+  page,
+  vocero,
+}) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   const { id } = await createCampaign(page, 'Otoño', 3, scheduled);
   const { id: otherId } = await createCampaign(page, 'Invierno', 3, scheduled);
   // It goes on until somebody stops it.
   vocero.simulator.setSpeed(1e-6);
   const running = await createCampaign(page, 'Primavera', 200);
-  const change = (campaignId: string, status: string) => askServer(page, `/api/campaigns/${campaignId}`, { method: 'PATCH', body: { status } });
+  const change = (campaignId: string, status: string) =>
+    askServer(page, `/api/campaigns/${campaignId}`, { method: 'PATCH', body: { status } });
   await change(otherId, 'paused');
   await page.goto(`${vocero.url}/historico-campanas`);
   await page.route('**/api/campaigns/*', async (route) => {
@@ -89,7 +103,9 @@ test('says what failed in the words of the catalogue, and what a campaign is by 
   await expect(question).toBeVisible();
   await change(running.id, 'completed');
   await question.getByRole('button', { name: 'Detener' }).click();
-  await expect(page.getByText('No se pudo detener la campaña. Su estado cambió mientras tanto: ahora es «Completado».')).toBeVisible();
+  await expect(
+    page.getByText('No se pudo detener la campaña. Su estado cambió mientras tanto: ahora es «Completado».'),
+  ).toBeVisible();
   await choose(page, 'Otoño', 'Eliminar');
   await expect(question).toBeVisible();
   await change(id, 'failed');
@@ -101,7 +117,10 @@ test('says what failed in the words of the catalogue, and what a campaign is by 
 test('copies a campaign into the wizard, whole or those who were not contacted', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
-  const recipients = ['+5491147000000', '+5491147000001'].map((phone_number) => ({ phone_number, customer_name: 'Ana Núñez' }));
+  const recipients = ['+5491147000000', '+5491147000001'].map((phone_number) => ({
+    phone_number,
+    customer_name: 'Ana Núñez',
+  }));
   vocero.simulator.forceOutcome('agent_hangup', '+5491147000000');
   vocero.simulator.forceOutcome('dial_no_answer', '+5491147000001');
   await createCampaign(page, 'Bienvenida', 2, { recipients });

@@ -14,7 +14,10 @@ const recipients = Array.from({ length: 25 }, (_, index) => ({
 async function furnish(page: Page, vocero: Console) {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
-  await askServer(page, '/api/settings', { method: 'PUT', body: { dialing: { callsPerSecond: 50, reservedLines: 0 } } });
+  await askServer(page, '/api/settings', {
+    method: 'PUT',
+    body: { dialing: { callsPerSecond: 50, reservedLines: 0 } },
+  });
   await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: numberOf(2) } });
   vocero.simulator.forceOutcome('agent_hangup', numberOf(0));
   vocero.simulator.forceOutcome('dial_no_answer', numberOf(1));
@@ -26,7 +29,10 @@ async function download(page: Page, name: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-test('opens from its card and from its address; tells what came of the campaign and of each recipient', async ({ page, vocero }) => {
+test('opens from its card and from its address; tells what came of the campaign and of each recipient', async ({
+  page,
+  vocero,
+}) => {
   const workspace = await furnish(page, vocero);
   const { id } = await createCampaign(page, 'Renovación de contratos', 25, {
     recipients: [...recipients, { phone_number: numberOf(0), customer_name: 'Otra vez' }],
@@ -87,12 +93,18 @@ test('opens from its card and from its address; tells what came of the campaign 
   await expect(page.getByText('Campaña no encontrada')).toBeVisible();
 });
 
-test('shows a running campaign live: open rows stay open, those who get another try say when', async ({ page, vocero }) => {
+test('shows a running campaign live: open rows stay open, those who get another try say when', async ({
+  page,
+  vocero,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await furnish(page, vocero);
   // Calls stand still while they are looked at.
   vocero.simulator.setSpeed(1e-6);
-  const { id } = await createCampaign(page, 'En vivo', 25, { recipients, retryPolicy: { no_answer: { attempts: 1, delayMinutes: 60 } } });
+  const { id } = await createCampaign(page, 'En vivo', 25, {
+    recipients,
+    retryPolicy: { no_answer: { attempts: 1, delayMinutes: 60 } },
+  });
   await page.goto(`${vocero.url}/historico-campanas?campana=${id}&vista=destinatarios`);
   const window = page.getByRole('dialog', { name: 'En vivo' });
   const card = window.getByRole('list', { name: 'Destinatarios', exact: true }).locator('> li').nth(1);

@@ -6,7 +6,10 @@ import { quietDayOf } from '../src/server/testing/quiet-zone.ts';
 import { askServer, expectAccounted, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
 import { expect, expectAccessibleInBothThemes, expectFits, signIn, test } from './console-fixture.ts';
 
-test('examples/clientes.csv becomes a campaign that accounts for each row and calls nobody twice', async ({ page, vocero }) => {
+test('examples/clientes.csv becomes a campaign that accounts for each row and calls nobody twice', async ({
+  page,
+  vocero,
+}) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
   await page.goto(`${vocero.url}/nueva-campana`);
@@ -55,7 +58,13 @@ test('examples/clientes.csv becomes a campaign that accounts for each row and ca
   expect(campaigns).toHaveLength(1);
   const [campaign] = campaigns;
   if (!campaign) throw new Error('no campaign');
-  expect(campaign).toMatchObject({ totalRecipients: 7, sentCount: 7, liveCount: 0, duplicateCount: 1, rejectedCount: 3 });
+  expect(campaign).toMatchObject({
+    totalRecipients: 7,
+    sentCount: 7,
+    liveCount: 0,
+    duplicateCount: 1,
+    rejectedCount: 3,
+  });
   expectAccounted(campaign);
 
   const placed = vocero.simulator.placedCalls(workspace.key);
@@ -68,13 +77,26 @@ test('examples/clientes.csv becomes a campaign that accounts for each row and ca
     '+5493515550104',
     '+5493815550110',
   ]);
-  const names = placed.map(({ call_id }) => vocero.simulator.call(workspace.key, call_id)?.retell_llm_dynamic_variables?.['customer_name']);
+  const names = placed.map(
+    ({ call_id }) => vocero.simulator.call(workspace.key, call_id)?.retell_llm_dynamic_variables?.['customer_name'],
+  );
   expect(new Set(names)).toEqual(
-    new Set(['María Núñez', 'José Ibáñez', 'Ñandú Viajes SRL', 'Lucía Fernández', 'Sofía Peña', 'Ángela Muñoz', 'Iván Quiñones']),
+    new Set([
+      'María Núñez',
+      'José Ibáñez',
+      'Ñandú Viajes SRL',
+      'Lucía Fernández',
+      'Sofía Peña',
+      'Ángela Muñoz',
+      'Iván Quiñones',
+    ]),
   );
 });
 
-test('an answer lost on the way loses nothing typed, and the second click makes no second campaign', async ({ page, vocero }) => {
+test('an answer lost on the way loses nothing typed, and the second click makes no second campaign', async ({
+  page,
+  vocero,
+}) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
   await fillDetails(page, vocero, 'Una sola vez');
@@ -84,12 +106,18 @@ test('an answer lost on the way loses nothing typed, and the second click makes 
     buffer: Buffer.from('phone_number,name\n+5491145550199,Ana\n'),
   });
   await page.getByRole('button', { name: 'Siguiente' }).click();
-  await page.route('**/api/campaigns', async (route) => {
-    await route.fetch();
-    await route.abort();
-  }, { times: 1 });
+  await page.route(
+    '**/api/campaigns',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Enviar Ahora' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Error al crear campaña' })).toContainText('Error de conexión');
+  await expect(page.getByRole('alert').filter({ hasText: 'Error al crear campaña' })).toContainText(
+    'Error de conexión',
+  );
   await page.getByRole('button', { name: 'Enviar Ahora' }).click();
   await expect(page).toHaveURL(`${vocero.url}/`);
   expect(await listCampaigns(page)).toHaveLength(1);
@@ -129,10 +157,13 @@ test('rows pasted from a spreadsheet can be sent later', async ({ page, context,
 test('a file without the required columns says which; mended and chosen again, it reads', async ({ page, vocero }) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   await fillDetails(page, vocero, 'Columnas');
-  const choose = (text: string) => fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const choose = (text: string) =>
+    fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose('telefono;nombre\n1;2\n');
   await expect(page.getByText('Falta la columna obligatoria: phone_number o phone number')).toBeVisible();
-  await expect(page.getByText('Falta la columna obligatoria: customer_name, customer name, name o cliente')).toBeVisible();
+  await expect(
+    page.getByText('Falta la columna obligatoria: customer_name, customer name, name o cliente'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
   await choose('phone_number;cliente\n+5491145550101;Ana\nmal;Luis\n');
   const download = page.waitForEvent('download');
@@ -142,7 +173,9 @@ test('a file without the required columns says which; mended and chosen again, i
   await expect(page.getByRole('button', { name: 'Siguiente' })).toBeEnabled();
   const template = page.getByRole('link', { name: 'Descargar plantilla' });
   await expect(template).toHaveAttribute('target', '_blank');
-  expect(await (await page.request.get(`${vocero.url}${await template.getAttribute('href')}`)).text()).toContain('phone_number,customer_name');
+  expect(await (await page.request.get(`${vocero.url}${await template.getAttribute('href')}`)).text()).toContain(
+    'phone_number,customer_name',
+  );
 });
 
 test.describe('a file of 50 MB', () => {

@@ -63,7 +63,9 @@ test('an empty history leads to the wizard; deleting asks and takes the card awa
   await expect(page.getByText('Ninguna campaña coincide')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Limpiar filtros' }).last().click();
   await expect(page).toHaveURL(/historico-campanas$/);
-  await page.goto(`${vocero.url}/historico-campanas?estado=scheduled&buscar=bienvenida ${created.phoneNumber.slice(-6)}`);
+  await page.goto(
+    `${vocero.url}/historico-campanas?estado=scheduled&buscar=bienvenida ${created.phoneNumber.slice(-6)}`,
+  );
   await expect(page.getByRole('article')).toHaveCount(1);
 
   await card.getByRole('button', { name: /^Más acciones/ }).click();
@@ -125,7 +127,11 @@ test(`a card says why its campaign waits or is paused, and whom it leaves out`, 
   vocero.simulator.forceOutcome('no_valid_payment');
   await createCampaign(page, 'Sin pago', 60);
   const unpaid = page.getByRole('article', { name: 'Sin pago' });
-  await expect(unpaid.getByText('Pausado hasta que alguien la reanude. Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.')).toBeVisible();
+  await expect(
+    unpaid.getByText(
+      'Pausado hasta que alguien la reanude. Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.',
+    ),
+  ).toBeVisible();
   vocero.simulator.forceOutcome(undefined);
   await expectAccessibleInBothThemes(page);
   await expectFits(page);

@@ -6,7 +6,10 @@ import { expect, type Console, type ConsoleWorkspace } from './console-fixture.t
 export const successDefinition = 'El cliente acepta renovar el servicio.';
 
 /** The person who made the workspace: its admin. */
-export const ownerOf = (workspace: ConsoleWorkspace) => ({ username: `${workspace.username}-titular`, password: workspace.password });
+export const ownerOf = (workspace: ConsoleWorkspace) => ({
+  username: `${workspace.username}-titular`,
+  password: workspace.password,
+});
 
 /** Opens the wizard and fills step 1; the page then shows step 2. */
 export async function fillDetails(page: Page, vocero: Console, name: string): Promise<void> {
@@ -21,7 +24,11 @@ export async function fillDetails(page: Page, vocero: Console, name: string): Pr
 export const fileInput = (page: Page) => page.locator('input[type=file]');
 
 /** A request with the page's session. */
-export async function askServer<T>({ request }: Pick<Page, 'request'>, path: string, init?: { method: string; body: unknown }): Promise<T> {
+export async function askServer<T>(
+  { request }: Pick<Page, 'request'>,
+  path: string,
+  init?: { method: string; body: unknown },
+): Promise<T> {
   const response = await request.fetch(path, init ? { method: init.method, data: init.body } : {});
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
   return (await response.json()) as T;
@@ -29,15 +36,32 @@ export async function askServer<T>({ request }: Pick<Page, 'request'>, path: str
 
 export const listCampaigns = (page: Page): Promise<Campaign[]> => askServer<Campaign[]>(page, '/api/campaigns');
 
-export async function createCampaign(page: Pick<Page, 'request'>, name: string, count: number, change: Partial<CreateCampaignBody> = {}): Promise<Campaign> {
+export async function createCampaign(
+  page: Pick<Page, 'request'>,
+  name: string,
+  count: number,
+  change: Partial<CreateCampaignBody> = {},
+): Promise<Campaign> {
   const [number] = await askServer<{ phone_number: string }[]>(page, '/api/retell/phone-numbers');
-  const recipients = Array.from({ length: count }, (_, index) => ({ phone_number: `+54911${40_000_000 + index}`, customer_name: 'Ana Núñez' }));
-  const body = { name, successDefinition, phoneNumber: number?.phone_number ?? '', recipients, sendOption: 'now', ...change };
+  const recipients = Array.from({ length: count }, (_, index) => ({
+    phone_number: `+54911${40_000_000 + index}`,
+    customer_name: 'Ana Núñez',
+  }));
+  const body = {
+    name,
+    successDefinition,
+    phoneNumber: number?.phone_number ?? '',
+    recipients,
+    sendOption: 'now',
+    ...change,
+  };
   return askServer<Campaign>(page, '/api/campaigns', { method: 'POST', body });
 }
 
 /** Each recipient in exactly one part. */
 export function expectAccounted(campaign: Campaign): void {
   const { pendingCount, dialingCount, sentCount, undeliveredCount, unconfirmedCount, skippedCount } = campaign;
-  expect(pendingCount + dialingCount + sentCount + undeliveredCount + unconfirmedCount + skippedCount).toBe(campaign.totalRecipients);
+  expect(pendingCount + dialingCount + sentCount + undeliveredCount + unconfirmedCount + skippedCount).toBe(
+    campaign.totalRecipients,
+  );
 }

@@ -27,7 +27,10 @@ const keptParts = (page: Page) =>
     };
   })`);
 
-test('everything typed and the recipients survive a reload and an absence; starting again forgets them', async ({ page, vocero }) => {
+test('everything typed and the recipients survive a reload and an absence; starting again forgets them', async ({
+  page,
+  vocero,
+}) => {
   page.on('dialog', () => {
     throw new Error('nothing may be asked: the draft is kept');
   });
@@ -50,7 +53,10 @@ test('everything typed and the recipients survive a reload and an absence; start
   await expect(summary).toContainText('Ocupado: 4, tras 15 min');
 
   await page.getByRole('link', { name: 'Histórico', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Navegación principal' }).getByRole('link', { name: 'Nueva Campaña' }).click();
+  await page
+    .getByRole('navigation', { name: 'Navegación principal' })
+    .getByRole('link', { name: 'Nueva Campaña' })
+    .click();
   await expect(name(page)).toHaveValue('A medias');
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await expect(page.getByText('7 destinatarios válidos')).toBeVisible();
@@ -102,7 +108,10 @@ test("a draft is its workspace's and its person's alone, and signing out forgets
   await expect.poll(() => keptParts(page)).toBe(0);
 });
 
-test('a reload while it is sent makes no second campaign, and a changed draft is told from the one that was sent', async ({ page, vocero }) => {
+test('a reload while it is sent makes no second campaign, and a changed draft is told from the one that was sent', async ({
+  page,
+  vocero,
+}) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   await fillDetails(page, vocero, 'Una sola vez');
   await fileInput(page).setInputFiles(one);
@@ -111,39 +120,59 @@ test('a reload while it is sent makes no second campaign, and a changed draft is
 
   // The server takes it, and the answer never comes.
   const taken = Promise.withResolvers<void>();
-  await page.route('**/api/campaigns', async (route) => {
-    await route.fetch();
-    taken.resolve();
-  }, { times: 1 });
+  await page.route(
+    '**/api/campaigns',
+    async (route) => {
+      await route.fetch();
+      taken.resolve();
+    },
+    { times: 1 },
+  );
   await submit.click();
   await taken.promise;
   await page.reload();
   await expect(page.getByText('El envío se interrumpió y no sabemos si la campaña se creó.')).toBeVisible();
   expect(await listCampaigns(page)).toHaveLength(1);
 
-  await page.route('**/api/campaigns', async (route) => {
-    await route.fetch();
-    await route.abort();
-  }, { times: 1 });
+  await page.route(
+    '**/api/campaigns',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await submit.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Error al crear campaña' })).toContainText('Error de conexión');
+  await expect(page.getByRole('alert').filter({ hasText: 'Error al crear campaña' })).toContainText(
+    'Error de conexión',
+  );
   expect(await listCampaigns(page)).toHaveLength(1);
 
   // With another hour it is another campaign, and the key still stands for the first.
   await page.getByLabel('Hora', { exact: true }).fill('11:45');
   await submit.click();
-  await expect(page.getByText('Un envío anterior de este borrador ya creó la campaña, con los datos que tenía entonces.')).toBeVisible();
+  await expect(
+    page.getByText('Un envío anterior de este borrador ya creó la campaña, con los datos que tenía entonces.'),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ver en el Histórico' })).toHaveAttribute('href', '/historico-campanas');
   await page.getByRole('button', { name: 'Crear otra campaña con estos datos' }).click();
   await expect(page).toHaveURL(`${vocero.url}/`);
-  expect(new Set((await listCampaigns(page)).map(({ scheduledTime }) => scheduledTime))).toEqual(new Set(['10:30', '11:45']));
+  expect(new Set((await listCampaigns(page)).map(({ scheduledTime }) => scheduledTime))).toEqual(
+    new Set(['10:30', '11:45']),
+  );
   await page.goto('/nueva-campana');
   await expect(name(page)).toHaveValue('');
 });
 
-test('a campaign is duplicated with its recipients and retries; an unfinished draft is not lost to it', async ({ page, vocero }) => {
+test('a campaign is duplicated with its recipients and retries; an unfinished draft is not lost to it', async ({
+  page,
+  vocero,
+}) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
-  const original = await createCampaign(page, 'Octubre', 3, { ...scheduled, retryPolicy: { no_answer: { attempts: 3, delayMinutes: 45 } } });
+  const original = await createCampaign(page, 'Octubre', 3, {
+    ...scheduled,
+    retryPolicy: { no_answer: { attempts: 3, delayMinutes: 45 } },
+  });
   await page.goto('/nueva-campana');
   await name(page).fill('Otra cosa');
   await expect(page.getByText('Borrador guardado en este navegador')).toBeVisible();
@@ -182,7 +211,9 @@ test('where the browser keeps nothing, leaving asks before the draft is lost', a
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   await page.goto('/nueva-campana');
   await name(page).fill('Sin memoria');
-  await expect(page.getByText('Este navegador no puede guardar el borrador: si cierras la página se pierde.')).toBeVisible();
+  await expect(
+    page.getByText('Este navegador no puede guardar el borrador: si cierras la página se pierde.'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Histórico', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: '¿Salir sin enviar?' });
   await question.getByRole('button', { name: 'Cancelar' }).click();

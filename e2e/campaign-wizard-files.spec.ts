@@ -17,7 +17,10 @@ const outcomeOf = (name: string): Outcome => {
   return first;
 };
 
-test('columns are chosen, local numbers accepted, errors told five at a time, duplicates counted as the server does', async ({ page, vocero }) => {
+test('columns are chosen, local numbers accepted, errors told five at a time, duplicates counted as the server does', async ({
+  page,
+  vocero,
+}) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   await fillDetails(page, vocero, 'Archivos hostiles');
   const next = page.getByRole('button', { name: 'Siguiente' });
@@ -38,7 +41,8 @@ test('columns are chosen, local numbers accepted, errors told five at a time, du
   await expect(next).toBeEnabled();
 
   await fileInput(page).setInputFiles('examples/otro-encabezado.csv');
-  for (const problem of outcomeOf('otro-encabezado.csv').problems) await expect(page.getByText(problem, { exact: true })).toBeVisible();
+  for (const problem of outcomeOf('otro-encabezado.csv').problems)
+    await expect(page.getByText(problem, { exact: true })).toBeVisible();
   await expect(next).toBeDisabled();
   const mapping = page.getByRole('region', { name: 'Elige las columnas' });
   await expect(mapping.getByLabel('Columna del teléfono')).toHaveValue('2');

@@ -12,7 +12,10 @@ const list = [
   '+5491145550203,Eva,300',
 ].join('\n');
 
-test('the summary tells who is left out and why before anything is sent, and sends without it too', async ({ page, vocero }) => {
+test('the summary tells who is left out and why before anything is sent, and sends without it too', async ({
+  page,
+  vocero,
+}) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
   await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: '011 15-4555-0202' } });
@@ -51,7 +54,11 @@ test('the summary tells who is left out and why before anything is sent, and sen
   await page.getByRole('button', { name: 'Programar Campaña' }).click();
   await expect(page).toHaveURL(`${vocero.url}/`);
   expect(await listCampaigns(page)).toEqual([
-    expect.objectContaining({ totalRecipients: 3, duplicateCount: 1, retryPolicy: { voicemail: { attempts: 1, delayMinutes: 1_440 } } }),
+    expect.objectContaining({
+      totalRecipients: 3,
+      duplicateCount: 1,
+      retryPolicy: { voicemail: { attempts: 1, delayMinutes: 1_440 } },
+    }),
   ]);
 });
 
@@ -98,7 +105,10 @@ test('the version of a chosen agent is told before and after sending, and in a c
   await expect(summary).toContainText('Versión 0');
 });
 
-test("a test call rings one's own phone as the campaign would, and shows the provider's refusal", async ({ page, vocero }) => {
+test("a test call rings one's own phone as the campaign would, and shows the provider's refusal", async ({
+  page,
+  vocero,
+}) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
   await fillDetails(page, vocero, 'Con prueba');
@@ -114,7 +124,9 @@ test("a test call rings one's own phone as the campaign would, and shows the pro
   await expect(page.getByText('Retell está llamando al +5491145550999.')).toBeVisible();
   const [call] = vocero.simulator.placedCalls(workspace.key);
   expect(call?.to_number).toBe('+5491145550999');
-  expect(vocero.simulator.call(workspace.key, call?.call_id ?? '')?.retell_llm_dynamic_variables).toMatchObject({ saldo: '100' });
+  expect(vocero.simulator.call(workspace.key, call?.call_id ?? '')?.retell_llm_dynamic_variables).toMatchObject({
+    saldo: '100',
+  });
 
   vocero.simulator.setFaults({ createPhoneCall: { tooManyRequests: { next: 1 } } });
   await place.click();

@@ -33,7 +33,9 @@ test('an admin checks the connection, reads what differs first, and keeps the re
   const rows = dialog.getByRole('list', { name: 'Lo que no se cumple o no se puede saber' }).getByRole('listitem');
   await expect(rows.first()).toContainText('Difiere');
   vocero.simulator.setFaults({});
-  await expect(rows.first()).toContainText('Los eventos de algún agente van a otra dirección: se ve y se cambia en Agentes.');
+  await expect(rows.first()).toContainText(
+    'Los eventos de algún agente van a otra dirección: se ve y se cambia en Agentes.',
+  );
   const held = dialog.getByRole('list', { name: 'Lo que se cumple' }).getByRole('listitem');
   await expect(held).toHaveCount(0);
   await dialog.getByText(/^Ver lo que se cumple \(\d+\)$/).click();

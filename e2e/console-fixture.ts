@@ -4,7 +4,14 @@ import { startConsole, type Console } from './console-server.ts';
 import { hearPageErrors } from './page-errors.ts';
 import { createSharedContext, type SharedContext } from './shared-context.ts';
 
-export { expectAccessible, expectAccessibleInBothThemes, expectEasyToTap, expectFits, expectFitsBothWidths, expectGoodAtBothWidths } from './accessibility.ts';
+export {
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectEasyToTap,
+  expectFits,
+  expectFitsBothWidths,
+  expectGoodAtBothWidths,
+} from './accessibility.ts';
 export type { Console, ConsoleWorkspace } from './console-server.ts';
 
 interface WorkerFixtures {
@@ -65,7 +72,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 /** Signs the page's browser in, with the workspace current, without showing anything yet. */
-export async function signIn({ request }: Pick<Page, 'request'>, vocero: Console, who: { username: string; password: string }): Promise<void> {
+export async function signIn(
+  { request }: Pick<Page, 'request'>,
+  vocero: Console,
+  who: { username: string; password: string },
+): Promise<void> {
   const { username, password } = who;
   const login = await request.post(`${vocero.url}/api/auth/login`, { data: { username, password } });
   expect(login.ok()).toBe(true);
@@ -73,7 +84,11 @@ export async function signIn({ request }: Pick<Page, 'request'>, vocero: Console
 }
 
 /** Signs in and opens the dashboard. */
-export async function openDashboard(page: Page, vocero: Console, who: { username: string; password: string }): Promise<void> {
+export async function openDashboard(
+  page: Page,
+  vocero: Console,
+  who: { username: string; password: string },
+): Promise<void> {
   await signIn(page, vocero, who);
   await page.goto(vocero.url);
   await expect(page.getByText('Llamadas Activas').first()).toBeVisible();

@@ -110,7 +110,10 @@ export async function startConsole(): Promise<Console & { stop(): Promise<void> 
       const username = `persona${taken}`;
       const creator = `${username}-titular`;
       const ownerId = await createUser(creator);
-      const id = await access.createWorkspaceWithKey({ userId: ownerId, username: creator, address: null }, { name, retellApiKey: key });
+      const id = await access.createWorkspaceWithKey(
+        { userId: ownerId, username: creator, address: null },
+        { name, retellApiKey: key },
+      );
       await access.addMember(id, await createUser(username, { homeWorkspaceId: id }), role);
       const owner = await signInElsewhere({ username: creator, password: testPassword });
       await owner.put('/api/settings', unhindered);

@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { parseWireCall, type WireCall } from '../src/retell/index.ts';
 import { quietDayOf, quietOffsetMs } from '../src/server/testing/quiet-zone.ts';
-import { expect, expectAccessible, expectGoodAtBothWidths, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  signIn,
+  test,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
 
 const dayMs = 86_400_000;
@@ -27,7 +34,20 @@ interface Told {
 
 const line = '+541150000000';
 
-function callOf({ at, seconds, direction = 'outbound', agent = 'agent_una', person, reason = 'user_hangup', words, reached, fields = {} }: Told, index: number): WireCall {
+function callOf(
+  {
+    at,
+    seconds,
+    direction = 'outbound',
+    agent = 'agent_una',
+    person,
+    reason = 'user_hangup',
+    words,
+    reached,
+    fields = {},
+  }: Told,
+  index: number,
+): WireCall {
   const call = parseWireCall({
     call_id: `call_copc_${index}`,
     call_type: 'phone_call',
@@ -40,8 +60,21 @@ function callOf({ at, seconds, direction = 'outbound', agent = 'agent_una', pers
     ...(seconds > 0 ? { start_timestamp: at, duration_ms: seconds * 1_000 } : {}),
     end_timestamp: at + seconds * 1_000,
     disconnection_reason: reason,
-    ...(words ? { transcript_object: words.map(([role, start, end]) => ({ role, content: 'Hola', words: [{ word: 'Hola', start, end }] })) } : {}),
-    call_analysis: { user_sentiment: 'Neutral', in_voicemail: reason === 'voicemail_reached', ...(reached === undefined ? {} : { call_successful: reached }), custom_analysis_data: fields },
+    ...(words
+      ? {
+          transcript_object: words.map(([role, start, end]) => ({
+            role,
+            content: 'Hola',
+            words: [{ word: 'Hola', start, end }],
+          })),
+        }
+      : {}),
+    call_analysis: {
+      user_sentiment: 'Neutral',
+      in_voicemail: reason === 'voicemail_reached',
+      ...(reached === undefined ? {} : { call_successful: reached }),
+      custom_analysis_data: fields,
+    },
   });
   if (!call) throw new Error('no call');
   return call;
@@ -57,17 +90,53 @@ function callOf({ at, seconds, direction = 'outbound', agent = 'agent_una', pers
  * The day before: one of two outbound calls had a person, for 100 s.
  */
 const told: readonly Told[] = [
-  { at: afternoon, seconds: 60, person: '+5491144440001', words: [['agent', 0.8, 2], ['user', 8, 9]], reached: true, fields: { right_party: true, commitment: 'sí', csat: 5 } },
-  { at: afternoon + 5 * minuteMs, seconds: 120, person: '+5491144440002', agent: 'agent_otra', words: [['agent', 1.6, 3], ['user', 2.5, 4]], reached: false, fields: { right_party: false, commitment: false, csat: 3 } },
+  {
+    at: afternoon,
+    seconds: 60,
+    person: '+5491144440001',
+    words: [
+      ['agent', 0.8, 2],
+      ['user', 8, 9],
+    ],
+    reached: true,
+    fields: { right_party: true, commitment: 'sí', csat: 5 },
+  },
+  {
+    at: afternoon + 5 * minuteMs,
+    seconds: 120,
+    person: '+5491144440002',
+    agent: 'agent_otra',
+    words: [
+      ['agent', 1.6, 3],
+      ['user', 2.5, 4],
+    ],
+    reached: false,
+    fields: { right_party: false, commitment: false, csat: 3 },
+  },
   { at: afternoon + 60 * minuteMs, seconds: 30, person: '+5491144440001', words: [['user', 1, 2]] },
   { at: afternoon + 61 * minuteMs, seconds: 0, person: '+5491144440003', reason: 'dial_no_answer' },
   { at: afternoon + 62 * minuteMs, seconds: 15, person: '+5491144440004', reason: 'voicemail_reached' },
-  { at: afternoon + 63 * minuteMs, seconds: 210, direction: 'inbound', person: '+5491144440005', reason: 'call_transfer', words: [['agent', 0.6, 2], ['user', 2.2, 3]], reached: true, fields: { csat: 4, puntaje: 2, complaint: false } },
+  {
+    at: afternoon + 63 * minuteMs,
+    seconds: 210,
+    direction: 'inbound',
+    person: '+5491144440005',
+    reason: 'call_transfer',
+    words: [
+      ['agent', 0.6, 2],
+      ['user', 2.2, 3],
+    ],
+    reached: true,
+    fields: { csat: 4, puntaje: 2, complaint: false },
+  },
   { at: afternoon - dayMs, seconds: 100, person: '+5491144440006' },
   { at: afternoon - dayMs + minuteMs, seconds: 0, person: '+5491144440007', reason: 'dial_busy' },
 ];
 
-const unavailable = { status: 503, json: { message: 'El servicio no está disponible.', error: '', code: 'unavailable', requestId: 'r' } };
+const unavailable = {
+  status: 503,
+  json: { message: 'El servicio no está disponible.', error: '', code: 'unavailable', requestId: 'r' },
+};
 
 let workspace: ConsoleWorkspace;
 
@@ -76,10 +145,15 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ vocero }) => {
   workspace = await vocero.createWorkspace('editor');
   const { ingest } = vocero.server.app.features.calls;
-  await Promise.all(told.map((each, index) => ingest.record(workspace.id, { event: 'call_analyzed', call: callOf(each, index), source: 'seed' })));
+  await Promise.all(
+    told.map((each, index) =>
+      ingest.record(workspace.id, { event: 'call_analyzed', call: callOf(each, index), source: 'seed' }),
+    ),
+  );
 });
 
-const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 const health = (page: Page) => page.getByRole('region', { name: 'Salud de la operación' });
 
 async function open(page: Page, search: string): Promise<void> {
@@ -88,7 +162,10 @@ async function open(page: Page, search: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-test('both tabs say what the calls say, against targets and the day before, and each agent has its own', async ({ page, vocero }) => {
+test('both tabs say what the calls say, against targets and the day before, and each agent has its own', async ({
+  page,
+  vocero,
+}) => {
   await signIn(page, vocero, workspace);
   await whenListed(vocero, page.request, told.length);
   await open(page, '?period=yesterday');
@@ -96,7 +173,11 @@ test('both tabs say what the calls say, against targets and the day before, and 
   await expect(card(page, 'Tasa de conexión')).toContainText(/60,0%sobre 5 llamadas · Objetivo ≥ 85%/);
   await expect(card(page, 'Tasa de conexión')).toContainText(/Regular/);
   await expect(card(page, 'Tasa de conexión')).toContainText('Subió 10,0 pts., mejor');
-  await expect(card(page, 'Tasa de conexión').getByRole('img', { name: 'Tasa de conexión por hora: 2 de 24 horas con datos; mínimo 33,3%, máximo 100,0%, último 33,3%' })).toBeVisible();
+  await expect(
+    card(page, 'Tasa de conexión').getByRole('img', {
+      name: 'Tasa de conexión por hora: 2 de 24 horas con datos; mínimo 33,3%, máximo 100,0%, último 33,3%',
+    }),
+  ).toBeVisible();
   await expect(card(page, 'Abandono del discador')).toContainText(/Crítico33,3%sobre 3 llamadas · Objetivo ≤ 3%/);
   await expect(card(page, 'Tiempo hasta el saludo')).toContainText(/Excelente1,0 ssobre 3 llamadas · Objetivo ≤ 3 s/);
   await expect(card(page, 'Contacto con el titular')).toContainText(/Crítico50,0%sobre 2 llamadas · Objetivo ≥ 75%/);
@@ -105,11 +186,17 @@ test('both tabs say what the calls say, against targets and the day before, and 
   await expect(card(page, 'Tasa de quejas')).toContainText(/Excelente0,0%sobre 1 llamada /);
   await expect(card(page, 'Resolución en el primer contacto')).toContainText(/Crítico33,3%Provisional/);
   await expect(card(page, 'Resolución en el primer contacto')).toContainText('sobre 3 llamadas');
-  await expect(card(page, 'Promesas cumplidas')).toContainText('Ninguna llamada del período trae el campo «promise_kept».');
+  await expect(card(page, 'Promesas cumplidas')).toContainText(
+    'Ninguna llamada del período trae el campo «promise_kept».',
+  );
   await expect(card(page, 'Aprobación de calidad')).toContainText('Nadie calificó llamadas del período');
-  await expect(card(page, 'Integridad de datos')).toContainText('Ninguna conversación es de un agente con campos obligatorios.');
+  await expect(card(page, 'Integridad de datos')).toContainText(
+    'Ninguna conversación es de un agente con campos obligatorios.',
+  );
   // A mean of 94 hides that others are far off.
-  await expect(health(page)).toContainText(/94,0de 100ExcelenteCrítico: Contacto con el titular \(RPC\), Abandono del discador, .* y \d más/);
+  await expect(health(page)).toContainText(
+    /94,0de 100ExcelenteCrítico: Contacto con el titular \(RPC\), Abandono del discador, .* y \d más/,
+  );
   await expect(health(page)).toContainText(/Sobre 3 de 4 métricas: .*Satisfacción \(CSAT\)/);
 
   await page.getByRole('tab', { name: 'ROLO - Agentes IA' }).click();
@@ -131,7 +218,10 @@ test('both tabs say what the calls say, against targets and the day before, and 
   await expect(card(page, 'Tiempo medio de atención')).toContainText('Sin datos');
 });
 
-test('a card’s window stands in the address, is read by keyboard, opens the calls, and gives the focus back', async ({ page, vocero }) => {
+test('a card’s window stands in the address, is read by keyboard, opens the calls, and gives the focus back', async ({
+  page,
+  vocero,
+}) => {
   await signIn(page, vocero, workspace);
   await open(page, '?period=7d&metrica=connectRate');
   const dialog = page.getByRole('dialog', { name: 'Tasa de conexión' });
@@ -163,14 +253,22 @@ test('a card’s window stands in the address, is read by keyboard, opens the ca
   await expect(page.getByText(/-3 de 3$/)).toBeVisible();
 });
 
-test('the file has every metric and every point, the paper both tabs, and all of it looks good', async ({ page, vocero }) => {
+test('the file has every metric and every point, the paper both tabs, and all of it looks good', async ({
+  page,
+  vocero,
+}) => {
   await signIn(page, vocero, workspace);
   await open(page, '?period=yesterday');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe(`metricas-copc-${yesterday}-a-${yesterday}.csv`);
   const lines = (await readFile(await download.path(), 'utf8')).replaceAll(/["\uFEFF]/g, '').split('\r\n');
   expect(lines).toContain(`Workspace;${workspace.name}`);
-  expect(lines).toContain('Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período anterior');
+  expect(lines).toContain(
+    'Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período anterior',
+  );
   expect(lines).toContain('Tasa de conexión;60;%;5;85;Regular;Subió;10;pts.;50');
   expect(lines).toContain('Tiempo medio de atención (AHT);105;s;4;180;Excelente;Subió;5;%;100');
   expect(lines).toContain('Promesas cumplidas;;%;0;80;Sin datos;;;;');
@@ -179,7 +277,13 @@ test('the file has every metric and every point, the paper both tabs, and all of
   expect(lines).toContain(`Tasa de conexión;${day}/${month}/${year} 16:00;33,33;%;3`);
   const points = lines.indexOf('Métrica;Momento;Valor;Unidad;Llamadas');
   expect(lines.slice(points + 1).filter(Boolean)).toHaveLength(19 * 24);
-  expect(points - lines.indexOf('Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período anterior') - 2).toBe(19);
+  expect(
+    points -
+      lines.indexOf(
+        'Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período anterior',
+      ) -
+      2,
+  ).toBe(19);
   await expectGoodAtBothWidths(page);
 
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -192,18 +296,26 @@ test('the file has every metric and every point, the paper both tabs, and all of
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('another field and target take effect at once, and the missing field is copied by its new name', async ({ page, context, vocero }) => {
+test('another field and target take effect at once, and the missing field is copied by its new name', async ({
+  page,
+  context,
+  vocero,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, vocero, workspace);
   await open(page, '?period=yesterday');
   await expect(card(page, 'Tasa de conexión')).toContainText('Regular');
   const other = await vocero.signInElsewhere(workspace);
-  await other.put('/api/settings', { copc: { fields: { csatT: 'puntaje', promiseKeptRate: 'cumplio' }, targets: { connectRate: 60, csatT: 10 } } });
+  await other.put('/api/settings', {
+    copc: { fields: { csatT: 'puntaje', promiseKeptRate: 'cumplio' }, targets: { connectRate: 60, csatT: 10 } },
+  });
   await expect(card(page, 'Tasa de conexión')).toContainText(/Excelente60,0%sobre 5 llamadas · Objetivo ≥ 60%/);
   await expect(card(page, 'Satisfacción')).toContainText(/Crítico0,0%sobre 1 llamada · Objetivo ≥ 10%/);
   await card(page, 'Promesas cumplidas').getByRole('button', { name: 'Copiar el campo cumplio' }).click();
   await expect(page.getByText('Campo copiado')).toBeVisible();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^cumplio \(Boolean\): true si la persona cumplió lo que prometió/);
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
+    /^cumplio \(Boolean\): true si la persona cumplió lo que prometió/,
+  );
 
   await page.route('**/api/copc-metrics?*', (route) => route.fulfill(unavailable));
   await other.put('/api/settings', { copc: { fields: {}, targets: { connectRate: 90 } } });
@@ -219,7 +331,10 @@ test('another field and target take effect at once, and the missing field is cop
   await other.put('/api/settings', { copc: { fields: {}, targets: {} } });
 });
 
-test('an empty workspace is told where data comes from; away from the server it says so, and a failed read tries again', async ({ page, vocero }) => {
+test('an empty workspace is told where data comes from; away from the server it says so, and a failed read tries again', async ({
+  page,
+  vocero,
+}) => {
   let isAway = false;
   let line: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/ws$/, (route) => {

@@ -2,19 +2,36 @@
 import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test';
 import type { CallSummary } from '../src/contract/calls.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, expectGoodAtBothWidths, openDashboard, signIn, test, type Console } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectGoodAtBothWidths,
+  openDashboard,
+  signIn,
+  test,
+  type Console,
+} from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 const figures = (page: Page) => page.getByLabel('Resumen');
 const tile = (page: Page, name: string) => figures(page).getByText(name).locator('xpath=ancestor::div[1]');
-const percent = (value: number) => `${value.toLocaleString('es-AR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
+const percent = (value: number) =>
+  `${value.toLocaleString('es-AR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
 
 /** A call that rings for as long as the provider's clock stands still. Somebody asks for it as an editor. */
-async function placeCall(vocero: Console, who: { username: string; password: string }, toNumber: string): Promise<string> {
+async function placeCall(
+  vocero: Console,
+  who: { username: string; password: string },
+  toNumber: string,
+): Promise<string> {
   const editor = await vocero.signInElsewhere(who);
   const [line] = await editor.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
-  const { callId } = await editor.post<{ callId: string }>('/api/campaigns/test-call', { phoneNumber: line?.phone_number, toNumber });
+  const { callId } = await editor.post<{ callId: string }>('/api/campaigns/test-call', {
+    phoneNumber: line?.phone_number,
+    toNumber,
+  });
   return callId;
 }
 
@@ -41,7 +58,10 @@ test('a call shows while it lives and counts when it is over', async ({ page, vo
   expect(truth.total).toBe(1);
 });
 
-test('away from the socket the screen is read again each half minute, and its age is said once HTTP fails too', async ({ page, vocero }) => {
+test('away from the socket the screen is read again each half minute, and its age is said once HTTP fails too', async ({
+  page,
+  vocero,
+}) => {
   let isAway = false;
   let line: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/ws$/, (route) => {
@@ -101,24 +121,37 @@ async function readAgents(vocero: Console, request: APIRequestContext): Promise<
 
 async function expectShare(page: Page, { name, calls }: AgentTruth, total: number): Promise<void> {
   const row = card(page, 'Distribución de Agentes').getByRole('listitem').filter({ hasText: name });
-  await expect(row).toContainText(`${calls.length} ${calls.length === 1 ? 'llamada' : 'llamadas'} • ${percent((100 * calls.length) / total)} participación`);
+  await expect(row).toContainText(
+    `${calls.length} ${calls.length === 1 ? 'llamada' : 'llamadas'} • ${percent((100 * calls.length) / total)} participación`,
+  );
   const count = (mood: string) => calls.filter((call) => call.userSentiment === mood).length;
   const [positive, neutral, negative] = [count('Positive'), count('Neutral'), count('Negative')];
   if (positive + neutral + negative === 0) await expect(row).not.toContainText('Positivo');
-  else for (const mood of [`Positivo ${positive}`, `Neutral ${neutral}`, `Negativo ${negative}`]) await expect(row).toContainText(mood);
+  else
+    for (const mood of [`Positivo ${positive}`, `Neutral ${neutral}`, `Negativo ${negative}`])
+      await expect(row).toContainText(mood);
 }
 
-const tierOf = (rate: number) => (rate >= 85 ? 'Excelente' : rate >= 70 ? 'Bueno' : rate >= 50 ? 'Regular' : 'Necesita mejora');
+const tierOf = (rate: number) =>
+  rate >= 85 ? 'Excelente' : rate >= 70 ? 'Bueno' : rate >= 50 ? 'Regular' : 'Necesita mejora';
 
 async function expectPerformance(page: Page, { id, name, calls }: AgentTruth): Promise<void> {
   const row = card(page, 'Rendimiento de Agentes').getByRole('listitem').filter({ hasText: name });
   const good = calls.filter((call) => call.callStatus === 'ended' || (call.durationMs ?? 0) > 10_000).length;
   const rate = Math.round((1_000 * good) / calls.length) / 10;
   for (const text of [id.slice(-8), percent(rate), tierOf(rate)]) await expect(row).toContainText(text);
-  await expect(row.locator('dd')).toHaveText([percent(rate), String(calls.length), String(good), /^(\d+:\d\d|Sin datos: .+)$/]);
+  await expect(row.locator('dd')).toHaveText([
+    percent(rate),
+    String(calls.length),
+    String(good),
+    /^(\d+:\d\d|Sin datos: .+)$/,
+  ]);
 }
 
-test('shows whose calls they were and how they went, and follows its filters in the address', async ({ page, vocero }) => {
+test('shows whose calls they were and how they went, and follows its filters in the address', async ({
+  page,
+  vocero,
+}) => {
   const who = await vocero.createWorkspace('operator');
   await addPastCalls(vocero, who, 60);
   await signIn(page, vocero, who);
@@ -153,7 +186,10 @@ test('shows whose calls they were and how they went, and follows its filters in 
 test('an editor hangs up, and hears what came of it', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('editor');
   vocero.simulator.setSpeed(1e-6);
-  const [first, second] = [await placeCall(vocero, who, '+5493514000001'), await placeCall(vocero, who, '+5493514000002')];
+  const [first, second] = [
+    await placeCall(vocero, who, '+5493514000001'),
+    await placeCall(vocero, who, '+5493514000002'),
+  ];
   await openDashboard(page, vocero, who);
   const active = card(page, 'Llamadas Activas');
   const button = (number: string) => active.getByRole('button', { name: `Cortar llamada con ${number}` });

@@ -21,13 +21,18 @@ async function addNumber(page: Page, number: string, note = ''): Promise<void> {
 }
 
 async function uploadFile(page: Page, name: string, content: string): Promise<void> {
-  await page.getByLabel('Archivo de números').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  await page
+    .getByLabel('Archivo de números')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 }
 
 /** So many days before today, as a date input wants it. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-test('a number is added, found by any part of it and by its source, and taken off after asking', async ({ page, vocero }) => {
+test('a number is added, found by any part of it and by its source, and taken off after asking', async ({
+  page,
+  vocero,
+}) => {
   await openList(page, vocero);
   await addNumber(page, '');
   await expect(page.getByText('El número es requerido')).toBeVisible();
@@ -83,7 +88,9 @@ test('a file of our own: what it brought, which lines held no number, and taking
   await expect(page.getByText('Todavía no subiste ningún archivo.')).toBeVisible();
 
   await uploadFile(page, 'vacio.txt', 'nada\n');
-  await expect(files(page).getByRole('alert').filter({ hasText: 'El archivo no tiene ningún número de teléfono.' })).toBeVisible();
+  await expect(
+    files(page).getByRole('alert').filter({ hasText: 'El archivo no tiene ningún número de teléfono.' }),
+  ).toBeVisible();
 });
 
 test('the registry’s file wants its date, warns at 30 days, and the next one replaces it', async ({ page, vocero }) => {

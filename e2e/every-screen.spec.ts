@@ -2,7 +2,17 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { roles, type Role } from '../src/contract/endpoint.ts';
 import { createCampaign } from './campaign-steps.ts';
-import { expect, expectAccessibleInBothThemes, expectFitsBothWidths, expectGoodAtBothWidths, follow, openDashboard, signIn, test, type Console } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectFitsBothWidths,
+  expectGoodAtBothWidths,
+  follow,
+  openDashboard,
+  signIn,
+  test,
+  type Console,
+} from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
 const forbidden = 'Sin permisos para ver esta sección';
@@ -40,13 +50,21 @@ let place: Promise<Place> | undefined;
 async function furnish(request: APIRequestContext, vocero: Console): Promise<Place> {
   const workspace = await vocero.createWorkspace('admin');
   const username = (role: Role) => `${workspace.username}-${role}`;
-  for (const role of roles) await vocero.server.app.features.access.addMember(workspace.id, await vocero.createUser(username(role)), role);
+  for (const role of roles)
+    await vocero.server.app.features.access.addMember(workspace.id, await vocero.createUser(username(role)), role);
   const [call] = await addPastCalls(vocero, workspace, 30);
   await signIn({ request }, vocero, workspace);
   await whenListed(vocero, request, 30);
-  await createCampaign({ request }, 'Renovación de contratos de todo el interior del país', 40, { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
+  await createCampaign({ request }, 'Renovación de contratos de todo el interior del país', 40, {
+    sendOption: 'scheduled',
+    scheduledDate: '2031-05-20',
+    scheduledTime: '10:30',
+  });
   const person = (role: Role) => ({ username: username(role), password: workspace.password });
-  return { callId: call?.call_id ?? '', people: { operator: person('operator'), editor: person('editor'), admin: person('admin') } };
+  return {
+    callId: call?.call_id ?? '',
+    people: { operator: person('operator'), editor: person('editor'), admin: person('admin') },
+  };
 }
 
 async function visit(page: Page, { path, title, role: needed }: Screen, role: Role): Promise<void> {
@@ -65,7 +83,9 @@ for (const role of roles) {
     for (const screen of screens) await visit(page, screen, role);
     await visit(page, { path: `/call/${callId}`, title: 'Detalle de Llamada' }, role);
 
-    const links = page.getByRole('navigation', { name: 'Navegación principal' }).getByRole('link', { name: /Configuración|Workspaces|Gestión de Usuarios/ });
+    const links = page
+      .getByRole('navigation', { name: 'Navegación principal' })
+      .getByRole('link', { name: /Configuración|Workspaces|Gestión de Usuarios/ });
     await page.setViewportSize({ width: 1366, height: 768 });
     await expect(links).toHaveCount(role === 'operator' ? 0 : 3);
     await page.setViewportSize({ width: 360, height: 768 });

@@ -27,7 +27,11 @@ test('the dashboard is fetched all at once, and asks who is there before its scr
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 
   const fetched = await readFetched(page);
-  for (const read of sessionReads) expect(fetched.filter(({ path }) => path === read), read).toMatchObject([{ by: 'link' }]);
+  for (const read of sessionReads)
+    expect(
+      fetched.filter(({ path }) => path === read),
+      read,
+    ).toMatchObject([{ by: 'link' }]);
   const scripts = fetched.map(({ path }) => path).filter((path) => path.startsWith('/assets/') && path.endsWith('.js'));
   // Each is named by the page: none is found only when another has come.
   const html = await (await page.request.get('/')).text();

@@ -13,17 +13,24 @@ async function openAs(page: Page, vocero: Console, workspace: ConsoleWorkspace, 
 const retention = (page: Page): Locator => page.getByRole('region', { name: 'Retención de datos' });
 const forgetting = (page: Page): Locator => page.getByRole('region', { name: 'Olvidar un número' });
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar Configuración' }).click();
-const daysKept = async (page: Page): Promise<number | null> => ((await (await page.request.get('/api/settings')).json()) as Settings).retentionDays;
+const daysKept = async (page: Page): Promise<number | null> =>
+  ((await (await page.request.get('/api/settings')).json()) as Settings).retentionDays;
 
 /** Past calls of which one is with a person; their numbers are as the provider made them. */
-async function addCallWithPerson(vocero: Console, workspace: ConsoleWorkspace): Promise<{ readonly id: string; readonly number: string }> {
+async function addCallWithPerson(
+  vocero: Console,
+  workspace: ConsoleWorkspace,
+): Promise<{ readonly id: string; readonly number: string }> {
   const calls = await addPastCalls(vocero, workspace, 12);
   const call = calls.find(({ direction, call_status: status }) => direction === 'outbound' && status === 'ended');
   if (!call?.to_number) throw new Error('no call with anybody');
   return { id: call.call_id, number: call.to_number };
 }
 
-test('an admin says for how long people’s data are kept, after being told what that deletes', async ({ page, vocero }) => {
+test('an admin says for how long people’s data are kept, after being told what that deletes', async ({
+  page,
+  vocero,
+}) => {
   await openAs(page, vocero, await vocero.createWorkspace('admin'), '/settings?seccion=datos');
   const days = retention(page).getByLabel('Días que se conservan');
   await expect(days).toHaveValue('');
@@ -77,7 +84,9 @@ test('a number is forgotten once it is known how much that deletes', async ({ pa
   await field.fill(number);
   await ask();
   const dialog = page.getByRole('alertdialog', { name: '¿Olvidar este número?' });
-  await expect(dialog).toContainText(/Se eliminarán para siempre los datos de \d+ llamadas? y 1 destinatario de campañas con \+/);
+  await expect(dialog).toContainText(
+    /Se eliminarán para siempre los datos de \d+ llamadas? y 1 destinatario de campañas con \+/,
+  );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(field).toHaveValue(number);
@@ -85,7 +94,11 @@ test('a number is forgotten once it is known how much that deletes', async ({ pa
   await dialog.getByRole('button', { name: 'Olvidar número' }).click();
   await expect(forgetting(page)).toContainText(/Se eliminaron los datos de \d+ llamada/);
   await expect(field).toHaveValue('');
-  expect(await (await page.request.get(`/api/calls/${id}`)).json()).toMatchObject({ toNumber: null, transcript: null, erasedAt: expect.any(String) });
+  expect(await (await page.request.get(`/api/calls/${id}`)).json()).toMatchObject({
+    toNumber: null,
+    transcript: null,
+    erasedAt: expect.any(String),
+  });
   await expect.poll(() => vocero.simulator.call(workspace.key, id)).toBeUndefined();
 
   await field.fill(number);
@@ -94,7 +107,10 @@ test('a number is forgotten once it is known how much that deletes', async ({ pa
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await field.fill('');
   await page.goto(`/historico-campanas?campana=${campaign.id}&vista=destinatarios`);
-  const recipient = page.getByRole('dialog', { name: 'Programada' }).getByRole('row').filter({ hasText: 'Datos eliminados' });
+  const recipient = page
+    .getByRole('dialog', { name: 'Programada' })
+    .getByRole('row')
+    .filter({ hasText: 'Datos eliminados' });
   await expect(recipient).toContainText('No llamar');
   await expect(page.getByText('Zoraida')).toHaveCount(0);
 });

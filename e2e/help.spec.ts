@@ -25,7 +25,11 @@ test('says what a figure counts on hover, and stays while the pointer is in it',
 test('opens by keyboard, leads into its panel, and Esc gives the focus back', async ({ page, vocero }) => {
   await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
   await page.getByLabel('Agente:').focus();
-  for (let presses = 0; presses < 5 && !(await totalHelp(page).evaluate((element) => element.matches(':focus'))); presses += 1) {
+  for (
+    let presses = 0;
+    presses < 5 && !(await totalHelp(page).evaluate((element) => element.matches(':focus')));
+    presses += 1
+  ) {
     await page.keyboard.press('Tab');
   }
   await expect(totalHelp(page)).toBeFocused();
@@ -121,7 +125,9 @@ async function expectAccessibleHelp(page: Page, open: (help: Locator) => Promise
   const settings = await openSettings(page);
   await settings.getByRole('button', { name: 'Desactivar en esta sección' }).click();
   await expectAccessibleInBothThemes(page);
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
@@ -131,7 +137,11 @@ test('fits and is accessible, open by click', async ({ page, vocero }) => {
 });
 
 test('fits a phone and is accessible, open by tap', async ({ browser, vocero }) => {
-  const context = await browser.newContext({ hasTouch: true, viewport: { width: 360, height: 768 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    hasTouch: true,
+    viewport: { width: 360, height: 768 },
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
   await expectAccessibleHelp(page, (help) => help.tap());

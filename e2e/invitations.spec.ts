@@ -2,10 +2,22 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '../src/contract/access.ts';
 import { ownerOf } from './campaign-steps.ts';
-import { expect, expectAccessibleInBothThemes, expectGoodAtBothWidths, openDashboard, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectGoodAtBothWidths,
+  openDashboard,
+  signIn,
+  test,
+  type Console,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 
 const row = (page: Page, username: string) =>
-  page.getByRole('table', { name: 'Miembros' }).getByRole('row').filter({ has: page.getByText(username, { exact: true }) });
+  page
+    .getByRole('table', { name: 'Miembros' })
+    .getByRole('row')
+    .filter({ has: page.getByText(username, { exact: true }) });
 const bell = (page: Page) => page.getByRole('button', { name: /^Alertas/ });
 
 /** Invites as the workspace's owner, outside the browser. */
@@ -14,7 +26,10 @@ async function inviteTo(vocero: Console, workspace: ConsoleWorkspace, username: 
   return owner.post<Member>(`/api/workspaces/${workspace.id}/members`, { username, role: 'editor' });
 }
 
-test('who invites sees the name as pending, withdraws it, and sees the person once they accept', async ({ page, vocero }) => {
+test('who invites sees the name as pending, withdraws it, and sees the person once they accept', async ({
+  page,
+  vocero,
+}) => {
   const [workspace, home] = [await vocero.createWorkspace('admin'), await vocero.createWorkspace('operator')];
   await signIn(page, vocero, workspace);
   async function invite(): Promise<void> {
@@ -52,7 +67,10 @@ test('who invites sees the name as pending, withdraws it, and sees the person on
   await expect(row(page, home.username)).not.toContainText('Pendiente');
 });
 
-test('the bell and the selector bring it by themselves; refused it goes, accepted the workspace is there to switch to', async ({ page, vocero }) => {
+test('the bell and the selector bring it by themselves; refused it goes, accepted the workspace is there to switch to', async ({
+  page,
+  vocero,
+}) => {
   const [home, place] = [await vocero.createWorkspace('operator'), await vocero.createWorkspace('admin')];
   await openDashboard(page, vocero, home);
   await expect(bell(page)).toHaveAccessibleName('Alertas');
@@ -83,7 +101,10 @@ test('the bell and the selector bring it by themselves; refused it goes, accepte
   await expect(selector).toContainText(place.name);
 });
 
-test('without any workspace the invitations stand on the screen, until they are withdrawn or one is entered', async ({ page, vocero }) => {
+test('without any workspace the invitations stand on the screen, until they are withdrawn or one is entered', async ({
+  page,
+  vocero,
+}) => {
   const [first, second] = [await vocero.createWorkspace('admin'), await vocero.createWorkspace('admin')];
   const username = `${first.username}-sola`;
   await vocero.createUser(username);

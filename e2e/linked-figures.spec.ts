@@ -20,13 +20,20 @@ test.beforeAll(async ({ vocero }) => {
   workspace = await vocero.createWorkspace('operator');
   const now = Date.now();
   const account = { key: workspace.key, orgName: workspace.name };
-  const calls = [...createHistory(18, { account, baseUrl: vocero.simulator.url, from: now - 12 * dayMs, to: now, count })];
+  const calls = [
+    ...createHistory(18, { account, baseUrl: vocero.simulator.url, from: now - 12 * dayMs, to: now, count }),
+  ];
   const { ingest } = vocero.server.app.features.calls;
   // Some are still going on, with a mood already.
   await Promise.all(
     calls.map((call, index) => {
       const { end_timestamp: _, duration_ms: __, disconnection_reason: ___, ...begun } = call;
-      return ingest.record(workspace.id, index % 12 === 0 ? { event: 'call_started', call: { ...begun, call_status: 'ongoing' }, source: 'seed' } : { event: 'call_analyzed', call, source: 'seed' });
+      return ingest.record(
+        workspace.id,
+        index % 12 === 0
+          ? { event: 'call_started', call: { ...begun, call_status: 'ongoing' }, source: 'seed' }
+          : { event: 'call_analyzed', call, source: 'seed' },
+      );
     }),
   );
   agentId = calls.find(({ direction }) => direction === 'outbound')?.agent_id ?? '';
@@ -78,7 +85,9 @@ for (const of of ['all agents', 'one agent'] as const) {
     for (const period of ['today', 'yesterday', '7d', '30d']) {
       await follow(page, `${paths.dashboard()}${search(`period=${period}`)}`);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await expect(page.getByRole('region', { name: /^Historial de Llamadas/ }).locator('a[data-figure]')).toHaveCount(2);
+      await expect(page.getByRole('region', { name: /^Historial de Llamadas/ }).locator('a[data-figure]')).toHaveCount(
+        2,
+      );
       expect(await expectFollowed(page)).toBeGreaterThanOrEqual(3);
     }
     for (const tile of ['Total de llamadas', 'Activas ahora']) {

@@ -56,7 +56,9 @@ function overhear(page: Page): Overheard {
     response.text().then(keep, () => undefined);
   });
   page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => count(overheard.messages, (JSON.parse(String(payload)) as RealtimeMessage).type));
+    socket.on('framereceived', ({ payload }) =>
+      count(overheard.messages, (JSON.parse(String(payload)) as RealtimeMessage).type),
+    );
   });
   return overheard;
 }
@@ -86,7 +88,11 @@ async function heldBytes(session: CDPSession): Promise<number> {
 const countRenders = `window.renders = 0;
 new MutationObserver(() => { window.renders += 1; }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });`;
 
-test('a flood of calls costs the page few reads and no memory, and its figures end exact', async ({ page, context, vocero }) => {
+test('a flood of calls costs the page few reads and no memory, and its figures end exact', async ({
+  page,
+  context,
+  vocero,
+}) => {
   const who = await vocero.createWorkspace('operator');
   const startedAt = performance.now();
   const { requests, answers, messages } = overhear(page);
@@ -109,8 +115,14 @@ test('a flood of calls costs the page few reads and no memory, and its figures e
   expect(metrics).toMatchObject({ totalCalls: floodCalls, activeCalls: 0 });
   const written = new Intl.NumberFormat('es-AR');
   const figures = page.getByLabel('Resumen');
-  await expect(figures.getByText('Total de llamadas').locator('xpath=ancestor::div[1]')).toContainText(written.format(floodCalls));
-  await expect(figures).toContainText(new Intl.NumberFormat('es-AR', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(metrics.successRate / 100));
+  await expect(figures.getByText('Total de llamadas').locator('xpath=ancestor::div[1]')).toContainText(
+    written.format(floodCalls),
+  );
+  await expect(figures).toContainText(
+    new Intl.NumberFormat('es-AR', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+      metrics.successRate / 100,
+    ),
+  );
   await expect(page.getByText('Sin llamadas activas')).toBeVisible();
   await expect(page.getByText(`${written.format(floodCalls)} llamadas hoy`)).toBeVisible();
   await expect(page.getByText(`${written.format(floodCalls)} llamadas · Hoy`)).toBeVisible();
@@ -157,7 +169,9 @@ test('a dashboard of which nothing has changed is not sent again after a reconne
   await expect(async () => {
     statuses.clear();
     await line?.close();
-    await expect.poll(() => Object.fromEntries(statuses)).toEqual(Object.fromEntries(Object.keys(paces).map((path) => [path, 304])));
+    await expect
+      .poll(() => Object.fromEntries(statuses))
+      .toEqual(Object.fromEntries(Object.keys(paces).map((path) => [path, 304])));
   }).toPass();
   await expect(page.getByText('0 llamadas hoy')).toBeVisible();
   await expect(page.getByText('En vivo').first()).toBeVisible();

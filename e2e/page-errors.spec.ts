@@ -7,7 +7,8 @@ async function openLogin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor();
 }
 
-const appended = (tag: string, properties: object) => `document.head.append(Object.assign(document.createElement('${tag}'), ${JSON.stringify(properties)}))`;
+const appended = (tag: string, properties: object) =>
+  `document.head.append(Object.assign(document.createElement('${tag}'), ${JSON.stringify(properties)}))`;
 
 test('what is not ours is forbidden, and every error is heard', async ({ page, browser, vocero, pageErrors }) => {
   await openLogin(page);
@@ -41,7 +42,10 @@ test.fail('a test that leaves an error fails', async ({ page }) => {
   await page.evaluate("console.error('planted')");
 });
 
-test('the styles that libraries bring as they run hold: toasts lie over the page, a dialog holds its scrolling', async ({ page, vocero }) => {
+test('the styles that libraries bring as they run hold: toasts lie over the page, a dialog holds its scrolling', async ({
+  page,
+  vocero,
+}) => {
   await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
   await page.getByRole('button', { name: /^Menú de usuario/ }).click();
   await page.getByRole('menuitem', { name: 'Cerrar las otras sesiones' }).click();

@@ -1,7 +1,14 @@
 /** The palette, the shortcuts, and the guide of a new workspace. */
 import type { Page } from '@playwright/test';
 import { createCampaign } from './campaign-steps.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, openDashboard, signIn, test } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  openDashboard,
+  signIn,
+  test,
+} from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 import { addPerson } from './people-steps.ts';
 
@@ -32,7 +39,9 @@ test('jumps to a screen by letters without accents, and offers it first the next
   await expect(page.getByRole('heading', { name: 'Configuración', level: 1 })).toBeVisible();
 
   await openPalette(page);
-  await expect(palette(page).getByRole('group', { name: 'Recientes' }).getByRole('option')).toHaveText([/Configuración/]);
+  await expect(palette(page).getByRole('group', { name: 'Recientes' }).getByRole('option')).toHaveText([
+    /Configuración/,
+  ]);
   await page.keyboard.type('zzzz');
   await expect(palette(page).getByText('Nada coincide con «zzzz»')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -70,7 +79,11 @@ test('finds campaigns, agents and calls by id, and says when a call does not exi
   const calls = await addPastCalls(vocero, workspace, 3);
   await signIn(page, vocero, workspace);
   await whenListed(vocero, page.request, 3);
-  const campaign = await createCampaign(page, 'Renovación de otoño', 2, { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
+  const campaign = await createCampaign(page, 'Renovación de otoño', 2, {
+    sendOption: 'scheduled',
+    scheduledDate: '2031-05-20',
+    scheduledTime: '10:30',
+  });
   await page.goto(vocero.url);
   await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
   await choose(page, 'otono');
@@ -79,7 +92,7 @@ test('finds campaigns, agents and calls by id, and says when a call does not exi
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  const agents = await (await page.request.get('/api/agents')).json() as { agent_id: string; agent_name: string }[];
+  const agents = (await (await page.request.get('/api/agents')).json()) as { agent_id: string; agent_name: string }[];
   await choose(page, agents[0]?.agent_name ?? '');
   await expect(page).toHaveURL(new RegExp(`agent=${agents[0]?.agent_id}`));
 
@@ -151,11 +164,17 @@ test(`palette and guide are accessible and fit a narrow screen`, async ({ page, 
   await expectAccessibleInBothThemes(page);
   await openPalette(page);
   await expectAccessibleInBothThemes(page);
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('a new workspace leads: key, webhook address, first campaign, each checked off by what happens', async ({ page, context, vocero }) => {
+test('a new workspace leads: key, webhook address, first campaign, each checked off by what happens', async ({
+  page,
+  context,
+  vocero,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const workspace = await vocero.createWorkspace('editor');
   await openDashboard(page, vocero, workspace);
@@ -163,13 +182,17 @@ test('a new workspace leads: key, webhook address, first campaign, each checked 
   await expect(guide.getByText('1 de 3 pasos listos')).toBeVisible();
   await guide.getByRole('button', { name: 'Copiar' }).click();
   await expect(page.getByText('Dirección copiada')).toBeVisible();
-  const { webhookUrl } = await (await page.request.get('/api/webhook-url')).json() as { webhookUrl: string };
+  const { webhookUrl } = (await (await page.request.get('/api/webhook-url')).json()) as { webhookUrl: string };
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(webhookUrl);
 
   // The provider's first event arrives.
   vocero.simulator.arrive(workspace.key, 'inbound');
   await expect(guide.getByText('Los eventos de Retell.AI están llegando.')).toBeVisible();
-  await createCampaign(page, 'Primera', 1, { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
+  await createCampaign(page, 'Primera', 1, {
+    sendOption: 'scheduled',
+    scheduledDate: '2031-05-20',
+    scheduledTime: '10:30',
+  });
   const finished = page.getByRole('region', { name: 'Todo listo' });
   await expect(finished.getByText('3 de 3 pasos listos')).toBeVisible();
   await finished.getByRole('button', { name: 'Cerrar' }).click();

@@ -6,7 +6,11 @@ import type { Console, ConsoleWorkspace } from './console-fixture.ts';
 const rangeMs = 2 * 3_600_000;
 
 /** Past calls at the provider's, of which the console has learned by reconciliation. */
-export async function addPastCalls(vocero: Console, workspace: ConsoleWorkspace, count: number): Promise<readonly WireCall[]> {
+export async function addPastCalls(
+  vocero: Console,
+  workspace: ConsoleWorkspace,
+  count: number,
+): Promise<readonly WireCall[]> {
   const to = Date.now();
   const calls = [...vocero.simulator.generateHistory({ key: workspace.key, from: to - rangeMs, to, count })];
   await vocero.server.app.features.calls.reconcileNow(workspace.id);

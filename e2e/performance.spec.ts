@@ -2,7 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parseWireCall, type WireCall } from '../src/retell/index.ts';
-import { expect, expectAccessible, expectGoodAtBothWidths, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  signIn,
+  test,
+  type Console,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
 
 const hourMs = 3_600_000;
@@ -21,17 +29,31 @@ interface Placed {
 
 const busy = { status: 'not_connected', seconds: 0 } as const;
 const broken = { status: 'error', seconds: 5 } as const;
-const times = (count: number, each: (index: number) => Placed): Placed[] => Array.from({ length: count }, (_, index) => each(index));
+const times = (count: number, each: (index: number) => Placed): Placed[] =>
+  Array.from({ length: count }, (_, index) => each(index));
 
 /** Agents by their place in the provider's list. Of the last six days, and of the week before those. */
 function placedCalls([a = '', b = '', c = '', d = '']: readonly string[]): readonly Placed[] {
   return [
     // 7 of 8: 87.5 %; 2 of 4 before.
-    ...times(7, (index) => ({ agent: a, ago: 2 * hourMs + (index % 6) * dayMs * 0.8, seconds: 60, p50: 1_000, mood: 'Positive', ...(index < 2 && { csat: 5 - index }) })),
+    ...times(7, (index) => ({
+      agent: a,
+      ago: 2 * hourMs + (index % 6) * dayMs * 0.8,
+      seconds: 60,
+      p50: 1_000,
+      mood: 'Positive',
+      ...(index < 2 && { csat: 5 - index }),
+    })),
     { agent: a, ago: 30 * hourMs, ...busy },
     ...times(4, (index) => ({ agent: a, ago: 9 * dayMs, ...(index < 2 ? { seconds: 60 } : busy) })),
     // 4 of 5: 80.0 %, as before. Felt 5, 3, 1 and 5: 3.5. Half of the voices drag.
-    ...times(4, (index) => ({ agent: b, ago: (5 + 20 * index) * hourMs, seconds: 75, mood: ['Positive', 'Neutral', 'Negative', 'Positive'][index] ?? '', p50: index < 2 ? 1_200 : 2_000 })),
+    ...times(4, (index) => ({
+      agent: b,
+      ago: (5 + 20 * index) * hourMs,
+      seconds: 75,
+      mood: ['Positive', 'Neutral', 'Negative', 'Positive'][index] ?? '',
+      p50: index < 2 ? 1_200 : 2_000,
+    })),
     { agent: b, ago: 40 * hourMs, ...busy },
     ...times(5, (index) => ({ agent: b, ago: 10 * dayMs, ...(index < 4 ? { seconds: 75 } : busy) })),
     // 1 of 4: 25.0 %; 2 of 2 before. Three could not be understood.
@@ -66,7 +88,11 @@ function wireCall({ agent, ago, status = 'ended', seconds = 0, mood, csat, p50 }
 
 async function place(vocero: Console, workspace: ConsoleWorkspace, placed: readonly Placed[]): Promise<void> {
   const { ingest } = vocero.server.app.features.calls;
-  await Promise.all(placed.map((call, index) => ingest.record(workspace.id, { event: 'call_analyzed', call: wireCall(call, index), source: 'seed' })));
+  await Promise.all(
+    placed.map((call, index) =>
+      ingest.record(workspace.id, { event: 'call_analyzed', call: wireCall(call, index), source: 'seed' }),
+    ),
+  );
 }
 
 interface Agent {
@@ -92,7 +118,8 @@ test.beforeEach(async ({ page, vocero }) => {
 });
 
 const nameOf = (place: number) => agents[place]?.agent_name ?? '';
-const tile = (page: Page, name: string) => page.locator('dl[aria-label="Cifras del período"] > div').filter({ has: page.getByText(name, { exact: true }) });
+const tile = (page: Page, name: string) =>
+  page.locator('dl[aria-label="Cifras del período"] > div').filter({ has: page.getByText(name, { exact: true }) });
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const agentCard = (page: Page, name: string) => page.getByRole('article', { name });
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'Agentes por sus cifras' }).locator('tbody tr');
@@ -105,7 +132,9 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
   // 12 of 18 finished; 8 of 11 before, which was 72.7 %.
   await expect(tile(page, 'Total de llamadas')).toContainText('18');
   await expect(tile(page, 'Tasa de éxito')).toContainText('66,7%');
-  await expect(tile(page, 'Tasa de éxito')).toContainText('Bajó 6,0 pts. (Período anterior, hasta la misma hora: 72,7%)');
+  await expect(tile(page, 'Tasa de éxito')).toContainText(
+    'Bajó 6,0 pts. (Período anterior, hasta la misma hora: 72,7%)',
+  );
   await expect(tile(page, 'Tasa de éxito').getByRole('progressbar', { name: 'Tasa de éxito' })).toBeVisible();
   // 7·60 + 4·75 + 30 + 3·5 seconds over 15 calls.
   await expect(tile(page, 'Duración promedio')).toContainText('0m 51s');
@@ -115,7 +144,9 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
 
   const trends = region(page, 'Tendencias').getByRole('listitem');
   await expect(trends).toHaveCount(4);
-  await expect(trends.nth(0)).toContainText(`${nameOf(0)}8 llamadas Ver las llamadas: ${nameOf(0)}87,5%Subió 37,5 pts.`);
+  await expect(trends.nth(0)).toContainText(
+    `${nameOf(0)}8 llamadas Ver las llamadas: ${nameOf(0)}87,5%Subió 37,5 pts.`,
+  );
   await expect(trends.nth(1)).toContainText(`${nameOf(1)}5 llamadas Ver las llamadas: ${nameOf(1)}80,0%Estable`);
   await expect(trends.nth(2)).toContainText(`${nameOf(2)}4 llamadas Ver las llamadas: ${nameOf(2)}25,0%Bajó 75,0 pts.`);
   await expect(trends.nth(3)).toContainText('El período anterior no tiene llamadas finalizadas hasta la misma hora.');
@@ -129,14 +160,20 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
   await tile(page, 'Total de llamadas').getByRole('link').click();
   await expect(page.getByText(/-\d+ de 18$/)).toBeVisible();
   await page.goBack();
-  await trends.nth(1).getByRole('link', { name: nameOf(1), exact: true }).click();
+  await trends
+    .nth(1)
+    .getByRole('link', { name: nameOf(1), exact: true })
+    .click();
   await expect(page.getByRole('tab', { name: 'Por Agente' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByLabel('Agente:')).toHaveValue(agents[1]?.agent_id ?? '');
   await expect(tile(page, 'Total de llamadas')).toContainText('5');
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('each agent has a card, with its last call and its calls; tab and filters survive a reload', async ({ page, vocero }) => {
+test('each agent has a card, with its last call and its calls; tab and filters survive a reload', async ({
+  page,
+  vocero,
+}) => {
   await page.goto(`${vocero.url}/rendimiento-agentes`);
   await page.getByRole('tab', { name: 'Resumen' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -183,8 +220,12 @@ test('each agent has a card, with its last call and its calls; tab and filters s
 
 test('the comparison is sorted by keyboard, saved as a file, and fits a phone', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/rendimiento-agentes?tab=comparison`);
-  await expect(bodyRows(page)).toHaveText([0, 1, 2, 3].map((place) => new RegExp(`^${nameOf(place).replace(/[()]/g, '\\$&')}`)));
-  await expect(bodyRows(page).nth(0)).toContainText(`Subió 37,5 pts.87,5%8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1m 0s4,5 de 5100,0%1.000 ms`);
+  await expect(bodyRows(page)).toHaveText(
+    [0, 1, 2, 3].map((place) => new RegExp(`^${nameOf(place).replace(/[()]/g, '\\$&')}`)),
+  );
+  await expect(bodyRows(page).nth(0)).toContainText(
+    `Subió 37,5 pts.87,5%8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1m 0s4,5 de 5100,0%1.000 ms`,
+  );
   await expect(page.getByRole('columnheader', { name: /Éxito/ })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Llamadas', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -192,7 +233,10 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
   await expect(page).toHaveURL(/sort=totalCalls$/);
   await expect(bodyRows(page).nth(0)).toContainText(nameOf(3));
   await expect(page.getByRole('columnheader', { name: /Llamadas/ })).toHaveAttribute('aria-sort', 'ascending');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^rendimiento-agentes-\d{4}-\d{2}-\d{2}-a-\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).replaceAll('"', '').split('\r\n');
   expect(lines[1]).toContain(`${nameOf(3)};${agents[3]?.agent_id};1;1;0;1;0;;;;;;;;`);
@@ -210,7 +254,13 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
 test('failed, empty, live and out of date look different', async ({ page, vocero }) => {
   const empty = await vocero.createWorkspace('operator');
   await signIn(page, vocero, empty);
-  const refuse = () => page.route('**/api/agent-scorecards?*', (route) => route.fulfill({ status: 503, json: { message: 'El servicio no está disponible.', error: '', code: 'unavailable', requestId: 'r' } }));
+  const refuse = () =>
+    page.route('**/api/agent-scorecards?*', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { message: 'El servicio no está disponible.', error: '', code: 'unavailable', requestId: 'r' },
+      }),
+    );
   await refuse();
   await page.goto(`${vocero.url}/rendimiento-agentes?tab=agents`);
   await expect(page.getByRole('alert')).toContainText('El servicio no está disponible.');
@@ -229,7 +279,10 @@ test('failed, empty, live and out of date look different', async ({ page, vocero
   await expect(tile(page, 'Total de llamadas')).toContainText('1');
   await expect(agentCard(page, 'Agente nt_x')).toContainText('100,0%');
   await refuse();
-  await place(vocero, empty, [{ agent: 'agent_x', ago: 60_000, seconds: 20 }, { agent: 'agent_x', ago: 90_000, ...busy }]);
+  await place(vocero, empty, [
+    { agent: 'agent_x', ago: 60_000, seconds: 20 },
+    { agent: 'agent_x', ago: 90_000, ...busy },
+  ]);
   await expect(page.getByRole('alert')).toContainText('No se pudo actualizar. Se muestran los últimos datos.');
   await expect(agentCard(page, 'Agente nt_x')).toContainText('100,0%');
   await page.unroute('**/api/agent-scorecards?*');

@@ -5,7 +5,16 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { CallReview, QualityForm } from '../src/contract/quality.ts';
 import { report } from '../src/server/testing/call-reports.ts';
-import { expect, expectAccessibleInBothThemes, expectGoodAtBothWidths, follow, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectGoodAtBothWidths,
+  follow,
+  signIn,
+  test,
+  type Console,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
 import { whenListed } from './past-calls.ts';
 
@@ -29,7 +38,13 @@ async function tell(vocero: Console, { id: workspaceId }: ConsoleWorkspace): Pro
   // The provider's ids are of one workspace alone.
   const idOf = (id: string) => `${id}_${workspaceId.slice(0, 8)}`;
   const startMs = Date.now() - 3_600_000;
-  const placed = { call_type: 'phone_call', direction: 'outbound', call_status: 'ended', agent_id: 'agent_q', from_number: '+541150000000' };
+  const placed = {
+    call_type: 'phone_call',
+    direction: 'outbound',
+    call_status: 'ended',
+    agent_id: 'agent_q',
+    from_number: '+541150000000',
+  };
   const times = { start_timestamp: startMs, end_timestamp: startMs + 60_000, duration_ms: 60_000 };
   const words = [
     { role: 'agent', content: 'Hola, ¿hablo con Ana?', words: [{ word: 'Hola', start: 0.4, end: 2 }] },
@@ -38,10 +53,29 @@ async function tell(vocero: Console, { id: workspaceId }: ConsoleWorkspace): Pro
   const { ingest } = vocero.server.app.features.calls;
   for (const { id, number, sentiment = 'Neutral', reached = true } of told) {
     const said = { transcript: 'Agent: Hola, ¿hablo con Ana?\nUser: Sí, soy yo.', transcript_object: words };
-    const call_analysis = { call_summary: 'Se habló.', user_sentiment: sentiment, call_successful: reached, in_voicemail: false };
-    await ingest.record(workspaceId, report('call_analyzed', { ...placed, ...times, ...said, to_number: number, disconnection_reason: 'user_hangup', call_analysis }, idOf(id)));
+    const call_analysis = {
+      call_summary: 'Se habló.',
+      user_sentiment: sentiment,
+      call_successful: reached,
+      in_voicemail: false,
+    };
+    await ingest.record(
+      workspaceId,
+      report(
+        'call_analyzed',
+        { ...placed, ...times, ...said, to_number: number, disconnection_reason: 'user_hangup', call_analysis },
+        idOf(id),
+      ),
+    );
   }
-  await ingest.record(workspaceId, report('call_ended', { ...placed, ...times, to_number: '+5491100000004', disconnection_reason: 'voicemail_reached' }, idOf(machine)));
+  await ingest.record(
+    workspaceId,
+    report(
+      'call_ended',
+      { ...placed, ...times, to_number: '+5491100000004', disconnection_reason: 'voicemail_reached' },
+      idOf(machine),
+    ),
+  );
   return idOf;
 }
 
@@ -63,28 +97,38 @@ async function readReview(request: APIRequestContext, callId: string): Promise<C
   return ((await (await request.get(`/api/calls/${callId}/review`)).json()) as { review: CallReview | null }).review;
 }
 
-const readForm = async (request: APIRequestContext) => (await (await request.get('/api/quality/form')).json()) as QualityForm;
+const readForm = async (request: APIRequestContext) =>
+  (await (await request.get('/api/quality/form')).json()) as QualityForm;
 
 /** The share of scored calls that passed, and over how many. */
 async function passRate(request: APIRequestContext): Promise<unknown> {
-  const { qaPassRate } = (await (await request.get('/api/copc-metrics?timeRange=7d')).json()) as { qaPassRate: { value: number | null; n: number } };
+  const { qaPassRate } = (await (await request.get('/api/copc-metrics?timeRange=7d')).json()) as {
+    qaPassRate: { value: number | null; n: number };
+  };
   return { value: qaPassRate.value, n: qaPassRate.n };
 }
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Evaluar llamada' });
 const block = (page: Page): Locator => page.getByRole('region', { name: 'Evaluación de calidad' });
 const answers = (page: Page): Locator => panel(page).getByRole('radiogroup');
-const answer = (page: Page, place: number, name: string): Locator => answers(page).nth(place - 1).getByRole('radio', { name, exact: true });
+const answer = (page: Page, place: number, name: string): Locator =>
+  answers(page)
+    .nth(place - 1)
+    .getByRole('radio', { name, exact: true });
 const saved = (page: Page): Locator => page.getByText('Evaluación guardada');
 const criterion = (page: Page, place: number): Locator => page.getByLabel(`Criterio ${place}`, { exact: true });
 const saveForm = (page: Page): Locator => page.getByRole('button', { name: 'Guardar formulario' });
 
-test('an editor scores from the queue to the next call; the figures follow, also when it is mended and deleted', async ({ page, vocero }) => {
+test('an editor scores from the queue to the next call; the figures follow, also when it is mended and deleted', async ({
+  page,
+  vocero,
+}) => {
   const { idOf } = await furnish(page, vocero);
   await page.goto('/revision-calidad');
   const groups = page.getByRole('list', { name: /Ánimo negativo|Objetivo no cumplido|Muestra al azar/ });
   await expect(groups).toHaveCount(told.length);
-  for (const [index, { number }] of told.entries()) await expect(groups.nth(index).getByRole('link')).toContainText(number);
+  for (const [index, { number }] of told.entries())
+    await expect(groups.nth(index).getByRole('link')).toContainText(number);
   const first = groups.first().getByRole('link');
   await expect(first).toContainText(/Agente nt_q.*1:00.*Negativo.*Cumplido/s);
   await first.click();
@@ -120,14 +164,21 @@ test('an editor scores from the queue to the next call; the figures follow, also
   // Nor does a save that fails.
   const mend = await breakRequests(page, 'PUT', /\/review$/);
   await panel(page).getByRole('button', { name: 'Guardar y siguiente' }).click();
-  await expect(panel(page).getByRole('alert')).toHaveText('No se pudo guardar la evaluación. Lo que respondiste sigue aquí.');
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'No se pudo guardar la evaluación. Lo que respondiste sigue aquí.',
+  );
   await expect(answer(page, 5, 'No')).toBeChecked();
   await mend();
   await panel(page).getByRole('button', { name: 'Guardar y siguiente' }).click();
   await expect(page).toHaveURL(`/call/${idOf('missed')}?evaluar=1`);
   await expect(saved(page)).toBeVisible();
   await expect(panel(page)).toContainText('0 de 6 respondidas');
-  expect(await readReview(page.request, idOf('angry'))).toMatchObject({ score: 80, passed: true, note: 'Apuró a la persona.', intentAccuracy: null });
+  expect(await readReview(page.request, idOf('angry'))).toMatchObject({
+    score: 80,
+    passed: true,
+    note: 'Apuró a la persona.',
+    intentAccuracy: null,
+  });
   await expect.poll(() => passRate(page.request)).toEqual({ value: 100, n: 1 });
 
   // The second does not pass: its critical criterion fails.
@@ -164,7 +215,9 @@ test('an operator sees the queue and what was scored, and scores nothing', async
   const { workspace, idOf } = await furnish(page, vocero);
   const { version, criteria } = await readForm(page.request);
   const all = Object.fromEntries(criteria.map(({ id }) => [id, 'yes']));
-  const put = await page.request.put(`/api/calls/${idOf('angry')}/review`, { data: { formVersion: version, answers: all, note: 'Muy bien.' } });
+  const put = await page.request.put(`/api/calls/${idOf('angry')}/review`, {
+    data: { formVersion: version, answers: all, note: 'Muy bien.' },
+  });
   expect(put.ok()).toBe(true);
   const username = `${workspace.username}-mira`;
   await addPerson(vocero, workspace, { username, role: 'operator' });
@@ -186,7 +239,10 @@ test('an operator sees the queue and what was scored, and scores nothing', async
   await expectAccessibleInBothThemes(page);
 });
 
-test('the form is mended by keyboard, says what is wrong, and keeps what was typed when somebody saved first', async ({ page, vocero }) => {
+test('the form is mended by keyboard, says what is wrong, and keeps what was typed when somebody saved first', async ({
+  page,
+  vocero,
+}) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
   await page.goto('/revision-calidad?vista=formulario');
@@ -216,7 +272,11 @@ test('the form is mended by keyboard, says what is wrong, and keeps what was typ
   const after = await readForm(page.request);
   expect(after).toMatchObject({ version: 1, passPercent: 90 });
   const kept = before.criteria.slice(1);
-  expect(after.criteria.map(({ text }) => text)).toEqual([...kept.slice(0, -1).map(({ text }) => text), 'Ofrece otra forma de pago', kept.at(-1)?.text]);
+  expect(after.criteria.map(({ text }) => text)).toEqual([
+    ...kept.slice(0, -1).map(({ text }) => text),
+    'Ofrece otra forma de pago',
+    kept.at(-1)?.text,
+  ]);
   expect(after.criteria.at(-2)).toMatchObject({ part: 'script', critical: true });
 
   // Somebody else saves while this one is being mended.
@@ -226,7 +286,9 @@ test('the form is mended by keyboard, says what is wrong, and keeps what was typ
   const elsewhere = { version: 1, passPercent: 75, criteria: after.criteria.slice(0, 2) };
   expect((await page.request.put('/api/quality/form', { data: elsewhere })).ok()).toBe(true);
   await saveForm(page).click();
-  await expect(page.getByText('Otra persona guardó el formulario mientras lo editabas.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Otra persona guardó el formulario mientras lo editabas.', { exact: false }),
+  ).toBeVisible();
   await expect(criterion(page, 1)).toHaveValue('Lo que escribí');
   await page.getByRole('button', { name: 'Ver lo guardado' }).click();
   await expect(page.getByLabel('Una llamada aprueba desde')).toHaveValue('75');
@@ -240,10 +302,17 @@ test('the form is mended by keyboard, says what is wrong, and keeps what was typ
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await saveForm(page).click();
   await expect(page.getByText('Sin cambios', { exact: true })).toBeVisible();
-  expect(await readForm(page.request)).toMatchObject({ version: 3, passPercent: 90, criteria: [{ text: 'Lo que escribí' }, {}, {}, {}, {}, {}] });
+  expect(await readForm(page.request)).toMatchObject({
+    version: 3,
+    passPercent: 90,
+    criteria: [{ text: 'Lo que escribí' }, {}, {}, {}, {}, {}],
+  });
 });
 
-test('another form while somebody scores keeps the answers that still have their criterion', async ({ page, vocero }) => {
+test('another form while somebody scores keeps the answers that still have their criterion', async ({
+  page,
+  vocero,
+}) => {
   const { idOf } = await furnish(page, vocero);
   const form = await readForm(page.request);
   await page.goto(`/call/${idOf('angry')}?evaluar=1`);
@@ -258,7 +327,10 @@ test('another form while somebody scores keeps the answers that still have their
   await panel(page).getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(block(page)).toContainText(/83,3%\s*Aprobada/);
   await expect(block(page)).toContainText('Ofrece ayuda');
-  expect(await readReview(page.request, idOf('angry'))).toMatchObject({ form: { version: 1 }, answers: { nuevo: 'no' } });
+  expect(await readReview(page.request, idOf('angry'))).toMatchObject({
+    form: { version: 1 },
+    answers: { nuevo: 'no' },
+  });
 
   // Closed without saving it waits here, and can be forgotten.
   await block(page).getByRole('button', { name: 'Editar' }).click();
@@ -286,6 +358,9 @@ test('without conversations the queue says so; once all are scored it says that'
   await expect(page.getByRole('link', { name: 'Evaluar la primera' })).toBeVisible();
   const { version, criteria } = await readForm(page.request);
   const data = { formVersion: version, answers: Object.fromEntries(criteria.map(({ id }) => [id, 'yes'])), note: null };
-  for (const { id } of told) expect((await page.request.put(`/api/calls/${idOf(id)}/review`, { data })).ok()).toBe(true);
-  await expect(page.getByText('Se evaluaron 3 llamadas en los últimos siete días y no queda ninguna por revisar.')).toBeVisible();
+  for (const { id } of told)
+    expect((await page.request.put(`/api/calls/${idOf(id)}/review`, { data })).ok()).toBe(true);
+  await expect(
+    page.getByText('Se evaluaron 3 llamadas en los últimos siete días y no queda ninguna por revisar.'),
+  ).toBeVisible();
 });

@@ -25,7 +25,11 @@ test.beforeAll(async ({ vocero }) => {
 test.beforeEach(async ({ page, vocero }) => {
   await signIn(page, vocero, workspace);
   await whenListed(vocero, page.request, count);
-  await save(vocero, page.request, { timeZone: 'America/Argentina/Buenos_Aires', dateLocale: 'es-AR', currency: 'USD' });
+  await save(vocero, page.request, {
+    timeZone: 'America/Argentina/Buenos_Aires',
+    dateLocale: 'es-AR',
+    currency: 'USD',
+  });
 });
 
 async function save(vocero: Console, request: APIRequestContext, change: SettingsBody): Promise<void> {
@@ -43,7 +47,9 @@ function written(call: WireCall, locale: string, timeZone: string): { date: stri
   const at = new Date(call.start_timestamp ?? 0);
   return {
     date: new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(at),
-    time: new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at),
+    time: new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
+      at,
+    ),
   };
 }
 

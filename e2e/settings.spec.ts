@@ -1,7 +1,16 @@
 // 'Configuración': saved for everybody and kept, nothing typed is lost, each role sees what it may change.
 import type { Locator, Page } from '@playwright/test';
 import type { Settings } from '../src/contract/settings.ts';
-import { expect, expectAccessible, expectGoodAtBothWidths, follow, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  follow,
+  signIn,
+  test,
+  type Console,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
 
 const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Guardar Configuración' });
@@ -12,7 +21,12 @@ async function openSettings(page: Page, section: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible();
 }
 
-async function openAs(page: Page, vocero: Console, who: { username: string; password: string }, section: string): Promise<void> {
+async function openAs(
+  page: Page,
+  vocero: Console,
+  who: { username: string; password: string },
+  section: string,
+): Promise<void> {
   await signIn(page, vocero, who);
   await openSettings(page, section);
 }
@@ -30,7 +44,10 @@ async function saveElsewhere(vocero: Console, workspace: ConsoleWorkspace, body:
   await other.put('/api/settings', body);
 }
 
-test('an admin changes zone, format, currency and rate, sees them at once, and a reload keeps them', async ({ page, vocero }) => {
+test('an admin changes zone, format, currency and rate, sees them at once, and a reload keeps them', async ({
+  page,
+  vocero,
+}) => {
   const workspace = await vocero.createWorkspace('admin');
   await saveElsewhere(vocero, workspace, { timeZone: 'America/Bogota' });
   await openAs(page, vocero, workspace, 'regional');
@@ -65,7 +82,10 @@ test('an admin changes zone, format, currency and rate, sees them at once, and a
   await expect(page.getByLabel('Un dólar en ARS')).toHaveValue('1450.5');
 });
 
-test('thresholds start alerts once they are saved; empty counts as 0; what is wrong stands at its field', async ({ page, vocero }) => {
+test('thresholds start alerts once they are saved; empty counts as 0; what is wrong stands at its field', async ({
+  page,
+  vocero,
+}) => {
   await openAs(page, vocero, await vocero.createWorkspace('admin'), 'notificaciones');
   const waiting = page.getByText('Las alertas comienzan cuando guardes los umbrales');
   await expect(waiting).toBeVisible();
@@ -90,10 +110,17 @@ test('thresholds may be saved as they stand', async ({ page, vocero }) => {
   await page.getByRole('button', { name: 'Entendido' }).click();
   await expect(savedToast(page)).toBeHidden();
   await expect(page.getByText('Las alertas comienzan cuando guardes los umbrales')).toBeHidden();
-  expect(await readSettings(page)).toMatchObject({ thresholdsSaved: true, thresholds: { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 } });
+  expect(await readSettings(page)).toMatchObject({
+    thresholdsSaved: true,
+    thresholds: { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 },
+  });
 });
 
-test('channels, recipients and the outgoing webhook: a secret is made here, saved, and never shown again', async ({ page, context, vocero }) => {
+test('channels, recipients and the outgoing webhook: a secret is made here, saved, and never shown again', async ({
+  page,
+  context,
+  vocero,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, vocero, await vocero.createWorkspace('admin'), 'notificaciones');
   await expect(page.getByText('El servidor no tiene correo configurado (SMTP_URL)', { exact: false })).toBeVisible();
@@ -151,7 +178,11 @@ test('a browser that knows no notifications says so', async ({ page, vocero }) =
   await expect(page.getByText('Este navegador no admite notificaciones.')).toBeVisible();
 });
 
-test('the webhook address is copied, or it says that it could not; an admin replaces it and the old one stops', async ({ page, context, vocero }) => {
+test('the webhook address is copied, or it says that it could not; an admin replaces it and the old one stops', async ({
+  page,
+  context,
+  vocero,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, vocero, await vocero.createWorkspace('admin'), 'webhook');
   const field = page.getByLabel('URL del webhook');
@@ -183,7 +214,9 @@ test('calling window, holidays and pace', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   vocero.simulator.setReservedInbound(workspace.key, 1);
   await openAs(page, vocero, workspace, 'discado');
-  await expect(page.getByText('2 quedan reservadas para llamadas entrantes por la configuración del workspace.')).toBeVisible();
+  await expect(
+    page.getByText('2 quedan reservadas para llamadas entrantes por la configuración del workspace.'),
+  ).toBeVisible();
   await page.getByRole('switch', { name: 'Respetar el horario' }).click();
   await page.getByRole('checkbox', { name: 'Domingo' }).uncheck({ force: true });
   await page.getByLabel('Desde').fill('10:00');
@@ -223,7 +256,10 @@ test('quality metrics: a field and a target of our own, and back to the defaults
   expect((await readSettings(page)).copc).toEqual({ fields: {}, targets: {} });
 });
 
-test('a save that fails says so and keeps what was typed; the server’s word stands at its field', async ({ page, vocero }) => {
+test('a save that fails says so and keeps what was typed; the server’s word stands at its field', async ({
+  page,
+  vocero,
+}) => {
   await openAs(page, vocero, await vocero.createWorkspace('admin'), 'discado');
   const attempts = page.getByLabel('Intentos a un mismo número por día');
   await attempts.fill('7');
@@ -239,7 +275,10 @@ test('a save that fails says so and keeps what was typed; the server’s word st
   const message = 'Revisa los datos ingresados.';
   await page.route('**/api/settings', (route) =>
     route.request().method() === 'PUT'
-      ? route.fulfill({ status: 400, json: { message, error: message, code: 'invalid_input', requestId: 'r', details } })
+      ? route.fulfill({
+          status: 400,
+          json: { message, error: message, code: 'invalid_input', requestId: 'r', details },
+        })
       : route.fallback(),
   );
   await page.getByRole('link', { name: 'Regional' }).click();
@@ -251,7 +290,10 @@ test('a save that fails says so and keeps what was typed; the server’s word st
   await expect(savedToast(page)).toBeVisible();
 });
 
-test('a stale save keeps what was typed, shows both, and goes through once mine is chosen', async ({ page, vocero }) => {
+test('a stale save keeps what was typed, shows both, and goes through once mine is chosen', async ({
+  page,
+  vocero,
+}) => {
   const workspace = await vocero.createWorkspace('admin');
   // Nobody tells this tab of the other's save.
   await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
@@ -262,14 +304,18 @@ test('a stale save keeps what was typed, shows both, and goes through once mine 
   await saveElsewhere(vocero, workspace, { dailyAttempts: 5 });
   await saveButton(page).click();
   await expect(page.getByText('No se pudieron guardar los cambios')).toBeVisible();
-  await expect(page.getByText('Otra persona guardó la configuración mientras editabas.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Otra persona guardó la configuración mientras editabas.', { exact: false }),
+  ).toBeVisible();
   await expect(attempts).toHaveValue('7');
   await expect(saveButton(page)).toBeDisabled();
   expect((await readSettings(page)).dailyAttempts).toBe(5);
 
   await page.getByRole('button', { name: 'Comparar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tus cambios y lo que se guardó' });
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Intentos a un mismo número por día' })).toContainText(/Guardado ahora5.*Lo tuyo7/);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Intentos a un mismo número por día' })).toContainText(
+    /Guardado ahora5.*Lo tuyo7/,
+  );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Seguir con lo mío' }).click();
   await saveButton(page).click();
@@ -277,7 +323,10 @@ test('a stale save keeps what was typed, shows both, and goes through once mine 
   expect(await readSettings(page)).toMatchObject({ dailyAttempts: 7, dialing: { callsPerSecond: 3 } });
 });
 
-test('another person’s save arrives by itself: it joins what I typed elsewhere, and where both typed I choose', async ({ page, vocero }) => {
+test('another person’s save arrives by itself: it joins what I typed elsewhere, and where both typed I choose', async ({
+  page,
+  vocero,
+}) => {
   const workspace = await vocero.createWorkspace('admin');
   await openAs(page, vocero, workspace, 'discado');
   const attempts = page.getByLabel('Intentos a un mismo número por día');
@@ -289,7 +338,9 @@ test('another person’s save arrives by itself: it joins what I typed elsewhere
 
   const other = await page.request.put('/api/settings', { data: { dailyAttempts: 9 } });
   expect(other.ok()).toBe(true);
-  await expect(page.getByText('Otra persona guardó la configuración mientras editabas.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Otra persona guardó la configuración mientras editabas.', { exact: false }),
+  ).toBeVisible();
   await expect(attempts).toHaveValue('7');
   await page.getByRole('button', { name: 'Recargar' }).click();
   await expect(attempts).toHaveValue('9');
@@ -362,7 +413,16 @@ test('settings that can’t be read offer another try', async ({ page, vocero })
 
 test('every section is accessible and fits, wide and narrow', async ({ page, vocero }) => {
   await openAs(page, vocero, await vocero.createWorkspace('admin'), 'regional');
-  for (const section of ['regional', 'webhook', 'notificaciones', 'no-llamar', 'datos', 'copc', 'auditoria', 'discado']) {
+  for (const section of [
+    'regional',
+    'webhook',
+    'notificaciones',
+    'no-llamar',
+    'datos',
+    'copc',
+    'auditoria',
+    'discado',
+  ]) {
     await follow(page, `/settings?seccion=${section}`);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     if (section === 'notificaciones') await page.getByText('Cómo verificar la firma').click();

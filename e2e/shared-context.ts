@@ -16,7 +16,10 @@ export interface SharedContext {
   giveBack(isClean: boolean): Promise<void>;
 }
 
-export function createSharedContext(browser: Browser, options: BrowserContextOptions & { readonly baseURL: string }): SharedContext {
+export function createSharedContext(
+  browser: Browser,
+  options: BrowserContextOptions & { readonly baseURL: string },
+): SharedContext {
   let place: Place | undefined;
   let isSpent = false;
 
@@ -24,7 +27,11 @@ export function createSharedContext(browser: Browser, options: BrowserContextOpt
     const context = await browser.newContext(options);
     isSpent = false;
     const spend = () => (isSpent = true);
-    callFirst(context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'], spend);
+    callFirst(
+      context,
+      ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
+      spend,
+    );
     callFirst(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], spend);
     return { context, page: await context.newPage() };
   }

@@ -1,13 +1,23 @@
 /** Coming in, going out, and the frame around every screen. */
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, openDashboard, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessible,
+  openDashboard,
+  signIn,
+  test,
+  type Console,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /Menú de usuario/ });
 const selector = (page: Page) => page.getByRole('button', { name: /Workspace Activo/ });
 
 /** Somebody who belongs to two workspaces: an admin of the first, an operator of the second. */
-async function belongToTwo(vocero: Console): Promise<{ first: ConsoleWorkspace; second: ConsoleWorkspace; who: { username: string; password: string } }> {
+async function belongToTwo(
+  vocero: Console,
+): Promise<{ first: ConsoleWorkspace; second: ConsoleWorkspace; who: { username: string; password: string } }> {
   const first = await vocero.createWorkspace('operator');
   const second = await vocero.createWorkspace('operator');
   const username = `${first.username}-dos`;
@@ -16,7 +26,12 @@ async function belongToTwo(vocero: Console): Promise<{ first: ConsoleWorkspace; 
   return { first, second, who: { username, password: first.password } };
 }
 
-async function openFirst(page: Page, vocero: Console, who: { username: string; password: string }, first: ConsoleWorkspace): Promise<void> {
+async function openFirst(
+  page: Page,
+  vocero: Console,
+  who: { username: string; password: string },
+  first: ConsoleWorkspace,
+): Promise<void> {
   await signIn(page, vocero, who);
   await page.request.put(`/api/workspaces/${first.id}/switch`);
   await page.goto(vocero.url);
@@ -128,7 +143,10 @@ test('the sidebar is 256 px or 64, remembered, and lists what the role may use',
   await expect.poll(width).toBe(256);
 
   // By address the screens of others say so, each in its own words.
-  for (const [address, title] of [['/settings', 'Configuración'], ['/user-management', 'Gestión de Usuarios']] as const) {
+  for (const [address, title] of [
+    ['/settings', 'Configuración'],
+    ['/user-management', 'Gestión de Usuarios'],
+  ] as const) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(page.getByText('Sin permisos para ver esta sección')).toBeVisible();
@@ -150,7 +168,11 @@ test('on a narrow screen the sidebar is a drawer that closes on the way', async 
   await expect(page.getByRole('heading', { name: 'Gestión de Workspaces' })).toBeVisible();
 });
 
-test('switching a workspace takes the other tabs along, and waits where something is typed', async ({ page, context, vocero }) => {
+test('switching a workspace takes the other tabs along, and waits where something is typed', async ({
+  page,
+  context,
+  vocero,
+}) => {
   const { first, second, who } = await belongToTwo(vocero);
   await openFirst(page, vocero, who, first);
   const idle = await context.newPage();

@@ -14,20 +14,42 @@ const plausible: Readonly<Record<string, string>> = { timeZone: 'Asia/Tokyo', da
 /** The value with every text that its schema takes from a list replaced. */
 function renew(schema: unknown, value: unknown, kept: readonly string[], name = ''): unknown {
   if (value === null || value === undefined || kept.includes(name)) return value;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return renew(schema.unwrap(), value, kept, name);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return renew(schema.unwrap(), value, kept, name);
   if (schema instanceof z.ZodPipe) return renew(schema.out, value, kept, name);
   if (schema instanceof z.ZodEnum) return plausible[name] ?? unheardOf;
   if (schema instanceof z.ZodLiteral) return typeof value === 'string' ? unheardOf : value;
   if (schema instanceof z.ZodArray) return (value as unknown[]).map((each) => renew(schema.element, each, kept, name));
-  if (schema instanceof z.ZodRecord) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, renew(schema.valueType, each, kept, key)]));
-  if (schema instanceof z.ZodUnion) return renew(schema.options.find((option) => (option as z.ZodType).safeParse(value).success), value, kept, name);
-  if (schema instanceof z.ZodObject) return { ...value, ...Object.fromEntries(Object.entries(schema.shape).map(([key, inner]) => [key, renew(inner, (value as Record<string, unknown>)[key], kept, key)])) };
+  if (schema instanceof z.ZodRecord)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, renew(schema.valueType, each, kept, key)]),
+    );
+  if (schema instanceof z.ZodUnion)
+    return renew(
+      schema.options.find((option) => (option as z.ZodType).safeParse(value).success),
+      value,
+      kept,
+      name,
+    );
+  if (schema instanceof z.ZodObject)
+    return {
+      ...value,
+      ...Object.fromEntries(
+        Object.entries(schema.shape).map(([key, inner]) => [
+          key,
+          renew(inner, (value as Record<string, unknown>)[key], kept, key),
+        ]),
+      ),
+    };
   return value;
 }
 
 function endpointOf(method: string, path: string): RouteName | undefined {
   const names = Object.keys(routes) as RouteName[];
-  return names.find((name) => routes[name].method === method && new RegExp(`^${routes[name].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));
+  return names.find(
+    (name) =>
+      routes[name].method === method && new RegExp(`^${routes[name].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+  );
 }
 
 /** From now on the page hears of nothing that it knows, but for the fields `kept`. */
@@ -87,7 +109,9 @@ test('no screen, window or menu dies of a value that it does not know', async ({
     ['/rendimiento-agentes', 'Rendimiento de Agentes'],
     ['/workspaces', 'Gestión de Workspaces'],
     ['/user-management', 'Gestión de Usuarios'],
-    ...['regional', 'webhook', 'notificaciones', 'discado', 'no-llamar', 'datos', 'copc', 'auditoria'].map((section) => [`/settings?seccion=${section}`, 'Configuración'] as const),
+    ...['regional', 'webhook', 'notificaciones', 'discado', 'no-llamar', 'datos', 'copc', 'auditoria'].map(
+      (section) => [`/settings?seccion=${section}`, 'Configuración'] as const,
+    ),
   ] satisfies (readonly [string, string])[]) {
     if (!(await stands(page, path, heading))) fallen.push(path);
   }

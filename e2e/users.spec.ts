@@ -5,9 +5,16 @@ import { expect, expectGoodAtBothWidths, follow, signIn, test } from './console-
 import { addPerson, breakRequests } from './people-steps.ts';
 
 const row = (page: Page, username: string) =>
-  page.getByRole('table', { name: 'Usuarios' }).getByRole('row').filter({ has: page.getByText(username, { exact: true }) });
+  page
+    .getByRole('table', { name: 'Usuarios' })
+    .getByRole('row')
+    .filter({ has: page.getByText(username, { exact: true }) });
 
-const toast = (page: Page, title: string) => page.getByRole('region', { name: /Avisos/ }).getByRole('listitem').filter({ hasText: title });
+const toast = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: /Avisos/ })
+    .getByRole('listitem')
+    .filter({ hasText: title });
 
 const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true });
 
@@ -47,7 +54,13 @@ test('a user is created with what is typed, and told what is wrong without losin
   await field(page, 'Nombre de usuario').fill(username);
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/users'));
   await page.keyboard.press('Enter');
-  expect((await sent).postDataJSON()).toEqual({ username, password: 'secreta', email: null, firstName: 'Sofía', lastName: null });
+  expect((await sent).postDataJSON()).toEqual({
+    username,
+    password: 'secreta',
+    email: null,
+    firstName: 'Sofía',
+    lastName: null,
+  });
   await expect(toast(page, 'Usuario creado')).toContainText(`${username} ha sido creado exitosamente.`);
   await expect(page.getByText('3 usuarios registrados')).toBeVisible();
   await expect(row(page, username)).toContainText('No especificado');
@@ -61,7 +74,11 @@ test('a user is created with what is typed, and told what is wrong without losin
   await expect(row(page, username)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/);
 });
 
-test('editing sends what is typed, a password only when given, and a deactivation ends the sessions', async ({ page, browser, vocero }) => {
+test('editing sends what is typed, a password only when given, and a deactivation ends the sessions', async ({
+  page,
+  browser,
+  vocero,
+}) => {
   const workspace = await vocero.createWorkspace('admin');
   const username = `${workspace.username}-lucas`;
   await addPerson(vocero, workspace, { username, email: 'lucas@ejemplo.com', firstName: 'Lucas' });
@@ -74,7 +91,8 @@ test('editing sends what is typed, a password only when given, and a deactivatio
   await page.goto('/user-management');
   const edit = page.getByRole('button', { name: `Editar ${username}` });
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Actualizar Usuario' });
-  const nextBody = async () => (await page.waitForRequest((request) => request.method() === 'PUT')).postDataJSON() as unknown;
+  const nextBody = async () =>
+    (await page.waitForRequest((request) => request.method() === 'PUT')).postDataJSON() as unknown;
   await edit.click();
   await expect(field(page, 'Contraseña')).toHaveAttribute('placeholder', 'Dejar vacío para mantener actual');
   await field(page, 'Contraseña').fill('abc');
@@ -151,15 +169,21 @@ test('what one may not do to somebody says why', async ({ page, vocero }) => {
   await expect(row(page, loose)).toContainText('Sin workspace');
   await page.getByRole('button', { name: `Editar ${loose}` }).click();
   await expect(field(page, 'Contraseña')).toBeDisabled();
-  await expect(page.getByText('No pertenece a ningún workspace: su contraseña se restablece en el servidor')).toBeVisible();
+  await expect(
+    page.getByText('No pertenece a ningún workspace: su contraseña se restablece en el servidor'),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await row(page, workspace.username).getByRole('button', { name: `Editar ${workspace.username}`, exact: true }).click();
+  await row(page, workspace.username)
+    .getByRole('button', { name: `Editar ${workspace.username}`, exact: true })
+    .click();
   await expect(field(page, 'Estado')).toBeDisabled();
   await field(page, 'Nombre (opcional)').fill('Yo');
   await page.getByRole('button', { name: 'Actualizar Usuario' }).click();
   await expect(toast(page, 'Usuario actualizado')).toContainText(`${workspace.username} ha sido`);
-  await expect(row(page, workspace.username).getByRole('button', { name: /No puedes eliminar tu propia cuenta/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(
+    row(page, workspace.username).getByRole('button', { name: /No puedes eliminar tu propia cuenta/ }),
+  ).toHaveAttribute('aria-disabled', 'true');
 
   await page.getByRole('button', { name: `Editar ${shared}` }).click();
   await expect(field(page, 'Contraseña')).toBeDisabled();

@@ -21,12 +21,27 @@ async function addYesterday(vocero: Console, workspace: ConsoleWorkspace): Promi
   const left = { inbound: 6, outbound: 3 };
   // Made without the provider's knowing: its past, all 200, may still be on its way here.
   const account = { key: workspace.key, orgName: workspace.name };
-  for (const call of createHistory(7, { account, baseUrl: vocero.simulator.url, from, to: from + 4 * halfHour, count: 200 })) {
+  for (const call of createHistory(7, {
+    account,
+    baseUrl: vocero.simulator.url,
+    from,
+    to: from + 4 * halfHour,
+    count: 200,
+  })) {
     const direction = call.call_type === 'web_call' ? undefined : call.direction;
     // What has no start belongs elsewhere in time.
-    if ((direction !== 'inbound' && direction !== 'outbound') || left[direction] === 0 || call.start_timestamp === undefined) continue;
+    if (
+      (direction !== 'inbound' && direction !== 'outbound') ||
+      left[direction] === 0 ||
+      call.start_timestamp === undefined
+    )
+      continue;
     left[direction] -= 1;
-    await vocero.server.app.features.calls.ingest.record(workspace.id, { event: 'call_analyzed', call, source: 'seed' });
+    await vocero.server.app.features.calls.ingest.record(workspace.id, {
+      event: 'call_analyzed',
+      call,
+      source: 'seed',
+    });
   }
   expect(left).toEqual({ inbound: 0, outbound: 0 });
 }
@@ -35,7 +50,12 @@ const cardOf = (page: Page) => page.getByRole('region', { name: 'Volumen de Llam
 const chartIn = (place: Locator) => place.getByRole('slider', { name: 'Llamadas por momento' });
 
 const clock = (time: number) =>
-  new Date(time).toLocaleTimeString('es-AR', { timeZone: quietZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  new Date(time).toLocaleTimeString('es-AR', {
+    timeZone: quietZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
 const calls = (count: number) => (count === 1 ? '1 llamada' : `${count} llamadas`);
 
 /** Where the busiest bucket stands, and its tooltip. */
@@ -49,10 +69,18 @@ function busiest(buckets: readonly VolumeBucket[]) {
     ['Salientes', bucket.outboundCalls],
   ] as const;
   const start = Date.parse(bucket.time);
-  return { index, bucket, range: `${clock(start)} - ${clock(start + halfHour)}`, lines: lines.filter(([, count]) => count > 0) };
+  return {
+    index,
+    bucket,
+    range: `${clock(start)} - ${clock(start + halfHour)}`,
+    lines: lines.filter(([, count]) => count > 0),
+  };
 }
 
-test('the lines are read by keyboard, by mouse and as a table, and switched off by the legend', async ({ page, vocero }) => {
+test('the lines are read by keyboard, by mouse and as a table, and switched off by the legend', async ({
+  page,
+  vocero,
+}) => {
   const who = await vocero.createWorkspace('operator');
   await addYesterday(vocero, who);
   await signIn(page, vocero, who);
@@ -67,10 +95,14 @@ test('the lines are read by keyboard, by mouse and as a table, and switched off 
   for (const toggle of [inbound, outbound]) await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect(card.getByRole('button', { name: 'Web 0' })).toBeDisabled();
   const labels = await chartIn(card).locator('text').allTextContents();
-  expect(labels.filter((label) => label.includes(':'))).toEqual(Array.from({ length: 12 }, (_, index) => `${String(index * 2).padStart(2, '0')}:00`));
+  expect(labels.filter((label) => label.includes(':'))).toEqual(
+    Array.from({ length: 12 }, (_, index) => `${String(index * 2).padStart(2, '0')}:00`),
+  );
   for (const label of labels.filter((each) => !each.includes(':'))) expect(label).toMatch(/^\d+$/);
 
-  const buckets = (await (await page.request.get(`${vocero.url}/api/calls/volume?timeRange=yesterday`)).json()) as VolumeBucket[];
+  const buckets = (await (
+    await page.request.get(`${vocero.url}/api/calls/volume?timeRange=yesterday`)
+  ).json()) as VolumeBucket[];
   const { index, bucket, range, lines } = busiest(buckets);
   const chart = chartIn(card);
   const tooltip = card.getByRole('tooltip');
@@ -79,7 +111,10 @@ test('the lines are read by keyboard, by mouse and as a table, and switched off 
   await page.keyboard.press('Home');
   await expect(chart).toHaveAttribute('aria-valuetext', '00:00 - 00:30: Sin llamadas');
   for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(chart).toHaveAttribute('aria-valuetext', `${range}: ${lines.map(([name, count]) => `${name} ${calls(count)}`).join(', ')}`);
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    `${range}: ${lines.map(([name, count]) => `${name} ${calls(count)}`).join(', ')}`,
+  );
   const marker = await chart.locator('circle').first().boundingBox();
   await page.keyboard.press('Escape');
   await expect(tooltip).toBeHidden();
@@ -100,7 +135,10 @@ test('the lines are read by keyboard, by mouse and as a table, and switched off 
   await expect(card).toContainText('Todas las series están ocultas');
 
   await card.getByRole('button', { name: 'Ver como tabla' }).click();
-  const cells = card.getByRole('row').filter({ has: page.getByRole('rowheader', { name: range }) }).getByRole('cell');
+  const cells = card
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: range }) })
+    .getByRole('cell');
   await expect(cells).toHaveText([bucket.inboundCalls, bucket.outboundCalls, 0, bucket.totalCalls].map(String));
   await expect(card.getByRole('rowheader')).toHaveCount(48);
 });
@@ -137,10 +175,18 @@ test('the large dialog stands in the address', async ({ page, vocero }) => {
   await expect(page).toHaveURL(/\?period=yesterday$/);
 });
 
-test('loading, failed and empty are three pictures of one height, and old data outlives a failure', async ({ page, vocero }) => {
+test('loading, failed and empty are three pictures of one height, and old data outlives a failure', async ({
+  page,
+  vocero,
+}) => {
   const who = await vocero.createWorkspace('operator');
   const volume = '**/api/calls/volume?*';
-  const failure = { message: 'El servicio no está disponible.', error: 'El servicio no está disponible.', code: 'unavailable', requestId: 'prueba' };
+  const failure = {
+    message: 'El servicio no está disponible.',
+    error: 'El servicio no está disponible.',
+    code: 'unavailable',
+    requestId: 'prueba',
+  };
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,7 +1,15 @@
 // 'Gestión de Workspaces': tabs, the key on demand, editing and switching, and the members as each role sees them.
 import type { Page } from '@playwright/test';
 import { ownerOf } from './campaign-steps.ts';
-import { expect, expectGoodAtBothWidths, follow, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectGoodAtBothWidths,
+  follow,
+  signIn,
+  test,
+  type Console,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
 
 /** Opens the screen as an admin of the workspace, with people in it. */
@@ -10,7 +18,12 @@ async function openMembers(page: Page, vocero: Console): Promise<ConsoleWorkspac
   await page.setViewportSize({ width: 1366, height: 1100 });
   const workspace = await vocero.createWorkspace('admin');
   const { username } = workspace;
-  await addPerson(vocero, workspace, { username: `${username}-ana`, firstName: 'Ana', lastName: 'Núñez', email: 'ana@ejemplo.com' });
+  await addPerson(vocero, workspace, {
+    username: `${username}-ana`,
+    firstName: 'Ana',
+    lastName: 'Núñez',
+    email: 'ana@ejemplo.com',
+  });
   await addPerson(vocero, workspace, { username: `${username}-beto`, role: 'editor' });
   await addPerson(vocero, workspace, { username: `${username}-caro` });
   await signIn(page, vocero, workspace);
@@ -20,16 +33,27 @@ async function openMembers(page: Page, vocero: Console): Promise<ConsoleWorkspac
 }
 
 const row = (page: Page, username: string) =>
-  page.getByRole('table', { name: 'Miembros' }).getByRole('row').filter({ has: page.getByText(username, { exact: true }) });
+  page
+    .getByRole('table', { name: 'Miembros' })
+    .getByRole('row')
+    .filter({ has: page.getByText(username, { exact: true }) });
 
 async function chooseAction(page: Page, username: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Acciones de ${username}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-const toast = (page: Page, title: string) => page.getByRole('region', { name: /Avisos/ }).getByRole('listitem').filter({ hasText: title });
+const toast = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: /Avisos/ })
+    .getByRole('listitem')
+    .filter({ hasText: title });
 
-test('the key is read only when an admin asks, is copied unseen, and hides again', async ({ page, context, vocero }) => {
+test('the key is read only when an admin asks, is copied unseen, and hides again', async ({
+  page,
+  context,
+  vocero,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const workspace = await vocero.createWorkspace('admin');
   const other = await vocero.createWorkspace('operator');
@@ -64,7 +88,11 @@ test('the key is read only when an admin asks, is copied unseen, and hides again
   await page.getByRole('tab', { name: other.name }).click();
   await expect(page).toHaveURL(new RegExp(`tab=${other.id}`));
   await expect(page.getByText(`API Key terminada en ${other.key.slice(-4)}`)).toBeAttached();
-  await expect(page.getByRole('button', { name: /API Key|Editar|Reemplazar|Invitar/ }).and(page.locator('main button:not([aria-label^="Más"])'))).toHaveCount(0);
+  await expect(
+    page
+      .getByRole('button', { name: /API Key|Editar|Reemplazar|Invitar/ })
+      .and(page.locator('main button:not([aria-label^="Más"])')),
+  ).toHaveCount(0);
   await page.getByRole('tab', { name: workspace.name }).click();
   await expect(page.getByRole('button', { name: 'Mostrar API Key' })).toBeVisible();
   await expect(page.getByText(workspace.key)).toHaveCount(0);
@@ -212,7 +240,9 @@ test('inviting and changing a role say why not, and what happened', async ({ pag
   // Somebody of the home who left it, so that they come back at once.
   const guest = { username: `${workspace.username}-vuelve` };
   const guestId = await addPerson(vocero, workspace, guest);
-  await (await vocero.signInElsewhere(ownerOf(workspace))).request('DELETE', `/api/workspaces/${workspace.id}/members/${guestId}`);
+  await (
+    await vocero.signInElsewhere(ownerOf(workspace))
+  ).request('DELETE', `/api/workspaces/${workspace.id}/members/${guestId}`);
   await page.getByRole('button', { name: 'Invitar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invitar usuario' });
   await expect(dialog.getByLabel('Operador')).toBeChecked();
@@ -222,7 +252,9 @@ test('inviting and changing a role say why not, and what happened', async ({ pag
   await dialog.getByLabel('Nombre de usuario').fill(`${workspace.username}-ana`);
   await dialog.getByLabel('Editor').check();
   await dialog.getByRole('button', { name: 'Invitar' }).click();
-  await expect(toast(page, 'Error al invitar usuario')).toContainText(`${workspace.username}-ana ya pertenece a este workspace.`);
+  await expect(toast(page, 'Error al invitar usuario')).toContainText(
+    `${workspace.username}-ana ya pertenece a este workspace.`,
+  );
   const mendInvite = await breakRequests(page, 'POST', /\/members$/);
   await dialog.getByRole('button', { name: 'Invitar' }).click();
   await expect(toast(page, 'Error al invitar usuario')).toContainText('No se pudo agregar el usuario al workspace');
@@ -290,7 +322,10 @@ test("another admin's change appears by itself, and whoever removes themself is 
   const workspace = await openMembers(page, vocero);
   const owner = await vocero.signInElsewhere(ownerOf(workspace));
   await owner.put(`/api/workspaces/${workspace.id}/switch`);
-  const { username } = await owner.post<{ username: string }>('/api/users', { username: `${workspace.username}-nueva`, password: 'una clave' });
+  const { username } = await owner.post<{ username: string }>('/api/users', {
+    username: `${workspace.username}-nueva`,
+    password: 'una clave',
+  });
   await expect(row(page, username)).toContainText('Operador');
 
   await chooseAction(page, workspace.username, 'Remover');
@@ -347,7 +382,9 @@ for (const role of ['editor', 'operator'] as const) {
     const panel = page.getByRole('region', { name: workspace.name });
     await expect(panel.getByText(role === 'editor' ? 'Editor' : 'Operador')).toBeVisible();
     await expect(panel.getByText(`API Key terminada en ${workspace.key.slice(-4)}`)).toBeAttached();
-    await expect(page.getByRole('button', { name: /Mostrar API Key|Copiar API Key|Reemplazar|Editar|Invitar/ })).toHaveCount(0);
+    await expect(
+      page.getByRole('button', { name: /Mostrar API Key|Copiar API Key|Reemplazar|Editar|Invitar/ }),
+    ).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Crear Workspace' })).toHaveCount(role === 'editor' ? 1 : 0);
     await expect(page.getByText('Miembros')).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);

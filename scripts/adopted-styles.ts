@@ -21,7 +21,10 @@ const rewritings: readonly Rewriting[] = [
       ["let style = document.createElement('style')\n", 'let style = new CSSStyleSheet()\n'],
       ["style.type = 'text/css'\n", 'style.replaceSync(code)\n'],
       ['head.appendChild(style)\n', 'document.adoptedStyleSheets.push(style)\n'],
-      [';style.styleSheet ? (style.styleSheet.cssText = code) : style.appendChild(document.createTextNode(code))\n', ''],
+      [
+        ';style.styleSheet ? (style.styleSheet.cssText = code) : style.appendChild(document.createTextNode(code))\n',
+        '',
+      ],
     ],
   },
   {
@@ -45,7 +48,8 @@ export function adoptStyles(code: string, id: string): string | null {
   if (!rewriting) return null;
   let rewritten = code;
   for (const [text, replacement] of rewriting.texts) {
-    if (rewritten.split(text).length !== 2) throw new Error(`${rewriting.module} is another than scripts/adopted-styles.ts knows: it has not once ${text}`);
+    if (rewritten.split(text).length !== 2)
+      throw new Error(`${rewriting.module} is another than scripts/adopted-styles.ts knows: it has not once ${text}`);
     rewritten = rewritten.replace(text, () => replacement);
   }
   return rewritten;
@@ -64,7 +68,8 @@ export function adoptStylesOfLibraries(): Plugin {
       return { code: rewritten, map: null };
     },
     generateBundle() {
-      if (missing.size > 0) this.error(`not in the build, and needless in scripts/adopted-styles.ts: ${[...missing].join(', ')}`);
+      if (missing.size > 0)
+        this.error(`not in the build, and needless in scripts/adopted-styles.ts: ${[...missing].join(', ')}`);
     },
   };
 }

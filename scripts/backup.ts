@@ -8,7 +8,9 @@ import { sayFailure, withConnection } from './command-database.ts';
 await sayFailure(async () => {
   const config = loadConfig();
   const now = new Date();
-  const folder = path.resolve(process.argv[2] ?? path.join('backups', `vocero-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`));
+  const folder = path.resolve(
+    process.argv[2] ?? path.join('backups', `vocero-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`),
+  );
   const secretFile = path.join(config.dataDir, 'secret.key');
   // The key of the environment is kept by whoever set it.
   const stored = config.databaseUrl === null && existsSync(secretFile) ? readFileSync(secretFile, 'utf8') : null;

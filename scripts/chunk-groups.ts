@@ -34,7 +34,8 @@ const icons = /lucide-react.dist.esm.icons/;
 /** The empty state of the dashboard's calls, which other screens have too. */
 const dashboardIcon = /icons.phone-off/;
 /** Small, and in many screens. */
-const pieces = /src.(contract.csv-line|client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.(csv-number|text-search)))\./;
+const pieces =
+  /src.(contract.csv-line|client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.(csv-number|text-search)))\./;
 const chartPieces = /src.client.(ui.(chart-axes|chart-box|chart-plot|series-looks)|hooks.use-chart-cursor)\./;
 const drawing = /node_modules.(@visx|d3-\w+|classnames)\W/;
 const isPiece = (id: string): boolean => pieces.test(id) || chartPieces.test(id);
@@ -53,20 +54,29 @@ export const chunkGroups = [
     // What sign-in and console share.
     debugName: 'shared',
     name: (id: string, graph: ModuleGraph) =>
-      isIn(loginModule, id, graph) && ([consoleModule, dashboardModule].some((part) => isIn(part, id, graph)) || isInOthers(id, graph)) ? 'shared' : null,
+      isIn(loginModule, id, graph) &&
+      ([consoleModule, dashboardModule].some((part) => isIn(part, id, graph)) || isInOthers(id, graph))
+        ? 'shared'
+        : null,
     priority: 9,
   },
-  { name: consoleName, test: (id: string) => id === path.join(client, consoleModule) || dashboardIcon.test(id), priority: 8 },
+  {
+    name: consoleName,
+    test: (id: string) => id === path.join(client, consoleModule) || dashboardIcon.test(id),
+    priority: 8,
+  },
   {
     // What the dashboard does with other screens.
     debugName: 'common',
-    name: (id: string, graph: ModuleGraph) => (isIn(dashboardModule, id, graph) && isInOthers(id, graph) ? 'common' : null),
+    name: (id: string, graph: ModuleGraph) =>
+      isIn(dashboardModule, id, graph) && isInOthers(id, graph) ? 'common' : null,
     priority: 7,
   },
   {
     // Its own, which its parts need too; the screen itself keeps the name that a manifest finds it by.
     debugName: 'dashboard',
-    name: (id: string, graph: ModuleGraph) => (id !== path.join(client, dashboardModule) && isIn(dashboardModule, id, graph) ? 'dashboard' : null),
+    name: (id: string, graph: ModuleGraph) =>
+      id !== path.join(client, dashboardModule) && isIn(dashboardModule, id, graph) ? 'dashboard' : null,
     priority: 6,
   },
   { name: 'drawing', test: is(drawing), priority: 5 },
@@ -77,7 +87,9 @@ export const chunkGroups = [
   {
     debugName: 'dashboard-parts',
     name: (id: string, graph: ModuleGraph) =>
-      dashboardParts.some((part) => isIn(part, id, graph)) && !isInOthers(id, graph) && !isPiece(id) ? 'dashboard-parts' : null,
+      dashboardParts.some((part) => isIn(part, id, graph)) && !isInOthers(id, graph) && !isPiece(id)
+        ? 'dashboard-parts'
+        : null,
     priority: 1,
   },
 ];

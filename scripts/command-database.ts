@@ -13,7 +13,13 @@ export async function runCommand(name: string, work: (database: Database) => Pro
     withConnection(loadConfig(), async (connectionString) => {
       await migrateDatabase(connectionString);
       const schemaGuard = createSchemaGuard({ known: await migrationNames(), log: createLogger({ level: 'error' }) });
-      const database = connectDatabase({ connectionString, applicationName: `vocero-${name}`, max: 2, statementTimeoutMs: 0, schemaGuard });
+      const database = connectDatabase({
+        connectionString,
+        applicationName: `vocero-${name}`,
+        max: 2,
+        statementTimeoutMs: 0,
+        schemaGuard,
+      });
       try {
         await work(database);
       } finally {
@@ -40,7 +46,8 @@ export async function withConnection(
   work: (connectionString: string) => Promise<void>,
 ): Promise<void> {
   const log = createLogger({ level: 'error' });
-  const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log, shareIfRunning: true }) : undefined;
+  const embedded =
+    databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log, shareIfRunning: true }) : undefined;
   try {
     await work(embedded?.connectionString ?? databaseUrl ?? '');
   } finally {

@@ -22,7 +22,9 @@ async function main(): Promise<void> {
 }
 
 function announce(url: string, demo: Demo, seconds: number): void {
-  const people = demo.people.map(({ username, password, role }) => `  ${username.padEnd(10)} ${password.padEnd(18)} ${role}`);
+  const people = demo.people.map(
+    ({ username, password, role }) => `  ${username.padEnd(10)} ${password.padEnd(18)} ${role}`,
+  );
   process.stdout.write(
     [
       '',

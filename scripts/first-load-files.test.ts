@@ -8,7 +8,13 @@ import { consoleModule, consoleParts, firstLoads } from './first-load-routes.ts'
 
 const client = path.resolve(import.meta.dirname, '../src/client');
 const chunk = (fileName: string, modules: readonly string[], imports: readonly string[], isEntry = false) =>
-  ({ type: 'chunk', fileName, isEntry, moduleIds: modules.map((module) => path.join(client, module)), imports }) as const;
+  ({
+    type: 'chunk',
+    fileName,
+    isEntry,
+    moduleIds: modules.map((module) => path.join(client, module)),
+    imports,
+  }) as const;
 
 /** A build of every screen: each in a file of its own, all parts in one. */
 const built = [
@@ -16,14 +22,21 @@ const built = [
   chunk('assets/shared.js', ['ui/alert.tsx'], ['assets/entry.js']),
   chunk('assets/console.js', [consoleModule], ['assets/entry.js', 'assets/shared.js']),
   chunk('assets/parts.js', [...consoleParts, ...firstLoads.flatMap(({ parts = [] }) => parts)], ['assets/entry.js']),
-  ...firstLoads.map(({ page }) => chunk(`assets/${path.basename(page, '.tsx')}.js`, [page], ['assets/entry.js', 'assets/shared.js'])),
+  ...firstLoads.map(({ page }) =>
+    chunk(`assets/${path.basename(page, '.tsx')}.js`, [page], ['assets/entry.js', 'assets/shared.js']),
+  ),
   { type: 'asset', fileName: 'assets/index.css' } as const,
 ];
 
 it('lists what each route begins with, once, and the entry, which the page has anyway, nowhere', () => {
   const files = new Map(listFirstLoads(built).map((load) => [load.route, load.files]));
   expect([...files.keys()]).toEqual(firstLoads.map(({ route }) => route));
-  expect(files.get('/')).toEqual(['assets/console.js', 'assets/dashboard-page.js', 'assets/parts.js', 'assets/shared.js']);
+  expect(files.get('/')).toEqual([
+    'assets/console.js',
+    'assets/dashboard-page.js',
+    'assets/parts.js',
+    'assets/shared.js',
+  ]);
   expect(files.get('/login')).toEqual(['assets/login-page.js', 'assets/shared.js']);
 });
 

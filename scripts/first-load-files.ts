@@ -59,7 +59,10 @@ export async function compressFiles(folder: string): Promise<void> {
     names.map(async (name) => {
       const file = path.join(folder, name);
       const content = await readFile(file);
-      await writeFile(`${file}.br`, await brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+      await writeFile(
+        `${file}.br`,
+        await brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      );
       await writeFile(`${file}.gz`, await zip(content, { level: constants.Z_BEST_COMPRESSION }));
     }),
   );
@@ -71,7 +74,11 @@ export function writeFirstLoads(): Plugin {
     name: 'vocero-first-loads',
     apply: 'build',
     generateBundle(_options, bundle) {
-      this.emitFile({ type: 'asset', fileName: '.vite/first-loads.json', source: JSON.stringify(listFirstLoads(Object.values(bundle))) });
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/first-loads.json',
+        source: JSON.stringify(listFirstLoads(Object.values(bundle))),
+      });
     },
     async writeBundle({ dir }) {
       if (dir === undefined) return;

@@ -25,7 +25,9 @@ export const firstLoads: readonly FirstLoad[] = [
   {
     route: '/',
     page: dashboardModule,
-    parts: ['volume-card', 'recent-calls-card', 'agent-cards', 'agent-donut', 'first-run-guide'].map((part) => `features/dashboard/${part}.tsx`),
+    parts: ['volume-card', 'recent-calls-card', 'agent-cards', 'agent-donut', 'first-run-guide'].map(
+      (part) => `features/dashboard/${part}.tsx`,
+    ),
     limitKiB: 120,
   },
   {

@@ -14,7 +14,12 @@ const manifest: Manifest = {
   'index.html': { file: 'assets/entry.js', imports: ['_runtime.js'] },
   '_runtime.js': { file: 'assets/runtime.js' },
   '_common.js': { file: 'assets/common.js', imports: ['index.html', '_runtime.js'] },
-  '_console.js': { file: 'assets/console.js', name: consoleName, imports: ['index.html', '_common.js'], isDynamicEntry: true },
+  '_console.js': {
+    file: 'assets/console.js',
+    name: consoleName,
+    imports: ['index.html', '_common.js'],
+    isDynamicEntry: true,
+  },
   [login]: { file: 'assets/login.js', imports: ['index.html'], isDynamicEntry: true },
   [page]: { file: 'assets/dashboard.js', imports: ['_common.js', '_console.js'], isDynamicEntry: true },
 };
@@ -23,7 +28,12 @@ mkdirSync(path.join(dist, '.vite'));
 writeFileSync(path.join(dist, '.vite/manifest.json'), JSON.stringify(manifest));
 // Text that gzip cannot shorten much: what weighs in the sums is each file's own length.
 for (const { file } of Object.values(manifest)) {
-  writeFileSync(path.join(dist, file), Array.from({ length: 2_000 }, (_, index) => String.fromCodePoint(33 + ((index * index * 7 + index * 13) % 90))).join(''));
+  writeFileSync(
+    path.join(dist, file),
+    Array.from({ length: 2_000 }, (_, index) =>
+      String.fromCodePoint(33 + ((index * index * 7 + index * 13) % 90)),
+    ).join(''),
+  );
 }
 
 describe('the weight of a first load', () => {
@@ -40,7 +50,11 @@ describe('the weight of a first load', () => {
   it('leaves the console out where nobody is signed in', () => {
     const read = readManifest(dist);
     const weighed = weigh(dist, read, { route: '/login', page: login, limitKiB: 1 });
-    expect(weighed.files.map(({ file }) => file).toSorted()).toEqual(['assets/entry.js', 'assets/login.js', 'assets/runtime.js']);
+    expect(weighed.files.map(({ file }) => file).toSorted()).toEqual([
+      'assets/entry.js',
+      'assets/login.js',
+      'assets/runtime.js',
+    ]);
     const withConsole = weigh(dist, read, { route: '/', page, limitKiB: 1 });
     expect(withConsole.kiB / weighed.kiB).toBeCloseTo(5 / 3);
   });

@@ -55,6 +55,9 @@ export function weigh(dist: string, manifest: Manifest, { route, page, limitKiB 
 export function unweighedPages(manifest: Manifest, loads: readonly FirstLoad[]): readonly string[] {
   const known = new Set(loads.map(({ page }) => page));
   return Object.entries(manifest)
-    .filter(([name, { isDynamicEntry }]) => isDynamicEntry === true && /^(features\/[^/]+|app)\/[^/]+-page\.tsx$/.test(name) && !known.has(name))
+    .filter(
+      ([name, { isDynamicEntry }]) =>
+        isDynamicEntry === true && /^(features\/[^/]+|app)\/[^/]+-page\.tsx$/.test(name) && !known.has(name),
+    )
     .map(([name]) => name);
 }

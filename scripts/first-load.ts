@@ -10,7 +10,9 @@ const weighed = firstLoads.map((load) => weigh(dist, manifest, load));
 
 for (const { route, kiB, limitKiB, files } of weighed) {
   const isOver = kiB > limitKiB;
-  console.log(`${isOver ? '✗' : '✓'} ${route.padEnd(22)} ${kiB.toFixed(1).padStart(6)} of ${limitKiB} KiB in ${files.length} files`);
+  console.log(
+    `${isOver ? '✗' : '✓'} ${route.padEnd(22)} ${kiB.toFixed(1).padStart(6)} of ${limitKiB} KiB in ${files.length} files`,
+  );
   if (!isOver) continue;
   process.exitCode = 1;
   for (const file of files) console.log(`    ${file.kiB.toFixed(1).padStart(6)} KiB ${file.file}`);

@@ -6,7 +6,8 @@ import { runCommand } from './command-database.ts';
 
 await runCommand('make-admin', async ({ db }) => {
   const [username, workspace] = process.argv.slice(2);
-  if (username === undefined || workspace === undefined) throw new StartupError('Uso: npm run make-admin USUARIO WORKSPACE');
+  if (username === undefined || workspace === undefined)
+    throw new StartupError('Uso: npm run make-admin USUARIO WORKSPACE');
   const made = await makeAdmin(db, systemClock, username, workspace);
   switch (made.outcome) {
     case 'no_user':
@@ -16,7 +17,9 @@ await runCommand('make-admin', async ({ db }) => {
     case 'no_workspace':
       throw new StartupError(`No existe el workspace "${workspace}".`);
     case 'ambiguous':
-      throw new StartupError(`Hay varios workspaces "${workspace}"; indica uno por su id: ${made.workspaceIds.join(', ')}`);
+      throw new StartupError(
+        `Hay varios workspaces "${workspace}"; indica uno por su id: ${made.workspaceIds.join(', ')}`,
+      );
     case 'was_admin':
       console.log(`${username} ya es Administrador de ${made.workspaceName} (${made.workspaceId}).`);
       return;

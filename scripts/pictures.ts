@@ -23,7 +23,11 @@ const screens: readonly Screen[] = [
   { name: 'new-campaign', address: '/nueva-campana' },
   { name: 'campaigns', address: '/historico-campanas' },
   { name: 'campaign', address: '/historico-campanas', act: openFirstCampaign },
-  { name: 'campaign-recipients', address: '/historico-campanas', act: (page) => openFirstCampaign(page, 'Destinatarios') },
+  {
+    name: 'campaign-recipients',
+    address: '/historico-campanas',
+    act: (page) => openFirstCampaign(page, 'Destinatarios'),
+  },
   { name: 'campaign-log', address: '/historico-campanas', act: (page) => openFirstCampaign(page, 'Registro') },
   { name: 'call-history', address: '/historial-llamadas' },
   { name: 'call-detail', address: '/historial-llamadas?status=ended', act: openFirstCall },
@@ -64,7 +68,9 @@ async function openPalette(page: Page): Promise<void> {
 
 async function signIn(page: Page, { url, demo }: RunningDemo): Promise<void> {
   const person = demo.people[0];
-  await page.request.post(`${url}/api/auth/login`, { data: { username: person?.username, password: person?.password } });
+  await page.request.post(`${url}/api/auth/login`, {
+    data: { username: person?.username, password: person?.password },
+  });
   await page.request.post(`${url}/api/auth/auto-assign-workspace`);
 }
 
@@ -77,7 +83,12 @@ async function settle(page: Page): Promise<void> {
 async function takePictures(browser: Browser, running: RunningDemo): Promise<void> {
   for (const theme of themes) {
     for (const [size, viewport] of Object.entries(sizes)) {
-      const context = await browser.newContext({ viewport, colorScheme: theme, locale: 'es-AR', reducedMotion: 'reduce' });
+      const context = await browser.newContext({
+        viewport,
+        colorScheme: theme,
+        locale: 'es-AR',
+        reducedMotion: 'reduce',
+      });
       const page = await context.newPage();
       await page.goto(running.url);
       await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor();

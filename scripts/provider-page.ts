@@ -28,7 +28,15 @@ fifth call, words that we did not know. How lists are paged and what an order br
 
 export function writeProviderPage(): string {
   const checks = accountChecks.map(({ check, assumes }) => `| \`${check}\` | ${assumes} |`);
-  return [head, ...Object.values(providerContract).map(section), checksHead, '| Check | |', '|---|---|', ...checks, ''].join('\n');
+  return [
+    head,
+    ...Object.values(providerContract).map(section),
+    checksHead,
+    '| Check | |',
+    '|---|---|',
+    ...checks,
+    '',
+  ].join('\n');
 }
 
 function section(row: ContractRow): string {

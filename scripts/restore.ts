@@ -14,7 +14,8 @@ await sayFailure(async () => {
   await readManifest(folder);
   const kept = await readSecretKey(folder);
   const given = (process.env['SECRET_KEY'] ?? '').trim();
-  if (kept === null && given === '') throw new StartupError('SECRET_KEY: la copia no la contiene. Da la misma con la que se hizo.');
+  if (kept === null && given === '')
+    throw new StartupError('SECRET_KEY: la copia no la contiene. Da la misma con la que se hizo.');
   const config = loadConfig({ ...process.env, SECRET_KEY: given || kept?.trim() });
   if (config.databaseUrl === null) prepareFolder(config.dataDir, given === '' ? kept : null);
   await withConnection(config, async (connectionString) => {
@@ -28,15 +29,22 @@ await sayFailure(async () => {
       onTable: (name, done, all) => console.log(`${done + 1}/${all} ${name}`),
     });
     console.log(`Restaurada y comprobada la copia del ${manifest.madeAt}.`);
-    if (!hasJobs) console.log('Los trabajos pendientes de la copia (avisos, borrados en Retell) son de otra versión y no se restauraron.');
-    if (paused > 0) console.log(`${paused === 1 ? '1 campaña quedó' : `${paused} campañas quedaron`} en pausa: quienes fueron llamados después de la copia figuran como pendientes.`);
+    if (!hasJobs)
+      console.log(
+        'Los trabajos pendientes de la copia (avisos, borrados en Retell) son de otra versión y no se restauraron.',
+      );
+    if (paused > 0)
+      console.log(
+        `${paused === 1 ? '1 campaña quedó' : `${paused} campañas quedaron`} en pausa: quienes fueron llamados después de la copia figuran como pendientes.`,
+      );
     if (config.databaseUrl !== null) console.log('Inicia los servidores con la misma SECRET_KEY.');
   });
 });
 
 /** The key comes first, so that a start in between makes no other. */
 function prepareFolder(dataDir: string, secretKey: string | null): void {
-  if (existsSync(path.join(dataDir, 'pg18'))) throw new StartupError(`DATA_DIR: ${dataDir} ya tiene una base. Restaura en una carpeta nueva.`);
+  if (existsSync(path.join(dataDir, 'pg18')))
+    throw new StartupError(`DATA_DIR: ${dataDir} ya tiene una base. Restaura en una carpeta nueva.`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     if (secretKey !== null) writeFileSync(path.join(dataDir, 'secret.key'), secretKey, { mode: 0o600, flag: 'wx' });

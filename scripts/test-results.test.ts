@@ -22,13 +22,24 @@ test('a line says what failed and how long it took', () => {
 test('what failed is named with what it said, a broken file and a second try too', () => {
   const unit = {
     testResults: [
-      { name: 'a.test.ts', status: 'passed', message: '', assertionResults: [{ fullName: 'fine', status: 'passed', failureMessages: [] }] },
+      {
+        name: 'a.test.ts',
+        status: 'passed',
+        message: '',
+        assertionResults: [{ fullName: 'fine', status: 'passed', failureMessages: [] }],
+      },
       { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
       {
         name: 'c.test.ts',
         status: 'failed',
         message: '',
-        assertionResults: [{ fullName: 'adds up', status: 'failed', failureMessages: [`\u001B[31mexpected 1\u001B[39m\n${'at\n'.repeat(50)}`] }],
+        assertionResults: [
+          {
+            fullName: 'adds up',
+            status: 'failed',
+            failureMessages: [`\u001B[31mexpected 1\u001B[39m\n${'at\n'.repeat(50)}`],
+          },
+        ],
       },
     ],
   };
@@ -46,7 +57,10 @@ test('what failed is named with what it said, a broken file and a second try too
   });
   const browser = {
     suites: [
-      { specs: [spec('opens', 'expected', '')], suites: [{ specs: [spec('shows', 'unexpected', 'hidden'), spec('hides', 'flaky', 'late')] }] },
+      {
+        specs: [spec('opens', 'expected', '')],
+        suites: [{ specs: [spec('shows', 'unexpected', 'hidden'), spec('hides', 'flaky', 'late')] }],
+      },
     ],
   };
   expect(playwrightTroubles(JSON.stringify(browser))).toEqual([

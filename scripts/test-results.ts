@@ -17,7 +17,10 @@ export interface StepResult extends TestCounts {
 
 /** From Vitest's JSON report. */
 export function countVitest(report: string): TestCounts {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(report) as Record<string, number>;
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(report) as Record<
+    string,
+    number
+  >;
   const skipped = (numPendingTests ?? 0) + (numTodoTests ?? 0);
   return { passed: numPassedTests ?? 0, failed: (numFailedTests ?? 0) + skipped, skipped };
 }
@@ -40,7 +43,8 @@ export function vitestTroubles(report: string): readonly TestTrouble[] {
   const { testResults } = JSON.parse(report) as { testResults: readonly VitestFile[] };
   return testResults.flatMap((file) => {
     const failed = file.assertionResults.filter((each) => each.status !== 'passed');
-    if (failed.length === 0 && file.status === 'failed') return [{ name: file.name, message: firstLines(file.message) }];
+    if (failed.length === 0 && file.status === 'failed')
+      return [{ name: file.name, message: firstLines(file.message) }];
     return failed.map((each) => ({
       name: `${file.name} › ${each.fullName}`,
       message: firstLines(each.failureMessages.join('\n')) || each.status,
@@ -60,7 +64,9 @@ function troublesOfSuite(suite: PlaywrightSuite): readonly TestTrouble[] {
       .filter((each) => each.status !== 'expected')
       .map((each) => ({
         name: `${spec.file}:${String(spec.line)} › ${spec.title} (${each.status === 'flaky' ? 'passed at its second try' : each.status})`,
-        message: firstLines(each.results.flatMap((result) => result.errors.map((error) => error.message ?? '')).join('\n')),
+        message: firstLines(
+          each.results.flatMap((result) => result.errors.map((error) => error.message ?? '')).join('\n'),
+        ),
       })),
   );
   return [...own, ...(suite.suites ?? []).flatMap(troublesOfSuite)];
@@ -69,7 +75,12 @@ function troublesOfSuite(suite: PlaywrightSuite): readonly TestTrouble[] {
 /** Enough to know what it was about, where a log keeps only its end. */
 function firstLines(text: string): string {
   // eslint-disable-next-line no-control-regex -- a terminal's colours say nothing here
-  return text.replaceAll(/\u001B\[[\d;]*m/g, '').trim().split('\n').slice(0, MESSAGE_LINES).join('\n');
+  return text
+    .replaceAll(/\u001B\[[\d;]*m/g, '')
+    .trim()
+    .split('\n')
+    .slice(0, MESSAGE_LINES)
+    .join('\n');
 }
 
 const MESSAGE_LINES = 15;
@@ -78,7 +89,11 @@ interface VitestFile {
   readonly name: string;
   readonly status: string;
   readonly message: string;
-  readonly assertionResults: readonly { readonly fullName: string; readonly status: string; readonly failureMessages: readonly string[] }[];
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[];
+  }[];
 }
 
 interface PlaywrightSuite {

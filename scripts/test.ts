@@ -113,5 +113,7 @@ function reportOf(suite: string): string {
 }
 
 function chromiumPath(): string {
-  return process.env['PLAYWRIGHT_CHROMIUM'] ?? readFileSync(path.join(ROOT, 'node_modules/.cache/chromium-path'), 'utf8');
+  return (
+    process.env['PLAYWRIGHT_CHROMIUM'] ?? readFileSync(path.join(ROOT, 'node_modules/.cache/chromium-path'), 'utf8')
+  );
 }

@@ -19,7 +19,11 @@ let proxy: RewritingProxy;
 let folder: string;
 
 beforeAll(async () => {
-  simulator = await startSimulator({ seed: 3, clock: { speed: 2_000 }, accounts: [{ key, orgName: 'Financiera Sur' }] });
+  simulator = await startSimulator({
+    seed: 3,
+    clock: { speed: 2_000 },
+    accounts: [{ key, orgName: 'Financiera Sur' }],
+  });
   proxy = await startRewritingProxy(simulator.url);
   folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-check-'));
   const until = Date.UTC(2026, 10, 20);
@@ -42,7 +46,10 @@ interface Ended {
 }
 
 let runs = 0;
-async function run(args: readonly string[] = [], options: { env?: Record<string, string>; input?: string } = {}): Promise<Ended> {
+async function run(
+  args: readonly string[] = [],
+  options: { env?: Record<string, string>; input?: string } = {},
+): Promise<Ended> {
   const report = path.join(folder, `report-${++runs}.json`);
   const { RETELL_API_KEY: _key, PUBLIC_URL: _url, ...inherited } = process.env;
   const child = spawn(process.execPath, [path.join(root, 'scripts/check-provider.ts'), '--report', report, ...args], {
@@ -103,7 +110,10 @@ it('calls once when it is confirmed, and follows the call to its analysis', asyn
   expect(simulator.placedCalls(key).map(({ to_number: number }) => number)).toEqual([to]);
   expect(out).toMatch(/estado: ended[\s\S]*Se cumple {2}llegó su análisis[\s\S]*Costó \d/);
 
-  proxy.rewrite({ answer: (answer, { path: asked }) => (asked.startsWith('/v2/get-call/') ? { ...answer, body: { ...(answer.body as object), metadata: {} } } : answer) });
+  proxy.rewrite({
+    answer: (answer, { path: asked }) =>
+      asked.startsWith('/v2/get-call/') ? { ...answer, body: { ...(answer.body as object), metadata: {} } } : answer,
+  });
   const other = await run(['--call', to], { input: `LLAMAR ${to}\n` });
   expect(other.code).toBe(1);
   expect(other.out).toContain('Difiere    lleva los metadatos');

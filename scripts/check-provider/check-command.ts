@@ -43,7 +43,10 @@ export async function runCheckCommand(command: CheckCommand): Promise<ExitCode> 
   }
   try {
     const provider = command.createProvider(baseUrl, apiKey);
-    const { rows, report } = await provider.checkAccount({ deadlineMs, isOwnAddress: ownAddressOf(env['PUBLIC_URL']?.trim()) });
+    const { rows, report } = await provider.checkAccount({
+      deadlineMs,
+      isOwnAddress: ownAddressOf(env['PUBLIC_URL']?.trim()),
+    });
     for (const line of tableOf(rows)) say(line);
     await writeFile(told.reportPath, `${JSON.stringify(report, null, 1)}\n`);
     say(`\nInforme sin datos de la cuenta: ${told.reportPath}`);
@@ -53,7 +56,13 @@ export async function runCheckCommand(command: CheckCommand): Promise<ExitCode> 
       complain('Sin una API Key válida no se llama a nadie.');
       return 1;
     }
-    const outcome = await placeCheckedCall({ provider, input: command.input, say, toNumber: told.call, fromNumber: told.from });
+    const outcome = await placeCheckedCall({
+      provider,
+      input: command.input,
+      say,
+      toNumber: told.call,
+      fromNumber: told.from,
+    });
     return outcome === 'not_placed' ? 2 : differs || outcome === 'differs' ? 1 : 0;
   } catch (error) {
     // What a library says may hold an address; of ours only the kind is told.
@@ -72,7 +81,8 @@ function readArgs(args: readonly string[]): Told | null {
     values.set(name, value);
   }
   const [call, from] = [values.get('--call') ?? null, values.get('--from') ?? null];
-  if ([call, from].some((number) => number !== null && !E164.test(number)) || (from !== null && call === null)) return null;
+  if ([call, from].some((number) => number !== null && !E164.test(number)) || (from !== null && call === null))
+    return null;
   return { reportPath: values.get('--report') ?? 'provider-report.json', call, from };
 }
 
@@ -84,7 +94,8 @@ function ownAddressOf(publicUrl: string | undefined): ((url: string) => boolean)
 
 function tableOf(rows: readonly CheckedRow[]): readonly string[] {
   const width = Math.max(...Object.values(verdictLabels).map((label) => label.length));
-  const count = (verdict: CheckedRow['verdict']): string => String(rows.filter((row) => row.verdict === verdict).length);
+  const count = (verdict: CheckedRow['verdict']): string =>
+    String(rows.filter((row) => row.verdict === verdict).length);
   return [
     ...rows.flatMap(({ verdict, text, reason }) => [
       `${verdictLabels[verdict].padEnd(width)}  ${text}`,

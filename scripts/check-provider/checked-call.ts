@@ -41,7 +41,16 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
   }
   const attemptId = randomUUID();
   const placed = await provider.placeCall(
-    { attemptId, campaignId: null, fromNumber, toNumber, agentId: null, agentVersion: null, dynamicVariables: {}, analysisItems: null },
+    {
+      attemptId,
+      campaignId: null,
+      fromNumber,
+      toNumber,
+      agentId: null,
+      agentVersion: null,
+      dynamicVariables: {},
+      analysisItems: null,
+    },
     () => false,
   );
   if (placed.kind === 'refused') {
@@ -127,7 +136,12 @@ async function look(provider: Provider, callId: string): Promise<WireCall | null
   }
 }
 
-async function tellEnd(provider: Provider, say: CheckedCall['say'], call: WireCall, attemptId: string): Promise<'holds' | 'differs'> {
+async function tellEnd(
+  provider: Provider,
+  say: CheckedCall['say'],
+  call: WireCall,
+  attemptId: string,
+): Promise<'holds' | 'differs'> {
   const found = await provider.listCalls({ attemptId }, { limit: 5 });
   const steps: readonly (readonly [string, boolean])[] = [
     [`terminó por ${call.disconnection_reason ?? 'ningún motivo'}`, isKnownReason(call.disconnection_reason ?? '')],
@@ -135,7 +149,10 @@ async function tellEnd(provider: Provider, say: CheckedCall['say'], call: WireCa
     ['llegó su análisis', call.call_analysis != null],
     ['trae su costo', typeof call.call_cost?.combined_cost === 'number'],
     ['lleva los metadatos con los que se pidió', metadataOf(call)['vocero_attempt_id'] === attemptId],
-    ['se encuentra por sus metadatos, y solo ella', found.calls.length === 1 && found.calls[0]?.call_id === call.call_id],
+    [
+      'se encuentra por sus metadatos, y solo ella',
+      found.calls.length === 1 && found.calls[0]?.call_id === call.call_id,
+    ],
   ];
   for (const [what, holds] of steps) say(`  ${holds ? 'Se cumple' : 'Difiere  '}  ${what}`);
   const cents = call.call_cost?.combined_cost;

@@ -9,7 +9,13 @@ export interface Demo {
   readonly seed: number;
   readonly simulatorPort: number;
   readonly workspaces: readonly DemoWorkspace[];
-  readonly people: readonly { readonly username: string; readonly password: string; readonly role: string; readonly firstName: string; readonly lastName: string }[];
+  readonly people: readonly {
+    readonly username: string;
+    readonly password: string;
+    readonly role: string;
+    readonly firstName: string;
+    readonly lastName: string;
+  }[];
   readonly history: { readonly from: number; readonly to: number };
 }
 

@@ -32,11 +32,14 @@ export async function seedDemo(parts: Parts): Promise<boolean> {
   const isFirst = existing.length === 0;
   if (isFirst) {
     for (const { name, description, key } of demo.workspaces) {
-      existing.push(await session.post<{ id: string; name: string }>('/api/workspaces', { name, description, retellApiKey: key }));
+      existing.push(
+        await session.post<{ id: string; name: string }>('/api/workspaces', { name, description, retellApiKey: key }),
+      );
     }
     for (const person of demo.people.filter(({ username }) => username !== 'jefa')) {
       const userId = await access.createUser(person);
-      for (const { id } of existing) await access.addMember(id, userId, person.role === 'editor' ? 'editor' : 'operator');
+      for (const { id } of existing)
+        await access.addMember(id, userId, person.role === 'editor' ? 'editor' : 'operator');
     }
   }
   for (const workspace of demo.workspaces) {
@@ -56,18 +59,27 @@ export async function seedDemo(parts: Parts): Promise<boolean> {
 }
 
 /** Gives every account its past; with `store` each call comes in through the same door as any other. */
-export async function bringHistory(parts: Parts & { readonly store: boolean; readonly say: (line: string) => void }): Promise<void> {
+export async function bringHistory(
+  parts: Parts & { readonly store: boolean; readonly say: (line: string) => void },
+): Promise<void> {
   const session = await signInToDemo(parts.server.url, parts.demo, 'jefa');
   const existing = await session.get<{ id: string; name: string }[]>('/api/workspaces');
   for (const workspace of parts.demo.workspaces) {
     const id = existing.find(({ name }) => name === workspace.name)?.id ?? null;
     const startedAt = performance.now();
     const stored = await bringPast(parts, workspace, parts.store ? id : null);
-    if (parts.store) parts.say(`${workspace.name}: ${stored} llamadas de 60 días, en ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+    if (parts.store)
+      parts.say(
+        `${workspace.name}: ${stored} llamadas de 60 días, en ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+      );
   }
 }
 
-async function bringPast({ server, simulator, demo }: Parts, workspace: DemoWorkspace, workspaceId: string | null): Promise<number> {
+async function bringPast(
+  { server, simulator, demo }: Parts,
+  workspace: DemoWorkspace,
+  workspaceId: string | null,
+): Promise<number> {
   const { ingest } = server.app.features.calls;
   let batch: Promise<void>[] = [];
   let count = 0;
@@ -87,7 +99,11 @@ async function bringPast({ server, simulator, demo }: Parts, workspace: DemoWork
 async function runFinishedCampaign({ simulator }: Parts, session: DemoSession): Promise<void> {
   await setPace(session, 100);
   simulator.setSpeed(60);
-  const campaign = await createCampaign(session, 'Relanzamiento fibra óptica', inventRecipients(finishedRecipients, 100));
+  const campaign = await createCampaign(
+    session,
+    'Relanzamiento fibra óptica',
+    inventRecipients(finishedRecipients, 100),
+  );
   for (;;) {
     const listed = await session.get<Campaign[]>('/api/campaigns');
     if (listed.find(({ id }) => id === campaign.id)?.status === 'completed') break;
@@ -108,7 +124,11 @@ export async function startLiveCampaign(parts: Parts): Promise<void> {
   await createCampaign(session, name, inventRecipients(liveRecipients, 1_000 + number * liveRecipients));
 }
 
-async function createCampaign(session: DemoSession, name: string, recipients: Record<string, string>[]): Promise<Campaign> {
+async function createCampaign(
+  session: DemoSession,
+  name: string,
+  recipients: Record<string, string>[],
+): Promise<Campaign> {
   const [number] = await session.get<PhoneNumber[]>('/api/retell/phone-numbers');
   if (!number) throw new Error('the simulated account has no phone number');
   const agents = await session.get<{ agent_id: string; agent_name: string }[]>('/api/agents');

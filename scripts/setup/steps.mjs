@@ -43,11 +43,16 @@ export function hashOf(paths, isWanted = () => true) {
   const hash = createHash('sha256');
   for (const each of paths) {
     const stat = statSync(at(each), { throwIfNoEntry: false });
-    const names = stat?.isDirectory() ? readdirSync(at(each), { recursive: true }).toSorted((a, b) => (a < b ? -1 : 1)) : [''];
+    const names = stat?.isDirectory()
+      ? readdirSync(at(each), { recursive: true }).toSorted((a, b) => (a < b ? -1 : 1))
+      : [''];
     for (const name of names) {
       const file = at(each, name);
       if (!isWanted(file) || !statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
-      hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+      hash
+        .update(`${path.relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
     }
   }
   return hash.digest('hex');
@@ -61,7 +66,12 @@ export function run(program, args, { env = {}, stdio = 'inherit' } = {}) {
 
 /** What a program prints, or undefined when it fails or is not there. */
 export function outputOf(program, args, env = {}) {
-  const result = spawnSync(program, args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env }, timeout: 30_000 });
+  const result = spawnSync(program, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    timeout: 30_000,
+  });
   return result.status === 0 ? result.stdout.trim() : undefined;
 }
 

@@ -77,8 +77,19 @@ export const paths = {
    * `list`: the search of the history from which it is opened, so that the call knows what comes before and after it; ''
    * is the whole history. `tab` of the page that is open. `scoring`: somebody is to score it.
    */
-  call: (id: string, { list, tab, scoring }: { readonly list?: string; readonly tab?: string | undefined; readonly scoring?: boolean } = {}) => {
-    const parts = { ...(list === undefined ? {} : { lista: list }), ...(tab ? { tab } : {}), ...(scoring ? { evaluar: '1' } : {}) };
+  call: (
+    id: string,
+    {
+      list,
+      tab,
+      scoring,
+    }: { readonly list?: string; readonly tab?: string | undefined; readonly scoring?: boolean } = {},
+  ) => {
+    const parts = {
+      ...(list === undefined ? {} : { lista: list }),
+      ...(tab ? { tab } : {}),
+      ...(scoring ? { evaluar: '1' } : {}),
+    };
     const search = new URLSearchParams(parts).toString();
     return `/call/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   },

@@ -31,7 +31,10 @@ export const workspace = z.object({
 export type Workspace = z.infer<typeof workspace>;
 
 const text = (max: number) => z.string().trim().max(max, `Como máximo ${max} caracteres`);
-const optionalText = (max: number) => text(max).nullish().transform((value) => value || null);
+const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => value || null);
 
 export const loginBody = z.object({
   username: z.string().trim().min(1, 'El nombre de usuario es requerido').max(100),
@@ -123,7 +126,10 @@ export type User = z.infer<typeof user>;
 
 const password = z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(1000);
 const username = text(100).min(1, 'El nombre de usuario es requerido');
-const email = z.union([z.literal(''), z.email('Email inválido').max(200)]).nullish().transform((value) => value || null);
+const email = z
+  .union([z.literal(''), z.email('Email inválido').max(200)])
+  .nullish()
+  .transform((value) => value || null);
 
 export const createUserBody = z.object({
   username,
@@ -170,7 +176,10 @@ export const accessEndpoints = {
   login: endpoint('login', { access: 'public', body: loginBody, response: currentUser }),
   logout: endpoint('logout', { access: 'signedIn', response: z.object({ ok: z.literal(true) }) }),
   /** The person's own, but the one that asks; their sockets end at once. */
-  endOtherSessions: endpoint('endOtherSessions', { access: 'signedIn', response: z.object({ ended: z.number().int() }) }),
+  endOtherSessions: endpoint('endOtherSessions', {
+    access: 'signedIn',
+    response: z.object({ ended: z.number().int() }),
+  }),
   getSignInFailures: endpoint('getSignInFailures', { access: 'signedIn', response: signInFailuresAnswer }),
   /** The caller has seen those until then; answers what is left to tell. */
   markSignInFailuresRead: endpoint('markSignInFailuresRead', {
@@ -230,7 +239,11 @@ export const accessEndpoints = {
   /** The caller's own, newest first. */
   listInvitations: endpoint('listInvitations', { access: 'signedIn', response: z.array(invitation) }),
   /** The caller is a member at once; the workspace becomes current only for a session that has none. */
-  acceptInvitation: endpoint('acceptInvitation', { access: 'signedIn', params: z.object({ id: uuid }), response: workspace }),
+  acceptInvitation: endpoint('acceptInvitation', {
+    access: 'signedIn',
+    params: z.object({ id: uuid }),
+    response: workspace,
+  }),
   refuseInvitation: endpoint('refuseInvitation', { access: 'signedIn', params: z.object({ id: uuid }), response: ok }),
   /** Those who share a workspace with the caller, or are at home where the caller is an admin. */
   listUsers: endpoint('listUsers', { access: { role: 'editor', workspace: 'current' }, response: z.array(user) }),

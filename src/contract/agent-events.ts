@@ -14,7 +14,18 @@ export type EventPlace = (typeof eventPlaces)[number];
  * refused, unavailable: as the provider answered. busy: somebody is at it.
  */
 export const connectOutcomes = [
-  'done', 'unchanged', 'changed', 'draft_has_changes', 'nothing_kept', 'not_allowed', 'key_rejected', 'rate_limited', 'gone', 'refused', 'unavailable', 'busy',
+  'done',
+  'unchanged',
+  'changed',
+  'draft_has_changes',
+  'nothing_kept',
+  'not_allowed',
+  'key_rejected',
+  'rate_limited',
+  'gone',
+  'refused',
+  'unavailable',
+  'busy',
 ] as const;
 export type ConnectOutcome = (typeof connectOutcomes)[number];
 

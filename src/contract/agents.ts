@@ -89,9 +89,18 @@ export const agentsEndpoints = {
    */
   connectAgents: endpoint('connectAgents', {
     access: admin,
-    body: z.object({ agents: z.array(z.object({ agentId, from: z.string().max(2_000).nullable() })).min(1).max(maxAgentsAtOnce) }),
+    body: z.object({
+      agents: z
+        .array(z.object({ agentId, from: z.string().max(2_000).nullable() }))
+        .min(1)
+        .max(maxAgentsAtOnce),
+    }),
     response: results,
   }),
   /** Leads the events of these agents where they went before they were connected here. An outcome for each. */
-  putBackAgents: endpoint('putBackAgents', { access: admin, body: z.object({ agentIds: z.array(agentId).min(1).max(maxAgentsAtOnce) }), response: results }),
+  putBackAgents: endpoint('putBackAgents', {
+    access: admin,
+    body: z.object({ agentIds: z.array(agentId).min(1).max(maxAgentsAtOnce) }),
+    response: results,
+  }),
 };

@@ -103,7 +103,11 @@ const analyticsTotals = z.object({
 });
 export type AnalyticsTotals = z.infer<typeof analyticsTotals>;
 
-const callsByDirection = z.object({ inbound: z.number().int(), outbound: z.number().int(), web_call: z.number().int() });
+const callsByDirection = z.object({
+  inbound: z.number().int(),
+  outbound: z.number().int(),
+  web_call: z.number().int(),
+});
 
 /** Calls with a known agent and those without one, which share the id ''. Most calls first. */
 const analyticsAgent = z.object({
@@ -165,7 +169,12 @@ export const analyticsEndpoints = {
     response: z.array(volumeBucket),
     revisioned: true,
   }),
-  getAgentUsage: endpoint('getAgentUsage', { access: operator, query: dashboardRange, response: z.array(agentUsage), revisioned: true }),
+  getAgentUsage: endpoint('getAgentUsage', {
+    access: operator,
+    query: dashboardRange,
+    response: z.array(agentUsage),
+    revisioned: true,
+  }),
   getAgentSentiment: endpoint('getAgentSentiment', {
     access: operator,
     query: dashboardRange,
@@ -178,7 +187,17 @@ export const analyticsEndpoints = {
     response: z.array(agentPerformance),
     revisioned: true,
   }),
-  getAnalytics: endpoint('getAnalytics', { access: operator, query: analyticsRange, response: analytics, revisioned: true }),
+  getAnalytics: endpoint('getAnalytics', {
+    access: operator,
+    query: analyticsRange,
+    response: analytics,
+    revisioned: true,
+  }),
   /** Hours of the week with finished outbound calls, by weekday and hour; the others are left out. */
-  getDialingHours: endpoint('getDialingHours', { access: operator, query: analyticsRange, response: z.array(dialingHour), revisioned: true }),
+  getDialingHours: endpoint('getDialingHours', {
+    access: operator,
+    query: analyticsRange,
+    response: z.array(dialingHour),
+    revisioned: true,
+  }),
 };

@@ -16,7 +16,15 @@ export type Sentiment = (typeof sentiments)[number];
  * What came of a call, in one word: the goal as the analysis judged it; a machine answered (voicemail or IVR), whatever the
  * analysis says; no conversation; failed for a technical reason; unjudged: a conversation of which no analysis tells.
  */
-export const callResults = ['in_progress', 'goal_reached', 'goal_missed', 'machine', 'no_conversation', 'failed', 'unjudged'] as const;
+export const callResults = [
+  'in_progress',
+  'goal_reached',
+  'goal_missed',
+  'machine',
+  'no_conversation',
+  'failed',
+  'unjudged',
+] as const;
 export type CallResult = (typeof callResults)[number];
 
 const iso = z.iso.datetime().nullable();
@@ -115,7 +123,17 @@ export type CallSort = (typeof callSorts)[number];
  * human; of these the ones with a duration, with a known greeting, with word times, finished ones with a known transcript, with a
  * known number and a judged goal, with fields that their agent must fill in.
  */
-export const callMeasures = ['succeeded', 'unsuccessful', 'human', 'human_timed', 'human_greeted', 'human_worded', 'human_transcribed', 'human_judged', 'human_fielded'] as const;
+export const callMeasures = [
+  'succeeded',
+  'unsuccessful',
+  'human',
+  'human_timed',
+  'human_greeted',
+  'human_worded',
+  'human_transcribed',
+  'human_judged',
+  'human_fielded',
+] as const;
 export type CallMeasure = (typeof callMeasures)[number];
 
 /** Filters of the history. Values 'all' are omitted by the browser. */
@@ -210,7 +228,14 @@ export const callsEndpoints = {
       missedCalls: z.number().int(),
       lastMissedAt: iso,
       /** The same by agent, since its events were connected here; most first, at most ten, calls of no known agent left out. */
-      missedByAgent: z.array(z.object({ agentId: z.string(), agentName: z.string().nullable(), calls: z.number().int(), lastMissedAt: z.iso.datetime() })),
+      missedByAgent: z.array(
+        z.object({
+          agentId: z.string(),
+          agentName: z.string().nullable(),
+          calls: z.number().int(),
+          lastMissedAt: z.iso.datetime(),
+        }),
+      ),
     }),
   }),
   /**
@@ -237,7 +262,12 @@ export const callsEndpoints = {
     revisioned: true,
   }),
   /** Newest first, at most 500, with X-Total-Count of all that are under way. */
-  listActiveCalls: endpoint('listActiveCalls', { access: operator, query: z.object({ agentFilter }), response: z.array(callSummary), revisioned: true }),
+  listActiveCalls: endpoint('listActiveCalls', {
+    access: operator,
+    query: z.object({ agentFilter }),
+    response: z.array(callSummary),
+    revisioned: true,
+  }),
   /** Ends a call in progress at the provider. 409 `call_over` when it is over already. */
   hangUpCall: endpoint('hangUpCall', {
     access: { role: 'editor', workspace: 'current' },

@@ -25,7 +25,12 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
  * What keeps an account from calling, as the provider's disconnection reasons name it: no means of payment, no credit left,
  * the budget that was set is spent, the trunk refuses its credentials. A call that ends so pauses its campaign.
  */
-export const accountReasons = ['no_valid_payment', 'credit_exhausted', 'budget_reached', 'telephony_provider_permission_denied'] as const;
+export const accountReasons = [
+  'no_valid_payment',
+  'credit_exhausted',
+  'budget_reached',
+  'telephony_provider_permission_denied',
+] as const;
 export type AccountReason = (typeof accountReasons)[number];
 /**
  * Why a campaign is paused. By the dispatcher: the account may not call, its key is refused, the number gave a call to another
@@ -33,7 +38,16 @@ export type AccountReason = (typeof accountReasons)[number];
  * person: somebody paused it. restored: the database comes from a backup, and who was called since may stand as still to be called.
  * no_admin: the account of the workspace's maker was ended, and nobody is an admin there.
  */
-export const pauseReasons = [...accountReasons, 'key_rejected', 'agent_changed', 'orders_refused', 'circuit_breaker', 'person', 'restored', 'no_admin'] as const;
+export const pauseReasons = [
+  ...accountReasons,
+  'key_rejected',
+  'agent_changed',
+  'orders_refused',
+  'circuit_breaker',
+  'person',
+  'restored',
+  'no_admin',
+] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 /**
  * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,
@@ -179,7 +193,15 @@ export type Campaign = z.infer<typeof campaign>;
 
 export const recipientStates = ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'] as const;
 export type CampaignRecipientState = (typeof recipientStates)[number];
-export const attemptStates = ['claimed', 'accepted', 'refused', 'unknown', 'absent', 'unconfirmed', 'finished'] as const;
+export const attemptStates = [
+  'claimed',
+  'accepted',
+  'refused',
+  'unknown',
+  'absent',
+  'unconfirmed',
+  'finished',
+] as const;
 
 /** One try to dial a recipient, and the call that came of it. Amounts are US cents, times of a call null where unknown. */
 export const recipientAttempt = z.object({
@@ -225,7 +247,15 @@ export const campaignRecipient = z.object({
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 
 /** retrying: waits for another attempt. live: its call goes on. finished: sent, and its call is over. contacted, successful: by the best attempt. not_contacted: had its attempts and reached no person. */
-export const recipientFilters = [...recipientStates, 'retrying', 'live', 'finished', 'contacted', 'not_contacted', 'successful'] as const;
+export const recipientFilters = [
+  ...recipientStates,
+  'retrying',
+  'live',
+  'finished',
+  'contacted',
+  'not_contacted',
+  'successful',
+] as const;
 export type RecipientFilter = (typeof recipientFilters)[number];
 
 /**
@@ -354,7 +384,10 @@ export const campaignsEndpoints = {
     access: editor,
     params: z.object({ id: uuid }),
     /** completed stops (`hangUp`: its live calls too), failed deletes, paused pauses, in_progress resumes. */
-    body: z.object({ status: z.enum(['completed', 'failed', 'paused', 'in_progress']), hangUp: z.boolean().default(false) }),
+    body: z.object({
+      status: z.enum(['completed', 'failed', 'paused', 'in_progress']),
+      hangUp: z.boolean().default(false),
+    }),
     response: campaign,
   }),
   getCampaign: endpoint('getCampaign', { access: operator, params: z.object({ id: uuid }), response: campaign }),
@@ -374,7 +407,10 @@ export const campaignsEndpoints = {
   listCampaignLog: endpoint('listCampaignLog', {
     access: operator,
     params: z.object({ id: uuid }),
-    query: z.object({ before: z.coerce.number().int().min(1).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.object({
+      before: z.coerce.number().int().min(1).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
     response: z.array(campaignLogEntry),
   }),
   /** A line for each attempt, and one for each recipient without any; for Excel in Spanish. Audited. */
@@ -388,7 +424,10 @@ export const campaignsEndpoints = {
     query: z.object({ only: z.enum(['all', 'uncontacted']).default('all') }),
     response: campaignDraft,
   }),
-  getCampaignLines: endpoint('getCampaignLines', { access: operator, response: z.object({ lines: campaignLines.nullable() }) }),
+  getCampaignLines: endpoint('getCampaignLines', {
+    access: operator,
+    response: z.object({ lines: campaignLines.nullable() }),
+  }),
   getCampaignEstimates: endpoint('getCampaignEstimates', { access: operator, response: campaignEstimates }),
   preflightCampaign: endpoint('preflightCampaign', {
     access: editor,

@@ -19,8 +19,18 @@ export const inSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'a
 /** The tabs of the screen, in the specification's order. */
 export const copcTabs = {
   roman: [
-    'connectRate', 'rpcRate', 'dialerAbandonRate', 'speedToGreeting', 'conversionToCommitment', 'promiseKeptRate',
-    'qaPassRate', 'scriptCompliance', 'dataIntegrity', 'fcr', 'csatT', 'complaintRate',
+    'connectRate',
+    'rpcRate',
+    'dialerAbandonRate',
+    'speedToGreeting',
+    'conversionToCommitment',
+    'promiseKeptRate',
+    'qaPassRate',
+    'scriptCompliance',
+    'dataIntegrity',
+    'fcr',
+    'csatT',
+    'complaintRate',
   ],
   rolo: ['aht', 'acwTime', 'containmentRate', 'handoffRate', 'asrWer', 'intentAccuracy', 'silenceOvertalk'],
 } as const satisfies Record<string, readonly CopcMetric[]>;
@@ -51,7 +61,12 @@ export function bandOf(metric: CopcMetric, value: number, target: number): CopcB
 }
 
 /** Spec B 4. Their targets are the workspace's. */
-export const healthWeights = { qaPassRate: 0.3, csatT: 0.25, aht: 0.2, conversionToCommitment: 0.25 } as const satisfies Partial<Record<CopcMetric, number>>;
+export const healthWeights = {
+  qaPassRate: 0.3,
+  csatT: 0.25,
+  aht: 0.2,
+  conversionToCommitment: 0.25,
+} as const satisfies Partial<Record<CopcMetric, number>>;
 export type HealthMetric = keyof typeof healthWeights;
 export const healthMetrics = Object.keys(healthWeights) as readonly HealthMetric[];
 

@@ -76,9 +76,16 @@ export const doNotCallEndpoints = {
     bodyLimit: 64 * 1024 * 1024,
     response: doNotCallList.extend({
       /** Lines that hold no number: how many, and the first of them. */
-      rejected: z.object({ count: z.number().int(), lines: z.array(z.object({ line: z.number().int(), text: z.string() })) }),
+      rejected: z.object({
+        count: z.number().int(),
+        lines: z.array(z.object({ line: z.number().int(), text: z.string() })),
+      }),
     }),
     status: 201,
   }),
-  removeDoNotCallList: endpoint('removeDoNotCallList', { access: editor, params: z.object({ id: uuid }), response: ok }),
+  removeDoNotCallList: endpoint('removeDoNotCallList', {
+    access: editor,
+    params: z.object({ id: uuid }),
+    response: ok,
+  }),
 };

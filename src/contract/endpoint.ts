@@ -18,10 +18,7 @@ export type Role = (typeof roles)[number];
  * - `{ role, workspace: 'path' }`: at least that role in the workspace that the path's `:id` names
  *   (404 for a stranger, so that ids of other workspaces can't be probed).
  */
-export type Access =
-  | 'public'
-  | 'signedIn'
-  | { readonly role: Role; readonly workspace: 'current' | 'path' };
+export type Access = 'public' | 'signedIn' | { readonly role: Role; readonly workspace: 'current' | 'path' };
 
 export interface EndpointSchemas {
   readonly params?: z.ZodType;

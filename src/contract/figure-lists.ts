@@ -5,7 +5,9 @@
 import type { CallFilters } from './calls.ts';
 import type { CopcMetric } from './regional.ts';
 
-export type FigureList = Readonly<Partial<Pick<CallFilters, 'status' | 'sentiment' | 'origin' | 'goal' | 'reason' | 'measure' | 'weekday' | 'hour'>>>;
+export type FigureList = Readonly<
+  Partial<Pick<CallFilters, 'status' | 'sentiment' | 'origin' | 'goal' | 'reason' | 'measure' | 'weekday' | 'hour'>>
+>;
 
 export const figureLists = {
   calls: {},
@@ -26,7 +28,12 @@ export const figureLists = {
 export const reasonList = (reason: string): FigureList => ({ reason });
 
 /** The attempts of an hour of the week. */
-export const hourList = (weekday: number, hour: number): FigureList => ({ origin: 'outbound', status: 'finished', weekday, hour });
+export const hourList = (weekday: number, hour: number): FigureList => ({
+  origin: 'outbound',
+  status: 'finished',
+  weekday,
+  hour,
+});
 
 /** The calls over which a quality metric is; of a metric from an analysis or a review no list knows them. */
 export const copcLists: Partial<Record<CopcMetric, FigureList>> = {

@@ -25,7 +25,11 @@ export const forgettingEndpoints = {
   /** Deletes what one call holds of people, here and, by a job, at the provider. 409 `call_open`; repeated, it changes nothing. */
   forgetCall: endpoint('forgetCall', { access: admin, params: callParams, status: 204 }),
   /** What `forgetNumber` would delete. A POST, so that the number stands in no address. */
-  previewForgetting: endpoint('previewForgetting', { access: admin, body: forgetNumberBody, response: forgettingScope }),
+  previewForgetting: endpoint('previewForgetting', {
+    access: admin,
+    body: forgetNumberBody,
+    response: forgettingScope,
+  }),
   /**
    * Deletes all that the workspace holds of a number, and never dials it again: of it only a digest stays on the
    * do-not-call list. 409 `call_open` while a call with it goes on. Answers what was deleted.

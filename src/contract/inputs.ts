@@ -17,5 +17,8 @@ export const day = z.iso.date().refine((value) => value >= firstDay, 'Fecha inv�
 /** A moment of those days, with any offset; read as UTC. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'Fecha y hora inválidas' })
-  .refine((value) => Date.parse(value) >= Date.parse(firstDay) && Date.parse(value) <= lastMoment, { error: 'Fecha y hora inválidas', abort: true })
+  .refine((value) => Date.parse(value) >= Date.parse(firstDay) && Date.parse(value) <= lastMoment, {
+    error: 'Fecha y hora inválidas',
+    abort: true,
+  })
   .transform((value) => new Date(value).toISOString());

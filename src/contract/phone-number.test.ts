@@ -9,8 +9,12 @@ const digits = (length: number): fc.Arbitrary<string> =>
 /** Area code and number: ten digits. */
 const lines = fc.oneof(
   digits(8).map((number) => ({ area: '11', number })),
-  fc.tuple(fc.constantFrom('2', '3'), digits(2), digits(7)).map(([first, rest, number]) => ({ area: first + rest, number })),
-  fc.tuple(fc.constantFrom('2', '3'), digits(3), digits(6)).map(([first, rest, number]) => ({ area: first + rest, number })),
+  fc
+    .tuple(fc.constantFrom('2', '3'), digits(2), digits(7))
+    .map(([first, rest, number]) => ({ area: first + rest, number })),
+  fc
+    .tuple(fc.constantFrom('2', '3'), digits(3), digits(6))
+    .map(([first, rest, number]) => ({ area: first + rest, number })),
 );
 
 /** Every spelling: how the country, the trunk and the mobile line are told. */
@@ -45,18 +49,26 @@ const written = fc
     const { area, number } = line;
     const parts = spelling(area, number).map((part) => (part === area && inBrackets ? `(${area})` : part));
     const last = parts.at(-1) ?? '';
-    return { key: area + number, text: [...parts.slice(0, -1), last.slice(0, cut), last.slice(cut)].filter(Boolean).join(gap) };
+    return {
+      key: area + number,
+      text: [...parts.slice(0, -1), last.slice(0, cut), last.slice(cut)].filter(Boolean).join(gap),
+    };
   });
 
 test('every spelling of an Argentine line is its ten digits', () => {
-  fc.assert(fc.property(written, ({ key, text }) => readNumberKey(text) === key), {
-    numRuns: 3_000,
-    seed: 20_261_121,
-  });
+  fc.assert(
+    fc.property(written, ({ key, text }) => readNumberKey(text) === key),
+    {
+      numRuns: 3_000,
+      seed: 20_261_121,
+    },
+  );
 });
 
 test('keys of other countries keep their country, and never meet an Argentine one', () => {
-  const others = fc.tuple(fc.constantFrom('1', '34', '52', '53', '55', '56', '598'), fc.integer({ min: 6, max: 11 })).chain(([code, length]) => digits(length).map((rest) => code + rest));
+  const others = fc
+    .tuple(fc.constantFrom('1', '34', '52', '53', '55', '56', '598'), fc.integer({ min: 6, max: 11 }))
+    .chain(([code, length]) => digits(length).map((rest) => code + rest));
   fc.assert(
     fc.property(others, lines, (digitsOfOther, { area, number }) => {
       const key = nationalNumberKey(`+${digitsOfOther}`);
@@ -68,11 +80,14 @@ test('keys of other countries keep their country, and never meet an Argentine on
 });
 
 test('a campaign’s number always has a key: the same for the same line, another for another', () => {
-  const e164 = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 14 })).chain(([first, length]) => digits(length).map((rest) => `+${first}${rest}`));
+  const e164 = fc
+    .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 14 }))
+    .chain(([first, length]) => digits(length).map((rest) => `+${first}${rest}`));
   fc.assert(
     fc.property(e164, e164, (one, other) => {
       expect(nationalNumberKey(one)).not.toBe('');
-      if (!one.startsWith('+54') || !other.startsWith('+54')) expect(nationalNumberKey(one) === nationalNumberKey(other)).toBe(one === other);
+      if (!one.startsWith('+54') || !other.startsWith('+54'))
+        expect(nationalNumberKey(one) === nationalNumberKey(other)).toBe(one === other);
     }),
     { seed: 2 },
   );
@@ -98,9 +113,20 @@ test.each([
   expect(readNumberKey(text)).toBe(key);
 });
 
-test.each(['', '15 4444 0000', '4444-0000', '0800 555 0100', '12345', 'sin número', '5,49E+12', '5.49E+12', '+54 11 4444 000', '11 4444 00001', '20-12345678-9', '+0 11 4444 0000', '*1144440000'])(
-  '%j is no number that can be told',
-  (text) => {
-    expect(readNumberKey(text)).toBeNull();
-  },
-);
+test.each([
+  '',
+  '15 4444 0000',
+  '4444-0000',
+  '0800 555 0100',
+  '12345',
+  'sin número',
+  '5,49E+12',
+  '5.49E+12',
+  '+54 11 4444 000',
+  '11 4444 00001',
+  '20-12345678-9',
+  '+0 11 4444 0000',
+  '*1144440000',
+])('%j is no number that can be told', (text) => {
+  expect(readNumberKey(text)).toBeNull();
+});

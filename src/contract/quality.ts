@@ -72,9 +72,17 @@ const edits = { role: 'editor', workspace: 'current' } as const;
 export const qualityEndpoints = {
   getQualityForm: endpoint('getQualityForm', { access: reads, response: qualityForm }),
   /** 409 `stale_version` when `version` is not the newest. What was scored by older forms stays. */
-  putQualityForm: endpoint('putQualityForm', { access: edits, body: z.object({ version: z.number().int(), passPercent, criteria }), response: qualityForm }),
+  putQualityForm: endpoint('putQualityForm', {
+    access: edits,
+    body: z.object({ version: z.number().int(), passPercent, criteria }),
+    response: qualityForm,
+  }),
   getReviewQueue: endpoint('getReviewQueue', { access: reads, response: reviewQueue }),
-  getCallReview: endpoint('getCallReview', { access: reads, params: callParams, response: z.object({ review: callReview.nullable() }) }),
+  getCallReview: endpoint('getCallReview', {
+    access: reads,
+    params: callParams,
+    response: z.object({ review: callReview.nullable() }),
+  }),
   /** Replaces what was scored before. 409 `call_open`, `call_erased`, `stale_version` for another form than the newest. */
   putCallReview: endpoint('putCallReview', {
     access: edits,

@@ -7,7 +7,11 @@ import type { Metrics } from './analytics.ts';
 
 export type RealtimeMessage =
   | { readonly type: 'hello'; readonly workspaceId: string | null; readonly at: string }
-  | { readonly type: 'call_started' | 'call_ended' | 'call_analyzed'; readonly workspaceId: string; readonly callIds: readonly string[] }
+  | {
+      readonly type: 'call_started' | 'call_ended' | 'call_analyzed';
+      readonly workspaceId: string;
+      readonly callIds: readonly string[];
+    }
   /** Calls changed: the metrics of today and all agents, as they are now. A few times a second at most. */
   | { readonly type: 'metrics_update'; readonly workspaceId: string; readonly metrics: Metrics }
   /** Calls changed that may have started or ended: perhaps another list of active calls. As often as the metrics. */

@@ -22,17 +22,33 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usa el formato 
 export const callingWindow = z
   .object({
     enabled: z.boolean(),
-    days: z.array(z.number().int().min(1).max(7)).max(7).refine((days) => new Set(days).size === days.length, 'Hay días repetidos'),
+    days: z
+      .array(z.number().int().min(1).max(7))
+      .max(7)
+      .refine((days) => new Set(days).size === days.length, 'Hay días repetidos'),
     from: clockTime,
     to: clockTime,
     holidays: z.array(day).max(400),
   })
-  .refine(({ from, to }) => to === '00:00' || from < to, { message: 'El fin debe ser posterior al inicio', path: ['to'] });
+  .refine(({ from, to }) => to === '00:00' || from < to, {
+    message: 'El fin debe ser posterior al inicio',
+    path: ['to'],
+  });
 export type CallingWindow = z.infer<typeof callingWindow>;
-export const defaultCallingWindow: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
+export const defaultCallingWindow: CallingWindow = {
+  enabled: true,
+  days: [1, 2, 3, 4, 5, 6, 7],
+  from: '09:00',
+  to: '21:00',
+  holidays: [],
+};
 
 /** Webhook events that are applied. One switched off is acknowledged only; reconciliation still brings the finished call. */
-export const eventToggles = z.object({ call_started: z.boolean(), call_ended: z.boolean(), call_analyzed: z.boolean() });
+export const eventToggles = z.object({
+  call_started: z.boolean(),
+  call_ended: z.boolean(),
+  call_analyzed: z.boolean(),
+});
 export type EventToggles = z.infer<typeof eventToggles>;
 export const defaultEventToggles: EventToggles = { call_started: true, call_ended: true, call_analyzed: true };
 
@@ -106,7 +122,10 @@ const webhookAddress = z
   .url({ protocol: /^https$/, error: 'La dirección debe comenzar con https://' })
   .max(2_000)
   // Asked of what is no address as well.
-  .refine((address) => !URL.canParse(address) || new URL(address).username + new URL(address).password === '', 'La dirección no debe llevar usuario ni contraseña');
+  .refine(
+    (address) => !URL.canParse(address) || new URL(address).username + new URL(address).password === '',
+    'La dirección no debe llevar usuario ni contraseña',
+  );
 
 const shared = {
   timeZone: z.enum(timeZones),
@@ -150,7 +169,10 @@ export const settingsBody = z
     version: z.number().int(),
     ...shared,
     /** A null `url` takes the webhook away; a missing `secret` keeps the one that is stored, at a new `url` too. */
-    outgoingWebhook: z.object({ url: webhookAddress.nullable(), secret: z.string().min(16, 'Al menos 16 caracteres').max(200).optional() }),
+    outgoingWebhook: z.object({
+      url: webhookAddress.nullable(),
+      secret: z.string().min(16, 'Al menos 16 caracteres').max(200).optional(),
+    }),
   })
   .partial();
 export type SettingsBody = z.infer<typeof settingsBody>;

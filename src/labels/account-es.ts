@@ -1,5 +1,6 @@
 /** Texts of what a person does for the safety of their own account: apart from the shell's, for they are read seldom. */
-const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count.toLocaleString('es-AR')} ${many}`);
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('es-AR')} ${many}`;
 
 /** Ending all other sessions: the menu's entry, and its question. */
 export const otherSessionsLabels = {
@@ -8,7 +9,10 @@ export const otherSessionsLabels = {
   what: 'Se cierran ahora mismo en todos los demás navegadores y equipos; allí habrá que iniciar sesión de nuevo. Esta sigue abierta.',
   pending: 'Cerrando...',
   doneTitle: 'Otras sesiones cerradas',
-  doneText: (ended: number) => (ended === 0 ? 'No había otras sesiones abiertas.' : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${counted(ended, 'sesión', 'sesiones')}.`),
+  doneText: (ended: number) =>
+    ended === 0
+      ? 'No había otras sesiones abiertas.'
+      : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${counted(ended, 'sesión', 'sesiones')}.`,
   failed: 'No se pudieron cerrar las otras sesiones.',
 } as const;
 
@@ -17,7 +21,8 @@ export const signInFailuresLabels = {
   title: 'Intentos fallidos de entrar a tu cuenta',
   text: (count: number, addresses: number, last: string) =>
     `${counted(count, 'intento', 'intentos')} con una contraseña equivocada desde ${counted(addresses, 'dirección', 'direcciones')}. El último, ${last}.`,
-  from: (addresses: readonly string[], all: number) => `${all > addresses.length ? 'Sobre todo desde' : 'Desde'} ${addresses.join(', ')}`,
+  from: (addresses: readonly string[], all: number) =>
+    `${all > addresses.length ? 'Sobre todo desde' : 'Desde'} ${addresses.join(', ')}`,
   advice: 'Si no fuiste tú, cambia tu contraseña y cierra tus otras sesiones.',
   changePassword: 'Cambiar contraseña',
   markRead: 'Marcar como leído',

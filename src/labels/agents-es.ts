@@ -95,7 +95,8 @@ export const connectLabels = {
   adminOnly: 'Los conecta quien tiene el rol Administrador.',
   title: 'Conectar los agentes',
   text: 'Los eventos de los agentes elegidos llegan a este workspace y dejan de ir adonde van ahora. En Retell se publica una versión de cada agente que solo cambia la dirección.',
-  unreachable: 'Retell solo puede avisar a una dirección pública que comience con https://. Define PUBLIC_URL en el servidor y vuelve a intentarlo.',
+  unreachable:
+    'Retell solo puede avisar a una dirección pública que comience con https://. Define PUBLIC_URL en el servidor y vuelve a intentarlo.',
   failed: 'No se pudo leer adónde van los eventos de los agentes.',
   allHere: 'Los eventos de todos los agentes llegan aquí.',
   choose: 'Agentes por conectar',
@@ -110,7 +111,8 @@ export const connectLabels = {
   putBack: 'Devolver',
   putBackOf: (name: string) => `Devolver los eventos de ${name}`,
   putBackTitle: '¿Devolver los eventos?',
-  putBackText: (name: string, where: string) => `Los eventos de ${name} vuelven a ir a ${where} y dejan de llegar aquí.`,
+  putBackText: (name: string, where: string) =>
+    `Los eventos de ${name} vuelven a ir a ${where} y dejan de llegar aquí.`,
   wentTo: (where: string) => `Antes iban a ${where}`,
   toAccount: 'la dirección de la cuenta',
   putBackDone: 'Sus eventos van de nuevo adonde iban.',
@@ -121,7 +123,8 @@ export const connectOutcomeLabels = {
   done: 'Conectado: sus eventos llegan aquí.',
   unchanged: 'Ya estaba así.',
   changed: 'Su dirección cambió mientras tanto. Revísala y vuelve a intentarlo.',
-  draft_has_changes: 'Tiene un borrador con otros cambios. Publícalo o descártalo en el panel de Retell y vuelve a intentarlo.',
+  draft_has_changes:
+    'Tiene un borrador con otros cambios. Publícalo o descártalo en el panel de Retell y vuelve a intentarlo.',
   nothing_kept: 'No hay una dirección anterior guardada.',
   not_allowed: 'La API Key no tiene permiso para cambiar agentes. Dáselo en el panel de Retell o usa otra.',
   key_rejected: 'Retell rechazó la API Key.',

@@ -19,7 +19,10 @@ const details: Record<AlertKind, Alert['details']> = {
 
 describe.each(alertKinds)('%s', (kind) => {
   test('is one sentence or two without a gap, open and over', () => {
-    for (const text of [describeAlert({ kind, details: details[kind] }), describeClearedAlert({ kind, details: details[kind] })]) {
+    for (const text of [
+      describeAlert({ kind, details: details[kind] }),
+      describeClearedAlert({ kind, details: details[kind] }),
+    ]) {
       expect(text).toMatch(/^\S.*\.$/);
       expect(text).not.toMatch(/undefined|null|NaN| {2}|«»/);
     }
@@ -30,11 +33,19 @@ describe.each(alertKinds)('%s', (kind) => {
 test('figures read as in Argentina', () => {
   const said = (kind: AlertKind): string => describeAlert({ kind, details: details[kind] });
   expect(said('calls_per_hour')).toBe('1.251 llamadas en la última hora, más que el máximo de 1.000.');
-  expect(said('success_percent')).toBe('Tasa de éxito de 74,9% en las 1.040 llamadas finalizadas de hoy, menos que el mínimo de 85%.');
-  expect(said('long_wait')).toBe('1 llamada registrada sin comenzar desde hace más de 5 min; la más larga, 1 h 20 min.');
-  expect(said('attempt_unconfirmed')).toContain('si se llamó a 1.040 destinatarios de la campaña «Cobranza». No se los vuelve');
+  expect(said('success_percent')).toBe(
+    'Tasa de éxito de 74,9% en las 1.040 llamadas finalizadas de hoy, menos que el mínimo de 85%.',
+  );
+  expect(said('long_wait')).toBe(
+    '1 llamada registrada sin comenzar desde hace más de 5 min; la más larga, 1 h 20 min.',
+  );
+  expect(said('attempt_unconfirmed')).toContain(
+    'si se llamó a 1.040 destinatarios de la campaña «Cobranza». No se los vuelve',
+  );
   const one = describeAlert({ kind: 'attempt_unconfirmed', details: { campaignName: 'Cobranza', count: 1 } });
   expect(one).toContain('si se llamó a un destinatario de la campaña «Cobranza». No se lo vuelve');
   expect(said('duplicate_call')).toBe('Apareció una segunda llamada para un mismo destinatario. Se ordenó detenerla.');
-  expect(describeClearedAlert({ kind: 'storage_full', details: {} })).toBe('Resuelto: el disco tiene espacio otra vez.');
+  expect(describeClearedAlert({ kind: 'storage_full', details: {} })).toBe(
+    'Resuelto: el disco tiene espacio otra vez.',
+  );
 });

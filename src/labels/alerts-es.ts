@@ -53,18 +53,24 @@ export function isLasting(kind: AlertKind): boolean {
 
 /** One sentence with the figures of the moment at which it was raised. */
 export function describeAlert({ kind, details }: Told): string {
-  return known(sentences, kind)?.(details) ?? 'Esta versión de la consola no conoce este tipo de aviso. Recarga la página.';
+  return (
+    known(sentences, kind)?.(details) ?? 'Esta versión de la consola no conoce este tipo de aviso. Recarga la página.'
+  );
 }
 
 /** The same once it is over: 'Resuelto: …'. What only happens once reads as when it was raised. */
 export function describeClearedAlert(alert: Told): string {
-  return isLasting(alert.kind) ? `Resuelto: ${known(clearedSentences, alert.kind) ?? 'ya no ocurre.'}` : describeAlert(alert);
+  return isLasting(alert.kind)
+    ? `Resuelto: ${known(clearedSentences, alert.kind) ?? 'ya no ocurre.'}`
+    : describeAlert(alert);
 }
 
 /** Where a person looks next: a path of the console. */
 export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
   if (kind === 'duplicate_call' && subject !== '') return `/call/${encodeURIComponent(subject)}`;
-  return kind === 'unknown_reason' ? `${places[kind]}?reason=${encodeURIComponent(subject)}` : (known(places, kind) ?? '/');
+  return kind === 'unknown_reason'
+    ? `${places[kind]}?reason=${encodeURIComponent(subject)}`
+    : (known(places, kind) ?? '/');
 }
 
 const places = {
@@ -104,7 +110,8 @@ const sentences: Readonly<Record<AlertKind, (details: Details) => string>> = {
       : `No se pudo saber si se llamó a ${count(details['count'])} destinatarios de la campaña ${quoted(details['campaignName'])}. No se los vuelve a llamar automáticamente.`,
   duplicate_call: (details) =>
     `Apareció una segunda llamada para un mismo destinatario${details['campaignName'] ? ` de la campaña ${quoted(details['campaignName'])}` : ''}. Se ordenó detenerla.`,
-  storage_full: () => 'Queda poco espacio en el disco: no se reciben eventos ni se hacen llamadas hasta que haya lugar.',
+  storage_full: () =>
+    'Queda poco espacio en el disco: no se reciben eventos ni se hacen llamadas hasta que haya lugar.',
   registry_stale: (details) =>
     `El archivo del Registro Nacional No Llame tiene ${count(details['days'])} días. Sube uno actualizado.`,
   unknown_reason: (details) =>
@@ -137,7 +144,8 @@ const pauseCauses: Readonly<Record<string, string>> = {
   agent_changed: 'el número de origen ya no está asignado al agente con el que se creó la campaña',
   orders_refused: 'Retell.AI rechazó todas sus últimas órdenes de llamar',
   circuit_breaker: 'la mitad o más de sus últimas llamadas terminaron por fallas técnicas',
-  restored: 'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',
+  restored:
+    'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',
   no_admin: 'el workspace se quedó sin administradores',
 };
 

@@ -131,11 +131,13 @@ export const hoursLabels = {
   weekdays: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],
   shortWeekdays: ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'],
   hourName: (hour: number) => `${hour} a ${hour + 1} h`,
-  best: (weekday: string, hour: string, rate: string, attempts: string) => `Mejor horario: ${weekday} ${hour}, ${rate} de atención sobre ${attempts} intentos`,
+  best: (weekday: string, hour: string, rate: string, attempts: string) =>
+    `Mejor horario: ${weekday} ${hour}, ${rate} de atención sobre ${attempts} intentos`,
   next: (hours: string) => `Le siguen ${hours}.`,
   nextOne: (weekday: string, hour: string, rate: string) => `${weekday} ${hour} (${rate})`,
   and: ' y ',
-  tooFew: (least: number) => `Ninguna hora tiene todavía ${least} intentos, los necesarios para recomendar una. Prueba con un período más largo.`,
+  tooFew: (least: number) =>
+    `Ninguna hora tiene todavía ${least} intentos, los necesarios para recomendar una. Prueba con un período más largo.`,
   cell: (weekday: string, hour: string, rate: string, connected: string, attempts: string) =>
     `${weekday} ${hour}: ${rate} de atención, ${connected} de ${attempts} intentos`,
   noAttempts: (weekday: string, hour: string) => `${weekday} ${hour}: sin intentos`,

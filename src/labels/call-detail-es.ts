@@ -19,7 +19,8 @@ export const callDetailLabels = {
   erase: 'Eliminar datos',
   erased: 'Datos eliminados',
   erasedTitle: (moment: string) => `Los datos de esta llamada se eliminaron el ${moment}`,
-  erasedText: 'Ya no hay número, nombre, grabación, transcripción ni variables. Quedan las cifras, para que las métricas no cambien.',
+  erasedText:
+    'Ya no hay número, nombre, grabación, transcripción ni variables. Quedan las cifras, para que las métricas no cambien.',
 } as const;
 
 export const factLabels = {
@@ -216,7 +217,8 @@ export const latencyLabels = {
     slower: 'Más lenta que lo habitual del agente',
     slowest: 'Más lenta que el 90% de las llamadas del agente',
   },
-  usualOver: (milliseconds: string, calls: string, isOne: boolean) => `(p50 habitual ${milliseconds} ms sobre ${isOne ? '1 llamada' : `${calls} llamadas`})`,
+  usualOver: (milliseconds: string, calls: string, isOne: boolean) =>
+    `(p50 habitual ${milliseconds} ms sobre ${isOne ? '1 llamada' : `${calls} llamadas`})`,
   noUsual: 'Sin otras llamadas del agente con las que comparar.',
   usualFailed: 'No se pudo leer lo habitual del agente.',
 } as const;

@@ -42,7 +42,9 @@ const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado
 
 /** 'Martes, 14 h': days from 1, Monday; 'Martes' or '14 h' where only one is said. */
 export function weekHourLabel(weekday: number | null, hour: number | null): string {
-  return [weekday === null ? null : weekdays[weekday - 1], hour === null ? null : `${hour} h`].filter(Boolean).join(', ');
+  return [weekday === null ? null : weekdays[weekday - 1], hour === null ? null : `${hour} h`]
+    .filter(Boolean)
+    .join(', ');
 }
 
 export const sortOptions = [

@@ -1,5 +1,12 @@
 /** Texts of a campaign's window: its summary, its recipients with every attempt, its log. */
-import type { AgentVersion, AttemptOutcome, CampaignRecipientState, RecipientAttempt, RecipientFilter, RetryOutcome } from '../contract/campaigns.ts';
+import type {
+  AgentVersion,
+  AttemptOutcome,
+  CampaignRecipientState,
+  RecipientAttempt,
+  RecipientFilter,
+  RetryOutcome,
+} from '../contract/campaigns.ts';
 
 export const campaignDetailLabels = {
   label: 'Detalle de la campaña',
@@ -13,21 +20,33 @@ export const campaignDetailLabels = {
 
 export const summaryLabels = {
   title: 'Resumen ejecutivo',
-  notBegun: (total: string, one: boolean) => (one ? 'Todavía no se llamó al único destinatario.' : `Todavía no se llamó a ninguno de los ${total} destinatarios.`),
+  notBegun: (total: string, one: boolean) =>
+    one ? 'Todavía no se llamó al único destinatario.' : `Todavía no se llamó a ninguno de los ${total} destinatarios.`,
   called: (sent: string, total: string) => `Se llamó a ${sent} de ${total} destinatarios.`,
   reached: (contacted: string, one: boolean) => (one ? '1 habló con el agente' : `${contacted} hablaron con el agente`),
   nobodyReached: 'Ninguno habló con el agente.',
   succeeded: (successful: string, one: boolean, rate: string) =>
-    one ? `1 logró el objetivo: ${rate} de los contactados.` : `${successful} lograron el objetivo: ${rate} de los contactados.`,
+    one
+      ? `1 logró el objetivo: ${rate} de los contactados.`
+      : `${successful} lograron el objetivo: ${rate} de los contactados.`,
   nobodySucceeded: 'ninguno logró el objetivo todavía.',
 } as const;
 
 /** Rates of the summary: each figure over another, 0 without any. */
 export const rateLabels = {
-  response: { label: 'Tasa de respuesta', help: 'Respondidos sobre enviados. Los contestadores cuentan como respuesta.' },
+  response: {
+    label: 'Tasa de respuesta',
+    help: 'Respondidos sobre enviados. Los contestadores cuentan como respuesta.',
+  },
   contact: { label: 'Tasa de contacto', help: 'Contactados, que son los que contestó una persona, sobre enviados.' },
-  completion: { label: 'Tasa de finalización', help: 'Completados, cuya llamada terminó sin un motivo de error, sobre enviados.' },
-  success: { label: 'Tasa de éxito (objetivo)', help: 'Exitosos sobre contactados, que son los que contestó una persona.' },
+  completion: {
+    label: 'Tasa de finalización',
+    help: 'Completados, cuya llamada terminó sin un motivo de error, sobre enviados.',
+  },
+  success: {
+    label: 'Tasa de éxito (objetivo)',
+    help: 'Exitosos sobre contactados, que son los que contestó una persona.',
+  },
 } as const;
 
 export const funnelLabels = {
@@ -37,9 +56,21 @@ export const funnelLabels = {
   stages: {
     total: { label: 'Total contactos', of: 'del total', help: 'Destinatarios de la campaña, cada número una vez.' },
     sent: { label: 'Enviados', of: 'de los enviados', help: 'Destinatarios cuya llamada aceptó Retell.' },
-    pickedUp: { label: 'Respondidos', of: 'de los respondidos', help: 'Destinatarios cuya llamada llegó a una conversación, contestadores incluidos.' },
-    contacted: { label: 'Contactados', of: 'de los contactados', help: 'Destinatarios que contestó una persona, no un contestador ni un menú automático.' },
-    successful: { label: 'Exitosos (objetivo)', of: 'de los exitosos', help: 'Destinatarios con el objetivo cumplido, según la definición de éxito. Una llamada sin analizar no cuenta.' },
+    pickedUp: {
+      label: 'Respondidos',
+      of: 'de los respondidos',
+      help: 'Destinatarios cuya llamada llegó a una conversación, contestadores incluidos.',
+    },
+    contacted: {
+      label: 'Contactados',
+      of: 'de los contactados',
+      help: 'Destinatarios que contestó una persona, no un contestador ni un menú automático.',
+    },
+    successful: {
+      label: 'Exitosos (objetivo)',
+      of: 'de los exitosos',
+      help: 'Destinatarios con el objetivo cumplido, según la definición de éxito. Una llamada sin analizar no cuenta.',
+    },
   },
 } as const;
 
@@ -85,7 +116,13 @@ export const agentVersionLabels = {
   number: 'N.º',
   /** Null: the number decides. */
   summary: (version: AgentVersion | null) =>
-    version === null ? 'La versión asignada al número' : version === 'latest_published' ? 'Versión publicada' : version < 0 ? 'Falta la versión' : `Versión ${version}`,
+    version === null
+      ? 'La versión asignada al número'
+      : version === 'latest_published'
+        ? 'Versión publicada'
+        : version < 0
+          ? 'Falta la versión'
+          : `Versión ${version}`,
   /** Of campaigns from before versions could be chosen. */
   unknown: 'Sin versión indicada',
   /** Of a call. */

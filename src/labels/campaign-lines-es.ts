@@ -15,7 +15,9 @@ export const campaignLinesLabels = {
       reserved === 0
         ? 'Las campañas pueden usar todas las líneas de la cuenta.'
         : `${count(reserved)} ${reserved === 1 ? 'queda reservada' : 'quedan reservadas'} para llamadas entrantes por ${known(keepers, reservedBy) ?? keepers.provider}.`,
-      burstLimit === null ? '' : `La cuenta admite ráfagas de hasta ${count(burstLimit)} llamadas con recargo: las campañas no las usan.`,
+      burstLimit === null
+        ? ''
+        : `La cuenta admite ráfagas de hasta ${count(burstLimit)} llamadas con recargo: las campañas no las usan.`,
     ]
       .filter(Boolean)
       .join(' '),

@@ -1,6 +1,14 @@
 // Every kind of log entry, as an operator reads it.
 import { describe, expect, it } from 'vitest';
-import { campaignLogKinds, pauseReasons, retryOutcomes, uncalledOutcomes, waitingReasons, type CampaignLogDetails, type CampaignLogKind } from '../contract/campaigns.ts';
+import {
+  campaignLogKinds,
+  pauseReasons,
+  retryOutcomes,
+  uncalledOutcomes,
+  waitingReasons,
+  type CampaignLogDetails,
+  type CampaignLogKind,
+} from '../contract/campaigns.ts';
 import { describeLogEntry, type LogWriting } from './campaign-log-es.ts';
 
 const write: LogWriting = {
@@ -13,26 +21,47 @@ const say = <K extends CampaignLogKind>(kind: K, details: CampaignLogDetails[K])
 
 /** One of each kind: a new kind fails the build here, too. */
 const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K], string] } = {
-  created: [{ recipients: 1_200, duplicates: 3, rejected: 2 }, 'Campaña creada con 1.200 destinatarios, sin contar 3 duplicados ni 2 filas omitidas.'],
+  created: [
+    { recipients: 1_200, duplicates: 3, rejected: 2 },
+    'Campaña creada con 1.200 destinatarios, sin contar 3 duplicados ni 2 filas omitidas.',
+  ],
   started: [{}, 'Empezó a llamar.'],
-  waiting: [{ reason: 'calling_window', until: at }, 'En espera: está fuera del horario de llamadas. Sigue el 21/11 12:30.'],
+  waiting: [
+    { reason: 'calling_window', until: at },
+    'En espera: está fuera del horario de llamadas. Sigue el 21/11 12:30.',
+  ],
   wait_over: [{}, 'Terminó la espera: vuelve a llamar.'],
   paused: [
     { reason: 'circuit_breaker', message: null, failed: 12, calls: 20 },
     'Campaña pausada: 12 de las últimas 20 llamadas terminaron por fallas técnicas.',
   ],
   resumed: [{}, 'Campaña reanudada.'],
-  stopped: [{ left: 312, live: 5 }, 'Campaña detenida. Quedaron 312 destinatarios sin llamar. Había 5 llamadas en curso.'],
+  stopped: [
+    { left: 312, live: 5 },
+    'Campaña detenida. Quedaron 312 destinatarios sin llamar. Había 5 llamadas en curso.',
+  ],
   deleted: [{ left: 0 }, 'Campaña eliminada. No quedaba nadie por llamar.'],
   hang_up: [{ calls: 4, failed: 1 }, 'Se cortaron 4 llamadas en curso, como se pidió. No se pudo cortar 1 llamada.'],
   rate_limited: [{ seconds: 12 }, 'Retell pidió esperar: 12 segundos sin llamadas nuevas.'],
-  provider_unavailable: [{ message: '503' }, 'Retell no responde. Se vuelve a intentar sin perder a nadie. Detalle: «503».'],
-  no_lines: [{ limit: 20, inUse: 18, reserved: 2 }, 'Sin líneas libres: 18 de 20 en uso y 2 reservadas. Sigue cuando se libere una.'],
+  provider_unavailable: [
+    { message: '503' },
+    'Retell no responde. Se vuelve a intentar sin perder a nadie. Detalle: «503».',
+  ],
+  no_lines: [
+    { limit: 20, inUse: 18, reserved: 2 },
+    'Sin líneas libres: 18 de 20 en uso y 2 reservadas. Sigue cuando se libere una.',
+  ],
   taken_over: [{}, 'Otro servidor continúa con la campaña.'],
   skipped: [{ count: 3 }, '3 destinatarios omitidos: sus números están en la lista No Llamar.'],
   refused: [{ count: 2, reason: 'número inválido' }, 'Retell rechazó 2 llamadas y no se repiten: «número inválido».'],
-  retry: [{ count: 7, outcome: 'busy', from: at }, '7 destinatarios tendrán otro intento, desde el 21/11 12:30: su número estaba ocupado.'],
-  unconfirmed: [{ count: 2 }, '2 llamadas sin confirmar: no se puede saber si Retell llegó a llamar. No se repiten solas.'],
+  retry: [
+    { count: 7, outcome: 'busy', from: at },
+    '7 destinatarios tendrán otro intento, desde el 21/11 12:30: su número estaba ocupado.',
+  ],
+  unconfirmed: [
+    { count: 2 },
+    '2 llamadas sin confirmar: no se puede saber si Retell llegó a llamar. No se repiten solas.',
+  ],
   sent: [{}, 'Se llamó a todos. Faltan resultados de las últimas llamadas.'],
   completed: [{}, 'Campaña completada: llegaron todos los resultados.'],
 };
@@ -47,7 +76,9 @@ describe('the campaign log in words', () => {
     const sentences = [
       ...pauseReasons.map((reason) => say('paused', { reason, message: null, failed: null, calls: null })),
       ...waitingReasons.map((reason) => say('waiting', { reason, until: null })),
-      ...([...retryOutcomes, ...uncalledOutcomes] as const).map((outcome) => say('retry', { count: 1, outcome, from: at })),
+      ...([...retryOutcomes, ...uncalledOutcomes] as const).map((outcome) =>
+        say('retry', { count: 1, outcome, from: at }),
+      ),
     ];
     expect(new Set(sentences).size).toBe(sentences.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z1].*[^.]\.$/u);
@@ -55,20 +86,28 @@ describe('the campaign log in words', () => {
   });
 
   it('counts one as one', () => {
-    expect(say('created', { recipients: 1, duplicates: 1, rejected: 0 })).toBe('Campaña creada con 1 destinatario, sin contar 1 duplicado.');
+    expect(say('created', { recipients: 1, duplicates: 1, rejected: 0 })).toBe(
+      'Campaña creada con 1 destinatario, sin contar 1 duplicado.',
+    );
     expect(say('created', { recipients: 5, duplicates: 0, rejected: 0 })).toBe('Campaña creada con 5 destinatarios.');
-    expect(say('stopped', { left: 1, live: 1 })).toBe('Campaña detenida. Quedó 1 destinatario sin llamar. Había 1 llamada en curso.');
+    expect(say('stopped', { left: 1, live: 1 })).toBe(
+      'Campaña detenida. Quedó 1 destinatario sin llamar. Había 1 llamada en curso.',
+    );
     expect(say('hang_up', { calls: 1, failed: 0 })).toBe('Se cortó 1 llamada en curso, como se pidió.');
     expect(say('hang_up', { calls: 0, failed: 2 })).toBe('No se pudieron cortar 2 llamadas.');
     expect(say('hang_up', { calls: 0, failed: 0 })).toBe('No había llamadas en curso para cortar.');
     expect(say('skipped', { count: 1 })).toBe('1 destinatario omitido: su número está en la lista No Llamar.');
     expect(say('refused', { count: 1, reason: 'x' })).toBe('Retell rechazó 1 llamada y no se repite: «x».');
-    expect(say('unconfirmed', { count: 1 })).toBe('1 llamada sin confirmar: no se puede saber si Retell llegó a llamar. No se repite sola.');
+    expect(say('unconfirmed', { count: 1 })).toBe(
+      '1 llamada sin confirmar: no se puede saber si Retell llegó a llamar. No se repite sola.',
+    );
     expect(say('rate_limited', { seconds: 1 })).toBe('Retell pidió esperar: 1 segundo sin llamadas nuevas.');
     expect(say('no_lines', { limit: 20, inUse: 15, reserved: 5, reservedBy: 'provider' })).toBe(
       'Sin líneas libres: 15 de 20 en uso y 5 reservadas por la cuenta de Retell para llamadas entrantes. Sigue cuando se libere una.',
     );
-    expect(say('no_lines', { limit: 1, inUse: 1, reserved: 0 })).toBe('Sin líneas libres: 1 de 1 en uso. Sigue cuando se libere una.');
+    expect(say('no_lines', { limit: 1, inUse: 1, reserved: 0 })).toBe(
+      'Sin líneas libres: 1 de 1 en uso. Sigue cuando se libere una.',
+    );
   });
 
   it('quotes what the provider said of a pause', () => {

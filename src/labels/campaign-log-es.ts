@@ -1,5 +1,13 @@
 /** What happened to a campaign, as a sentence that an operator understands. A kind without one fails the build. */
-import type { CampaignLogDetails, CampaignLogEntry, CampaignLogKind, PauseReason, RetryOutcome, UncalledOutcome, WaitingReason } from '../contract/campaigns.ts';
+import type {
+  CampaignLogDetails,
+  CampaignLogEntry,
+  CampaignLogKind,
+  PauseReason,
+  RetryOutcome,
+  UncalledOutcome,
+  WaitingReason,
+} from '../contract/campaigns.ts';
 import { known } from './known.ts';
 
 /** How the workspace writes what stands in a sentence. */
@@ -28,7 +36,8 @@ const pauses = {
   orders_refused: 'Retell rechazó todas las últimas órdenes de llamar',
   circuit_breaker: 'demasiadas llamadas terminaron por fallas técnicas',
   person: null,
-  restored: 'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',
+  restored:
+    'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',
   no_admin: 'el workspace se quedó sin administradores',
 } satisfies Record<PauseReason, string | null>;
 
@@ -56,10 +65,15 @@ function paused({ reason, message, failed, calls: all }: CampaignLogDetails['pau
 
 function left(count: number, write: LogWriting): string {
   if (count === 0) return ' No quedaba nadie por llamar.';
-  return count === 1 ? ' Quedó 1 destinatario sin llamar.' : ` Quedaron ${write.count(count)} destinatarios sin llamar.`;
+  return count === 1
+    ? ' Quedó 1 destinatario sin llamar.'
+    : ` Quedaron ${write.count(count)} destinatarios sin llamar.`;
 }
 
-function created({ recipients: total, duplicates, rejected }: CampaignLogDetails['created'], write: LogWriting): string {
+function created(
+  { recipients: total, duplicates, rejected }: CampaignLogDetails['created'],
+  write: LogWriting,
+): string {
   const dropped = [
     duplicates === 0 ? '' : duplicates === 1 ? '1 duplicado' : `${write.count(duplicates)} duplicados`,
     rejected === 0 ? '' : rejected === 1 ? '1 fila omitida' : `${write.count(rejected)} filas omitidas`,
@@ -72,8 +86,18 @@ function stopped({ left: count, live }: CampaignLogDetails['stopped'], write: Lo
 }
 
 function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: LogWriting): string {
-  const done = count === 0 ? [] : [count === 1 ? 'Se cortó 1 llamada en curso, como se pidió.' : `Se cortaron ${write.count(count)} llamadas en curso, como se pidió.`];
-  const missed = failed === 0 ? [] : [`No se ${failed === 1 ? 'pudo' : 'pudieron'} cortar ${calls(write.count(failed), failed === 1)}.`];
+  const done =
+    count === 0
+      ? []
+      : [
+          count === 1
+            ? 'Se cortó 1 llamada en curso, como se pidió.'
+            : `Se cortaron ${write.count(count)} llamadas en curso, como se pidió.`,
+        ];
+  const missed =
+    failed === 0
+      ? []
+      : [`No se ${failed === 1 ? 'pudo' : 'pudieron'} cortar ${calls(write.count(failed), failed === 1)}.`];
   return [...done, ...missed].join(' ') || 'No había llamadas en curso para cortar.';
 }
 
@@ -117,8 +141,10 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   stopped,
   deleted: ({ left: count }, write) => `Campaña eliminada.${left(count, write)}`,
   hang_up: hangUp,
-  rate_limited: ({ seconds }, write) => `Retell pidió esperar: ${seconds === 1 ? '1 segundo' : `${write.count(seconds)} segundos`} sin llamadas nuevas.`,
-  provider_unavailable: ({ message }) => `Retell no responde. Se vuelve a intentar sin perder a nadie.${quoted(message)}`,
+  rate_limited: ({ seconds }, write) =>
+    `Retell pidió esperar: ${seconds === 1 ? '1 segundo' : `${write.count(seconds)} segundos`} sin llamadas nuevas.`,
+  provider_unavailable: ({ message }) =>
+    `Retell no responde. Se vuelve a intentar sin perder a nadie.${quoted(message)}`,
   no_lines: noLines,
   taken_over: () => 'Otro servidor continúa con la campaña.',
   skipped,
@@ -130,7 +156,10 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
 };
 
 /** The entry in words. Its details are as the server wrote them for its kind. */
-export function describeLogEntry({ kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>, write: LogWriting): string {
+export function describeLogEntry(
+  { kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>,
+  write: LogWriting,
+): string {
   const sentence = known(sentences, kind) as ((details: unknown, write: LogWriting) => string) | undefined;
   return sentence?.(details, write) ?? 'Suceso que esta versión de la consola no conoce.';
 }

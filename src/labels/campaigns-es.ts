@@ -38,10 +38,19 @@ export const campaignsLabels = {
 
 export const campaignFigures = {
   total: { label: 'Total contactos', help: 'Destinatarios de la campaña, cada número una vez.' },
-  responded: { label: 'Respondidos', help: 'Destinatarios cuya llamada llegó a una conversación, contestadores incluidos.' },
+  responded: {
+    label: 'Respondidos',
+    help: 'Destinatarios cuya llamada llegó a una conversación, contestadores incluidos.',
+  },
   completed: { label: 'Completados', help: 'Destinatarios cuya llamada terminó sin un motivo de error.' },
-  successful: { label: 'Exitosos (objetivo)', help: 'Destinatarios con el objetivo cumplido, según la definición de éxito. Una llamada sin analizar no cuenta.' },
-  successRate: { label: 'Tasa de éxito (objetivo)', help: 'Exitosos sobre contactados, que son los que contestó una persona.' },
+  successful: {
+    label: 'Exitosos (objetivo)',
+    help: 'Destinatarios con el objetivo cumplido, según la definición de éxito. Una llamada sin analizar no cuenta.',
+  },
+  successRate: {
+    label: 'Tasa de éxito (objetivo)',
+    help: 'Exitosos sobre contactados, que son los que contestó una persona.',
+  },
 } as const;
 
 export const progressLabels = {
@@ -67,7 +76,8 @@ export const progressLabels = {
   duplicates: 'Duplicados',
   duplicatesHelp: 'Filas del archivo con un número repetido. Se llama una sola vez.',
   retrying: 'Con otro intento',
-  retryingHelp: 'Ya se los llamó y esperan otro intento, o se está haciendo. Cuentan también como pendientes, marcando o sin confirmar.',
+  retryingHelp:
+    'Ya se los llamó y esperan otro intento, o se está haciendo. Cuentan también como pendientes, marcando o sin confirmar.',
   rejected: 'Filas omitidas',
   rejectedHelp: 'Filas del archivo con errores que se dejaron afuera. Nunca se llaman.',
 } as const;
@@ -92,24 +102,32 @@ export const pauseTexts = {
   no_valid_payment: 'Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.',
   credit_exhausted: 'Se agotó el crédito de la cuenta de Retell. Recárgalo antes de reanudar.',
   budget_reached: 'Se alcanzó el presupuesto fijado en la cuenta de Retell. Amplíalo antes de reanudar.',
-  telephony_provider_permission_denied: 'El proveedor de telefonía rechaza las credenciales SIP del número de origen. Corrígelas en Retell antes de reanudar.',
+  telephony_provider_permission_denied:
+    'El proveedor de telefonía rechaza las credenciales SIP del número de origen. Corrígelas en Retell antes de reanudar.',
   key_rejected: 'Retell rechaza la API Key del workspace.',
-  agent_changed: 'El número de origen dio una llamada a otro agente que el de la campaña. Asígnale de nuevo el agente en Retell, o duplica la campaña y elige uno.',
-  orders_refused: 'Retell rechazó todas las últimas órdenes de llamar. El motivo está en el registro: revisa en Retell el número de origen y el agente antes de reanudar.',
+  agent_changed:
+    'El número de origen dio una llamada a otro agente que el de la campaña. Asígnale de nuevo el agente en Retell, o duplica la campaña y elige uno.',
+  orders_refused:
+    'Retell rechazó todas las últimas órdenes de llamar. El motivo está en el registro: revisa en Retell el número de origen y el agente antes de reanudar.',
   circuit_breaker: 'La mitad de las últimas llamadas terminó por fallas técnicas.',
   person: 'La pausó una persona.',
-  restored: 'Los datos vienen de una copia de seguridad: quienes fueron llamados después de hacerla figuran como pendientes. Revísalo antes de reanudar.',
+  restored:
+    'Los datos vienen de una copia de seguridad: quienes fueron llamados después de hacerla figuran como pendientes. Revísalo antes de reanudar.',
   no_admin: 'El workspace se quedó sin administradores: la cuenta de quien lo creó terminó.',
 } satisfies Record<PauseReason, string>;
 
 /** What stops, pauses, resumes and deletes have alike. `failed` stands alone, or before what is known of the cause. */
 export const stopLabels = {
   title: (name: string) => `¿Detener «${name}»?`,
-  pending: (count: string, one: boolean) => (one ? 'Se cancelará 1 llamada pendiente.' : `Se cancelarán ${count} llamadas pendientes.`),
+  pending: (count: string, one: boolean) =>
+    one ? 'Se cancelará 1 llamada pendiente.' : `Se cancelarán ${count} llamadas pendientes.`,
   nonePending: 'No quedan llamadas pendientes por cancelar.',
   live: (count: string, one: boolean) =>
-    one ? `${calls(count, one)} en curso sigue hasta terminar.` : `${calls(count, one)} en curso siguen hasta terminar.`,
-  hangUp: (count: string, one: boolean) => (one ? 'Cortar también la llamada en curso' : `Cortar también las ${count} llamadas en curso`),
+    one
+      ? `${calls(count, one)} en curso sigue hasta terminar.`
+      : `${calls(count, one)} en curso siguen hasta terminar.`,
+  hangUp: (count: string, one: boolean) =>
+    one ? 'Cortar también la llamada en curso' : `Cortar también las ${count} llamadas en curso`,
   hangUpHint: 'Las personas con las que habla el agente escuchan el corte.',
   doneTitle: 'Campaña detenida',
   doneText: 'La campaña ha sido detenida exitosamente.',

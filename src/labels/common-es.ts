@@ -3,7 +3,12 @@
 export const unknownFigure = 'Sin datos';
 
 /** Grades of a success rate, the same on every screen: 85 % and more, 70, 50, below. */
-export const successGradeLabels = { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', poor: 'Necesita mejora' } as const;
+export const successGradeLabels = {
+  excellent: 'Excelente',
+  good: 'Bueno',
+  regular: 'Regular',
+  poor: 'Necesita mejora',
+} as const;
 
 /** What a figure counts, in a few words under it. */
 export const figureDefinitions = {

@@ -30,7 +30,8 @@ export const assumptionTexts = {
   unknown_fields: 'No llegan campos que no conocemos.',
 } satisfies Record<ConnectionCheck, string>;
 
-const list = (names: readonly string[]): string => (names.length > 6 ? `${names.slice(0, 6).join(', ')} y otros` : names.join(', '));
+const list = (names: readonly string[]): string =>
+  names.length > 6 ? `${names.slice(0, 6).join(', ')} y otros` : names.join(', ');
 
 /** Why. Nothing but the provider's own names may be put in. */
 export const checkReasons = {
@@ -43,7 +44,12 @@ export const checkReasons = {
   silent: (endpoint: string) => `${endpoint} no respondió.`,
   unreadable: (endpoint: string) => `La respuesta de ${endpoint} no se pudo leer.`,
   fields: (missing: readonly string[], mistyped: readonly string[]) =>
-    [missing.length > 0 ? `Faltan: ${list(missing)}.` : '', mistyped.length > 0 ? `De otro tipo: ${list(mistyped)}.` : ''].filter(Boolean).join(' '),
+    [
+      missing.length > 0 ? `Faltan: ${list(missing)}.` : '',
+      mistyped.length > 0 ? `De otro tipo: ${list(mistyped)}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   words: (words: readonly string[]) => `No conocemos: ${list(words)}.`,
   noNumbers: 'La cuenta no tiene números.',
   noBindings: 'Ningún número está enlazado a un agente.',
@@ -87,7 +93,10 @@ export const checkReasons = {
   noCosts: 'Ninguna llamada reciente trae costos.',
 } as const;
 
-export const verdictLabels = { holds: 'Se cumple', differs: 'Difiere', unclear: 'No se puede saber' } satisfies Record<CheckVerdict, string>;
+export const verdictLabels = { holds: 'Se cumple', differs: 'Difiere', unclear: 'No se puede saber' } satisfies Record<
+  CheckVerdict,
+  string
+>;
 
 export const connectionCheckLabels = {
   title: 'Comprobar la conexión',
@@ -99,11 +108,13 @@ export const connectionCheckLabels = {
   running: 'Comprobando la conexión...',
   failed: 'No se pudo comprobar la conexión.',
   busy: 'La conexión de este workspace se acaba de comprobar o se está comprobando. Prueba en unos segundos.',
-  summary: (holds: string, differs: string, unclear: string) => `${verdictLabels.holds}: ${holds}. ${verdictLabels.differs}: ${differs}. ${verdictLabels.unclear}: ${unclear}.`,
+  summary: (holds: string, differs: string, unclear: string) =>
+    `${verdictLabels.holds}: ${holds}. ${verdictLabels.differs}: ${differs}. ${verdictLabels.unclear}: ${unclear}.`,
   rows: 'Lo que no se cumple o no se puede saber',
   held: (count: string) => `Ver lo que se cumple (${count})`,
   heldRows: 'Lo que se cumple',
   download: 'Descargar informe',
-  reportText: 'El informe lleva la forma de las respuestas y ningún número, nombre ni texto de la cuenta: se puede adjuntar a un reporte.',
+  reportText:
+    'El informe lleva la forma de las respuestas y ningún número, nombre ni texto de la cuenta: se puede adjuntar a un reporte.',
   fileName: 'informe-conexion.json',
 } as const;

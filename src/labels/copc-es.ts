@@ -81,7 +81,8 @@ export const copcHealthLabels = {
   help: 'Promedio ponderado de cuatro métricas contra su objetivo, cada una hasta 100%: Aprobación de calidad 30%, Satisfacción 25%, Conversión a compromiso 25% y Tiempo medio de atención 20%. Las que no tienen datos no cuentan y su peso se reparte entre las demás. 90 o más es Excelente, 75 Bueno, 60 Regular.',
   tiers: { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', attention: 'Requiere Atención' },
   of: 'de 100',
-  over: (count: number, all: number, names: string) => (count === all ? `Sobre sus ${all} métricas.` : `Sobre ${count} de ${all} métricas: ${names}.`),
+  over: (count: number, all: number, names: string) =>
+    count === all ? `Sobre sus ${all} métricas.` : `Sobre ${count} de ${all} métricas: ${names}.`,
   none: (all: number) => `Ninguna de sus ${all} métricas tiene datos en el período.`,
   list: 'Métricas del puntaje',
   weight: (percent: string) => `Peso ${percent}`,
@@ -102,13 +103,25 @@ export const copcDetailLabels = {
   point: (title: string, value: string, count: string) => `${title}: ${value}, sobre ${calls(count)}`,
   provisionalPoint: (sentence: string) => `${sentence}, provisional`,
   emptyPoint: (title: string) => `${title}: sin datos`,
-  seeCalls: (count: string, one: boolean) => (one ? 'Ver la llamada que cuenta' : `Ver las ${count} llamadas que cuenta`),
+  seeCalls: (count: string, one: boolean) =>
+    one ? 'Ver la llamada que cuenta' : `Ver las ${count} llamadas que cuenta`,
   seeDay: (count: string, day: string) => `Ver ${calls(count)} del ${day}`,
 } as const;
 
 export const copcCsvLabels = {
   fileName: (from: string, to: string) => `metricas-copc-${from}-a-${to}.csv`,
-  metrics: ['Métrica', 'Valor', 'Unidad', 'Llamadas', 'Objetivo', 'Estado', 'Tendencia', 'Cambio', 'Unidad del cambio', 'Período anterior'],
+  metrics: [
+    'Métrica',
+    'Valor',
+    'Unidad',
+    'Llamadas',
+    'Objetivo',
+    'Estado',
+    'Tendencia',
+    'Cambio',
+    'Unidad del cambio',
+    'Período anterior',
+  ],
   series: ['Métrica', 'Momento', 'Valor', 'Unidad', 'Llamadas'],
   units: { percent: '%', seconds: 's' },
   changeUnits: { points: 'pts.', percent: '%' },

@@ -5,23 +5,28 @@ import type { CopcMetric } from '../contract/regional.ts';
 export const copcFormulas = {
   connectRate: 'De las llamadas salientes finalizadas, las que atendió una persona.',
   rpcRate: 'De las llamadas que traen el campo, las que hablaron con la persona buscada.',
-  dialerAbandonRate: 'De las llamadas salientes que atendió una persona y cuya transcripción se conoce, aquellas en que el agente no dijo nada.',
-  speedToGreeting: 'Promedio de segundos hasta la primera palabra del agente, en las conversaciones con personas en que el agente habla primero.',
+  dialerAbandonRate:
+    'De las llamadas salientes que atendió una persona y cuya transcripción se conoce, aquellas en que el agente no dijo nada.',
+  speedToGreeting:
+    'Promedio de segundos hasta la primera palabra del agente, en las conversaciones con personas en que el agente habla primero.',
   conversionToCommitment: 'De las llamadas que traen el campo, las que terminaron en un compromiso.',
   promiseKeptRate: 'De las llamadas que traen el campo, aquellas cuya promesa se cumplió.',
   qaPassRate: 'De las llamadas evaluadas, las que aprobaron.',
   scriptCompliance: 'Promedio de la parte del guion que se cumplió, en las llamadas evaluadas.',
-  dataIntegrity: 'De los datos que el análisis del agente debe traer de sus conversaciones con personas, los que trajo.',
+  dataIntegrity:
+    'De los datos que el análisis del agente debe traer de sus conversaciones con personas, los que trajo.',
   fcr: 'De las conversaciones con personas cuyo número se conoce y cuyo objetivo se evaluó, las que lo alcanzaron sin otra llamada con ese número en los 7 días siguientes.',
   csatT: 'De las llamadas con un puntaje de 1 a 5, las que tienen 4 o más.',
   complaintRate: 'De las llamadas que traen el campo, las que tienen una queja.',
   aht: 'Duración media de las conversaciones con personas, en minutos y segundos.',
   acwTime: 'Promedio de segundos de trabajo posterior a la llamada.',
-  containmentRate: 'De las conversaciones con personas, las que no se transfirieron ni tomó otra persona, hayan cumplido o no su objetivo.',
+  containmentRate:
+    'De las conversaciones con personas, las que no se transfirieron ni tomó otra persona, hayan cumplido o no su objetivo.',
   handoffRate: 'De las conversaciones con personas, las que se transfirieron o tomó otra persona.',
   asrWer: 'Promedio de la parte de las palabras que se transcribió mal.',
   intentAccuracy: 'De las llamadas evaluadas, la parte en que el agente entendió la intención.',
-  silenceOvertalk: 'De la duración de las conversaciones con personas, la parte en que nadie habló por más de 2 segundos o hablaron a la vez.',
+  silenceOvertalk:
+    'De la duración de las conversaciones con personas, la parte en que nadie habló por más de 2 segundos o hablaron a la vez.',
 } as const satisfies Record<CopcMetric, string>;
 
 const callFacts = 'estado, duración y motivo de fin que informa Retell.';
@@ -43,7 +48,8 @@ export const copcSources: Partial<Record<CopcMetric, string>> = {
 export const copcSourceLabels = {
   source: (source: string) => `Fuente: ${source}`,
   field: (field: string) => `el campo «${field}» del análisis de cada llamada.`,
-  reviewed: (field: string) => `lo que califican las personas en Revisión de Calidad; en las demás llamadas, el campo «${field}» de su análisis.`,
+  reviewed: (field: string) =>
+    `lo que califican las personas en Revisión de Calidad; en las demás llamadas, el campo «${field}» de su análisis.`,
 } as const;
 
 interface Missing {
@@ -58,7 +64,10 @@ const noPeople: Missing = {
 
 /** Why a metric that no field brings is missing, and what brings it. */
 export const copcMissing: Partial<Record<CopcMetric, Missing>> = {
-  connectRate: { reason: 'No terminó ninguna llamada saliente en el período.', how: 'Aparece por sí sola con la primera llamada de una campaña.' },
+  connectRate: {
+    reason: 'No terminó ninguna llamada saliente en el período.',
+    how: 'Aparece por sí sola con la primera llamada de una campaña.',
+  },
   dialerAbandonRate: {
     reason: 'Ninguna llamada saliente que atendió una persona tiene transcripción.',
     how: 'Aparece con la primera llamada saliente atendida, si el agente guarda la transcripción en Retell.',
@@ -95,10 +104,18 @@ export const copcMissingLabels = {
 } as const;
 
 /** A field to add to an agent's analysis: its type by the provider's word, and what to ask for. */
-export const copcFieldHints: Partial<Record<CopcMetric, { readonly type: 'Boolean' | 'Number'; readonly text: string }>> = {
+export const copcFieldHints: Partial<
+  Record<CopcMetric, { readonly type: 'Boolean' | 'Number'; readonly text: string }>
+> = {
   rpcRate: { type: 'Boolean', text: 'true si quien habla es la persona buscada; false si es otra.' },
-  conversionToCommitment: { type: 'Boolean', text: 'true si la persona se comprometió a pagar o a lo que pide la llamada; false si no.' },
-  promiseKeptRate: { type: 'Boolean', text: 'true si la persona cumplió lo que prometió antes; false si no. Vacío si no había promesa.' },
+  conversionToCommitment: {
+    type: 'Boolean',
+    text: 'true si la persona se comprometió a pagar o a lo que pide la llamada; false si no.',
+  },
+  promiseKeptRate: {
+    type: 'Boolean',
+    text: 'true si la persona cumplió lo que prometió antes; false si no. Vacío si no había promesa.',
+  },
   qaPassRate: { type: 'Boolean', text: 'true si la llamada cumple los criterios de calidad; false si no.' },
   scriptCompliance: { type: 'Number', text: 'Parte del guion que el agente cumplió, de 0 a 1 (0.85 es 85 %).' },
   csatT: { type: 'Number', text: 'Satisfacción que la persona expresa, de 1 (muy insatisfecha) a 5 (muy satisfecha).' },
@@ -114,11 +131,26 @@ export const copcGuideLabels = {
   text: 'Las métricas aparecen a medida que llegan las llamadas. Así se consigue cada una:',
   longer: 'Ver los últimos 90 días',
   sources: {
-    calls: { title: 'Llamadas', text: 'Salen por sí solas del estado, la duración y el motivo de fin de cada llamada.' },
-    transcript: { title: 'Transcripción', text: 'Hace falta que el agente guarde la transcripción en Retell, con los tiempos de sus palabras.' },
-    analysis: { title: 'Análisis de la llamada', text: 'Define en Retell cuándo una llamada es exitosa, y qué campos del análisis son obligatorios.' },
-    fields: { title: 'Campos propios del análisis', text: 'Agrégalos al agente en Retell; cada tarjeta de abajo da el suyo para copiar.' },
-    reviews: { title: 'Revisión de Calidad', text: 'Las personas escuchan y califican llamadas con el formulario del workspace.' },
+    calls: {
+      title: 'Llamadas',
+      text: 'Salen por sí solas del estado, la duración y el motivo de fin de cada llamada.',
+    },
+    transcript: {
+      title: 'Transcripción',
+      text: 'Hace falta que el agente guarde la transcripción en Retell, con los tiempos de sus palabras.',
+    },
+    analysis: {
+      title: 'Análisis de la llamada',
+      text: 'Define en Retell cuándo una llamada es exitosa, y qué campos del análisis son obligatorios.',
+    },
+    fields: {
+      title: 'Campos propios del análisis',
+      text: 'Agrégalos al agente en Retell; cada tarjeta de abajo da el suyo para copiar.',
+    },
+    reviews: {
+      title: 'Revisión de Calidad',
+      text: 'Las personas escuchan y califican llamadas con el formulario del workspace.',
+    },
   },
   newCampaign: 'Nueva Campaña',
   agents: 'Ver agentes',

@@ -84,7 +84,12 @@ export const performanceLabels = {
   completed: 'Exitosas',
   duration: 'Duración',
   /** In full, for help and screen readers. */
-  names: { successRate: 'Tasa de éxito del agente', total: 'Llamadas del agente', completed: 'Llamadas exitosas', duration: 'Duración promedio del agente' },
+  names: {
+    successRate: 'Tasa de éxito del agente',
+    total: 'Llamadas del agente',
+    completed: 'Llamadas exitosas',
+    duration: 'Duración promedio del agente',
+  },
   bar: (agent: string) => `Tasa de éxito de ${agent}`,
   /** All of the agent's calls go on. */
   noneFinished: 'En curso',

@@ -4,13 +4,20 @@ import { describeReason, lastReasonLabel, reasonLabel, reasonTexts } from './dis
 
 describe('disconnection reasons', () => {
   it('has a text for every reason of the provider, with the same severity, and no other', () => {
-    const severities = Object.fromEntries(Object.entries(reasonTexts).map(([reason, { severity }]) => [reason, severity]));
+    const severities = Object.fromEntries(
+      Object.entries(reasonTexts).map(([reason, { severity }]) => [reason, severity]),
+    );
     expect(severities).toEqual(DISCONNECTION_REASONS);
   });
 
   it('writes a recipient’s last reason in words, whoever gave it', () => {
     const reasons = ['dial_no_answer', 'nuevo_motivo', 'Campaña detenida', 'No llamar'];
-    expect(reasons.map(lastReasonLabel)).toEqual(['Sin respuesta', 'nuevo_motivo (desconocida)', 'Campaña detenida', 'No llamar']);
+    expect(reasons.map(lastReasonLabel)).toEqual([
+      'Sin respuesta',
+      'nuevo_motivo (desconocida)',
+      'Campaña detenida',
+      'No llamar',
+    ]);
   });
 
   it.each(['new_reason', 'toString', '__proto__'])('says that %s is unknown, as a warning', (reason) => {

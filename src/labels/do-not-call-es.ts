@@ -66,7 +66,8 @@ export const doNotCallListsLabels = {
   cancel: 'Cancelar',
   uploadFailed: 'No se pudo subir el archivo.',
   uploaded: (entries: string, name: string) => `${entries} números de ${name} ya están en la lista.`,
-  rejected: (count: string, isOne: boolean) => (isOne ? '1 línea no tiene un número' : `${count} líneas no tienen un número`),
+  rejected: (count: string, isOne: boolean) =>
+    isOne ? '1 línea no tiene un número' : `${count} líneas no tienen un número`,
   line: 'Línea',
   moreRejected: (count: string) => `y ${count} más`,
   downloadRejected: 'Descargar rechazadas',
@@ -81,8 +82,10 @@ export const doNotCallListsLabels = {
   remove: 'Quitar',
   removeOf: (name: string) => `Quitar ${name}`,
   removeTitle: '¿Quitar el archivo?',
-  removeText: (entries: string, name: string) => `Los ${entries} números de «${name}» dejan de estar en la lista, salvo los que estén también por otro motivo.`,
+  removeText: (entries: string, name: string) =>
+    `Los ${entries} números de «${name}» dejan de estar en la lista, salvo los que estén también por otro motivo.`,
   removed: 'Archivo quitado',
   removeFailed: 'No se pudo quitar el archivo.',
-  stale: (days: number) => `El archivo del Registro Nacional No Llame tiene ${days} días. Sube uno actualizado: debe renovarse cada 30.`,
+  stale: (days: number) =>
+    `El archivo del Registro Nacional No Llame tiene ${days} días. Sube uno actualizado: debe renovarse cada 30.`,
 } as const;

@@ -9,7 +9,8 @@ export const guideLabels = {
   key: 'Conectar la API Key de Retell',
   keyText: (last4: string) => (last4 === '' ? 'Se carga al crear el workspace.' : `Conectada: termina en ${last4}.`),
   webhook: 'Copiar la dirección del webhook en Retell.AI',
-  webhookText: 'Pégala en Retell.AI como webhook de la cuenta o del agente. El paso se marca solo cuando llega el primer evento.',
+  webhookText:
+    'Pégala en Retell.AI como webhook de la cuenta o del agente. El paso se marca solo cuando llega el primer evento.',
   webhookDone: 'Los eventos de Retell.AI están llegando.',
   copy: 'Copiar',
   copied: 'Dirección copiada',

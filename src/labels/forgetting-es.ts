@@ -3,7 +3,8 @@
 export const forgetCallLabels = {
   title: '¿Eliminar los datos de la llamada?',
   what: 'Se eliminan para siempre, aquí y en Retell: el número, el nombre, la grabación, la transcripción y los datos y variables de la llamada.',
-  stays: 'La llamada sigue en el historial sin nada de eso: quedan su fecha, duración, agente, resultado y costo, y las cifras no cambian.',
+  stays:
+    'La llamada sigue en el historial sin nada de eso: quedan su fecha, duración, agente, resultado y costo, y las cifras no cambian.',
   confirm: 'Eliminar datos',
   pending: 'Eliminando...',
   done: 'Datos eliminados',
@@ -55,11 +56,14 @@ export const forgetNumberLabels = {
     calls + recipients === 0
       ? `No hay llamadas ni destinatarios de campañas con ${number}.`
       : `Se eliminarán para siempre los datos de ${whatIsHeld(calls, recipients, format)} con ${number}, aquí y en Retell.`,
-  never: 'Ninguna campaña volverá a llamarlo: de él solo queda una huella en la lista No Llamar. Las cifras no cambian.',
+  never:
+    'Ninguna campaña volverá a llamarlo: de él solo queda una huella en la lista No Llamar. Las cifras no cambian.',
   confirm: 'Olvidar número',
   pending: 'Eliminando...',
   open: (calls: string, isOne: boolean) =>
-    isOne ? 'Hay 1 llamada en curso con este número. Espera a que termine.' : `Hay ${calls} llamadas en curso con este número. Espera a que terminen.`,
+    isOne
+      ? 'Hay 1 llamada en curso con este número. Espera a que termine.'
+      : `Hay ${calls} llamadas en curso con este número. Espera a que terminen.`,
   done: 'Número olvidado',
   doneText: (calls: number, recipients: number, format: (figure: number) => string) =>
     calls + recipients === 0

@@ -5,7 +5,8 @@ const days = 'Los días son los del huso horario del workspace. Una llamada cuen
 export const filterHelp = {
   from: `Desde este día, incluido. ${days}`,
   to: `Hasta este día, incluido. ${days}`,
-  status: 'El de la insignia de la llamada. Exitosa: terminó. Fallida: no se conectó o tuvo un error técnico. En curso: todavía no terminó. Finalizada: cualquiera que ya no está en curso.',
+  status:
+    'El de la insignia de la llamada. Exitosa: terminó. Fallida: no se conectó o tuvo un error técnico. En curso: todavía no terminó. Finalizada: cualquiera que ya no está en curso.',
   sentiment: 'El que el análisis de Retell le dio a la llamada. Una llamada sin analizar no aparece en ninguno.',
   channel: 'Por teléfono, o desde un navegador.',
   agent: 'El agente de voz que atendió o hizo la llamada.',
@@ -18,7 +19,9 @@ export const wizardHelp = {
   name: 'Con este nombre aparece en el Histórico de Campañas y en sus resultados.',
   successDefinition:
     'Decide qué llamadas cuentan como exitosas: el análisis de Retell compara con ella lo que pasó en cada una. El agente la recibe como variable success_definition.',
-  phoneNumber: 'El número de la cuenta de Retell desde el que se llama: el que ven los destinatarios. Propone su agente de salida.',
+  phoneNumber:
+    'El número de la cuenta de Retell desde el que se llama: el que ven los destinatarios. Propone su agente de salida.',
   agent: 'El agente de voz que habla en las llamadas de esta campaña.',
-  agentVersion: 'La publicada es la última que se publicó en Retell cuando se hace cada llamada. Con un número de versión la campaña habla siempre igual.',
+  agentVersion:
+    'La publicada es la última que se publicó en Retell cuando se hace cada llamada. Con un número de versión la campaña habla siempre igual.',
 } as const;

@@ -13,13 +13,16 @@ export const helpToggleLabels = {
 export const dashboardHelp = {
   seeCalls: 'Ver llamadas',
   outcomes: 'Íconos de las llamadas',
-  outcomesText: 'Tilde: la conversación terminó como debía. Cruz: hubo un error técnico. Reloj: en curso. Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).',
+  outcomesText:
+    'Tilde: la conversación terminó como debía. Cruz: hubo un error técnico. Reloj: en curso. Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).',
 } as const;
 
 export const distributionHelp = {
-  calls: 'Llamadas del período que hizo o atendió cada agente. Si los agentes son más de 6, la última porción del gráfico reúne a los que siguen al quinto; la lista los muestra a todos.',
+  calls:
+    'Llamadas del período que hizo o atendió cada agente. Si los agentes son más de 6, la última porción del gráfico reúne a los que siguen al quinto; la lista los muestra a todos.',
   share: 'Parte de las llamadas del período que es de ese agente.',
-  sentiment: 'Cómo se sintió la otra persona según el análisis de Retell, en las llamadas ya analizadas. Las de sentimiento desconocido no se cuentan.',
+  sentiment:
+    'Cómo se sintió la otra persona según el análisis de Retell, en las llamadas ya analizadas. Las de sentimiento desconocido no se cuentan.',
 } as const;
 
 export const performanceHelp = {

@@ -14,36 +14,113 @@ import { comparisonCsvLabels, comparisonTableLabels, scorecardLabels } from './p
 
 /** Keys of a table of labels and what they measure; null: no measure but what a row is of, or a single call's own. */
 type Measured<T> = Readonly<Record<keyof T, string | null>>;
-const of = <T extends object>(labels: T, measures: Measured<T>, textOf: (entry: T[keyof T]) => string = String): [label: string, measure: string][] =>
-  (Object.keys(measures) as (keyof T)[]).flatMap((key) => (measures[key] === null ? [] : [[textOf(labels[key]), measures[key]]]));
+const of = <T extends object>(
+  labels: T,
+  measures: Measured<T>,
+  textOf: (entry: T[keyof T]) => string = String,
+): [label: string, measure: string][] =>
+  (Object.keys(measures) as (keyof T)[]).flatMap((key) =>
+    measures[key] === null ? [] : [[textOf(labels[key]), measures[key]]],
+  );
 
 const labelOf = ({ label }: { readonly label: string }): string => label;
 const { totalCalls, activeNow, activeTitle, averageDuration, successRate } = dashboardLabels;
 const { callsColumn, shareColumn } = distributionLabels;
 
 const shown: readonly [label: string, measure: string][] = [
-  ...of({ totalCalls, activeNow, activeTitle, averageDuration, successRate }, { totalCalls: 'Calls', activeNow: 'Active calls', activeTitle: 'Active calls', averageDuration: 'Average duration', successRate: 'Success rate' }),
+  ...of(
+    { totalCalls, activeNow, activeTitle, averageDuration, successRate },
+    {
+      totalCalls: 'Calls',
+      activeNow: 'Active calls',
+      activeTitle: 'Active calls',
+      averageDuration: 'Average duration',
+      successRate: 'Success rate',
+    },
+  ),
   ...of({ callsColumn, shareColumn }, { callsColumn: 'Calls', shareColumn: 'Usage' }),
-  ...of(performanceLabels.names, { successRate: 'Success rate', total: 'Calls', completed: 'Succeeded calls', duration: 'Average duration' }),
+  ...of(performanceLabels.names, {
+    successRate: 'Success rate',
+    total: 'Calls',
+    completed: 'Succeeded calls',
+    duration: 'Average duration',
+  }),
   ...of(scorecardLabels, {
-    totalCalls: 'Calls', successRate: 'Success rate', averageDuration: 'Average duration', satisfaction: 'Satisfaction', voiceQuality: 'Voice quality',
-    responseTime: 'Average latency', successfulCalls: 'Succeeded calls', failedCalls: 'Unsuccessful calls', lastCall: null,
+    totalCalls: 'Calls',
+    successRate: 'Success rate',
+    averageDuration: 'Average duration',
+    satisfaction: 'Satisfaction',
+    voiceQuality: 'Voice quality',
+    responseTime: 'Average latency',
+    successfulCalls: 'Succeeded calls',
+    failedCalls: 'Unsuccessful calls',
+    lastCall: null,
   }),
   ...of(comparisonTableLabels.columns, {
-    name: null, successRate: 'Success rate', totalCalls: 'Calls', successfulCalls: 'Succeeded calls', failedCalls: 'Unsuccessful calls',
-    averageDuration: 'Average duration', satisfaction: 'Satisfaction', voiceQuality: 'Voice quality', responseTime: 'Average latency',
+    name: null,
+    successRate: 'Success rate',
+    totalCalls: 'Calls',
+    successfulCalls: 'Succeeded calls',
+    failedCalls: 'Unsuccessful calls',
+    averageDuration: 'Average duration',
+    satisfaction: 'Satisfaction',
+    voiceQuality: 'Voice quality',
+    responseTime: 'Average latency',
   }),
   ...of(tileLabels, {
-    totalCalls: 'Calls', successfulCalls: 'Goals reached', failedCalls: 'Goals missed', successRate: 'Goal rate', averageCallDuration: 'Average duration',
-    averageLatency: 'Average latency', totalCallCost: 'Total cost', costPerSuccessfulCall: 'Cost per goal',
+    totalCalls: 'Calls',
+    successfulCalls: 'Goals reached',
+    failedCalls: 'Goals missed',
+    successRate: 'Goal rate',
+    averageCallDuration: 'Average duration',
+    averageLatency: 'Average latency',
+    totalCallCost: 'Total cost',
+    costPerSuccessfulCall: 'Cost per goal',
   }),
   ...of(
-    (({ calls, successful, failed, successRate: rate, cost, costPerSuccess }) => ({ calls, successful, failed, rate, cost, costPerSuccess }))(agentsLabels),
-    { calls: 'Calls', successful: 'Goals reached', failed: 'Goals missed', rate: 'Goal rate', cost: 'Total cost', costPerSuccess: 'Cost per goal' },
+    (({ calls, successful, failed, successRate: rate, cost, costPerSuccess }) => ({
+      calls,
+      successful,
+      failed,
+      rate,
+      cost,
+      costPerSuccess,
+    }))(agentsLabels),
+    {
+      calls: 'Calls',
+      successful: 'Goals reached',
+      failed: 'Goals missed',
+      rate: 'Goal rate',
+      cost: 'Total cost',
+      costPerSuccess: 'Cost per goal',
+    },
   ),
-  ...of(rateLabels, { response: 'Response rate', contact: 'Contact rate', completion: 'Completion rate', success: 'Campaign success rate' }, labelOf),
-  ...of(funnelLabels.stages, { total: 'Recipients', sent: 'Sent', pickedUp: 'Picked up', contacted: 'Contacted', successful: 'Campaign goals' }, labelOf),
-  ...of(campaignFigures, { total: 'Recipients', responded: 'Picked up', completed: 'Completed', successful: 'Campaign goals', successRate: 'Campaign success rate' }, labelOf),
+  ...of(
+    rateLabels,
+    {
+      response: 'Response rate',
+      contact: 'Contact rate',
+      completion: 'Completion rate',
+      success: 'Campaign success rate',
+    },
+    labelOf,
+  ),
+  ...of(
+    funnelLabels.stages,
+    { total: 'Recipients', sent: 'Sent', pickedUp: 'Picked up', contacted: 'Contacted', successful: 'Campaign goals' },
+    labelOf,
+  ),
+  ...of(
+    campaignFigures,
+    {
+      total: 'Recipients',
+      responded: 'Picked up',
+      completed: 'Completed',
+      successful: 'Campaign goals',
+      successRate: 'Campaign success rate',
+    },
+    labelOf,
+  ),
   ...Object.entries(copcMetricLabels).map(([metric, label]): [string, string] => [label, metric]),
   [measureFilterOptions[0].label, 'Succeeded calls'],
   [measureFilterOptions[1].label, 'Unsuccessful calls'],
@@ -51,14 +128,27 @@ const shown: readonly [label: string, measure: string][] = [
 
 /** Heads of the file without their unit; those that name no measure. */
 const csvHeads = comparisonCsvLabels.columns.map((head) => head.replace(/ (?:%|s|ms)$/, ''));
-const otherHeads = new Set(['Agente', 'Identificador', 'Período anterior', 'Tendencia', 'Satisfacción estimada', 'Última llamada']);
+const otherHeads = new Set([
+  'Agente',
+  'Identificador',
+  'Período anterior',
+  'Tendencia',
+  'Satisfacción estimada',
+  'Última llamada',
+]);
 
 const glossary = readFileSync(new URL('../../GLOSSARY.md', import.meta.url), 'utf8');
-const rows = [...glossary.matchAll(/^\| (?!Measure|-)(.+?) \| (.+?) \| .+? \| .+? \| .+? \|$/gm)].map(([, measure = '', labels = '']) => ({ measure, labels: labels.split(', ') }));
+const rows = [...glossary.matchAll(/^\| (?!Measure|-)(.+?) \| (.+?) \| .+? \| .+? \| .+? \|$/gm)].map(
+  ([, measure = '', labels = '']) => ({ measure, labels: labels.split(', ') }),
+);
 
 test('no label stands for two measures', () => {
   const byLabel = Map.groupBy(shown, ([label]) => label);
-  expect([...byLabel].flatMap(([label, uses]) => (new Set(uses.map(([, measure]) => measure)).size > 1 ? [[label, uses]] : []))).toEqual([]);
+  expect(
+    [...byLabel].flatMap(([label, uses]) =>
+      new Set(uses.map(([, measure]) => measure)).size > 1 ? [[label, uses]] : [],
+    ),
+  ).toEqual([]);
   // A status is one call's own word, and no figure's.
   for (const { label } of statusFilterOptions) expect(byLabel.has(label)).toBe(false);
 });
@@ -69,7 +159,8 @@ test('the glossary lists each measure once, with its formula, source and screens
   const known = rows.flatMap(({ labels }) => labels);
   expect(known.length).toBe(new Set(known).size);
   for (const [label, measure] of shown) {
-    if (measure in copcMetricLabels) expect([measure, glossary.split(`**${measure}**`).length - 1]).toEqual([measure, 1]);
+    if (measure in copcMetricLabels)
+      expect([measure, glossary.split(`**${measure}**`).length - 1]).toEqual([measure, 1]);
     else expect([measure, told.get(measure)]).toEqual([measure, expect.arrayContaining([label])]);
   }
   // And no label there is of no screen.

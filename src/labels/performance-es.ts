@@ -2,7 +2,8 @@
 import type { Trend } from '../contract/agent-scorecards.ts';
 
 const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);
-const over = (count: string, one: string, many: string) => (count === '1' ? `sobre 1 ${one}` : `sobre ${count} ${many}`);
+const over = (count: string, one: string, many: string) =>
+  count === '1' ? `sobre 1 ${one}` : `sobre ${count} ${many}`;
 
 export const scorecardPeriodOptions = [
   { value: '1d', label: 'Hoy' },
@@ -23,7 +24,8 @@ export const performanceLabels = {
   seeCalls: (agent: string) => `Ver las llamadas: ${agent}`,
   seeAgent: (agent: string) => `Ver solo ${agent}`,
   empty: 'Sin llamadas en este período',
-  emptyText: 'El rendimiento aparece aquí apenas haya llamadas. Prueba con un período más largo o con todos los agentes.',
+  emptyText:
+    'El rendimiento aparece aquí apenas haya llamadas. Prueba con un período más largo o con todos los agentes.',
   longerPeriod: 'Ver los últimos 90 días',
   allAgents: 'Ver todos los agentes',
 } as const;
@@ -67,7 +69,8 @@ export const scorecardBases = {
 export const scorecardReasons = {
   successRate: 'Ninguna llamada del período finalizó todavía.',
   averageDuration: 'Ninguna llamada del período tiene duración.',
-  satisfaction: 'Ninguna llamada del período trae el campo de satisfacción ni un sentimiento conocido. Agrega el campo al análisis del agente en Retell.',
+  satisfaction:
+    'Ninguna llamada del período trae el campo de satisfacción ni un sentimiento conocido. Agrega el campo al análisis del agente en Retell.',
   satisfactionShort: 'Ninguna llamada trae el campo de satisfacción ni un sentimiento.',
   voiceQuality: 'De ninguna llamada conectada del período se conoce la latencia.',
   responseTime: 'Ninguna llamada del período tiene latencia medida.',
@@ -89,7 +92,8 @@ export const trendLabels = {
 
 export const summaryLabels = {
   trends: 'Tendencias',
-  trendsText: (agents: string) => (agents === '1' ? 'El agente con llamadas' : `Los ${agents} agentes con más llamadas`),
+  trendsText: (agents: string) =>
+    agents === '1' ? 'El agente con llamadas' : `Los ${agents} agentes con más llamadas`,
   trendsHelp: (least: string) =>
     `La tasa de éxito de cada día y cómo se movió la del período contra el anterior de igual duración, hasta la misma hora del día. Estable: cambió 2% o menos. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
   spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
@@ -98,7 +102,8 @@ export const summaryLabels = {
   sparkEmpty: 'sin días con datos',
   top: 'Mejores Agentes',
   topText: (agents: string) => (agents === '1' ? 'Por tasa de éxito' : `Los ${agents} primeros por tasa de éxito`),
-  topHelp: 'Por tasa de éxito, de mayor a menor; de iguales, el que finalizó más llamadas. Solo agentes con llamadas finalizadas.',
+  topHelp:
+    'Por tasa de éxito, de mayor a menor; de iguales, el que finalizó más llamadas. Solo agentes con llamadas finalizadas.',
   topEmpty: 'Ninguna llamada finalizada',
   topEmptyText: 'El orden aparece cuando finalice alguna llamada del período.',
   rank: (place: number) => `Puesto ${place}`,

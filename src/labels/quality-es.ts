@@ -10,7 +10,8 @@ export const reviewQueueLabels = {
   unsaved: 'con cambios sin guardar',
   figures: 'Resumen de la revisión',
   waiting: 'Propuestas',
-  waitingHelp: 'Conversaciones con personas de los últimos siete días que nadie evaluó, hasta cinco por motivo. Cuando evalúas una, otra toma su lugar.',
+  waitingHelp:
+    'Conversaciones con personas de los últimos siete días que nadie evaluó, hasta cinco por motivo. Cuando evalúas una, otra toma su lugar.',
   reviewed: 'Evaluadas en 7 días',
   reviewedHelp: 'Llamadas que alguien del equipo evaluó en los últimos siete días.',
   start: 'Evaluar la primera',
@@ -25,17 +26,26 @@ export const reviewQueueLabels = {
     random: 'Elegidas al azar entre las demás, para que la muestra no sea solo de las malas.',
   } as const satisfies Record<QueueReason, string>,
   calls,
-  columns: { contact: 'Contacto', agent: 'Agente', date: 'Fecha', duration: 'Duración', mood: 'Ánimo', goal: 'Objetivo' },
+  columns: {
+    contact: 'Contacto',
+    agent: 'Agente',
+    date: 'Fecha',
+    duration: 'Duración',
+    mood: 'Ánimo',
+    goal: 'Objetivo',
+  },
   noAgent: 'Sin agente',
   none: '-',
   goalReached: 'Cumplido',
   goalMissed: 'No cumplido',
   loading: 'Cargando llamadas por revisar...',
   noCalls: 'Todavía no hay llamadas para revisar',
-  noCallsText: 'Aquí aparecen las conversaciones con personas de los últimos siete días. En estos días no hubo ninguna.',
+  noCallsText:
+    'Aquí aparecen las conversaciones con personas de los últimos siete días. En estos días no hubo ninguna.',
   seeCalls: 'Ver el historial de llamadas',
   allDone: 'Todo revisado',
-  allDoneText: (count: string) => `${count === '1' ? 'Se evaluó 1 llamada' : `Se evaluaron ${count} llamadas`} en los últimos siete días y no queda ninguna por revisar.`,
+  allDoneText: (count: string) =>
+    `${count === '1' ? 'Se evaluó 1 llamada' : `Se evaluaron ${count} llamadas`} en los últimos siete días y no queda ninguna por revisar.`,
   onlyLook: 'Evalúan las llamadas quienes tienen el rol Editor o Administrador.',
 } as const;
 
@@ -91,7 +101,8 @@ export const scoringLabels = {
   queueDone: 'No queda ninguna llamada por revisar.',
   waiting: (count: string) => (count === '1' ? 'Otra en la cola' : `Otras ${count} en la cola`),
   toQueue: 'Ir a la cola',
-  formChanged: 'El formulario cambió. Se conservan tus respuestas a los criterios que siguen: revisa y completa los demás.',
+  formChanged:
+    'El formulario cambió. Se conservan tus respuestas a los criterios que siguen: revisa y completa los demás.',
   replaces: (who: string) => `${who} evaluó esta llamada mientras tanto. Si guardas, tu evaluación reemplaza la suya.`,
   shortcuts: 'Al evaluar',
   answerKeys: 'Sí, No o No aplica en el criterio marcado',
@@ -115,14 +126,17 @@ export const deleteReviewLabels = {
 export const qualityFormLabels = {
   title: 'Formulario de evaluación',
   subtitle: 'Lo que ya se evaluó conserva el formulario con el que se evaluó.',
-  version: (version: string, criteria: string) => `${version === '0' ? 'Formulario inicial' : `Versión ${version}`} · ${criteria}`,
+  version: (version: string, criteria: string) =>
+    `${version === '0' ? 'Formulario inicial' : `Versión ${version}`} · ${criteria}`,
   criteria: (count: number) => (count === 1 ? '1 criterio' : `${count} criterios`),
   passPercent: 'Una llamada aprueba desde',
-  passPercentHint: 'Porcentaje de «Sí» entre las respuestas «Sí» y «No». Con un «No» en un criterio crítico, no aprueba.',
+  passPercentHint:
+    'Porcentaje de «Sí» entre las respuestas «Sí» y «No». Con un «No» en un criterio crítico, no aprueba.',
   passPercentWrong: 'Escribe un número entero de 1 a 100',
   percent: '%',
   list: 'Criterios',
-  listHint: 'Todos cuentan para la aprobación (tasa de aprobación de calidad). Los de Guion cuentan además para el cumplimiento del guion, y los de Intención, para la exactitud de intención.',
+  listHint:
+    'Todos cuentan para la aprobación (tasa de aprobación de calidad). Los de Guion cuentan además para el cumplimiento del guion, y los de Intención, para la exactitud de intención.',
   criterion: (place: number) => `Criterio ${place}`,
   part: 'Mide',
   partOf: (place: number) => `Qué mide el criterio ${place}`,

@@ -1,6 +1,11 @@
 /** Help that stands ready for several screens. Nothing here may be untrue of the console. */
 
-export const helpCategories = { security: 'SEGURIDAD', metrics: 'MÉTRICAS', users: 'USUARIOS', campaigns: 'CAMPAÑAS' } as const;
+export const helpCategories = {
+  security: 'SEGURIDAD',
+  metrics: 'MÉTRICAS',
+  users: 'USUARIOS',
+  campaigns: 'CAMPAÑAS',
+} as const;
 
 export const keyHelp = {
   title: 'API Key de Retell',
@@ -19,6 +24,9 @@ export const roleHelp = {
     title: 'Editor: modificación limitada',
     text: 'Todo lo de un operador. Además crea, controla y elimina campañas, guarda la configuración y crea workspaces.',
   },
-  operator: { title: 'Operador: solo lectura', text: 'Ve las llamadas, las campañas y sus cifras. No cambia nada del workspace.' },
+  operator: {
+    title: 'Operador: solo lectura',
+    text: 'Ve las llamadas, las campañas y sus cifras. No cambia nada del workspace.',
+  },
   other: { title: 'Rol personalizado', text: 'Este rol no es de los que Vocero conoce.' },
 } as const;

@@ -67,11 +67,13 @@ export const regionalLabels = {
   title: 'Configuración Regional',
   text: 'Cómo se escriben fechas, horas, números y costos en todas las pantallas y exportaciones.',
   timeZone: 'Zona horaria',
-  timeZoneHint: 'Los días y las horas de todas las métricas se cortan en esta zona. Al cambiarla, las cifras se recalculan.',
+  timeZoneHint:
+    'Los días y las horas de todas las métricas se cortan en esta zona. Al cambiarla, las cifras se recalculan.',
   dateLocale: 'Formato de fecha',
   currency: 'Moneda',
   rateTitle: 'Cotización del dólar',
-  rateText: 'Retell factura en dólares. Con una cotización con fecha, los costos se muestran en la moneda del workspace; sin ella, en US$.',
+  rateText:
+    'Retell factura en dólares. Con una cotización con fecha, los costos se muestran en la moneda del workspace; sin ella, en US$.',
   rate: (currency: string) => `Un dólar en ${currency}`,
   rateHint: 'Vacío o 0: sin cotización.',
   rateDate: 'Fecha de la cotización',
@@ -125,7 +127,11 @@ export const webhookLabels = {
   rotateFailed: 'No se pudo reemplazar la dirección.',
   status: 'Estado de la conexión',
   statusFailed: 'No se pudo leer el estado del webhook.',
-  states: { connected: 'Conectado', waiting: 'Esperando el primer evento', silent: 'Sin eventos desde hace más de un día' },
+  states: {
+    connected: 'Conectado',
+    waiting: 'Esperando el primer evento',
+    silent: 'Sin eventos desde hace más de un día',
+  },
   stateTexts: {
     connected: 'Llegó al menos un evento en el último día.',
     waiting: 'Todavía no llegó ningún evento. Copia la URL en Retell y haz una llamada de prueba.',
@@ -142,13 +148,23 @@ export const webhookLabels = {
   connectHint: 'Un agente con dirección propia no avisa a la de la cuenta.',
   never: 'Nunca',
   events: 'Tipos de evento',
-  eventsText: 'Un evento apagado se acepta y no se aplica. La reconciliación trae igual la llamada terminada, unos minutos después.',
+  eventsText:
+    'Un evento apagado se acepta y no se aplica. La reconciliación trae igual la llamada terminada, unos minutos después.',
 } as const;
 
 export const eventToggleLabels = {
-  call_started: { name: 'Llamada iniciada (call_started)', off: 'Apagado: una llamada no se ve en curso hasta que termina.' },
-  call_ended: { name: 'Llamada terminada (call_ended)', off: 'Apagado: duración y resultado llegan con minutos de demora.' },
-  call_analyzed: { name: 'Llamada analizada (call_analyzed)', off: 'Apagado: resumen, sentimiento y éxito llegan con minutos de demora.' },
+  call_started: {
+    name: 'Llamada iniciada (call_started)',
+    off: 'Apagado: una llamada no se ve en curso hasta que termina.',
+  },
+  call_ended: {
+    name: 'Llamada terminada (call_ended)',
+    off: 'Apagado: duración y resultado llegan con minutos de demora.',
+  },
+  call_analyzed: {
+    name: 'Llamada analizada (call_analyzed)',
+    off: 'Apagado: resumen, sentimiento y éxito llegan con minutos de demora.',
+  },
 } satisfies Record<keyof EventToggles, { name: string; off: string }>;
 
 export const dialingLabels = {
@@ -159,7 +175,8 @@ export const dialingLabels = {
   reservedLines: 'Líneas reservadas',
   reservedLinesHint: 'Quedan libres para llamadas entrantes. Si la cuenta de Retell reserva más, valen las suyas.',
   windowTitle: 'Horario de llamadas',
-  windowText: 'Fuera de este horario las campañas esperan y dicen hasta cuándo. Se lee en la zona horaria del workspace.',
+  windowText:
+    'Fuera de este horario las campañas esperan y dicen hasta cuándo. Se lee en la zona horaria del workspace.',
   enabled: 'Respetar el horario',
   enabledHint: 'Apagado: se llama a cualquier hora y cualquier día.',
   days: 'Días',
@@ -173,7 +190,8 @@ export const dialingLabels = {
   holidayDate: 'Fecha del feriado',
   addHoliday: 'Agregar fecha',
   addArgentina: (years: string) => `Agregar feriados de Argentina ${years}`,
-  argentinaHint: 'Según la ley 27.399. Los puentes y los traslados desde fines de semana se decretan cada año: agrégalos a mano.',
+  argentinaHint:
+    'Según la ley 27.399. Los puentes y los traslados desde fines de semana se decretan cada año: agrégalos a mano.',
   noHolidays: 'Todavía no hay feriados.',
   removeHoliday: (date: string) => `Quitar ${date}`,
   removePast: (count: number) => (count === 1 ? 'Quitar 1 pasado' : `Quitar ${count} pasados`),

@@ -1,7 +1,12 @@
 /** Texts of the frame around every screen: sidebar, workspace selector, user menu, connection. */
 
 /** What the server has not said (spec A 1). */
-export const appInfoFallbacks = { appName: 'Vocero', version: 'v2.1.0', build: 'Build: N/A', buildPrefix: 'Build:' } as const;
+export const appInfoFallbacks = {
+  appName: 'Vocero',
+  version: 'v2.1.0',
+  build: 'Build: N/A',
+  buildPrefix: 'Build:',
+} as const;
 
 export const sidebarLabels = {
   navigation: 'Navegación principal',

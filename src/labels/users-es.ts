@@ -46,7 +46,8 @@ export const userFormLabels = {
   keepPassword: 'Dejar vacío para mantener actual',
   ownPassword: 'Cambia tu contraseña desde el menú de usuario.',
   foreignPassword: 'Pertenece también a workspaces que no administras, así que no puedes cambiar su contraseña.',
-  homelessPassword: 'No pertenece a ningún workspace: su contraseña se restablece en el servidor, con npm run reset-password.',
+  homelessPassword:
+    'No pertenece a ningún workspace: su contraseña se restablece en el servidor, con npm run reset-password.',
   ownStatus: 'No puedes desactivar tu propia cuenta.',
   inactiveEffect: 'Al desactivarlo se cierran sus sesiones al instante.',
 } as const;
@@ -72,7 +73,8 @@ export const editUserLabels = {
 
 export const removeUserLabels = {
   title: 'Eliminar usuario?',
-  what: (username: string) => `${username} perderá el acceso y sus sesiones se cierran al instante. Lo que hizo se conserva.`,
+  what: (username: string) =>
+    `${username} perderá el acceso y sus sesiones se cierran al instante. Lo que hizo se conserva.`,
   text: 'Esta acción no se puede deshacer.',
   confirm: 'Eliminar',
   removing: 'Eliminando...',

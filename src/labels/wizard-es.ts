@@ -42,12 +42,15 @@ export const fromCampaignLabels = {
   all: (name: string) => `Con los datos y los destinatarios de «${name}».`,
   uncontacted: (name: string) => `Con los destinatarios de «${name}» que no se contactaron.`,
   unconfirmed: (count: string, one: boolean) =>
-    one ? 'Quedó afuera 1 sin confirmar: no se sabe si se lo llamó.' : `Quedaron afuera ${count} sin confirmar: no se sabe si se los llamó.`,
+    one
+      ? 'Quedó afuera 1 sin confirmar: no se sabe si se lo llamó.'
+      : `Quedaron afuera ${count} sin confirmar: no se sabe si se los llamó.`,
   doNotCall: (count: string, one: boolean) =>
     one ? 'Quedó afuera 1 que está en No Llamar.' : `Quedaron afuera ${count} que están en No Llamar.`,
   failedTitle: 'No se pudo duplicar la campaña.',
   undecidedTitle: 'Tienes un borrador sin enviar',
-  undecidedText: (name: string, moment: string) => `«${name}», del ${moment}. Puedes seguir con él, o descartarlo y abrir la campaña que elegiste.`,
+  undecidedText: (name: string, moment: string) =>
+    `«${name}», del ${moment}. Puedes seguir con él, o descartarlo y abrir la campaña que elegiste.`,
   unnamed: 'Sin nombre',
   resume: 'Seguir con el borrador',
   discard: 'Descartar y abrir la campaña',
@@ -58,8 +61,7 @@ export const detailsStepLabels = {
   name: 'Nombre de la campaña',
   namePlaceholder: 'Renovación noviembre',
   successDefinition: 'Definición de éxito',
-  successDefinitionHelp:
-    'Con tus palabras. El análisis de cada llamada la usa para decidir si se logró el objetivo.',
+  successDefinitionHelp: 'Con tus palabras. El análisis de cada llamada la usa para decidir si se logró el objetivo.',
   successDefinitionPlaceholder: 'El cliente acepta renovar el servicio o pide que lo contacte un asesor.',
   phoneNumber: 'Número de origen',
   choosePhoneNumber: 'Elige un número',
@@ -109,12 +111,17 @@ export const recipientsStepLabels = {
       : `${count} números duplicados encontrados (se procesarán solo una vez)`,
   omit: (count: string, one: boolean) => (one ? 'Omitir 1 fila con errores' : `Omitir ${count} filas con errores`),
   omitted: (count: string, one: boolean) =>
-    one ? '1 fila con errores se omite: no se llama y queda registrada.' : `${count} filas con errores se omiten: no se llaman y quedan registradas.`,
+    one
+      ? '1 fila con errores se omite: no se llama y queda registrada.'
+      : `${count} filas con errores se omiten: no se llaman y quedan registradas.`,
   undoOmit: 'No omitir',
   downloadErrors: 'Descargar filas con errores',
   suggestions: (count: string, one: boolean) =>
-    one ? '1 número está escrito de otra forma. Así sería internacional:' : `${count} números están escritos de otra forma. Así serían internacionales:`,
-  acceptSuggestions: (count: string, one: boolean) => (one ? 'Usar el número sugerido' : `Usar los ${count} números sugeridos`),
+    one
+      ? '1 número está escrito de otra forma. Así sería internacional:'
+      : `${count} números están escritos de otra forma. Así serían internacionales:`,
+  acceptSuggestions: (count: string, one: boolean) =>
+    one ? 'Usar el número sugerido' : `Usar los ${count} números sugeridos`,
   suggestionsAccepted: (count: string, one: boolean) =>
     one ? 'Se usa el número sugerido.' : `Se usan los ${count} números sugeridos.`,
   undoSuggestions: 'Dejarlos como estaban',
@@ -199,7 +206,9 @@ export const summaryLabels = {
   scheduled: 'Programado',
   cost: 'Costo estimado',
   costHelp: (each: string, basis: string, note: string | null) =>
-    [`${each} por destinatario que se llama, ${basis}. El costo real lo informa Retell al terminar cada llamada.`, note].filter(Boolean).join(' '),
+    [`${each} por destinatario que se llama, ${basis}. El costo real lo informa Retell al terminar cada llamada.`, note]
+      .filter(Boolean)
+      .join(' '),
   duration: 'Tiempo estimado',
   durationHelp: (pace: string, basis: string) => `A razón de ${pace} destinatarios por minuto, ${basis}.`,
   /** What cost and pace rest on. */
@@ -228,7 +237,8 @@ export const skippedLabels = {
   dailyLimit: 'Con los intentos de hoy hechos',
   dailyLimitHelp: 'Ya tuvieron hoy todos los intentos que permite la configuración. Esperan hasta mañana.',
   outsideWindow: 'Fuera de horario',
-  outsideWindowHelp: 'No se alcanza a llamarlos antes de que cierre el horario de llamadas de la configuración. Esperan a que abra.',
+  outsideWindowHelp:
+    'No se alcanza a llamarlos antes de que cierre el horario de llamadas de la configuración. Esperan a que abra.',
   opensAt: (moment: string) => `desde ${moment}`,
 } as const;
 

@@ -122,7 +122,8 @@ export const membersLabels = {
 export const inviteLabels = {
   open: 'Invitar',
   title: 'Invitar usuario',
-  text: (workspace: string) => `Con el usuario que la persona ya tiene. Si lo creó otro workspace, entra a ${workspace} cuando acepta la invitación, que vale 14 días.`,
+  text: (workspace: string) =>
+    `Con el usuario que la persona ya tiene. Si lo creó otro workspace, entra a ${workspace} cuando acepta la invitación, que vale 14 días.`,
   username: 'Nombre de usuario',
   role: 'Rol',
   submit: 'Invitar',
@@ -150,7 +151,8 @@ export const changeRoleLabels = {
 export const removeMemberLabels = {
   open: 'Remover',
   title: (username: string) => `¿Remover a ${username}?`,
-  text: (username: string, workspace: string) => `${username} perderá el acceso a ${workspace} al instante. Su usuario sigue existiendo.`,
+  text: (username: string, workspace: string) =>
+    `${username} perderá el acceso a ${workspace} al instante. Su usuario sigue existiendo.`,
   ownText: (workspace: string) => `Perderás el acceso a ${workspace} al instante.`,
   confirm: 'Remover',
   removing: 'Removiendo...',
@@ -164,7 +166,8 @@ export const removeMemberLabels = {
 export const withdrawLabels = {
   open: 'Retirar invitación',
   title: (username: string) => `¿Retirar la invitación a ${username}?`,
-  text: (username: string, workspace: string) => `${username} ya no podrá entrar a ${workspace} con ella. Puedes enviar otra.`,
+  text: (username: string, workspace: string) =>
+    `${username} ya no podrá entrar a ${workspace} con ella. Puedes enviar otra.`,
   confirm: 'Retirar',
   removing: 'Retirando...',
   doneTitle: 'Invitación retirada',
@@ -182,8 +185,10 @@ export const bulkRemoveLabels = {
   andMore: (count: string) => `y ${count} más`,
   progress: (done: string, all: string) => `Removiendo ${done} de ${all}...`,
   doneTitle: 'Usuarios removidos',
-  doneText: (count: string, one: boolean) => (one ? `${count} miembro perdió el acceso.` : `${count} miembros perdieron el acceso.`),
+  doneText: (count: string, one: boolean) =>
+    one ? `${count} miembro perdió el acceso.` : `${count} miembros perdieron el acceso.`,
   failedTitle: 'Error al remover usuarios',
   failed: 'No se pudieron remover algunos usuarios',
-  stayed: (names: string, reason: string | null) => (reason === null ? `Siguen seleccionados: ${names}.` : `Siguen seleccionados: ${names}. ${reason}`),
+  stayed: (names: string, reason: string | null) =>
+    reason === null ? `Siguen seleccionados: ${names}.` : `Siguen seleccionados: ${names}. ${reason}`,
 } as const;

@@ -20,12 +20,17 @@ const saidItem = z.looseObject({
   successful: lenient(z.boolean()),
   words: lenient(z.array(z.unknown())),
 });
-const engineSchema = z.looseObject({ type: lenient(z.string()), llm_id: lenient(z.string()), conversation_flow_id: lenient(z.string()) });
+const engineSchema = z.looseObject({
+  type: lenient(z.string()),
+  llm_id: lenient(z.string()),
+  conversation_flow_id: lenient(z.string()),
+});
 const callSchema = wireCallSchema.extend({
   transcript_with_tool_calls: lenient(z.array(saidItem)),
   scrubbed_transcript_with_tool_calls: lenient(z.array(saidItem)),
 });
-const pageOf = <T extends z.ZodType>(item: T) => z.looseObject({ items: z.array(item), has_more: lenient(z.boolean()), pagination_key: lenient(z.string()) });
+const pageOf = <T extends z.ZodType>(item: T) =>
+  z.looseObject({ items: z.array(item), has_more: lenient(z.boolean()), pagination_key: lenient(z.string()) });
 
 /** How the answers of each endpoint that only reads are read, with what of lists and engines is read elsewhere. */
 const answerSchemas = {
@@ -51,7 +56,17 @@ const callWords = {
   data_storage_setting: DATA_STORAGE_SETTINGS,
   'call_analysis.user_sentiment': USER_SENTIMENTS,
 } as const;
-const saidWords = ['agent', 'user', 'transfer_target', 'tool_call_invocation', 'tool_call_result', 'node_transition', 'dtmf', 'sms', 'injected'] as const;
+const saidWords = [
+  'agent',
+  'user',
+  'transfer_target',
+  'tool_call_invocation',
+  'tool_call_result',
+  'node_transition',
+  'dtmf',
+  'sms',
+  'injected',
+] as const;
 
 /** The fields that hold one of a few words, with those that we know. */
 export const knownWords: Readonly<Partial<Record<ReadingEndpoint, Readonly<Record<string, readonly string[]>>>>> = {
@@ -150,10 +165,17 @@ export interface FieldProblems {
 
 /** What of the fields that we rely on does not fit in these answers, by the lists of `relied-on.ts`. */
 export function findFieldProblems(endpoint: ReadingEndpoint, answers: readonly unknown[]): FieldProblems {
-  const row: { readonly reads: Readonly<Record<string, string>>; readonly needs?: readonly string[] } = providerContract[endpoint];
+  const row: { readonly reads: Readonly<Record<string, string>>; readonly needs?: readonly string[] } =
+    providerContract[endpoint];
   const isList = endpoint === 'listCalls';
-  const relied = [...Object.keys(row.reads), ...(isList ? Object.keys(listedFields).map((field) => `items[].${field}`) : [])];
-  const needs = new Set([...(row.needs ?? []), ...(isList ? providerContract.getCall.needs.map((field) => `items[].${field}`) : [])]);
+  const relied = [
+    ...Object.keys(row.reads),
+    ...(isList ? Object.keys(listedFields).map((field) => `items[].${field}`) : []),
+  ];
+  const needs = new Set([
+    ...(row.needs ?? []),
+    ...(isList ? providerContract.getCall.needs.map((field) => `items[].${field}`) : []),
+  ]);
   const missing: string[] = [];
   const mistyped = new Map<string, ValueKind>();
   for (const field of relied) {
@@ -185,9 +207,15 @@ export function bareNamesOf(endpoint: ReadingEndpoint, path: string): ReadonlySe
 }
 
 /** Words at a path that we don't know, as far as they may be told. */
-export function unknownWordsOf(endpoint: ReadingEndpoint, path: string, answers: readonly unknown[]): readonly string[] {
+export function unknownWordsOf(
+  endpoint: ReadingEndpoint,
+  path: string,
+  answers: readonly unknown[],
+): readonly string[] {
   const known = knownWords[endpoint]?.[path] ?? [];
-  const words = answers.flatMap((answer) => valuesAt(answer, stepsOf(path))).filter((value) => typeof value === 'string');
+  const words = answers
+    .flatMap((answer) => valuesAt(answer, stepsOf(path)))
+    .filter((value) => typeof value === 'string');
   return [...new Set(words.filter((word) => !known.includes(word)).map(safeWord))].sort();
 }
 
@@ -245,13 +273,17 @@ function schemaAt(schema: z.ZodType, [step, ...rest]: readonly string[]): z.ZodT
 
 /** Without the leniency around it. */
 function bareOf(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch) return bareOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch)
+    return bareOf(schema.unwrap() as z.ZodType);
   return schema;
 }
 
 function elementOf(bare: z.ZodType): z.ZodType | undefined {
   if (bare instanceof z.ZodArray) return bare.element as z.ZodType;
-  if (bare instanceof z.ZodUnion) return bare.options.map((option) => elementOf(bareOf(option as z.ZodType))).find((element) => element !== undefined);
+  if (bare instanceof z.ZodUnion)
+    return bare.options
+      .map((option) => elementOf(bareOf(option as z.ZodType)))
+      .find((element) => element !== undefined);
   return undefined;
 }
 

@@ -43,32 +43,55 @@ const values: readonly (readonly [unknown, number | boolean | null, boolean])[] 
 const names = ['csat', 'wer', 'motivo', 'Ñandú', '7', 'constructor', 'a'.repeat(100)];
 const badNames = ['', '@quality', '__proto__', 'a'.repeat(101)];
 
-const withFields = (fields: Iterable<readonly [string, unknown]>) => ({ call_summary: 'x', custom_analysis_data: Object.fromEntries(fields) });
+const withFields = (fields: Iterable<readonly [string, unknown]>) => ({
+  call_summary: 'x',
+  custom_analysis_data: Object.fromEntries(fields),
+});
 
 describe('analysisFiguresOf', () => {
   it('reads every value as the table has it, under every name that may be', () => {
-    const any = fc.uniqueArray(fc.tuple(fc.constantFrom(...names, ...badNames), fc.constantFrom(...values)), { selector: ([name]) => name });
+    const any = fc.uniqueArray(fc.tuple(fc.constantFrom(...names, ...badNames), fc.constantFrom(...values)), {
+      selector: ([name]) => name,
+    });
     fc.assert(
       fc.property(any, (fields) => {
-        const expected = fields.flatMap(([name, [, figure]]) => (badNames.includes(name) || figure === null ? [] : [[name, figure] as const]));
+        const expected = fields.flatMap(([name, [, figure]]) =>
+          badNames.includes(name) || figure === null ? [] : [[name, figure] as const],
+        );
         const figures = analysisFiguresOf(withFields(fields.map(([name, [value]]) => [name, value])));
         expect(figures).toEqual(expected.length === 0 ? null : Object.fromEntries(expected));
         const filled = fields.filter(([, [, , isFilled]]) => isFilled).map(([name]) => name);
-        expect(countFilledFields(withFields(fields.map(([name, [value]]) => [name, value])), [...names, ...badNames])).toBe(filled.length);
+        expect(
+          countFilledFields(withFields(fields.map(([name, [value]]) => [name, value])), [...names, ...badNames]),
+        ).toBe(filled.length);
       }),
       { numRuns: 100 },
     );
   });
 
   it('finds none where there are none', () => {
-    for (const none of [null, undefined, 'x', 7, [], {}, { custom_analysis_data: null }, { custom_analysis_data: [1, true] }, { custom_analysis_data: 'csat: 5' }, withFields([])]) {
+    for (const none of [
+      null,
+      undefined,
+      'x',
+      7,
+      [],
+      {},
+      { custom_analysis_data: null },
+      { custom_analysis_data: [1, true] },
+      { custom_analysis_data: 'csat: 5' },
+      withFields([]),
+    ]) {
       expect(analysisFiguresOf(none)).toBeNull();
       expect(countFilledFields(none, ['csat', 'toString'])).toBe(0);
     }
   });
 
   it('keeps the first forty by name, whatever order they come in', () => {
-    const fields = Array.from({ length: 60 }, (_, index): [string, number] => [`f${String(index).padStart(2, '0')}`, index]);
+    const fields = Array.from({ length: 60 }, (_, index): [string, number] => [
+      `f${String(index).padStart(2, '0')}`,
+      index,
+    ]);
     const figures = analysisFiguresOf(withFields(fields.toReversed()));
     expect(figures).toEqual(Object.fromEntries(fields.slice(0, 40)));
     expect(figures).toEqual(analysisFiguresOf(withFields(fields)));

@@ -48,7 +48,8 @@ function isFieldName(name: string): boolean {
 
 function figureOf(value: unknown): number | boolean | null {
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'number') return value >= 0 && value <= LARGEST_FIGURE ? Math.round(value * 10_000) / 10_000 + 0 : null;
+  if (typeof value === 'number')
+    return value >= 0 && value <= LARGEST_FIGURE ? Math.round(value * 10_000) / 10_000 + 0 : null;
   if (typeof value !== 'string' || value.length > LONGEST_TEXT) return null;
   const text = value.trim().toLowerCase();
   if (YES.has(text)) return true;

@@ -150,7 +150,8 @@ export const listCalls = {
   sdk: '`call.list(CallListParams)` → `CallListResponse`',
   reader: '`readPage`, then `parseWireCall` item by item',
   simulator: '`listCallsRequestSchema` → `ListPage`',
-  purpose: 'Reconciliation and the past; the look-up of an attempt without an answer. Items carry nothing that was said.',
+  purpose:
+    'Reconciliation and the past; the look-up of an attempt without an answer. Items carry nothing that was said.',
   sends: {
     sort_order: 'newest first, or oldest',
     limit: 'a page',
@@ -268,7 +269,8 @@ export const updateAgent = {
   sdk: '`agent.update(AgentUpdateParams)` → `AgentResponse`',
   reader: '`wireAgentSchema`',
   simulator: '`SimulatedWireAgent`',
-  purpose: "Sets a draft's webhook address. Its answer is compared whole with what is published before the draft is published.",
+  purpose:
+    "Sets a draft's webhook address. Its answer is compared whole with what is published before the draft is published.",
   sends: { version: 'the draft', webhook_url: 'the address; null: none of its own' },
   reads: { webhook_url: 'where its events go' },
 } as const satisfies ContractRow;

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { SIGNATURE_TOLERANCE_MS, signWebhook, verifyWebhook } from './signature.ts';
 
 const KEY = 'key_prueba_0123456789';
-const BODY = JSON.stringify({ event: 'call_ended', call: { call_id: 'call_ñandú', transcript: 'Agent: ¿Cómo andás?\nUser: Ahí va 👍' } });
+const BODY = JSON.stringify({
+  event: 'call_ended',
+  call: { call_id: 'call_ñandú', transcript: 'Agent: ¿Cómo andás?\nUser: Ahí va 👍' },
+});
 
 describe('webhook signature', () => {
   it('is accepted by the official SDK', async () => {

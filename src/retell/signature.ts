@@ -16,7 +16,12 @@ export function signWebhook(rawBody: string, key: string, nowMs: number): string
 }
 
 /** Whether the header signs exactly these bytes with this key within five minutes of `nowMs`. Never throws. */
-export function verifyWebhook(rawBody: Buffer | string, key: string, header: string | undefined, nowMs: number): boolean {
+export function verifyWebhook(
+  rawBody: Buffer | string,
+  key: string,
+  header: string | undefined,
+  nowMs: number,
+): boolean {
   const match = header === undefined ? null : FORMAT.exec(header);
   const signedAt = Number(match?.[1]);
   const given = match?.[2];

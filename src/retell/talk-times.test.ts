@@ -10,11 +10,21 @@ interface Spoken {
 }
 
 const words: fc.Arbitrary<Spoken[]> = fc.array(
-  fc.record({ role: fc.constantFrom('agent', 'user', 'transfer_target'), fromMs: fc.nat(9_000), lengthMs: fc.nat(1_500) }).map(({ role, fromMs, lengthMs }) => ({ role, fromMs, untilMs: fromMs + lengthMs })),
+  fc
+    .record({
+      role: fc.constantFrom('agent', 'user', 'transfer_target'),
+      fromMs: fc.nat(9_000),
+      lengthMs: fc.nat(1_500),
+    })
+    .map(({ role, fromMs, lengthMs }) => ({ role, fromMs, untilMs: fromMs + lengthMs })),
   { minLength: 1, maxLength: 6 },
 );
 const transcriptOf = (spoken: readonly Spoken[]): unknown =>
-  spoken.map(({ role, fromMs, untilMs }) => ({ role, content: 'x', words: [{ word: 'x', start: fromMs / 1_000, end: untilMs / 1_000 }] }));
+  spoken.map(({ role, fromMs, untilMs }) => ({
+    role,
+    content: 'x',
+    words: [{ word: 'x', start: fromMs / 1_000, end: untilMs / 1_000 }],
+  }));
 
 /** Who speaks in each millisecond, one after the other. */
 function listen(spoken: readonly Spoken[]): { silenceMs: number; overlapMs: number } {
@@ -53,22 +63,56 @@ describe('talkTimesOf', () => {
   });
 
   it('counts all of a silence of more than two seconds, and nothing of a shorter one', () => {
-    const pause = (seconds: number) => [{ role: 'agent', words: [{ start: 0.5, end: 1 }, { start: 1 + seconds, end: 4 }] }];
+    const pause = (seconds: number) => [
+      {
+        role: 'agent',
+        words: [
+          { start: 0.5, end: 1 },
+          { start: 1 + seconds, end: 4 },
+        ],
+      },
+    ];
     expect(talkTimesOf(pause(2))).toEqual({ greetingMs: 500, silenceMs: 0, overlapMs: 0 });
     expect(talkTimesOf(pause(2.001))).toEqual({ greetingMs: 500, silenceMs: 2_001, overlapMs: 0 });
   });
 
   it('knows nothing without word times, and leaves out what is none', () => {
-    for (const none of [null, undefined, [], 'x', {}, [{ role: 'agent', content: 'Hola' }], [{ role: 'agent', words: [{ word: 'x', start: null, end: 1 }] }]]) {
+    for (const none of [
+      null,
+      undefined,
+      [],
+      'x',
+      {},
+      [{ role: 'agent', content: 'Hola' }],
+      [{ role: 'agent', words: [{ word: 'x', start: null, end: 1 }] }],
+    ]) {
       expect(talkTimesOf(none)).toBeNull();
     }
-    const odd = [null, 7, { role: 'user', words: 'x' }, { role: 'user', words: [null, { start: -1, end: 2 }, { start: 3, end: 2 }, { start: 1, end: 1e300 }, { start: '1', end: 2 }] }];
-    expect(talkTimesOf([...odd, { role: 'agent', words: [{ start: 2, end: 3 }] }])).toEqual({ greetingMs: 2_000, silenceMs: 0, overlapMs: 0 });
+    const odd = [
+      null,
+      7,
+      { role: 'user', words: 'x' },
+      {
+        role: 'user',
+        words: [null, { start: -1, end: 2 }, { start: 3, end: 2 }, { start: 1, end: 1e300 }, { start: '1', end: 2 }],
+      },
+    ];
+    expect(talkTimesOf([...odd, { role: 'agent', words: [{ start: 2, end: 3 }] }])).toEqual({
+      greetingMs: 2_000,
+      silenceMs: 0,
+      overlapMs: 0,
+    });
   });
 });
 
 describe('agentSpokeIn', () => {
-  const lines = fc.array(fc.record({ role: fc.constantFrom('agent', 'user', 'transfer_target'), content: fc.constantFrom('', ' ', 'Hola', 'Agent: no') }), { maxLength: 5 });
+  const lines = fc.array(
+    fc.record({
+      role: fc.constantFrom('agent', 'user', 'transfer_target'),
+      content: fc.constantFrom('', ' ', 'Hola', 'Agent: no'),
+    }),
+    { maxLength: 5 },
+  );
 
   it('finds what the agent said in either transcript', () => {
     fc.assert(

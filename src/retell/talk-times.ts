@@ -51,7 +51,12 @@ function timedWordsOf(transcriptObject: unknown): Word[] {
     const { role, words } = partsOf(utterance);
     for (const word of listOf(words)) {
       const { start, end } = partsOf(word);
-      if (typeof start !== 'number' || typeof end !== 'number' || !(start >= 0 && end >= start && end <= LATEST_SECONDS)) continue;
+      if (
+        typeof start !== 'number' ||
+        typeof end !== 'number' ||
+        !(start >= 0 && end >= start && end <= LATEST_SECONDS)
+      )
+        continue;
       timed.push({ isAgent: role === 'agent', fromMs: Math.round(start * 1_000), untilMs: Math.round(end * 1_000) });
     }
   }

@@ -6,9 +6,21 @@ import type { Known } from './lenient.ts';
 import { wireCallSchema } from './wire-call.ts';
 
 const key = { key: z.string().optional() };
-const stringFilter = z.strictObject({ type: z.literal('string'), op: z.enum(['eq', 'ne', 'sw', 'ew', 'co']), value: z.string() });
-const numberFilter = z.strictObject({ type: z.literal('number'), op: z.enum(['eq', 'ne', 'gt', 'ge', 'lt', 'le']), value: z.number() });
-const rangeFilter = z.strictObject({ type: z.literal('range'), op: z.literal('bt'), value: z.array(z.number()).length(2) });
+const stringFilter = z.strictObject({
+  type: z.literal('string'),
+  op: z.enum(['eq', 'ne', 'sw', 'ew', 'co']),
+  value: z.string(),
+});
+const numberFilter = z.strictObject({
+  type: z.literal('number'),
+  op: z.enum(['eq', 'ne', 'gt', 'ge', 'lt', 'le']),
+  value: z.number(),
+});
+const rangeFilter = z.strictObject({
+  type: z.literal('range'),
+  op: z.literal('bt'),
+  value: z.array(z.number()).length(2),
+});
 const booleanFilter = z.strictObject({ type: z.literal('boolean'), op: z.literal('eq'), value: z.boolean() });
 const presentFilter = z.strictObject({ type: z.literal('present'), op: z.enum(['pr', 'np']) });
 

@@ -182,7 +182,10 @@ afterAll(() => test.stop());
 const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' } as const;
 
 async function makeCampaign(): Promise<string> {
-  const { id } = await ours.admin.post<{ id: string }>('/api/campaigns', { ...campaignBody('Puertas nuestras', 20), ...later });
+  const { id } = await ours.admin.post<{ id: string }>('/api/campaigns', {
+    ...campaignBody('Puertas nuestras', 20),
+    ...later,
+  });
   return id;
 }
 
@@ -190,7 +193,10 @@ const campaignBody = (name: string, count: number) => ({
   name,
   successDefinition: 'Acepta',
   phoneNumber,
-  recipients: Array.from({ length: count }, () => ({ phone_number: `+54911455${String(++made).padStart(5, '0')}`, customer_name: 'Ana' })),
+  recipients: Array.from({ length: count }, () => ({
+    phone_number: `+54911455${String(++made).padStart(5, '0')}`,
+    customer_name: 'Ana',
+  })),
   sendOption: 'now',
 });
 
@@ -198,7 +204,9 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
   const number = ++made;
   const username = `sujeto-${number}`;
   const user = await ours.admin.post<{ id: string }>('/api/users', { username, password: 'una clave' });
-  const entry = await ours.admin.post<{ numberKey: string }>('/api/do-not-call', { phoneNumber: `+5493514${String(number).padStart(6, '0')}` });
+  const entry = await ours.admin.post<{ numberKey: string }>('/api/do-not-call', {
+    phoneNumber: `+5493514${String(number).padStart(6, '0')}`,
+  });
   const upload = await ours.admin.request('POST', `/api/do-not-call/lists?kind=upload&name=lista-${number}`, {
     body: `+5493515${String(number).padStart(6, '0')}`,
     headers: { 'content-type': 'text/plain' },
@@ -206,8 +214,20 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
   const list = (await upload.json()) as { id: string };
   const view = await viewer.post<{ id: string }>('/api/calls/views', { name: `Vista ${number}`, search: '' });
   const somebody = await (await test.signIn()).get<{ username: string }>('/api/auth/user');
-  const invited = await ours.admin.post<{ id: string }>(`/api/workspaces/${ours.id}/members`, { username: somebody.username });
-  return { invitationId: invited.id, userId: user.id, username, callId, doomedCallId, viewId: view.id, campaignId: await makeCampaign(), numberKey: entry.numberKey, listId: list.id };
+  const invited = await ours.admin.post<{ id: string }>(`/api/workspaces/${ours.id}/members`, {
+    username: somebody.username,
+  });
+  return {
+    invitationId: invited.id,
+    userId: user.id,
+    username,
+    callId,
+    doomedCallId,
+    viewId: view.id,
+    campaignId: await makeCampaign(),
+    numberKey: entry.numberKey,
+    listId: list.id,
+  };
 }
 
 const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
@@ -293,7 +313,11 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
     case 'putBackAgents':
       return { agentIds: [agentId] };
     case 'putQualityForm':
-      return { version: 0, passPercent: 80, criteria: [{ id: 'saludo', text: 'Saluda', part: 'script', critical: false }] };
+      return {
+        version: 0,
+        passPercent: 80,
+        criteria: [{ id: 'saludo', text: 'Saluda', part: 'script', critical: false }],
+      };
     case 'putCallReview':
       return { formVersion: 0, answers: {}, note: null };
     case 'placeTestCall':
@@ -305,7 +329,12 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
 
 const ownViews: ReadonlySet<Person> = new Set(['operator', 'editor', 'admin']);
 
-async function ask(name: RouteName, client: HttpClient, subjects: Subjects, who: Person): Promise<{ status: number; text: string; code: string }> {
+async function ask(
+  name: RouteName,
+  client: HttpClient,
+  subjects: Subjects,
+  who: Person,
+): Promise<{ status: number; text: string; code: string }> {
   const { method } = routes[name];
   const raw = name === 'uploadDoNotCallList';
   const response = await client.request(method, addressOf(name, subjects), {
@@ -343,7 +372,15 @@ it.each(people)('lets %s do what the table says, at every endpoint', async (who)
   };
   const client = await clients[who]();
   const subjects = await makeSubjects(ownViews.has(who) ? client : ours.admin);
-  const secrets = [ours.id, subjects.userId, subjects.username, callId, subjects.campaignId, 'Puertas nuestras', 'key_doors_ours_000'];
+  const secrets = [
+    ours.id,
+    subjects.userId,
+    subjects.username,
+    callId,
+    subjects.campaignId,
+    'Puertas nuestras',
+    'key_doors_ours_000',
+  ];
   const wrong: string[] = [];
   // What destroys a subject comes after what reads it; logout ends the session that all others use.
   const destroys = (name: RouteName) => (name === 'logout' ? 2 : routes[name].method === 'DELETE' ? 1 : 0);
@@ -368,7 +405,11 @@ async function fullBodyOf(name: RouteName, subjects: Subjects): Promise<unknown>
   const body = bodyOf(name, subjects, 'admin') as Record<string, unknown>;
   switch (name) {
     case 'putSettings': {
-      const { version: _, outgoingWebhook: __, ...settings } = await ours.admin.get<Record<string, unknown>>('/api/settings');
+      const {
+        version: _,
+        outgoingWebhook: __,
+        ...settings
+      } = await ours.admin.get<Record<string, unknown>>('/api/settings');
       return { ...settings, usdRate: { rate: 1, date: '2026-01-01' } };
     }
     case 'createCampaign':

@@ -59,7 +59,10 @@ describe('every endpoint', () => {
       const { access } = api[name] as { access: Access };
       const wanted = expected(access, who);
       const status = await statusOf(name, client);
-      const isRight = wanted === 'passes' ? name === 'receiveWebhook' || name === 'login' || ![401, 403].includes(status) : status === wanted;
+      const isRight =
+        wanted === 'passes'
+          ? name === 'receiveWebhook' || name === 'login' || ![401, 403].includes(status)
+          : status === wanted;
       if (!isRight) wrong.push(`${name}: ${status} instead of ${wanted}`);
     }
     expect(wrong).toEqual([]);

@@ -7,10 +7,27 @@ import { routes, type RouteName } from '../contract/routes.ts';
 import { createAccess, type WorkspaceDirectory } from './features/access/index.ts';
 import { createAgents } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
-import { callTallies, createAnalytics, createLiveFigures, createRollupParticipant } from './features/analytics/index.ts';
+import {
+  callTallies,
+  createAnalytics,
+  createLiveFigures,
+  createRollupParticipant,
+} from './features/analytics/index.ts';
 import { createAudit } from './features/audit/index.ts';
-import { createCalls, dropEmptyPartitions, ensurePartitions, forgetMisses, isTableBusy } from './features/calls/index.ts';
-import { createCampaignParticipant, createCampaigns, moveScheduledCampaigns, pauseWithoutAdmin, type DispatchTuning } from './features/campaigns/index.ts';
+import {
+  createCalls,
+  dropEmptyPartitions,
+  ensurePartitions,
+  forgetMisses,
+  isTableBusy,
+} from './features/calls/index.ts';
+import {
+  createCampaignParticipant,
+  createCampaigns,
+  moveScheduledCampaigns,
+  pauseWithoutAdmin,
+  type DispatchTuning,
+} from './features/campaigns/index.ts';
 import { createConnectionCheck } from './features/connection-check/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
@@ -86,7 +103,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
   const http = await createHttpServer({ log, origins, trustProxy: config.trustProxy, requestsPerMinute: 6_000 });
   const hub = createRealtimeHub({ bus, identities: features.access.identities, origins, log });
-  const liveFigures = createLiveFigures({ db: database.db, clock, directory: features.access.directory, bus, sockets: hub, log });
+  const liveFigures = createLiveFigures({
+    db: database.db,
+    clock,
+    directory: features.access.directory,
+    bus,
+    sockets: hub,
+    log,
+  });
   const running: Feature[] = [
     features.access,
     features.settings,
@@ -103,7 +127,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.alerts,
   ];
 
-  registerHealth(http, { registry, metricsToken: config.metricsToken, readSchema: () => schemaGuard.look(database.db) });
+  registerHealth(http, {
+    registry,
+    metricsToken: config.metricsToken,
+    readSchema: () => schemaGuard.look(database.db),
+  });
   http.addHook('onRequest', async ({ url }) => {
     if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw new AppError('unavailable');
   });
@@ -138,7 +166,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await ensurePartitions(database.db, clock.now()).catch((error: unknown) => {
         // Nobody needs them for weeks; what has no month meanwhile stands in the default partition.
         if (!isTableBusy(error)) throw error;
-        log.warn({ err: error }, 'partitions of the months to come are made tonight: a table is being read, as by a backup');
+        log.warn(
+          { err: error },
+          'partitions of the months to come are made tonight: a table is being read, as by a backup',
+        );
       });
       await bus.start();
       await jobs.start();
@@ -236,7 +267,18 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     tallies: callTallies,
   });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
-  const forgetting = createForgetting({ db, log, clock, events, jobs, audit, directory, settings, doNotCall, writerSlot });
+  const forgetting = createForgetting({
+    db,
+    log,
+    clock,
+    events,
+    jobs,
+    audit,
+    directory,
+    settings,
+    doNotCall,
+    writerSlot,
+  });
   const quality = createQuality({ db, clock, events, audit, amender: calls.amender });
   const campaigns = createCampaigns({
     db,
@@ -273,7 +315,21 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     appName: config.appName,
     ...(deps.alertTuning && { tuning: deps.alertTuning }),
   });
-  return { audit, access, analytics, settings, agents, connectionCheck, calls, doNotCall, forgetting, quality, campaigns, serviceStatus, alerts };
+  return {
+    audit,
+    access,
+    analytics,
+    settings,
+    agents,
+    connectionCheck,
+    calls,
+    doNotCall,
+    forgetting,
+    quality,
+    campaigns,
+    serviceStatus,
+    alerts,
+  };
 }
 
 /** What this server committed is told to all servers; what another asks is heard here. */
@@ -287,7 +343,9 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
   events.on('campaigns.changed', ({ workspaceId, campaignIds }) => {
     bus.publish({ kind: 'campaign_update', workspaceId, ids: campaignIds });
   });
-  events.on('alerts.changed', ({ workspaceId, alertIds }) => bus.publish({ kind: 'alert_update', workspaceId, ids: alertIds }));
+  events.on('alerts.changed', ({ workspaceId, alertIds }) =>
+    bus.publish({ kind: 'alert_update', workspaceId, ids: alertIds }),
+  );
   for (const name of ['workspace.changed', 'settings.changed', 'agents.changed'] as const) {
     events.on(name, ({ workspaceId }) => bus.publish({ kind: 'workspace_update', workspaceId }));
   }
@@ -304,10 +362,12 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
     }
     if (message.kind === 'workspace_update') directory.forget(message.workspaceId);
     if (isOwn) return;
-    if (message.kind === 'workspace_update') events.emit('workspace.changed_elsewhere', { workspaceId: message.workspaceId });
+    if (message.kind === 'workspace_update')
+      events.emit('workspace.changed_elsewhere', { workspaceId: message.workspaceId });
     // Whoever dials for the workspace is seldom the server that its webhooks come to. An end and an analysis that were
     // stored together are told as the analysis.
-    if (message.kind === 'call_ended' || message.kind === 'call_analyzed') events.emit('call.end_heard', { workspaceId: message.workspaceId });
+    if (message.kind === 'call_ended' || message.kind === 'call_analyzed')
+      events.emit('call.end_heard', { workspaceId: message.workspaceId });
   });
 }
 

@@ -32,7 +32,13 @@ beforeAll(async () => {
     phone_number: `+54911466${String(index).padStart(5, '0')}`,
     customer_name: index === 0 ? 'Ñandú\tcon "comillas" \\ y\nsalto' : 'Ana',
   }));
-  const body = { name: 'Copia', successDefinition: 'Acepta', phoneNumber: number?.phone_number, recipients, sendOption: 'now' };
+  const body = {
+    name: 'Copia',
+    successDefinition: 'Acepta',
+    phoneNumber: number?.phone_number,
+    recipients,
+    sendOption: 'now',
+  };
   await workspace.admin.put('/api/settings', { dialing: { callsPerSecond: 10, reservedLines: 0 } });
   ({ id: campaignId } = await workspace.admin.post<{ id: string }>('/api/campaigns', body));
 });
@@ -47,14 +53,26 @@ const lastPhone = '+541146770001';
 async function orderOne(who: HttpClient, phone: string, retryPolicy: RetryPolicy = {}): Promise<string> {
   const [number] = await who.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
   const recipients = [{ phone_number: phone, customer_name: 'Eva' }];
-  const order = { name: 'Una', successDefinition: 'Acepta', phoneNumber: number?.phone_number, recipients, sendOption: 'now', retryPolicy };
+  const order = {
+    name: 'Una',
+    successDefinition: 'Acepta',
+    phoneNumber: number?.phone_number,
+    recipients,
+    sendOption: 'now',
+    retryPolicy,
+  };
   return (await who.post<{ id: string }>('/api/campaigns', order)).id;
 }
 
 const newFolder = (): string => path.join(place, `copia-${++madeFolders}`);
 
 function backUpNow(folder: string): Promise<Manifest> {
-  return backUp({ connectionString: test0.database.connectionString, folder, secretKey: 'la clave\n', now: () => new Date() });
+  return backUp({
+    connectionString: test0.database.connectionString,
+    folder,
+    secretKey: 'la clave\n',
+    now: () => new Date(),
+  });
 }
 
 /** Without tables, as a new installation finds it. */
@@ -84,7 +102,9 @@ async function fingerprint(client: Pick<ClientBase, 'query'>): Promise<Record<st
   );
   const prints: Record<string, string> = {};
   for (const { name } of tables) {
-    const { rows } = await client.query<{ print: string }>(`select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as print from ${name} t`);
+    const { rows } = await client.query<{ print: string }>(
+      `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as print from ${name} t`,
+    );
     prints[name] = rows[0]?.print ?? '';
   }
   return prints;
@@ -103,7 +123,10 @@ async function contradictions(database: Database): Promise<unknown[]> {
 }
 
 test('a backup made while people are called is of one moment', async () => {
-  await waitFor('some calls', async () => (await test0.database.pool.query('select 1 from calls where is_over limit 20')).rowCount === 20);
+  await waitFor(
+    'some calls',
+    async () => (await test0.database.pool.query('select 1 from calls where is_over limit 20')).rowCount === 20,
+  );
   const folder = newFolder();
   const manifest = await backUpNow(folder);
   const own = await createEmptyDatabase();
@@ -126,7 +149,10 @@ test('what is restored equals what was backed up, opens the same keys, and dials
   test0.simulator.setSpeed(1e-6);
   test0.simulator.forceOutcome('dial_no_answer', lastPhone);
   const lastId = await orderOne(workspace.admin, lastPhone, { no_answer: { attempts: 1, delayMinutes: 1 } });
-  await waitFor('its call', async () => (await workspace.admin.get<{ status: string }>(`/api/campaigns/${lastId}`)).status === 'sent');
+  await waitFor(
+    'its call',
+    async () => (await workspace.admin.get<{ status: string }>(`/api/campaigns/${lastId}`)).status === 'sent',
+  );
   await test0.app.stop();
   const folder = newFolder();
   await backUpNow(folder);
@@ -152,7 +178,11 @@ test('what is restored equals what was backed up, opens the same keys, and dials
   const app = await startTestApp({ database: { ...test0, database } });
   try {
     const admin = app.client();
-    const { rows: [person] } = await database.pool.query<{ username: string }>('select username from users u join workspace_members m on m.user_id = u.id order by u.created_at limit 1');
+    const {
+      rows: [person],
+    } = await database.pool.query<{ username: string }>(
+      'select username from users u join workspace_members m on m.user_id = u.id order by u.created_at limit 1',
+    );
     await admin.post('/api/auth/login', { username: person?.username, password: testPassword });
     await admin.put(`/api/workspaces/${workspace.id}/switch`);
     expect(await admin.get(`/api/workspaces/${workspace.id}/api-key`)).toEqual({ apiKey: testKey });
@@ -163,13 +193,22 @@ test('what is restored equals what was backed up, opens the same keys, and dials
     // What identities count goes on where it was.
     await admin.post('/api/calls/views', { name: 'Después', search: '' });
     test0.simulator.setSpeed(1);
-    await waitFor('the end of the last call', async () => (await database.pool.query('select from calls where campaign_id = $1 and is_over', [lastId])).rowCount === 1);
-    await database.pool.query('update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1', [lastId]);
+    await waitFor(
+      'the end of the last call',
+      async () =>
+        (await database.pool.query('select from calls where campaign_id = $1 and is_over', [lastId])).rowCount === 1,
+    );
+    await database.pool.query('update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1', [
+      lastId,
+    ]);
     expect(await admin.get(`/api/campaigns/${lastId}`)).toMatchObject({ status: 'paused', pauseReason: 'restored' });
     // By then the dispatcher has looked at all there is to dial.
     const newPhone = '+541146770002';
     const newId = await orderOne(admin, newPhone);
-    await waitFor('a new campaign', async () => (await admin.get<{ status: string }>(`/api/campaigns/${newId}`)).status === 'completed');
+    await waitFor(
+      'a new campaign',
+      async () => (await admin.get<{ status: string }>(`/api/campaigns/${newId}`)).status === 'completed',
+    );
     expect(placed()).toEqual([...placedBefore, newPhone]);
   } finally {
     await app.stop();
@@ -197,14 +236,21 @@ test('a damaged, newer or missing backup and a used database are refused, with n
   const own = await createEmptyDatabase();
   const attempt = (): Promise<unknown> => restore({ connectionString: own.connectionString, folder });
   try {
-    await expect(restore({ connectionString: test0.database.connectionString, folder })).rejects.toThrow(/ya tiene datos/);
-    await expect(restore({ connectionString: own.connectionString, folder: path.join(place, 'no') })).rejects.toThrow(/no es una copia/);
+    await expect(restore({ connectionString: test0.database.connectionString, folder })).rejects.toThrow(
+      /ya tiene datos/,
+    );
+    await expect(restore({ connectionString: own.connectionString, folder: path.join(place, 'no') })).rejects.toThrow(
+      /no es una copia/,
+    );
 
     const manifestFile = path.join(folder, 'manifest.json');
     writeFileSync(manifestFile, JSON.stringify({ ...manifest, migration: '9999-future' }));
     await expect(attempt()).rejects.toThrow(/más nueva/);
     const [partition] = manifest.partitions;
-    writeFileSync(manifestFile, JSON.stringify({ ...manifest, partitions: [{ ...partition, bound: "DEFAULT; drop table users" }] }));
+    writeFileSync(
+      manifestFile,
+      JSON.stringify({ ...manifest, partitions: [{ ...partition, bound: 'DEFAULT; drop table users' }] }),
+    );
     await expect(attempt()).rejects.toThrow(/dañado/);
     writeFileSync(manifestFile, '{');
     await expect(attempt()).rejects.toThrow(/dañado/);
@@ -215,7 +261,10 @@ test('a damaged, newer or missing backup and a used database are refused, with n
     writeFileSync(file, gzipSync(text.replace('outbound', 'inbound')));
     await expect(attempt()).rejects.toThrow(/calls.copy.gz no es lo que dice/);
     expect(await onServer(own.connectionString, 'select from calls')).toEqual([]);
-    await onServer(own.connectionString, 'drop schema public cascade; drop schema pgboss cascade; create schema public');
+    await onServer(
+      own.connectionString,
+      'drop schema public cascade; drop schema pgboss cascade; create schema public',
+    );
     writeFileSync(file, whole.subarray(0, whole.length - 20));
     await expect(attempt()).rejects.toThrow(/calls.copy.gz/);
     expect(await onServer(own.connectionString, 'select from calls')).toEqual([]);

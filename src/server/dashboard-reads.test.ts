@@ -71,7 +71,9 @@ async function settledStates(client: HttpClient): Promise<Map<string, string>> {
 async function whileNothingCanBeRead<T>(work: () => Promise<T>): Promise<T> {
   const connection = await first.database.pool.connect();
   try {
-    await connection.query('begin; lock table calls, rollup_half_hours, rollup_days, rollup_day_tallies, rollup_agent_days, rollup_total_half_hours, rollup_total_days, rollup_total_day_tallies in access exclusive mode');
+    await connection.query(
+      'begin; lock table calls, rollup_half_hours, rollup_days, rollup_day_tallies, rollup_agent_days, rollup_total_half_hours, rollup_total_days, rollup_total_day_tallies in access exclusive mode',
+    );
     return await work();
   } finally {
     await connection.query('rollback');
@@ -82,7 +84,9 @@ async function whileNothingCanBeRead<T>(work: () => Promise<T>): Promise<T> {
 it('costs nothing where nothing changed', async () => {
   const isFree = async (path: string, etag: string): Promise<boolean> => {
     const headers = { cookie: workspace.operator.cookie, 'if-none-match': etag };
-    const answer = await fetch(workspace.operator.url + path, { headers, signal: AbortSignal.timeout(1_000) }).catch(() => null);
+    const answer = await fetch(workspace.operator.url + path, { headers, signal: AbortSignal.timeout(1_000) }).catch(
+      () => null,
+    );
     return answer?.status === 304 && (await answer.text()) === '' && answer.headers.get('etag') === etag;
   };
   // Something of the workspace may change by itself just then: once more.
@@ -104,7 +108,9 @@ it('shares one query among all who ask the same at once', async () => {
     return rows[0]?.queries ?? 0;
   };
   const answers = await whileNothingCanBeRead(async () => {
-    const asked = Array.from({ length: 40 }, () => workspace.operator.get<VolumeBucket[]>('/api/calls/volume?timeRange=7d'));
+    const asked = Array.from({ length: 40 }, () =>
+      workspace.operator.get<VolumeBucket[]>('/api/calls/volume?timeRange=7d'),
+    );
     await waitFor('the query', countQueries);
     // If each had a query of its own, they would hold every connection there is, and nobody else would get through.
     for (let count = 0; count < 20; count++) await workspace.operator.get('/api/auth/user');
@@ -125,15 +131,25 @@ it('misses no webhook, on whichever server one looks', async () => {
   }));
   const before = await Promise.all(readers.map(async (read) => (await read.metrics()).totalCalls));
   for (const read of readers) await Promise.all([read.active(), read.recent(), read.volume(), read.usage()]);
-  const ids = Array.from({ length: 5 }, (_, index) => first.simulator.arrive('key_reads_1', index % 2 === 0 ? 'inbound' : 'web'));
+  const ids = Array.from({ length: 5 }, (_, index) =>
+    first.simulator.arrive('key_reads_1', index % 2 === 0 ? 'inbound' : 'web'),
+  );
   for (const [index, read] of readers.entries()) {
     const total = (before[index] ?? 0) + ids.length;
-    const isTold = async () => (await read.recent()).filter(({ id, callStatus }) => ids.includes(id) && callStatus !== 'in_progress').length === ids.length;
+    const isTold = async () =>
+      (await read.recent()).filter(({ id, callStatus }) => ids.includes(id) && callStatus !== 'in_progress').length ===
+      ids.length;
     await waitFor('the calls', isTold);
     await waitFor('nobody on the line', async () => (await read.active()).length === 0);
     await waitFor('the figures', async () => (await read.metrics()).totalCalls === total);
-    await waitFor('the volume', async () => (await read.volume()).reduce((sum, bucket) => sum + bucket.totalCalls, 0) === total);
-    await waitFor('the agents', async () => (await read.usage()).reduce((sum, agent) => sum + agent.call_count, 0) === total);
+    await waitFor(
+      'the volume',
+      async () => (await read.volume()).reduce((sum, bucket) => sum + bucket.totalCalls, 0) === total,
+    );
+    await waitFor(
+      'the agents',
+      async () => (await read.usage()).reduce((sum, agent) => sum + agent.call_count, 0) === total,
+    );
   }
 });
 
@@ -143,7 +159,10 @@ it('closes a call of which no webhook tells the end, for whoever looks', async (
   // While the provider does not answer either, nothing but the first webhook tells of it.
   first.simulator.setFaults({ ...lost, others: { serverError: { probability: 1 } } });
   const callId = first.simulator.arrive('key_reads_1', 'inbound');
-  await first.app.features.calls.ingest.record(workspace.id, report('call_started', { ...first.simulator.call('key_reads_1', callId) }, callId));
+  await first.app.features.calls.ingest.record(
+    workspace.id,
+    report('call_started', { ...first.simulator.call('key_reads_1', callId) }, callId),
+  );
   const isOpen = async (read: () => Promise<CallSummary[]>) => (await read()).some(({ id }) => id === callId);
   for (const read of readers) await waitFor('the open call', () => isOpen(read));
   await waitFor('its end', () => first.simulator.call('key_reads_1', callId)?.call_status === 'ended');
@@ -169,6 +188,12 @@ it('is every workspace’s own, and tells a stranger nothing', async () => {
     expect((await ask(there, path, etag)).status).toBe(200);
     expect((await ask(first.client(), path, etag)).status).toBe(401);
     expect((await ask(homeless, path, etag)).status).toBe(404);
-    expect((await workspace.operator.request('GET', path, { headers: { 'x-workspace-id': other.id, 'if-none-match': etag } })).status).toBe(409);
+    expect(
+      (
+        await workspace.operator.request('GET', path, {
+          headers: { 'x-workspace-id': other.id, 'if-none-match': etag },
+        })
+      ).status,
+    ).toBe(409);
   }
 });

@@ -31,13 +31,36 @@ beforeAll(async () => {
   operator = await test.signIn('operator', workspace.id);
   const midnight = halfHoursOf(today, zone)[0]?.getTime() ?? 0;
   const [calls = []] = fc.sample(someCopcCalls(now.getTime(), midnight, 220), { numRuns: 1, seed: 18 });
-  const agent = { agent_id: 'agent_a', agent_name: 'Ana', post_call_analysis_data: [{ type: 'string', name: 'motivo', required: true }] };
-  await test.database.db.insertInto('provider_cache').values({ workspace_id: workspace.id, kind: 'agent', key: 'agent_a', value: JSON.stringify(agent), fetched_at: now }).execute();
+  const agent = {
+    agent_id: 'agent_a',
+    agent_name: 'Ana',
+    post_call_analysis_data: [{ type: 'string', name: 'motivo', required: true }],
+  };
+  await test.database.db
+    .insertInto('provider_cache')
+    .values({
+      workspace_id: workspace.id,
+      kind: 'agent',
+      key: 'agent_a',
+      value: JSON.stringify(agent),
+      fetched_at: now,
+    })
+    .execute();
   const { ingest, amender } = test.app.features.calls;
-  await Promise.all(calls.map((call, index) => ingest.record(workspace.id, report(call.outcome === 'ongoing' ? 'call_started' : 'call_analyzed', feltWire(call, index), `c${index}`))));
+  await Promise.all(
+    calls.map((call, index) =>
+      ingest.record(
+        workspace.id,
+        report(call.outcome === 'ongoing' ? 'call_started' : 'call_analyzed', feltWire(call, index), `c${index}`),
+      ),
+    ),
+  );
   const ids = calls.map((_, index) => `c${index}`);
   await test.database.db.transaction().execute((tx) =>
-    amender.amend(tx, workspace.id, ids, now, ({ contactKey, id }) => ({ review: null, isFollowedUp: contactKey === null ? null : (calls[Number(id.slice(1))]?.isFollowedUp ?? false) })),
+    amender.amend(tx, workspace.id, ids, now, ({ contactKey, id }) => ({
+      review: null,
+      isFollowedUp: contactKey === null ? null : (calls[Number(id.slice(1))]?.isFollowedUp ?? false),
+    })),
   );
 });
 afterAll(() => test.stop());
@@ -46,7 +69,13 @@ afterAll(() => test.stop());
 function feltWire(call: MadeCall, index: number): Record<string, unknown> {
   const wire = wireOf(call);
   const mood = moods[index % moods.length];
-  return { ...wire, call_analysis: { ...(wire['call_analysis'] ?? { call_successful: index % 3 === 0 }), ...(mood && { user_sentiment: mood }) } };
+  return {
+    ...wire,
+    call_analysis: {
+      ...(wire['call_analysis'] ?? { call_successful: index % 3 === 0 }),
+      ...(mood && { user_sentiment: mood }),
+    },
+  };
 }
 
 interface Answers {
@@ -59,7 +88,11 @@ interface Answers {
 
 /** Where each figure is read: of the range and the agent asked for. */
 const figures: Readonly<Record<keyof typeof figureLists, (answers: Answers) => readonly number[]>> = {
-  calls: ({ metrics, scorecards, analytics }) => [metrics.totalCalls, scorecards.total.totalCalls, analytics.totalCalls],
+  calls: ({ metrics, scorecards, analytics }) => [
+    metrics.totalCalls,
+    scorecards.total.totalCalls,
+    analytics.totalCalls,
+  ],
   active: ({ metrics }) => [metrics.activeCalls],
   succeeded: ({ scorecards }) => [scorecards.total.successfulCalls],
   unsuccessful: ({ scorecards }) => [scorecards.total.failedCalls],
@@ -93,69 +126,104 @@ async function countListed(list: FigureList, days: Days | null, agentId?: string
 
 const ranges = [
   { name: 'today', dashboard: 'period=today', scorecards: '1d', days: { first: today, last: today } },
-  { name: 'yesterday', dashboard: 'period=yesterday', scorecards: null, days: { first: daysBefore(today, 1), last: daysBefore(today, 1) } },
+  {
+    name: 'yesterday',
+    dashboard: 'period=yesterday',
+    scorecards: null,
+    days: { first: daysBefore(today, 1), last: daysBefore(today, 1) },
+  },
   { name: '7d', dashboard: 'days=7', scorecards: '7d', days: { first: daysBefore(today, 6), last: today } },
   { name: '30d', dashboard: 'days=30', scorecards: '30d', days: { first: daysBefore(today, 29), last: today } },
 ] as const;
-const cases = ranges.flatMap((range) => [undefined, 'agent_a'].map((agentId) => ({ ...range, agentId, who: agentId ?? 'all agents' })));
+const cases = ranges.flatMap((range) =>
+  [undefined, 'agent_a'].map((agentId) => ({ ...range, agentId, who: agentId ?? 'all agents' })),
+);
 
-it.each(cases)('figures of $name and $who open the calls that they count', async ({ name, dashboard, scorecards, days, agentId }) => {
-  const ofAgent = agentId === undefined ? '' : `&agentFilter=${agentId}`;
-  const read = <T>(path: string) => operator.get<T>(`/api/${path}${ofAgent}`);
-  const [metrics, usage, performance, analytics, hours, copc] = await Promise.all([
-    read<Metrics>(`metrics?${dashboard}`),
-    read<AgentUsage[]>(`agent-usage?timeFilter=${name}`),
-    read<AgentPerformance[]>(`agent-performance?timeFilter=${name}`),
-    read<Analytics>(`analytics?timeFilter=${name}`),
-    read<DialingHour[]>(`analytics/dialing-hours?timeFilter=${name}`),
-    read<CopcReport>(`copc-metrics?timeRange=${name}`),
-  ]);
-  const scores = scorecards === null ? null : await read<AgentScorecards>(`agent-scorecards?timeFilter=${scorecards}`);
-  const told: [what: string, count: number, list: FigureList, of?: { days?: Days | null; agentId?: string }][] = [];
+it.each(cases)(
+  'figures of $name and $who open the calls that they count',
+  async ({ name, dashboard, scorecards, days, agentId }) => {
+    const ofAgent = agentId === undefined ? '' : `&agentFilter=${agentId}`;
+    const read = <T>(path: string) => operator.get<T>(`/api/${path}${ofAgent}`);
+    const [metrics, usage, performance, analytics, hours, copc] = await Promise.all([
+      read<Metrics>(`metrics?${dashboard}`),
+      read<AgentUsage[]>(`agent-usage?timeFilter=${name}`),
+      read<AgentPerformance[]>(`agent-performance?timeFilter=${name}`),
+      read<Analytics>(`analytics?timeFilter=${name}`),
+      read<DialingHour[]>(`analytics/dialing-hours?timeFilter=${name}`),
+      read<CopcReport>(`copc-metrics?timeRange=${name}`),
+    ]);
+    const scores =
+      scorecards === null ? null : await read<AgentScorecards>(`agent-scorecards?timeFilter=${scorecards}`);
+    const told: [what: string, count: number, list: FigureList, of?: { days?: Days | null; agentId?: string }][] = [];
 
-  for (const figure of Object.keys(figureLists) as (keyof typeof figureLists)[]) {
-    // The performance screen has no yesterday.
-    if (scores === null && (figure === 'succeeded' || figure === 'unsuccessful')) continue;
-    const fallback = { total: { totalCalls: metrics.totalCalls } } as AgentScorecards;
-    for (const count of figures[figure]({ metrics, usage, performance, analytics, scorecards: scores ?? fallback })) {
-      told.push([figure, count, figureLists[figure], figure === 'active' ? { days: null } : {}]);
+    for (const figure of Object.keys(figureLists) as (keyof typeof figureLists)[]) {
+      // The performance screen has no yesterday.
+      if (scores === null && (figure === 'succeeded' || figure === 'unsuccessful')) continue;
+      const fallback = { total: { totalCalls: metrics.totalCalls } } as AgentScorecards;
+      for (const count of figures[figure]({ metrics, usage, performance, analytics, scorecards: scores ?? fallback })) {
+        told.push([figure, count, figureLists[figure], figure === 'active' ? { days: null } : {}]);
+      }
     }
-  }
-  for (const agent of usage) told.push(['usage', agent.call_count, figureLists.calls, { agentId: agent.agent_id }]);
-  for (const agent of performance) told.push(['performance', agent.total_calls, figureLists.calls, { agentId: agent.agent_id }]);
-  for (const agent of analytics.callsByAgent) {
-    const of = { agentId: agent.agent_id };
-    told.push(['agent', agent.call_count, figureLists.calls, of], ['reached', agent.successful_calls, figureLists.goalReached, of], ['missed', agent.failed_calls, figureLists.goalMissed, of]);
-  }
-  for (const agent of scores?.agents ?? []) {
-    const of = { agentId: agent.agentId };
-    told.push(['card', agent.totalCalls, figureLists.calls, of], ['succeeded', agent.successfulCalls, figureLists.succeeded, of], ['unsuccessful', agent.failedCalls, figureLists.unsuccessful, of]);
-  }
-  for (const { date, ...bar } of analytics.callsByDay) {
-    const of = { days: { first: date, last: date } };
-    told.push(['day', bar.calls, figureLists.calls, of], ['day in', bar.inbound, figureLists.inbound, of], ['day out', bar.outbound, figureLists.outbound, of], ['day web', bar.web_call, figureLists.web_call, of]);
-  }
-  for (const { reason, count } of analytics.disconnectionReasons) told.push([reason, count, reasonList(reason)]);
-  for (const { weekday, hour, attempts } of hours) told.push([`hour ${weekday} ${hour}`, attempts, hourList(weekday, hour)]);
-  for (const metric of copcMetrics) {
-    const list = copcLists[metric];
-    if (list === undefined) continue;
-    told.push([metric, copc[metric].n, list]);
-    if (copc.intervalMinutes < 1_440) continue;
-    for (const { at, n } of copc[metric].series) {
-      const day = dayOf(new Date(at), zone);
-      told.push([`${metric} of ${day}`, n, list, { days: { first: day, last: day } }]);
+    for (const agent of usage) told.push(['usage', agent.call_count, figureLists.calls, { agentId: agent.agent_id }]);
+    for (const agent of performance)
+      told.push(['performance', agent.total_calls, figureLists.calls, { agentId: agent.agent_id }]);
+    for (const agent of analytics.callsByAgent) {
+      const of = { agentId: agent.agent_id };
+      told.push(
+        ['agent', agent.call_count, figureLists.calls, of],
+        ['reached', agent.successful_calls, figureLists.goalReached, of],
+        ['missed', agent.failed_calls, figureLists.goalMissed, of],
+      );
     }
-  }
+    for (const agent of scores?.agents ?? []) {
+      const of = { agentId: agent.agentId };
+      told.push(
+        ['card', agent.totalCalls, figureLists.calls, of],
+        ['succeeded', agent.successfulCalls, figureLists.succeeded, of],
+        ['unsuccessful', agent.failedCalls, figureLists.unsuccessful, of],
+      );
+    }
+    for (const { date, ...bar } of analytics.callsByDay) {
+      const of = { days: { first: date, last: date } };
+      told.push(
+        ['day', bar.calls, figureLists.calls, of],
+        ['day in', bar.inbound, figureLists.inbound, of],
+        ['day out', bar.outbound, figureLists.outbound, of],
+        ['day web', bar.web_call, figureLists.web_call, of],
+      );
+    }
+    for (const { reason, count } of analytics.disconnectionReasons) told.push([reason, count, reasonList(reason)]);
+    for (const { weekday, hour, attempts } of hours)
+      told.push([`hour ${weekday} ${hour}`, attempts, hourList(weekday, hour)]);
+    for (const metric of copcMetrics) {
+      const list = copcLists[metric];
+      if (list === undefined) continue;
+      told.push([metric, copc[metric].n, list]);
+      if (copc.intervalMinutes < 1_440) continue;
+      for (const { at, n } of copc[metric].series) {
+        const day = dayOf(new Date(at), zone);
+        told.push([`${metric} of ${day}`, n, list, { days: { first: day, last: day } }]);
+      }
+    }
 
-  // In parts, as a browser asks.
-  const listed: number[] = [];
-  for (let from = 0; from < told.length; from += 20) {
-    listed.push(...(await Promise.all(told.slice(from, from + 20).map(([, , list, of]) => countListed(list, of?.days === undefined ? days : of.days, of?.agentId ?? agentId)))));
-  }
-  expect(told.map(([what], index) => [what, listed[index]])).toEqual(told.map(([what, count]) => [what, count]));
-});
+    // In parts, as a browser asks.
+    const listed: number[] = [];
+    for (let from = 0; from < told.length; from += 20) {
+      listed.push(
+        ...(await Promise.all(
+          told
+            .slice(from, from + 20)
+            .map(([, , list, of]) =>
+              countListed(list, of?.days === undefined ? days : of.days, of?.agentId ?? agentId),
+            ),
+        )),
+      );
+    }
+    expect(told.map(([what], index) => [what, listed[index]])).toEqual(told.map(([what, count]) => [what, count]));
+  },
+);
 
 it('leaves no figure without calls to compare', async () => {
-  for (const [figure, list] of [...Object.entries(figureLists), ...Object.entries(copcLists)]) expect([figure, await countListed(list, null)]).toEqual([figure, expect.toSatisfy((count: number) => count > 0)]);
+  for (const [figure, list] of [...Object.entries(figureLists), ...Object.entries(copcLists)])
+    expect([figure, await countListed(list, null)]).toEqual([figure, expect.toSatisfy((count: number) => count > 0)]);
 });

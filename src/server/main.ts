@@ -33,7 +33,9 @@ async function settle(): Promise<void> {
 
 function announceFirstUser(user: { username: string; generatedPassword: string | null }): void {
   if (!user.generatedPassword) return;
-  process.stdout.write(`Primer usuario: ${user.username}  contraseña: ${user.generatedPassword}  (no se vuelve a mostrar)\n`);
+  process.stdout.write(
+    `Primer usuario: ${user.username}  contraseña: ${user.generatedPassword}  (no se vuelve a mostrar)\n`,
+  );
 }
 
 try {

@@ -27,14 +27,18 @@ afterAll(async () => {
   await app.stop();
 });
 
-const one = async <T>(text: string): Promise<T> => (await app.database.pool.query<{ value: T }>(text)).rows[0]?.value as T;
+const one = async <T>(text: string): Promise<T> =>
+  (await app.database.pool.query<{ value: T }>(text)).rows[0]?.value as T;
 const countAttempts = () => one<number>('select count(*) as value from attempts');
 const readCalls = () => one<number>('select coalesce(sum(calls), 0)::int8 as value from rollup_total_half_hours');
 
 test('an older server refuses webhooks and requests, claims nobody and is not ready', async () => {
   const { webhookUrl } = await workspace.editor.get<{ webhookUrl: string }>('/api/webhook-url');
   const deliver = async (callId: string): Promise<number> => {
-    const body = JSON.stringify({ event: 'call_started', call: { call_id: callId, call_status: 'ongoing', start_timestamp: Date.now() } });
+    const body = JSON.stringify({
+      event: 'call_started',
+      call: { call_id: callId, call_status: 'ongoing', start_timestamp: Date.now() },
+    });
     const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, testKey, Date.now()) };
     return (await fetch(app.url + new URL(webhookUrl).pathname, { method: 'POST', body, headers })).status;
   };
@@ -48,8 +52,12 @@ test('an older server refuses webhooks and requests, claims nobody and is not re
   const attempts = await countAttempts();
   const counted = await readCalls();
   expect(await deliver('call_after')).toBe(503);
-  expect(await one('select count(*) as value from calls where id = \'call_after\'')).toBe(0);
-  for (const [method, address] of [['POST', '/api/campaigns'], ['GET', '/api/campaigns'], ['POST', '/api/auth/login']] as const) {
+  expect(await one("select count(*) as value from calls where id = 'call_after'")).toBe(0);
+  for (const [method, address] of [
+    ['POST', '/api/campaigns'],
+    ['GET', '/api/campaigns'],
+    ['POST', '/api/auth/login'],
+  ] as const) {
     expect((await workspace.editor.request(method, address, method === 'GET' ? {} : { body: {} })).status).toBe(503);
   }
   const ready = await app.client().request('GET', '/readyz');
@@ -67,12 +75,19 @@ test('an older server refuses webhooks and requests, claims nobody and is not re
   expect(await readCalls()).toBe(counted);
 
   // A server without work looks by itself.
-  await waitFor('the idle server to know', async () => (await idle.client().request('GET', '/api/session')).status === 503);
+  await waitFor(
+    'the idle server to know',
+    async () => (await idle.client().request('GET', '/api/session')).status === 503,
+  );
 });
 
 test('an older server says why it ends, and does not start again', async () => {
   const database = await createTestDatabase();
-  const config = loadConfig({ DATABASE_URL: database.connectionString, SECRET_KEY: 'una clave secreta para las pruebas, larga', PORT: '0' });
+  const config = loadConfig({
+    DATABASE_URL: database.connectionString,
+    SECRET_KEY: 'una clave secreta para las pruebas, larga',
+    PORT: '0',
+  });
   const log = pino({ level: 'silent' });
   const server = await runServer(config, log);
   await migrateAsNewer(database.connectionString);

@@ -42,7 +42,9 @@ interface Listener {
 
 /** Opens a socket on a server with a client's session; resolves at its hello. */
 async function listen(server: TestApp, client: HttpClient, headers: Record<string, string> = {}): Promise<Listener> {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie: client.cookie, ...headers } });
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
+    headers: { cookie: client.cookie, ...headers },
+  });
   const listener: Listener = { socket, messages: [], closed: null };
   open.push(listener);
   socket.on('message', (data: Buffer) => listener.messages.push(JSON.parse(data.toString('utf8')) as RealtimeMessage));
@@ -56,7 +58,12 @@ async function listen(server: TestApp, client: HttpClient, headers: Record<strin
 
 /** What a socket's line brings, as it comes, after the server has taken it. */
 async function openBareSocket(server: TestApp, cookie: string): Promise<readonly string[]> {
-  const handshake = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'c29ja2V0IG9mIGEgdGVzdA==' };
+  const handshake = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'c29ja2V0IG9mIGEgdGVzdA==',
+  };
   const request = get(`${server.url}/ws`, { headers: { cookie, ...handshake } });
   const [, line] = (await once(request, 'upgrade')) as [IncomingMessage, Socket];
   lines.push(line);
@@ -98,7 +105,9 @@ describe('a socket', () => {
     const elsewhere = await listen(second, await second.signIn('editor', other.id));
     await saving.put('/api/settings', { dateLocale: 'pt-BR' });
     for (const { messages } of [own, here, there]) {
-      await waitFor('the new settings', () => messages.some((message) => message.type === 'workspace_update' && message.workspaceId === workspace.id));
+      await waitFor('the new settings', () =>
+        messages.some((message) => message.type === 'workspace_update' && message.workspaceId === workspace.id),
+      );
     }
     expect(await reader.get('/api/settings')).toMatchObject({ dateLocale: 'pt-BR' });
     // What comes next on the same way came after it.
@@ -116,7 +125,9 @@ describe('a socket', () => {
     first.app.events.emit('alerts.changed', { workspaceId, alertIds: ['a'] });
     await waitFor('all of it', () => writes.some((each) => each.includes('alert_update')));
     const told = writes.filter((each) => /workspace_update|campaign_update|alert_update/.test(each));
-    expect(told.map((each) => each.match(/\w+_update/g))).toEqual([['workspace_update', 'campaign_update', 'alert_update']]);
+    expect(told.map((each) => each.match(/\w+_update/g))).toEqual([
+      ['workspace_update', 'campaign_update', 'alert_update'],
+    ]);
   });
 
   it('closes on every server when its session logs out', async () => {
@@ -179,7 +190,9 @@ describe('a socket', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     first.app.events.emit('sessions.changed', { sessionIds: [session.id] });
-    await waitFor('the switch', () => listener.messages.some((message) => message.type === 'workspace_switched' && message.workspaceId === other.id));
+    await waitFor('the switch', () =>
+      listener.messages.some((message) => message.type === 'workspace_switched' && message.workspaceId === other.id),
+    );
   });
 
   it('is refused beyond twenty of its session, until one of them closes; other sessions are not', async () => {

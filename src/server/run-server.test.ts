@@ -34,15 +34,26 @@ test('a backup that reads for long holds up no start: partitions of months to co
   const backup = new Client({ connectionString: testDatabase.connectionString });
   await backup.connect();
   // As two months after the last start.
-  const { rows } = await backup.query<{ name: string }>("select inhrelid::regclass::text as name from pg_inherits where inhparent = 'call_details'::regclass and inhrelid <> 'call_details_default'::regclass");
+  const { rows } = await backup.query<{ name: string }>(
+    "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'call_details'::regclass and inhrelid <> 'call_details_default'::regclass",
+  );
   for (const { name } of rows) await backup.query(`drop table ${name}`);
   await backup.query('begin isolation level repeatable read read only');
   await backup.query('select from call_details, call_events limit 1');
   const lines: { level: number; msg: string }[] = [];
-  const env = { DATABASE_URL: testDatabase.connectionString, SECRET_KEY: 'una clave secreta para las pruebas, larga', PORT: '0' };
-  const server = await runServer(loadConfig(env), pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }));
+  const env = {
+    DATABASE_URL: testDatabase.connectionString,
+    SECRET_KEY: 'una clave secreta para las pruebas, larga',
+    PORT: '0',
+  };
+  const server = await runServer(
+    loadConfig(env),
+    pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+  );
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
-  expect(lines).toContainEqual(expect.objectContaining({ level: 40, msg: expect.stringContaining('partitions of the months to come') }));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 40, msg: expect.stringContaining('partitions of the months to come') }),
+  );
   await server.stop();
   await backup.end();
   await testDatabase.drop();

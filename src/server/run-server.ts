@@ -37,7 +37,11 @@ export interface RunningServer {
  * Starts a server and resolves when it takes requests.
  * @throws {StartupError} one clear line; what was started before is ended.
  */
-export async function runServer(config: Config, log: Logger, options: { readonly isDemo?: boolean } = {}): Promise<RunningServer> {
+export async function runServer(
+  config: Config,
+  log: Logger,
+  options: { readonly isDemo?: boolean } = {},
+): Promise<RunningServer> {
   if (!options.isDemo && !config.databaseUrl && existsSync(path.join(config.dataDir, demoMarker))) {
     throw new StartupError(`DATA_DIR: ${config.dataDir} tiene datos de demostración. Elige otra carpeta.`);
   }

@@ -6,7 +6,10 @@ import { proveSessionsEverywhere } from './testing/sessions-everywhere.ts';
 
 let pair: ServerPair;
 beforeAll(async () => {
-  pair = await startServerPair({ simulator: { seed: 8, concurrencyLimit: 10 }, dialing: { callsPerSecond: 1, reservedLines: 0 } });
+  pair = await startServerPair({
+    simulator: { seed: 8, concurrencyLimit: 10 },
+    dialing: { callsPerSecond: 1, reservedLines: 0 },
+  });
 });
 afterAll(() => pair?.close());
 

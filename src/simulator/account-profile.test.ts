@@ -23,7 +23,12 @@ afterEach(async () => {
 });
 
 async function start(overrides: Partial<SimulatorOptions> = {}): Promise<Simulator> {
-  const simulator = await startSimulator({ seed: 9, clock: { speed: 5_000 }, accounts: [{ key, orgName: 'Modelo' }], ...overrides });
+  const simulator = await startSimulator({
+    seed: 9,
+    clock: { speed: 5_000 },
+    accounts: [{ key, orgName: 'Modelo' }],
+    ...overrides,
+  });
   ends.push(() => simulator.close());
   for (const _call of simulator.generateHistory({ key, from: to - 5 * 86_400_000, to, count: 200 })) continue;
   return simulator;
@@ -31,7 +36,14 @@ async function start(overrides: Partial<SimulatorOptions> = {}): Promise<Simulat
 
 /** As it would be read back from its file. */
 async function reportOf(baseUrl: string): Promise<AccountReport> {
-  const { report } = await checkAccount({ baseUrl, apiKey: key, transport: createTransport(4), clock: systemClock, deadlineMs: 60_000, isOwnAddress: () => true });
+  const { report } = await checkAccount({
+    baseUrl,
+    apiKey: key,
+    transport: createTransport(4),
+    clock: systemClock,
+    deadlineMs: 60_000,
+    isOwnAddress: () => true,
+  });
   return accountReportSchema.parse(JSON.parse(JSON.stringify(report)));
 }
 
@@ -42,7 +54,8 @@ function unlike(answer: ProxyAnswer, asked: { readonly path: string }): ProxyAns
   const body = structuredClone(answer.body) as Part;
   const isPage = Array.isArray(body['items']);
   for (const part of isPage ? (body['items'] as Part[]) : [body]) {
-    if (asked.path.includes('get-agent')) Object.assign(part, { max_call_duration_ms: 3_600_000, pii_config: { mode: 'off' } });
+    if (asked.path.includes('get-agent'))
+      Object.assign(part, { max_call_duration_ms: 3_600_000, pii_config: { mode: 'off' } });
     if (asked.path.includes('phone-numbers')) part['nickname'] = null;
     if (asked.path.includes('get-concurrency')) delete part['concurrency_burst_limit'];
     if (!/\/(?:list-calls|get-call)/.test(asked.path)) continue;
@@ -62,7 +75,15 @@ function unlike(answer: ProxyAnswer, asked: { readonly path: string }): ProxyAns
 function withoutKnownWords({ shapes, ...report }: AccountReport) {
   const bare = Object.entries(shapes).map(([endpoint, shape]) => [
     endpoint,
-    Object.fromEntries(Object.entries(shape ?? {}).map(([field, { words, ...rest }]) => [field, { ...rest, news: endpoint === 'listCalls' ? (words ?? []).filter((word) => /moonwalked|Puzzled/.test(word)) : [] }])),
+    Object.fromEntries(
+      Object.entries(shape ?? {}).map(([field, { words, ...rest }]) => [
+        field,
+        {
+          ...rest,
+          news: endpoint === 'listCalls' ? (words ?? []).filter((word) => /moonwalked|Puzzled/.test(word)) : [],
+        },
+      ]),
+    ),
   ]);
   return { ...report, shapes: Object.fromEntries(bare) as unknown };
 }
@@ -79,7 +100,13 @@ it('gives the simulator the shape of an account that is unlike it', async () => 
   proxy.rewrite({ answer: unlike });
   const report = await reportOf(proxy.url);
   expect(report.checks.filter(({ verdict }) => verdict === 'differs').map(({ check }) => check)).toEqual([
-    'concurrency_burst', 'calls', 'call_details', 'call_reasons', 'call_words', 'call_times', 'unknown_fields',
+    'concurrency_burst',
+    'calls',
+    'call_details',
+    'call_reasons',
+    'call_words',
+    'call_times',
+    'unknown_fields',
   ]);
   const again = await reportOf((await start({ profile: report })).url);
   expect(withoutKnownWords(again)).toEqual(withoutKnownWords(report));
@@ -95,10 +122,15 @@ it('tells of a call the same wherever it is told of: listed, opened, by webhook'
   if (opened) opened.words = ['user_hangup'];
   const receiver = await startWebhookReceiver();
   ends.push(() => receiver.close());
-  const simulator = await start({ profile: report, accounts: [{ key, orgName: 'Modelo', webhookUrl: receiver.origin }] });
+  const simulator = await start({
+    profile: report,
+    accounts: [{ key, orgName: 'Modelo', webhookUrl: receiver.origin }],
+  });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const ask = async (address: string, body?: unknown) =>
-    (await (await fetch(simulator.url + address, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })).json()) as Part;
+    (await (
+      await fetch(simulator.url + address, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })
+    ).json()) as Part;
   const { items } = (await ask('/v3/list-calls', { limit: 100 })) as { items: Part[] };
   expect(items.some(({ disconnection_reason: reason }) => reason === 'user_moonwalked')).toBe(true);
   for (const listed of items.slice(0, 20)) {
@@ -109,27 +141,58 @@ it('tells of a call the same wherever it is told of: listed, opened, by webhook'
   simulator.arrive(key, 'web');
   await simulator.whenIdle();
   const told = receiver.posts.map(({ body }) => JSON.parse(body) as { event: string; call: Part });
-  expect(told.find(({ event }) => event === 'call_analyzed')?.call).toMatchObject({ region: 'simulado', carbon_grams: 1 });
+  expect(told.find(({ event }) => event === 'call_analyzed')?.call).toMatchObject({
+    region: 'simulado',
+    carbon_grams: 1,
+  });
 });
 
 it('leaves what an order brings, and how lists are paged, to the simulator', () => {
-  const shape = { items: { kinds: ['list'] }, 'items[]': { kinds: ['object'] }, 'items[].call_id': { kinds: ['string'] } } as const;
+  const shape = {
+    items: { kinds: ['list'] },
+    'items[]': { kinds: ['object'] },
+    'items[].call_id': { kinds: ['string'] },
+  } as const;
   const profile = createProfile({ shapes: { listCalls: structuredClone(shape) as never } });
-  const page = { items: [{ call_id: 'a', metadata: { vocero_attempt_id: 'x' }, latency: {} }], has_more: true, pagination_key: 'k' };
-  expect(profile.reshape('listCalls', page)).toEqual({ ...page, items: [{ call_id: 'a', metadata: { vocero_attempt_id: 'x' } }] });
+  const page = {
+    items: [{ call_id: 'a', metadata: { vocero_attempt_id: 'x' }, latency: {} }],
+    has_more: true,
+    pagination_key: 'k',
+  };
+  expect(profile.reshape('listCalls', page)).toEqual({
+    ...page,
+    items: [{ call_id: 'a', metadata: { vocero_attempt_id: 'x' } }],
+  });
 });
 
 it('is loaded by --profile, and refused where it is no report', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-profile-'));
   ends.push(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'report.json');
-  const report: AccountReport = { format: 'vocero-account-report', version: 1, checks: [], shapes: { getKeyInfo: { org_name: { kinds: ['string'] }, plan_tier: { kinds: ['string'] } } } };
+  const report: AccountReport = {
+    format: 'vocero-account-report',
+    version: 1,
+    checks: [],
+    shapes: { getKeyInfo: { org_name: { kinds: ['string'] }, plan_tier: { kinds: ['string'] } } },
+  };
   const run = async (content: unknown) => {
     await writeFile(file, JSON.stringify(content));
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), '--profile', file], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), '--profile', file], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     const closed = once(child, 'close');
-    const first = await Promise.race([once(child.stdout, 'data').then(([chunk]) => String(chunk)), closed.then(() => null)]);
-    const answer = first === null ? null : await (await fetch(`${(JSON.parse(first) as { url: string }).url}/get-api-key-info`, { headers: { authorization: 'Bearer key_demo' } })).json();
+    const first = await Promise.race([
+      once(child.stdout, 'data').then(([chunk]) => String(chunk)),
+      closed.then(() => null),
+    ]);
+    const answer =
+      first === null
+        ? null
+        : await (
+            await fetch(`${(JSON.parse(first) as { url: string }).url}/get-api-key-info`, {
+              headers: { authorization: 'Bearer key_demo' },
+            })
+          ).json();
     child.kill('SIGTERM');
     await closed;
     return answer;

@@ -1,6 +1,15 @@
 // The shape of a real account put on the simulated one, from a report of `npm run check-provider`: fields that it has besides, those
 // that it has not, kinds of values, and words that nobody knew. What the simulator itself knows to be true stays as it is.
-import { bareNamesOf, isObject, kindOf, knownWords, type AccountReport, type FieldShape, type ReadingEndpoint, type ValueKind } from '../retell/account-shape.ts';
+import {
+  bareNamesOf,
+  isObject,
+  kindOf,
+  knownWords,
+  type AccountReport,
+  type FieldShape,
+  type ReadingEndpoint,
+  type ValueKind,
+} from '../retell/account-shape.ts';
 import { hashParts } from './random.ts';
 
 export interface AccountProfile {
@@ -20,11 +29,22 @@ interface Node {
 /** How a list is paged, what an order brings along and what an agent answers by is the simulator's business: a small account may just
  * never have shown it. */
 const KEPT: ReadonlySet<string> = new Set([
-  'items', 'has_more', 'pagination_key', 'metadata', 'retell_llm_dynamic_variables', 'collected_dynamic_variables', 'custom_sip_headers', 'llm_id',
+  'items',
+  'has_more',
+  'pagination_key',
+  'metadata',
+  'retell_llm_dynamic_variables',
+  'collected_dynamic_variables',
+  'custom_sip_headers',
+  'llm_id',
   'conversation_flow_id',
 ]);
 /** Fields of ours that the simulator never sends. */
-const NEVER_SENT: ReadonlySet<string> = new Set(['agent_tag', 'public_log_url', 'knowledge_base_retrieved_contents_url']);
+const NEVER_SENT: ReadonlySet<string> = new Set([
+  'agent_tag',
+  'public_log_url',
+  'knowledge_base_retrieved_contents_url',
+]);
 /** A call under way stays under way. */
 const LIVE_WORDS: ReadonlySet<string> = new Set(['registered', 'ongoing']);
 /** Of so many calls one has a new word. */
@@ -33,7 +53,8 @@ const ID_FIELDS = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
 
 export function createProfile({ shapes }: Pick<AccountReport, 'shapes'>): AccountProfile {
   const trees = new Map<ReadingEndpoint, Node>();
-  for (const [endpoint, shape] of Object.entries(shapes) as [ReadingEndpoint, Record<string, FieldShape>][]) trees.set(endpoint, treeOf(endpoint, shape));
+  for (const [endpoint, shape] of Object.entries(shapes) as [ReadingEndpoint, Record<string, FieldShape>][])
+    trees.set(endpoint, treeOf(endpoint, shape));
   // A word of the list is one of the call opened, and the other way round.
   shareWords(trees.get('getCall'), trees.get('listCalls')?.fields.get('items')?.item);
   return {
@@ -50,7 +71,8 @@ function treeOf(endpoint: ReadingEndpoint, shape: Readonly<Record<string, FieldS
     let node = root;
     for (const step of path.split(/\.|(?=\[\])/)) {
       const next = step === '[]' ? node.item : node.fields.get(step);
-      const found: Node = next ?? emptyNode(step === '[]' ? `${node.path}[]` : node.path === '' ? step : `${node.path}.${step}`);
+      const found: Node =
+        next ?? emptyNode(step === '[]' ? `${node.path}[]` : node.path === '' ? step : `${node.path}.${step}`);
       if (step === '[]') node.item = found;
       else node.fields.set(step, found);
       node = found;
@@ -89,7 +111,12 @@ function reshapeValue(endpoint: ReadingEndpoint, value: unknown, node: Node, id:
   return hash % NEW_WORD_IN === 0 ? node.newWords[hash % node.newWords.length] : value;
 }
 
-function reshapeObject(endpoint: ReadingEndpoint, value: Readonly<Record<string, unknown>>, node: Node, outerId: string): Record<string, unknown> {
+function reshapeObject(
+  endpoint: ReadingEndpoint,
+  value: Readonly<Record<string, unknown>>,
+  node: Node,
+  outerId: string,
+): Record<string, unknown> {
   const own = ID_FIELDS.map((name) => value[name]).find((each) => typeof each === 'string' || typeof each === 'number');
   const id = own === undefined ? outerId : `${outerId} ${own}`;
   const shaped: Record<string, unknown> = {};
@@ -100,7 +127,8 @@ function reshapeObject(endpoint: ReadingEndpoint, value: Readonly<Record<string,
   }
   const ours = bareNamesOf(endpoint, node.path);
   for (const [name, { shape, path }] of node.fields) {
-    if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !NEVER_SENT.has(name))) continue;
+    if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !NEVER_SENT.has(name)))
+      continue;
     // Inside a part, what is there at times is there for a reason that nobody told.
     const isPart = /[.\]]/.test(path.replace(/^items\[\]\./, ''));
     if (!shape.sometimes || (!isPart && hashParts(id, path) % 2 === 0)) shaped[name] = placeholderOf(shape.kinds);

@@ -76,14 +76,20 @@ export function findAgent(account: Account, agentId: string | undefined): Simula
  * Who may get an outbound call, by weight: the agent that the request names, in the version that it names, else those that the number
  * is bound to. A named agent without a version speaks in its newest; the provider does not document which it takes.
  */
-export function candidatesOf(line: SimulatedNumber | undefined, request: CreatePhoneCallRequest): SimulatedNumber['outbound_agents'] {
+export function candidatesOf(
+  line: SimulatedNumber | undefined,
+  request: CreatePhoneCallRequest,
+): SimulatedNumber['outbound_agents'] {
   const { override_agent_id: id, override_agent_version: version } = request;
   const named = version === undefined ? {} : { agent_version: version };
   if (id !== undefined) return [{ agent_id: id, weight: 1, ...named }];
   return (line?.outbound_agents ?? []).filter(({ weight }) => weight > 0).map((bound) => ({ ...bound, ...named }));
 }
 
-export function findBound(account: Account, { agent_id: id, agent_version: version }: SimulatedNumber['outbound_agents'][number]): SimulatedAgent | undefined {
+export function findBound(
+  account: Account,
+  { agent_id: id, agent_version: version }: SimulatedNumber['outbound_agents'][number],
+): SimulatedAgent | undefined {
   const agent = findAgent(account, id);
   return agent && inVersion(agent, version);
 }
@@ -95,7 +101,10 @@ export function keepingOf(account: Account, agent: SimulatedAgent): Pick<CallRec
 
 /** Every call as get-call answers it, oldest first. */
 export function wireCalls(account: Account, baseUrl: string): Iterable<WireCall> {
-  return wireCallsOf([...account.calls.values()].sort((left, right) => left.createdAt - right.createdAt), baseUrl);
+  return wireCallsOf(
+    [...account.calls.values()].sort((left, right) => left.createdAt - right.createdAt),
+    baseUrl,
+  );
 }
 
 /** Builds the calls one by one, and anew each time they are iterated. */

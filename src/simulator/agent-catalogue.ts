@@ -47,7 +47,13 @@ export interface SimulatedWireAgent {
   last_modification_timestamp: number;
 }
 
-type VoiceModel = 'eleven_flash_v2_5' | 'eleven_multilingual_v2' | 'sonic-3' | 'sonic-3.5' | 'speech-2.8-turbo' | 'gpt-4o-mini-tts';
+type VoiceModel =
+  | 'eleven_flash_v2_5'
+  | 'eleven_multilingual_v2'
+  | 'sonic-3'
+  | 'sonic-3.5'
+  | 'speech-2.8-turbo'
+  | 'gpt-4o-mini-tts';
 
 type SimulatedAnalysisItem =
   | { type: 'system-presets'; name: 'call_summary' | 'call_successful' | 'user_sentiment'; description: string }
@@ -77,7 +83,10 @@ export function agentItemOf({ wire }: SimulatedAgent): SimulatedAgentItem {
  * The agent in the version that a number or a tag names: 'latest' the newest, 'latest_published' the newest published one, 'prod' the
  * newest while it is published. Without a name the newest. Undefined: there is no such version.
  */
-export function inVersion(agent: SimulatedAgent, reference: string | number | null | undefined): SimulatedAgent | undefined {
+export function inVersion(
+  agent: SimulatedAgent,
+  reference: string | number | null | undefined,
+): SimulatedAgent | undefined {
   const { wire } = agent;
   const kept = (version: number) => agent.versions.find((each) => each.version === version);
   const isPublished = (version: number): boolean => kept(version)?.is_published ?? !agent.drafts.includes(version);
@@ -90,7 +99,15 @@ export function inVersion(agent: SimulatedAgent, reference: string | number | nu
   const own = agent.analysisOf[version]?.map((name) => ({ type: 'boolean' as const, name, description: name }));
   // Of those before the oldest that is kept, only the number is known.
   const base = kept(version) ?? agent.versions[0] ?? wire;
-  return { ...agent, wire: { ...base, version, is_published: isPublished(version), post_call_analysis_data: own ?? base.post_call_analysis_data } };
+  return {
+    ...agent,
+    wire: {
+      ...base,
+      version,
+      is_published: isPublished(version),
+      post_call_analysis_data: own ?? base.post_call_analysis_data,
+    },
+  };
 }
 
 /** A page of a list. */
@@ -100,13 +117,67 @@ export interface SimulatedPage<T> {
   pagination_key?: string;
 }
 
-const STANDARD: (Omit<AgentSeed, 'agentId'> & { persona: string; voice: string; model: VoiceModel; storesContent?: boolean })[] = [
-  { agentName: 'Cobranza Amistosa', script: 'collections', language: 'es-419', isPublished: true, persona: 'Sofía', voice: '11labs-Sofia-AR', model: 'eleven_flash_v2_5' },
-  { agentName: 'Confirmación de Turnos', script: 'appointment', language: 'es-AR', isPublished: true, persona: 'Martina', voice: 'cartesia-Martina', model: 'sonic-3' },
-  { agentName: 'Encuesta de Satisfacción', script: 'survey', language: 'es-419', isPublished: true, persona: 'Camila', voice: '11labs-Camila', model: 'eleven_multilingual_v2' },
-  { agentName: 'Venta Fibra Óptica', script: 'sales', language: ['es-419', 'en-US'], isPublished: true, persona: 'Nicolás', voice: 'cartesia-Nicolas', model: 'sonic-3.5' },
-  { agentName: 'Atención al Cliente', script: 'support', language: ['es-419', 'pt-BR'], isPublished: true, persona: 'Valentina', voice: 'minimax-Valentina', model: 'speech-2.8-turbo' },
-  { agentName: 'Cobranza Tardía (prueba)', script: 'collections', language: 'es-ES', isPublished: false, persona: 'Tomás', voice: 'openai-Tomas', model: 'gpt-4o-mini-tts', storesContent: false },
+const STANDARD: (Omit<AgentSeed, 'agentId'> & {
+  persona: string;
+  voice: string;
+  model: VoiceModel;
+  storesContent?: boolean;
+})[] = [
+  {
+    agentName: 'Cobranza Amistosa',
+    script: 'collections',
+    language: 'es-419',
+    isPublished: true,
+    persona: 'Sofía',
+    voice: '11labs-Sofia-AR',
+    model: 'eleven_flash_v2_5',
+  },
+  {
+    agentName: 'Confirmación de Turnos',
+    script: 'appointment',
+    language: 'es-AR',
+    isPublished: true,
+    persona: 'Martina',
+    voice: 'cartesia-Martina',
+    model: 'sonic-3',
+  },
+  {
+    agentName: 'Encuesta de Satisfacción',
+    script: 'survey',
+    language: 'es-419',
+    isPublished: true,
+    persona: 'Camila',
+    voice: '11labs-Camila',
+    model: 'eleven_multilingual_v2',
+  },
+  {
+    agentName: 'Venta Fibra Óptica',
+    script: 'sales',
+    language: ['es-419', 'en-US'],
+    isPublished: true,
+    persona: 'Nicolás',
+    voice: 'cartesia-Nicolas',
+    model: 'sonic-3.5',
+  },
+  {
+    agentName: 'Atención al Cliente',
+    script: 'support',
+    language: ['es-419', 'pt-BR'],
+    isPublished: true,
+    persona: 'Valentina',
+    voice: 'minimax-Valentina',
+    model: 'speech-2.8-turbo',
+  },
+  {
+    agentName: 'Cobranza Tardía (prueba)',
+    script: 'collections',
+    language: 'es-ES',
+    isPublished: false,
+    persona: 'Tomás',
+    voice: 'openai-Tomas',
+    model: 'gpt-4o-mini-tts',
+    storesContent: false,
+  },
 ];
 const DAY_MS = 86_400_000;
 /** Agents were last touched at fixed times before this one, so that they don't depend on the day. */
@@ -121,7 +192,11 @@ export function buildAgents(seed: number, account: AccountOptions): SimulatedAge
           const standard = STANDARD[index % STANDARD.length] ?? STANDARD[0];
           if (standard === undefined) throw new Error('There is no standard agent');
           const round = Math.floor(index / STANDARD.length);
-          return { ...standard, agentName: round === 0 ? standard.agentName : `${standard.agentName} ${round + 1}`, agentId: `agent_${hexOf(26, seed, account.key, 'agent', index)}` };
+          return {
+            ...standard,
+            agentName: round === 0 ? standard.agentName : `${standard.agentName} ${round + 1}`,
+            agentId: `agent_${hexOf(26, seed, account.key, 'agent', index)}`,
+          };
         })
       : wanted;
   return seeds.map((agent, index) => buildAgent(seed, account, agent, index));
@@ -131,9 +206,14 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
   const random = createRandom(seed, account.key, 'agent', agent.agentId);
   const standard = STANDARD.find(({ script }) => script === agent.script);
   const look = STANDARD.find(({ agentName }) => agentName === agent.agentName) ?? standard;
-  const engine: SimulatedWireAgent['response_engine'] = index % 3 === 2
-    ? { type: 'conversation-flow', conversation_flow_id: `conversation_flow_${hexOf(12, seed, agent.agentId)}`, version: 1 }
-    : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
+  const engine: SimulatedWireAgent['response_engine'] =
+    index % 3 === 2
+      ? {
+          type: 'conversation-flow',
+          conversation_flow_id: `conversation_flow_${hexOf(12, seed, agent.agentId)}`,
+          version: 1,
+        }
+      : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
   const drawn = random.int(1, 14);
   const version = agent.version ?? drawn;
   const built: Omit<SimulatedAgent, 'versions'> = {
@@ -175,7 +255,11 @@ const MEASURES_HEARING: ReadonlySet<ScriptName> = new Set(['collections', 'sales
 const MEASURES_WRAP_UP: ReadonlySet<ScriptName> = new Set(['collections', 'support']);
 
 function analysisItems(script: ScriptName): SimulatedAnalysisItem[] {
-  const boolean = (name: string, description: string): SimulatedAnalysisItem & { type: 'boolean' } => ({ type: 'boolean', name, description });
+  const boolean = (name: string, description: string): SimulatedAnalysisItem & { type: 'boolean' } => ({
+    type: 'boolean',
+    name,
+    description,
+  });
   const number = (name: string, description: string): SimulatedAnalysisItem => ({ type: 'number', name, description });
   const required = STRICT.has(script) ? { required: true } : {};
   return [
@@ -183,14 +267,22 @@ function analysisItems(script: ScriptName): SimulatedAnalysisItem[] {
     { type: 'system-presets', name: 'call_successful', description: 'Si el agente cumplió el objetivo de la llamada.' },
     { type: 'system-presets', name: 'user_sentiment', description: 'Ánimo de la persona durante la llamada.' },
     { ...boolean('right_party', 'Si se habló con la persona buscada.'), ...required },
-    ...(script === 'collections' || script === 'sales' ? [boolean('commitment', 'Si la persona asumió un compromiso.')] : []),
+    ...(script === 'collections' || script === 'sales'
+      ? [boolean('commitment', 'Si la persona asumió un compromiso.')]
+      : []),
     ...(script === 'collections' ? [boolean('promise_kept', 'Si cumplió su compromiso anterior.')] : []),
     number('csat', 'Satisfacción de 1 a 5, si la persona la expresó.'),
     boolean('complaint', 'Si presentó una queja.'),
     boolean('qa_pass', 'Si la llamada cumple la pauta de calidad.'),
     boolean('script_compliance', 'Si el agente respetó el guion.'),
     boolean('intent_correct', 'Si se entendió bien el motivo.'),
-    { type: 'enum', name: 'motivo', description: 'Motivo principal.', choices: ['pago', 'turno', 'encuesta', 'venta', 'reclamo', 'consulta'], ...required },
+    {
+      type: 'enum',
+      name: 'motivo',
+      description: 'Motivo principal.',
+      choices: ['pago', 'turno', 'encuesta', 'venta', 'reclamo', 'consulta'],
+      ...required,
+    },
     ...(MEASURES_HEARING.has(script) ? [number('wer', 'Parte de las palabras mal reconocidas, de 0 a 1.')] : []),
     ...(MEASURES_WRAP_UP.has(script) ? [number('acw_seconds', 'Segundos de trabajo después de la llamada.')] : []),
   ];
@@ -229,7 +321,8 @@ export function buildNumbers(account: AccountOptions, agents: readonly Simulated
         }))
       : wanted;
   return seeds.map((number, index) => {
-    const outboundId = number.outboundAgentId ?? (outbound[index % Math.max(1, outbound.length)] ?? inbound)?.wire.agent_id;
+    const outboundId =
+      number.outboundAgentId ?? (outbound[index % Math.max(1, outbound.length)] ?? inbound)?.wire.agent_id;
     const inboundId = number.inboundAgentId ?? inbound?.wire.agent_id;
     return {
       phone_number: number.phoneNumber,

@@ -13,15 +13,22 @@ export interface SimulatedVersion {
 
 /** Newest first. */
 export function versionsOf(agent: SimulatedAgent): SimulatedVersion[] {
-  return Array.from({ length: agent.wire.version + 1 }, (_, index) => inVersion(agent, agent.wire.version - index)).flatMap((each) => {
+  return Array.from({ length: agent.wire.version + 1 }, (_, index) =>
+    inVersion(agent, agent.wire.version - index),
+  ).flatMap((each) => {
     if (each === undefined) return [];
     const { version, is_published, last_modification_timestamp, base_version } = each.wire;
-    return [{ version, is_published, last_modification_timestamp, ...(base_version === undefined ? {} : { base_version }) }];
+    return [
+      { version, is_published, last_modification_timestamp, ...(base_version === undefined ? {} : { base_version }) },
+    ];
   });
 }
 
 /** The one that may be written to, as it is kept; the newest unless one is named. */
-export function storedVersion(agent: SimulatedAgent, version: number | string | undefined): SimulatedWireAgent | undefined {
+export function storedVersion(
+  agent: SimulatedAgent,
+  version: number | string | undefined,
+): SimulatedWireAgent | undefined {
   if (version === undefined || version === 'latest') return agent.wire;
   return agent.versions.find((each) => String(each.version) === String(version));
 }

@@ -15,7 +15,12 @@ const MINUTE_MS = 60_000;
 export function createArrivals(seed: number, clock: SimulatedClock, lifecycle: Lifecycle): Arrivals {
   const cancels = new Map<string, () => void>();
 
-  function schedule(account: Account, kind: 'inbound' | 'web', perMinute: number, random = createRandom(seed, account.key, kind, 'gaps')): void {
+  function schedule(
+    account: Account,
+    kind: 'inbound' | 'web',
+    perMinute: number,
+    random = createRandom(seed, account.key, kind, 'gaps'),
+  ): void {
     if (!(perMinute > 0)) return;
     const gap = (-Math.log(1 - random.next()) * MINUTE_MS) / perMinute;
     const cancel = clock.after(gap, () => {

@@ -16,7 +16,13 @@ export interface SimulatedAnalysis {
 }
 
 const HUMAN_COURSES: ReadonlySet<string> = new Set(['achieved', 'undecided', 'refused', 'wrong_person']);
-const MOTIVES = { collections: 'pago', appointment: 'turno', survey: 'encuesta', sales: 'venta', support: 'consulta' } as const;
+const MOTIVES = {
+  collections: 'pago',
+  appointment: 'turno',
+  survey: 'encuesta',
+  sales: 'venta',
+  support: 'consulta',
+} as const;
 
 /** The call's analysis; undefined before it is done. */
 export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
@@ -24,7 +30,8 @@ export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
   const random = createRandom(record.seed, 'analysis', record.analysisRound);
   const { outcome } = record;
   const isHuman = outcome.connected && HUMAN_COURSES.has(outcome.course);
-  const successful = isHuman && random.chance(outcome.course === 'achieved' ? 0.95 : outcome.course === 'undecided' ? 0.06 : 0.01);
+  const successful =
+    isHuman && random.chance(outcome.course === 'achieved' ? 0.95 : outcome.course === 'undecided' ? 0.06 : 0.01);
   const sentiment = isHuman ? drawSentiment(outcome.course, random) : 'Unknown';
   const items = record.analysisItems ?? record.agent.wire.post_call_analysis_data;
   return {
@@ -37,27 +44,52 @@ export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
 }
 
 function drawSentiment(course: string, random: Random): UserSentiment {
-  if (course === 'achieved') return random.weighted([['Positive', 62], ['Neutral', 36], ['Negative', 2]]);
-  if (course === 'refused') return random.weighted([['Negative', 68], ['Neutral', 31], ['Positive', 1]]);
-  return random.weighted([['Neutral', 76], ['Positive', 16], ['Negative', 8]]);
+  if (course === 'achieved')
+    return random.weighted([
+      ['Positive', 62],
+      ['Neutral', 36],
+      ['Negative', 2],
+    ]);
+  if (course === 'refused')
+    return random.weighted([
+      ['Negative', 68],
+      ['Neutral', 31],
+      ['Positive', 1],
+    ]);
+  return random.weighted([
+    ['Neutral', 76],
+    ['Positive', 16],
+    ['Negative', 8],
+  ]);
 }
 
-function summaryOf(record: CallRecord, items: readonly WireAnalysisItem[], successful: boolean, random: Random): string {
+function summaryOf(
+  record: CallRecord,
+  items: readonly WireAnalysisItem[],
+  successful: boolean,
+  random: Random,
+): string {
   const { outcome, agent } = record;
   if (!outcome.connected) return 'La llamada no se conectó.';
   if (outcome.course === 'voicemail') return 'Atendió un contestador automático; el agente dejó un mensaje.';
   if (outcome.course === 'ivr') return 'Atendió un menú automático y el agente finalizó la llamada.';
   if (outcome.course === 'abandoned') return 'La persona atendió y cortó antes de que el agente hablara.';
   const script = SCRIPTS[agent.script];
-  const summary = fillIn(random.pick(interruptedSummaries(outcome.reason) ?? script.summaries[outcome.course]), spokenVariables(record));
-  const definition = items.find(({ type, name }) => type === 'system-presets' && name === 'call_successful')?.description;
+  const summary = fillIn(
+    random.pick(interruptedSummaries(outcome.reason) ?? script.summaries[outcome.course]),
+    spokenVariables(record),
+  );
+  const definition = items.find(
+    ({ type, name }) => type === 'system-presets' && name === 'call_successful',
+  )?.description;
   const goal = (record.analysisItems === undefined ? undefined : definition) ?? script.goal;
   return `${summary} Objetivo: ${goal.replace(/\.$/, '')}. Resultado: ${successful ? 'cumplido' : 'no cumplido'}.`;
 }
 
 /** What happened when the conversation did not come to its end. */
 function interruptedSummaries(reason: DisconnectionReason): readonly string[] | undefined {
-  if (HANDOVER_REASONS.has(reason)) return ['{nombre} pidió hablar con una persona y la llamada se derivó a un asesor.'];
+  if (HANDOVER_REASONS.has(reason))
+    return ['{nombre} pidió hablar con una persona y la llamada se derivó a un asesor.'];
   if (reason === 'inactivity') return ['{nombre} dejó de responder y el agente finalizó la llamada.'];
   if (reason === 'manual_stopped') return ['La llamada con {nombre} fue detenida desde la consola.'];
   return reason.startsWith('error_') ? ['La llamada con {nombre} se interrumpió por una falla técnica.'] : undefined;
@@ -79,7 +111,12 @@ function customData(
 }
 
 /** A field that the conversation gave no ground for is left out, as the provider does. */
-function fieldValue(record: CallRecord, item: WireAnalysisItem, { successful, sentiment }: { successful: boolean; sentiment: UserSentiment }, random: Random): string | number | boolean | undefined {
+function fieldValue(
+  record: CallRecord,
+  item: WireAnalysisItem,
+  { successful, sentiment }: { successful: boolean; sentiment: UserSentiment },
+  random: Random,
+): string | number | boolean | undefined {
   const { course } = record.outcome;
   const rightParty = course !== 'wrong_person';
   const some = random.chance(0.9);
@@ -91,7 +128,8 @@ function fieldValue(record: CallRecord, item: WireAnalysisItem, { successful, se
     case 'promise_kept':
       return rightParty && random.chance(0.3) ? random.chance(0.74) : undefined;
     case 'csat':
-      if (record.agent.script === 'survey' && course === 'achieved') return Number(spokenVariables(record)['puntaje']) || drawCsat(sentiment, random);
+      if (record.agent.script === 'survey' && course === 'achieved')
+        return Number(spokenVariables(record)['puntaje']) || drawCsat(sentiment, random);
       return rightParty && random.chance(0.3) ? drawCsat(sentiment, random) : undefined;
     case 'complaint':
       return some ? course === 'refused' && random.chance(0.18) : undefined;
@@ -121,7 +159,22 @@ function unknownField(item: WireAnalysisItem, random: Random): string | number |
 }
 
 function drawCsat(sentiment: UserSentiment, random: Random): number {
-  if (sentiment === 'Positive') return random.weighted([[5, 60], [4, 35], [3, 5]]);
-  if (sentiment === 'Negative') return random.weighted([[1, 45], [2, 40], [3, 15]]);
-  return random.weighted([[4, 50], [3, 35], [5, 10], [2, 5]]);
+  if (sentiment === 'Positive')
+    return random.weighted([
+      [5, 60],
+      [4, 35],
+      [3, 5],
+    ]);
+  if (sentiment === 'Negative')
+    return random.weighted([
+      [1, 45],
+      [2, 40],
+      [3, 15],
+    ]);
+  return random.weighted([
+    [4, 50],
+    [3, 35],
+    [5, 10],
+    [2, 5],
+  ]);
 }

@@ -36,7 +36,11 @@ export function latencyOf(record: CallRecord): SimulatedLatency | undefined {
   const random = createRandom(record.seed, 'latency');
   const e2eMean = random.around(record.agent.latencyMs, 300);
   const series = (mean: number, spread: number): SimulatedPercentiles =>
-    percentiles(Array.from({ length: turns }, () => Math.round(random.around(mean, mean * spread) + (random.chance(0.04) ? mean : 0))));
+    percentiles(
+      Array.from({ length: turns }, () =>
+        Math.round(random.around(mean, mean * spread) + (random.chance(0.04) ? mean : 0)),
+      ),
+    );
   return {
     e2e: series(e2eMean, 0.35),
     llm: series(e2eMean * 0.55, 0.4),
@@ -53,27 +57,49 @@ function percentiles(values: number[]): SimulatedPercentiles {
     const low = sorted[Math.floor(position)] ?? 0;
     return rounded(low + ((sorted[Math.ceil(position)] ?? low) - low) * (position % 1), 2);
   };
-  return { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), min: at(0), max: at(1), num: values.length, values };
+  return {
+    p50: at(0.5),
+    p90: at(0.9),
+    p95: at(0.95),
+    p99: at(0.99),
+    min: at(0),
+    max: at(1),
+    num: values.length,
+    values,
+  };
 }
 
 /** US cents; every second counts, nothing for a call that never connected. */
 export function costOf(record: CallRecord): SimulatedCost {
   const seconds = Math.ceil(record.outcome.durationMs / 1000);
-  if (!record.outcome.connected) return { combined_cost: 0, product_costs: [], total_duration_seconds: 0, total_duration_unit_price: 0 };
+  if (!record.outcome.connected)
+    return { combined_cost: 0, product_costs: [], total_duration_seconds: 0, total_duration_unit_price: 0 };
   const voice = record.agent.wire.voice_id.startsWith('11labs') ? 'elevenlabs_tts' : 'retell_platform_tts';
   const products = [
     { product: 'retell_voice_engine', unit_price: 5.5 / 60 },
     { product: voice, unit_price: (voice === 'elevenlabs_tts' ? 4 : 1.5) / 60 },
     { product: 'gpt_4_1', unit_price: 4.5 / 60 },
     ...(record.agent.script === 'support' ? [{ product: 'knowledge_base', unit_price: 0.5 / 60 }] : []),
-  ].map(({ product, unit_price }) => ({ product, unit_price: rounded(unit_price, 7), cost: rounded(unit_price * seconds, 4) }));
+  ].map(({ product, unit_price }) => ({
+    product,
+    unit_price: rounded(unit_price, 7),
+    cost: rounded(unit_price * seconds, 4),
+  }));
   const transfer = record.outcome.reason === 'transfer_bridged' || record.outcome.reason === 'call_transfer';
-  const product_costs: SimulatedCost['product_costs'] = transfer ? [...products, { product: 'custom_telephony', cost: 1.5, is_transfer_leg_cost: true }] : products;
+  const product_costs: SimulatedCost['product_costs'] = transfer
+    ? [...products, { product: 'custom_telephony', cost: 1.5, is_transfer_leg_cost: true }]
+    : products;
   return {
-    combined_cost: rounded(product_costs.reduce((sum, { cost }) => sum + cost, 0), 4),
+    combined_cost: rounded(
+      product_costs.reduce((sum, { cost }) => sum + cost, 0),
+      4,
+    ),
     product_costs,
     total_duration_seconds: seconds,
-    total_duration_unit_price: rounded(products.reduce((sum, { unit_price }) => sum + unit_price, 0), 7),
+    total_duration_unit_price: rounded(
+      products.reduce((sum, { unit_price }) => sum + unit_price, 0),
+      7,
+    ),
   };
 }
 
@@ -82,7 +108,11 @@ export function tokensOf(record: CallRecord): { average: number; num_requests: n
   const requests = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || requests < 1) return undefined;
   const values = tokenSeries(createRandom(record.seed, 'tokens'), requests);
-  return { average: rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 2), num_requests: values.length, values };
+  return {
+    average: rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 2),
+    num_requests: values.length,
+    values,
+  };
 }
 
 function tokenSeries(random: Random, requests: number): number[] {

@@ -20,13 +20,16 @@ const READERS = {
   data_storage_setting: (record) => record.storage,
   direction: (record) => (record.kind === 'web' ? undefined : record.kind),
   disconnection_reason: reasonOf,
-  duration_ms: (record) => (record.phase === 'finished' && record.startAt !== undefined ? record.outcome.durationMs : undefined),
+  duration_ms: (record) =>
+    record.phase === 'finished' && record.startAt !== undefined ? record.outcome.durationMs : undefined,
   e2e_latency_p50: (record) => (hasRecording(record) ? latencyOf(record)?.e2e?.p50 : undefined),
   end_timestamp: (record) => record.endAt,
-  from_number: (record) => (record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.line : record.customer),
+  from_number: (record) =>
+    record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.line : record.customer,
   in_voicemail: (record) => analysisOf(record)?.in_voicemail,
   start_timestamp: (record) => record.startAt,
-  to_number: (record) => (record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.customer : record.line),
+  to_number: (record) =>
+    record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.customer : record.line,
   user_sentiment: (record) => analysisOf(record)?.user_sentiment,
 } satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;
 
@@ -48,9 +51,13 @@ const DEFAULT_LIMIT = 50;
 /** One page of the records that match. Throws a RangeError for a pagination key that this list never gave. */
 export function listCalls(records: Iterable<CallRecord>, request: ListCallsRequest, baseUrl: string): ListPage {
   const descending = request.sort_order !== 'ascending';
-  const matches = [...records].filter((record) => matchesFilter(record, request.filter_criteria ?? {})).sort((left, right) => (descending ? -1 : 1) * compareRecords(left, right));
+  const matches = [...records]
+    .filter((record) => matchesFilter(record, request.filter_criteria ?? {}))
+    .sort((left, right) => (descending ? -1 : 1) * compareRecords(left, right));
   const limit = request.limit ?? DEFAULT_LIMIT;
-  const first = (request.pagination_key === undefined ? 0 : indexAfter(matches, request.pagination_key, descending)) + (request.skip ?? 0);
+  const first =
+    (request.pagination_key === undefined ? 0 : indexAfter(matches, request.pagination_key, descending)) +
+    (request.skip ?? 0);
   const page = matches.slice(first, first + limit);
   const last = page.at(-1);
   const hasMore = first + limit < matches.length;
@@ -86,32 +93,47 @@ function indexAfter(sorted: CallRecord[], key: string, descending: boolean): num
 }
 
 function matchesFilter(record: CallRecord, filter: ListCallsFilter): boolean {
-  if (filter.agent !== undefined && !filter.agent.some(({ agent_id, version }) => agentMatches(record, agent_id, version))) return false;
+  if (
+    filter.agent !== undefined &&
+    !filter.agent.some(({ agent_id, version }) => agentMatches(record, agent_id, version))
+  )
+    return false;
   for (const [field, read] of Object.entries(READERS)) {
     const condition = filter[field as keyof typeof READERS];
     if (condition !== undefined && !holds(condition, read(record))) return false;
   }
   for (const [field, read] of Object.entries(NAMED_READERS)) {
     const conditions = filter[field as keyof typeof NAMED_READERS];
-    if (conditions !== undefined && !conditions.every((condition) => holds(condition, named(read(record), condition.key)))) return false;
+    if (
+      conditions !== undefined &&
+      !conditions.every((condition) => holds(condition, named(read(record), condition.key)))
+    )
+      return false;
   }
   return true;
 }
 
 function agentMatches(record: CallRecord, agentId: string, versions: number[] | undefined): boolean {
   const { wire } = record.agent;
-  return wire.agent_id === agentId && (versions === undefined || versions.length === 0 || versions.includes(wire.version));
+  return (
+    wire.agent_id === agentId && (versions === undefined || versions.length === 0 || versions.includes(wire.version))
+  );
 }
 
 function named(container: unknown, key: string | undefined): unknown {
-  return typeof container === 'object' && container !== null && key !== undefined && Object.hasOwn(container, key) ? (container as Record<string, unknown>)[key] : undefined;
+  return typeof container === 'object' && container !== null && key !== undefined && Object.hasOwn(container, key)
+    ? (container as Record<string, unknown>)[key]
+    : undefined;
 }
 
 function holds(filter: Condition, value: unknown): boolean {
   if (filter.type === 'present') return (value !== undefined && value !== null) === (filter.op === 'pr');
   if (filter.type === 'boolean') return value === filter.value;
   if (filter.type === 'enum') return typeof value === 'string' && (filter.value as readonly string[]).includes(value);
-  if (filter.type === 'range') return typeof value === 'number' && value >= (filter.value[0] ?? Infinity) && value <= (filter.value[1] ?? -Infinity);
+  if (filter.type === 'range')
+    return (
+      typeof value === 'number' && value >= (filter.value[0] ?? Infinity) && value <= (filter.value[1] ?? -Infinity)
+    );
   if (filter.type === 'number') return typeof value === 'number' && NUMBER_TESTS[filter.op](value, filter.value);
   return typeof value === 'string' ? STRING_TESTS[filter.op](value, filter.value) : filter.op === 'ne';
 }

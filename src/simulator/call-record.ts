@@ -44,13 +44,24 @@ export interface CallRecord {
 }
 
 /** Values for the conversation's variables: what the call brings wins over what is drawn. */
-export function spokenVariables(input: Pick<CallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>): Record<string, string> {
+export function spokenVariables(
+  input: Pick<CallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>,
+): Record<string, string> {
   const random = createRandom(input.seed, 'variables');
   const { first, last } = drawName(createRandom(input.customer || input.seed, 'name'));
   const drawn = SCRIPTS[input.agent.script].variables(random);
-  const brought = Object.fromEntries(Object.entries(input.dynamicVariables ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-  const name = brought['nombre'] ?? brought['first_name'] ?? brought['customer_name'] ?? brought['cliente'] ?? brought['name'];
-  return { ...drawn, empresa: input.company, agente: input.agent.persona, ...brought, nombre: name?.trim() || `${first} ${last}` };
+  const brought = Object.fromEntries(
+    Object.entries(input.dynamicVariables ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const name =
+    brought['nombre'] ?? brought['first_name'] ?? brought['customer_name'] ?? brought['cliente'] ?? brought['name'];
+  return {
+    ...drawn,
+    empresa: input.company,
+    agente: input.agent.persona,
+    ...brought,
+    nombre: name?.trim() || `${first} ${last}`,
+  };
 }
 
 /** The conversation of a call that connected; undefined otherwise. */

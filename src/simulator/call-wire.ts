@@ -64,7 +64,11 @@ export type SimulatedListedCall = Omit<SimulatedPhoneCall, Said> | Omit<Simulate
 const TRANSFERS: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
 
 /** The call as it stands now. `withTranscript` is false for list items, `withAnalysis` false for call_ended. */
-export function wireCallOf(record: CallRecord, baseUrl: string, { withTranscript = true, withAnalysis = true } = {}): SimulatedCall {
+export function wireCallOf(
+  record: CallRecord,
+  baseUrl: string,
+  { withTranscript = true, withAnalysis = true } = {},
+): SimulatedCall {
   const call = identityOf(record);
   if (record.startAt !== undefined) call.start_timestamp = record.startAt;
   if (record.phase !== 'finished') return call;
@@ -96,7 +100,9 @@ function identityOf(record: CallRecord): SimulatedCall {
     direction: record.kind,
     from_number: outbound ? record.line : record.customer,
     to_number: outbound ? record.customer : record.line,
-    ...(record.outcome.connected && record.phase !== 'registered' ? { telephony_identifier: { twilio_call_sid: `CA${hexOf(32, record.id)}` } } : {}),
+    ...(record.outcome.connected && record.phase !== 'registered'
+      ? { telephony_identifier: { twilio_call_sid: `CA${hexOf(32, record.id)}` } }
+      : {}),
   };
 }
 
@@ -147,5 +153,7 @@ function addRecording(call: SimulatedCall, record: CallRecord, baseUrl: string):
 function collectedVariables(record: CallRecord): Record<string, string> | undefined {
   if (record.outcome.course !== 'achieved') return undefined;
   const variables = spokenVariables(record);
-  return Object.fromEntries(SCRIPTS[record.agent.script].collects.map((name) => [`${name}_acordado`, variables[name] ?? '']));
+  return Object.fromEntries(
+    SCRIPTS[record.agent.script].collects.map((name) => [`${name}_acordado`, variables[name] ?? '']),
+  );
 }

@@ -12,14 +12,23 @@ let child: ChildProcess;
 let url: string;
 
 const post = async (path: string, body: unknown): Promise<{ status: number; body: unknown }> => {
-  const response = await fetch(`${url}/__sim/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(`${url}/__sim/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return { status: response.status, body: await response.json() };
 };
 const read = async (path: string): Promise<unknown> => (await fetch(`${url}/__sim/${path}`)).json();
 
 beforeAll(async () => {
   child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env['PATH'], SIM_SEED: '6', SIM_SPEED: '5000', SIM_OPTIONS: JSON.stringify({ accounts: [{ key: KEY, orgName: 'Hija' }] }) },
+    env: {
+      PATH: process.env['PATH'],
+      SIM_SEED: '6',
+      SIM_SPEED: '5000',
+      SIM_OPTIONS: JSON.stringify({ accounts: [{ key: KEY, orgName: 'Hija' }] }),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (child.stdout === null) throw new Error('The child has no output');
@@ -40,9 +49,13 @@ describe('control over HTTP', () => {
     expect((await post('webhook-url', { key: KEY, url: sink.url })).body).toEqual({ ok: true });
     await post('outcome', { reason: 'dial_busy' });
     await post('faults', { createPhoneCall: { answerLost: { next: 1 } } });
-    await expect(client.call.createPhoneCall({ from_number, to_number: '+5491155554444', metadata: { id: 'x' } })).rejects.toThrow();
+    await expect(
+      client.call.createPhoneCall({ from_number, to_number: '+5491155554444', metadata: { id: 'x' } }),
+    ).rejects.toThrow();
     await post('idle', {});
-    expect(await read(`placed?key=${KEY}`)).toEqual([expect.objectContaining({ to_number: '+5491155554444', metadata: { id: 'x' }, answered: false })]);
+    expect(await read(`placed?key=${KEY}`)).toEqual([
+      expect.objectContaining({ to_number: '+5491155554444', metadata: { id: 'x' }, answered: false }),
+    ]);
     expect(await read(`statistics?key=${KEY}`)).toMatchObject({ total: 1, byReason: { dial_busy: 1 } });
     expect(await read(`webhooks?key=${KEY}`)).toHaveLength(2);
     expect(await read('state')).toMatchObject({ url, accounts: [{ key: KEY, placed: 1 }] });
@@ -51,8 +64,14 @@ describe('control over HTTP', () => {
 
   it('makes history, arrivals and an outage', async () => {
     const to = Date.UTC(2026, 10, 1);
-    expect((await post('history', { key: KEY, from: to - 86_400_000, to, count: 20 })).body).toEqual({ ok: true, result: 20 });
-    expect((await post('arrive', { key: KEY, kind: 'web' })).body).toEqual({ ok: true, result: expect.stringMatching(/^call_/) });
+    expect((await post('history', { key: KEY, from: to - 86_400_000, to, count: 20 })).body).toEqual({
+      ok: true,
+      result: 20,
+    });
+    expect((await post('arrive', { key: KEY, kind: 'web' })).body).toEqual({
+      ok: true,
+      result: expect.stringMatching(/^call_/),
+    });
     await post('arrivals', { key: KEY, inboundPerMinute: 1, webPerMinute: 0 });
     await post('pause-arrivals', { paused: true });
     await post('speed', { speed: 100_000 });

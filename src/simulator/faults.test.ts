@@ -11,7 +11,8 @@ let simulator: Simulator;
 let client: Retell;
 let from: string;
 
-const place = (options: { signal?: AbortSignal } = {}): Promise<unknown> => client.call.createPhoneCall({ from_number: from, to_number: TO, metadata: { attempt: 'a' } }, options);
+const place = (options: { signal?: AbortSignal } = {}): Promise<unknown> =>
+  client.call.createPhoneCall({ from_number: from, to_number: TO, metadata: { attempt: 'a' } }, options);
 const failure = (request: Promise<unknown>): Promise<unknown> =>
   request.then(
     () => 'answered',
@@ -19,7 +20,8 @@ const failure = (request: Promise<unknown>): Promise<unknown> =>
   );
 const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 /** Whether nothing is under way now: neither a call nor a request that is held. */
-const isIdle = (): Promise<boolean> => Promise.race([simulator.whenIdle().then(() => true), nextTurn().then(() => false)]);
+const isIdle = (): Promise<boolean> =>
+  Promise.race([simulator.whenIdle().then(() => true), nextTurn().then(() => false)]);
 const answers = (): boolean[] => simulator.placedCalls(KEY).map(({ answered }) => answered);
 
 beforeEach(async () => {
@@ -32,7 +34,12 @@ afterEach(() => simulator.close());
 describe('placing a call', () => {
   it('can be refused with 429 and fail with 500 before acceptance: nothing is dialled', async () => {
     simulator.setFaults({ createPhoneCall: { tooManyRequests: { next: 2 }, serverErrorBefore: { next: 1 } } });
-    expect([await failure(place()), await failure(place()), await failure(place()), await failure(place())]).toEqual([429, 429, 500, 'answered']);
+    expect([await failure(place()), await failure(place()), await failure(place()), await failure(place())]).toEqual([
+      429,
+      429,
+      500,
+      'answered',
+    ]);
     expect(answers()).toEqual([true]);
   });
 
@@ -88,7 +95,9 @@ describe('placing a call', () => {
 
 describe('other requests', () => {
   it('can be throttled, fail and be slow', async () => {
-    simulator.setFaults({ others: { tooManyRequests: { next: 1 }, serverError: { next: 1 }, slow: { next: 1, delayMs: 200 } } });
+    simulator.setFaults({
+      others: { tooManyRequests: { next: 1 }, serverError: { next: 1 }, slow: { next: 1, delayMs: 200 } },
+    });
     expect(await failure(client.identity.retrieve())).toBe(429);
     expect(await failure(client.identity.retrieve())).toBe(500);
     expect(await failure(client.identity.retrieve({ timeout: 30 }))).toBeInstanceOf(APIConnectionTimeoutError);

@@ -9,7 +9,14 @@ import { wireCallOf } from './call-wire.ts';
 import { drawMobile } from './content/people.ts';
 import { heaviest } from './lifecycle.ts';
 import type { AccountOptions, HistoryRange } from './options.ts';
-import { drawOutcome, HISTORY_EXTRA, INBOUND_WEIGHTS, OUTBOUND_HISTORY_EXTRA, OUTBOUND_WEIGHTS, WEB_WEIGHTS } from './outcome.ts';
+import {
+  drawOutcome,
+  HISTORY_EXTRA,
+  INBOUND_WEIGHTS,
+  OUTBOUND_HISTORY_EXTRA,
+  OUTBOUND_WEIGHTS,
+  WEB_WEIGHTS,
+} from './outcome.ts';
 import type { CallKind } from './outcome.ts';
 import { createRandom, hashParts, hexOf } from './random.ts';
 import type { Random } from './random.ts';
@@ -27,13 +34,19 @@ const CUSTOMERS_PER_CALL = 0.4;
 /** Calls begin so long before the end of the range that all are over by then. */
 const LONGEST_CALL_MS = 660_000;
 /** Share of a day's calls in each local hour from 0 to 23. */
-const HOURS = [0.1, 0.05, 0.03, 0.02, 0.02, 0.05, 0.15, 0.5, 1.5, 5, 8, 8.5, 7, 5.5, 6, 7.5, 8.5, 9, 8.5, 6.5, 3.5, 1.2, 0.6, 0.3];
+const HOURS = [
+  0.1, 0.05, 0.03, 0.02, 0.02, 0.05, 0.15, 0.5, 1.5, 5, 8, 8.5, 7, 5.5, 6, 7.5, 8.5, 9, 8.5, 6.5, 3.5, 1.2, 0.6, 0.3,
+];
 /** Sunday to Saturday. */
 const WEEKDAYS = [0.25, 1, 1.1, 1.1, 1.05, 0.95, 0.5];
 
 /** The same calls that a simulator with this seed and account serves after generateHistory, oldest first, without HTTP. */
-export function* createHistory(seed: number, options: HistoryRange & { account: AccountOptions; baseUrl: string }): Iterable<WireCall> {
-  for (const record of historyRecords(seed, createAccount(seed, options.account), options)) yield wireCallOf(record, options.baseUrl);
+export function* createHistory(
+  seed: number,
+  options: HistoryRange & { account: AccountOptions; baseUrl: string },
+): Iterable<WireCall> {
+  for (const record of historyRecords(seed, createAccount(seed, options.account), options))
+    yield wireCallOf(record, options.baseUrl);
 }
 
 /** The records of a range, oldest first. */
@@ -49,7 +62,11 @@ export function historyRecords(seed: number, account: Account, { from, to, count
 
 function pastCall(account: Account, seed: number, createdAt: number, caller: string): CallRecord {
   const random = createRandom(seed, 'past call');
-  const kind = random.weighted<CallKind>([['outbound', 68], ['inbound', 24], ['web', 8]]);
+  const kind = random.weighted<CallKind>([
+    ['outbound', 68],
+    ['inbound', 24],
+    ['web', 8],
+  ]);
   const line = account.numbers.length === 0 ? undefined : random.pick(account.numbers);
   const agent = pastAgent(account, kind, line?.inbound_agents, random);
   const customer = kind === 'web' ? '' : caller;
@@ -75,12 +92,21 @@ function pastCall(account: Account, seed: number, createdAt: number, caller: str
   };
 }
 
-function pastAgent(account: Account, kind: CallKind, inbound: Parameters<typeof heaviest>[0], random: Random): SimulatedAgent {
+function pastAgent(
+  account: Account,
+  kind: CallKind,
+  inbound: Parameters<typeof heaviest>[0],
+  random: Random,
+): SimulatedAgent {
   const published = account.agents.filter(({ wire }) => wire.is_published);
   const outbound = published.filter(({ script }) => script !== 'support');
   const pool = outbound.length > 0 ? outbound : published;
   const agent = kind === 'inbound' ? findAgent(account, heaviest(inbound)) : undefined;
-  const chosen = agent ?? (kind === 'web' ? random.pick(published) : random.weighted(pool.map((each, index) => [each, 1 / (index + 1)] as const)));
+  const chosen =
+    agent ??
+    (kind === 'web'
+      ? random.pick(published)
+      : random.weighted(pool.map((each, index) => [each, 1 / (index + 1)] as const)));
   return chosen;
 }
 

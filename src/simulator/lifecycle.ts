@@ -1,6 +1,12 @@
 // The life of a call: registered, ringing, talking, over, analysed. Timestamps are real time where things happen
 // (acceptance, pick-up); an end is the start plus the simulated duration, so that a call's figures agree at any speed.
-import type { CreatePhoneCallRequest, CreateWebCallRequest, DisconnectionReason, WebhookEvent, WireAnalysisItem } from '../retell/index.ts';
+import type {
+  CreatePhoneCallRequest,
+  CreateWebCallRequest,
+  DisconnectionReason,
+  WebhookEvent,
+  WireAnalysisItem,
+} from '../retell/index.ts';
 import { candidatesOf, findAgent, findBound, keepingOf, nextInSequence } from './account.ts';
 import type { Account } from './account.ts';
 import { mostCallsOf } from './account-wire.ts';
@@ -60,7 +66,14 @@ export function createLifecycle(parts: {
 
   function register(account: Account, draft: Draft): CallRecord {
     const { reason = forced.get(draft.customer) ?? forced.get(undefined), ...rest } = draft;
-    const identity = { ...rest, company: account.orgName, metadata: draft.metadata, dynamicVariables: draft.dynamicVariables, analysisItems: draft.analysisItems, ...keepingOf(account, draft.agent) };
+    const identity = {
+      ...rest,
+      company: account.orgName,
+      metadata: draft.metadata,
+      dynamicVariables: draft.dynamicVariables,
+      analysisItems: draft.analysisItems,
+      ...keepingOf(account, draft.agent),
+    };
     const weights = (draft.kind === 'outbound' ? parts.outcomes : undefined) ?? WEIGHTS[draft.kind];
     const record: CallRecord = {
       ...identity,
@@ -75,7 +88,12 @@ export function createLifecycle(parts: {
     account.calls.set(record.id, record);
     account.live.add(record);
     ends.set(record, activity.begin());
-    nextStep.set(record, clock.after(record.outcome.ringMs, () => (record.outcome.connected ? start(account, record) : finish(account, record))));
+    nextStep.set(
+      record,
+      clock.after(record.outcome.ringMs, () =>
+        record.outcome.connected ? start(account, record) : finish(account, record),
+      ),
+    );
     return record;
   }
 
@@ -84,18 +102,25 @@ export function createLifecycle(parts: {
     record.startAt = Date.now();
     startedAt.set(record, clock.elapsed());
     emit(account, 'call_started', record);
-    nextStep.set(record, clock.after(record.outcome.durationMs, () => finish(account, record)));
+    nextStep.set(
+      record,
+      clock.after(record.outcome.durationMs, () => finish(account, record)),
+    );
   }
 
   function finish(account: Account, record: CallRecord): void {
     const { outcome } = record;
     record.phase = 'finished';
-    record.endAt = record.startAt === undefined ? record.createdAt + outcome.ringMs : record.startAt + outcome.durationMs;
+    record.endAt =
+      record.startAt === undefined ? record.createdAt + outcome.ringMs : record.startAt + outcome.durationMs;
     if (record.startAt === undefined && outcome.hasStart) record.startAt = record.endAt;
     account.live.delete(record);
     startedAt.delete(record);
     emit(account, 'call_ended', record);
-    nextStep.set(record, clock.after(outcome.analysisMs, () => analyse(account, record)));
+    nextStep.set(
+      record,
+      clock.after(outcome.analysisMs, () => analyse(account, record)),
+    );
   }
 
   function analyse(account: Account, record: CallRecord): void {
@@ -111,7 +136,10 @@ export function createLifecycle(parts: {
       const line = account.numbers.find(({ phone_number }) => phone_number === request.from_number);
       const nth = nextInSequence(account, request.to_number);
       const entries = candidatesOf(line, request).map((bound) => [bound, bound.weight] as const);
-      const bound = entries.length > 0 ? createRandom(seed, account.key, 'bound', request.to_number, nth).weighted(entries) : undefined;
+      const bound =
+        entries.length > 0
+          ? createRandom(seed, account.key, 'bound', request.to_number, nth).weighted(entries)
+          : undefined;
       const agent = bound && findBound(account, bound);
       if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
       return register(account, {
@@ -157,7 +185,8 @@ export function createLifecycle(parts: {
     stop(account, record) {
       if (record.phase === 'finished') return false;
       nextStep.get(record)?.();
-      const talkedMs = record.phase === 'ongoing' ? Math.max(1, Math.round(clock.elapsed() - (startedAt.get(record) ?? 0))) : 0;
+      const talkedMs =
+        record.phase === 'ongoing' ? Math.max(1, Math.round(clock.elapsed() - (startedAt.get(record) ?? 0))) : 0;
       record.outcome = {
         ...record.outcome,
         reason: 'manual_stopped',
@@ -179,6 +208,8 @@ export function createLifecycle(parts: {
 }
 
 /** The agent of largest weight. */
-export function heaviest(bound: readonly { agent_id: string; weight?: number | null | undefined }[] | null | undefined): string | undefined {
+export function heaviest(
+  bound: readonly { agent_id: string; weight?: number | null | undefined }[] | null | undefined,
+): string | undefined {
   return bound?.toSorted((left, right) => (right.weight ?? 0) - (left.weight ?? 0))[0]?.agent_id;
 }

@@ -34,35 +34,101 @@ export interface Timing {
 }
 
 const RARE_ERRORS: ReasonWeights = {
-  error_llm_websocket_open: 0.08, error_llm_websocket_lost_connection: 0.1, error_llm_websocket_runtime: 0.06, error_llm_websocket_corrupt_payload: 0.03,
-  error_no_audio_received: 0.12, error_asr: 0.08, error_retell: 0.08, error_unknown: 0.1,
+  error_llm_websocket_open: 0.08,
+  error_llm_websocket_lost_connection: 0.1,
+  error_llm_websocket_runtime: 0.06,
+  error_llm_websocket_corrupt_payload: 0.03,
+  error_no_audio_received: 0.12,
+  error_asr: 0.08,
+  error_retell: 0.08,
+  error_unknown: 0.1,
 };
 
 /** Share of each reason among the calls that a campaign places; percent, roughly. */
 export const OUTBOUND_WEIGHTS: ReasonWeights = {
-  user_hangup: 30, agent_hangup: 23, dial_no_answer: 19, voicemail_reached: 11, dial_busy: 6, call_transfer: 2.4, user_declined: 1.6, dial_failed: 1.2,
-  inactivity: 1.2, ivr_reached: 0.9, invalid_destination: 0.8, transfer_bridged: 0.5, marked_as_spam: 0.3, max_duration_reached: 0.2,
-  sip_routing_error: 0.15, telephony_provider_unavailable: 0.25, transfer_cancelled: 0.1,
-  registered_call_timeout: 0.1, call_take_over: 0.1, scam_detected: 0.02, ...RARE_ERRORS,
+  user_hangup: 30,
+  agent_hangup: 23,
+  dial_no_answer: 19,
+  voicemail_reached: 11,
+  dial_busy: 6,
+  call_transfer: 2.4,
+  user_declined: 1.6,
+  dial_failed: 1.2,
+  inactivity: 1.2,
+  ivr_reached: 0.9,
+  invalid_destination: 0.8,
+  transfer_bridged: 0.5,
+  marked_as_spam: 0.3,
+  max_duration_reached: 0.2,
+  sip_routing_error: 0.15,
+  telephony_provider_unavailable: 0.25,
+  transfer_cancelled: 0.1,
+  registered_call_timeout: 0.1,
+  call_take_over: 0.1,
+  scam_detected: 0.02,
+  ...RARE_ERRORS,
 };
 export const INBOUND_WEIGHTS: ReasonWeights = {
-  user_hangup: 54, agent_hangup: 34, call_transfer: 7, inactivity: 2, transfer_bridged: 0.9, call_take_over: 0.3, transfer_cancelled: 0.2,
-  max_duration_reached: 0.3, scam_detected: 0.05, ...RARE_ERRORS,
+  user_hangup: 54,
+  agent_hangup: 34,
+  call_transfer: 7,
+  inactivity: 2,
+  transfer_bridged: 0.9,
+  call_take_over: 0.3,
+  transfer_cancelled: 0.2,
+  max_duration_reached: 0.3,
+  scam_detected: 0.05,
+  ...RARE_ERRORS,
 };
-export const WEB_WEIGHTS: ReasonWeights = { user_hangup: 60, agent_hangup: 31, error_user_not_joined: 4, inactivity: 3, call_transfer: 1, max_duration_reached: 0.2, ...RARE_ERRORS };
+export const WEB_WEIGHTS: ReasonWeights = {
+  user_hangup: 60,
+  agent_hangup: 31,
+  error_user_not_joined: 4,
+  inactivity: 3,
+  call_transfer: 1,
+  max_duration_reached: 0.2,
+  ...RARE_ERRORS,
+};
 /** Reasons that come from the account's own doings, not from a callee: only history has them unforced. */
-export const HISTORY_EXTRA: ReasonWeights = { manual_stopped: 0.25, concurrency_limit_reached: 0.2, no_concurrency_fallback: 0.05, no_valid_payment: 0.03 };
+export const HISTORY_EXTRA: ReasonWeights = {
+  manual_stopped: 0.25,
+  concurrency_limit_reached: 0.2,
+  no_concurrency_fallback: 0.05,
+  no_valid_payment: 0.03,
+};
 /** The same of outbound calls alone. */
-export const OUTBOUND_HISTORY_EXTRA: ReasonWeights = { ...HISTORY_EXTRA, telephony_provider_unavailable: 0.15, telephony_provider_permission_denied: 0.1 };
+export const OUTBOUND_HISTORY_EXTRA: ReasonWeights = {
+  ...HISTORY_EXTRA,
+  telephony_provider_unavailable: 0.15,
+  telephony_provider_permission_denied: 0.1,
+};
 
 const NEVER_DIALLED: ReadonlySet<string> = new Set<DisconnectionReason>([
-  'concurrency_limit_reached', 'no_concurrency_fallback', 'no_valid_payment', 'credit_exhausted', 'budget_reached', 'scam_detected', 'error_user_not_joined', 'registered_call_timeout',
+  'concurrency_limit_reached',
+  'no_concurrency_fallback',
+  'no_valid_payment',
+  'credit_exhausted',
+  'budget_reached',
+  'scam_detected',
+  'error_user_not_joined',
+  'registered_call_timeout',
   'error_llm_websocket_open',
 ]);
 const NOT_CONNECTED: ReadonlySet<string> = new Set(NOT_CONNECTED_REASONS);
 const RING_SECONDS: Partial<Record<DisconnectionReason, readonly [number, number]>> = {
-  dial_no_answer: [28, 32], registered_call_timeout: [30, 33], error_user_not_joined: [30, 31], dial_busy: [2, 6], user_declined: [4, 14], voicemail_reached: [14, 26],
-  concurrency_limit_reached: [0.2, 0.6], no_concurrency_fallback: [0.2, 0.6], no_valid_payment: [0.2, 0.6], credit_exhausted: [0.2, 0.6], budget_reached: [0.2, 0.6], invalid_destination: [0.5, 2], dial_failed: [0.6, 4],
+  dial_no_answer: [28, 32],
+  registered_call_timeout: [30, 33],
+  error_user_not_joined: [30, 31],
+  dial_busy: [2, 6],
+  user_declined: [4, 14],
+  voicemail_reached: [14, 26],
+  concurrency_limit_reached: [0.2, 0.6],
+  no_concurrency_fallback: [0.2, 0.6],
+  no_valid_payment: [0.2, 0.6],
+  credit_exhausted: [0.2, 0.6],
+  budget_reached: [0.2, 0.6],
+  invalid_destination: [0.5, 2],
+  dial_failed: [0.6, 4],
 };
 
 /** Draws a call's outcome. The seed alone decides; `reason` forces one. */
@@ -82,13 +148,29 @@ export function drawOutcome(input: {
   const connected = !NOT_CONNECTED.has(reason) && !NEVER_DIALLED.has(reason);
   const fixed = input.timing.callDurationMs === undefined ? undefined : drawMillis(input.timing.callDurationMs, random);
   const [ringMin, ringMax] = RING_SECONDS[reason] ?? (input.kind === 'outbound' ? [4, 18] : [0.8, 3]);
-  const ringMs = input.timing.ringMs === undefined ? (fixed === undefined ? random.between(ringMin, ringMax) * 1000 : fixed * random.between(0.1, 0.5)) : drawMillis(input.timing.ringMs, random);
-  const analysisMs = input.timing.analysisMs === undefined ? (fixed === undefined ? random.between(3000, 12_000) : fixed * random.between(0.1, 0.5)) : drawMillis(input.timing.analysisMs, random);
+  const ringMs =
+    input.timing.ringMs === undefined
+      ? fixed === undefined
+        ? random.between(ringMin, ringMax) * 1000
+        : fixed * random.between(0.1, 0.5)
+      : drawMillis(input.timing.ringMs, random);
+  const analysisMs =
+    input.timing.analysisMs === undefined
+      ? fixed === undefined
+        ? random.between(3000, 12_000)
+        : fixed * random.between(0.1, 0.5)
+      : drawMillis(input.timing.analysisMs, random);
   return {
     reason,
     course,
     connected,
-    status: connected ? (reason.startsWith('error_') ? 'error' : 'ended') : NOT_CONNECTED.has(reason) ? 'not_connected' : 'error',
+    status: connected
+      ? reason.startsWith('error_')
+        ? 'error'
+        : 'ended'
+      : NOT_CONNECTED.has(reason)
+        ? 'not_connected'
+        : 'error',
     ringMs: Math.round(ringMs),
     durationMs: connected ? Math.max(1, Math.round(fixed ?? naturalDuration({ ...input, reason, course }, random))) : 0,
     analysisMs: Math.round(analysisMs),
@@ -109,12 +191,37 @@ function drawMillis(millis: Millis, random: Random): number {
 function drawCourse(reason: DisconnectionReason, skill: number, random: Random): Course {
   if (reason === 'voicemail_reached') return 'voicemail';
   if (reason === 'ivr_reached') return 'ivr';
-  if (reason === 'agent_hangup') return random.weighted([['achieved', 62 * skill], ['undecided', 24], ['refused', 5], ['wrong_person', 9]]);
-  if (reason === 'user_hangup') return random.weighted([['achieved', 46 * skill], ['undecided', 20], ['refused', 23], ['wrong_person', 8], ['abandoned', 2]]);
-  return random.weighted([['undecided', 70], ['refused', 30]]);
+  if (reason === 'agent_hangup')
+    return random.weighted([
+      ['achieved', 62 * skill],
+      ['undecided', 24],
+      ['refused', 5],
+      ['wrong_person', 9],
+    ]);
+  if (reason === 'user_hangup')
+    return random.weighted([
+      ['achieved', 46 * skill],
+      ['undecided', 20],
+      ['refused', 23],
+      ['wrong_person', 8],
+      ['abandoned', 2],
+    ]);
+  return random.weighted([
+    ['undecided', 70],
+    ['refused', 30],
+  ]);
 }
 
-function naturalDuration(input: { seed: number; agent: SimulatedAgent; reason: DisconnectionReason; course: Course; variables: Record<string, string> }, random: Random): number {
+function naturalDuration(
+  input: {
+    seed: number;
+    agent: SimulatedAgent;
+    reason: DisconnectionReason;
+    course: Course;
+    variables: Record<string, string>;
+  },
+  random: Random,
+): number {
   const whole = buildConversation({ ...input, script: input.agent.script }).endMs;
   const isCutShort = input.reason.startsWith('error_') || input.reason === 'manual_stopped';
   return isCutShort ? whole * random.between(0.15, 0.8) : whole;

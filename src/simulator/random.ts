@@ -31,7 +31,10 @@ export function hashParts(...parts: readonly (string | number)[]): number {
 /** `length` hexadecimal digits that the parts decide. */
 export function hexOf(length: number, ...parts: readonly (string | number)[]): string {
   let hex = '';
-  for (let round = 0; hex.length < length; round += 1) hex += hashParts(round, ...parts).toString(16).padStart(8, '0');
+  for (let round = 0; hex.length < length; round += 1)
+    hex += hashParts(round, ...parts)
+      .toString(16)
+      .padStart(8, '0');
   return hex.slice(0, length);
 }
 

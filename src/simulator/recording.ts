@@ -61,10 +61,13 @@ function render(tones: readonly Tone[], first: number, count: number): Buffer {
     if (tone.start >= first + count) break;
     const from = Math.max(first, tone.start);
     const to = Math.min(first + count, tone.end);
-    for (let sample = from; sample < to; sample += 1) mix[sample - first] = (mix[sample - first] ?? 0) + voice(tone, sample);
+    for (let sample = from; sample < to; sample += 1)
+      mix[sample - first] = (mix[sample - first] ?? 0) + voice(tone, sample);
   }
   const bytes = Buffer.alloc(count * BYTES_PER_SAMPLE);
-  mix.forEach((value, index) => bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * 32_767), index * BYTES_PER_SAMPLE));
+  mix.forEach((value, index) =>
+    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * 32_767), index * BYTES_PER_SAMPLE),
+  );
   return bytes;
 }
 
@@ -74,7 +77,12 @@ function voice({ start, end, hertz, gain }: Tone, sample: number): number {
   const fade = Math.min(1, (sample - start) / 120, (end - sample) / 240);
   const syllables = 0.65 + 0.35 * Math.sin((2 * Math.PI * (sample - start)) / (0.19 * SAMPLE_RATE));
   const turn = 2 * Math.PI * hertz * seconds;
-  return gain * fade * syllables * (0.5 * Math.sin(turn) + 0.28 * Math.sin(2 * turn) + 0.15 * Math.sin(3 * turn) + 0.07 * Math.sin(5 * turn));
+  return (
+    gain *
+    fade *
+    syllables *
+    (0.5 * Math.sin(turn) + 0.28 * Math.sin(2 * turn) + 0.15 * Math.sin(3 * turn) + 0.07 * Math.sin(5 * turn))
+  );
 }
 
 function wavHeader(dataBytes: number): Buffer {

@@ -41,7 +41,10 @@ describe('the account', () => {
   it('answers its owner, and refuses a wrong key as the provider does', async () => {
     expect(await client.identity.retrieve()).toEqual({ org_name: 'Financiera Sur', api_key_name: 'Principal' });
     const stranger = new Retell({ apiKey: 'nope', baseURL: simulator.url, maxRetries: 0 });
-    await expect(stranger.identity.retrieve()).rejects.toMatchObject({ status: 401, error: { status: 'error', message: 'API key is missing or invalid.' } });
+    await expect(stranger.identity.retrieve()).rejects.toMatchObject({
+      status: 401,
+      error: { status: 'error', message: 'API key is missing or invalid.' },
+    });
     expect((await fetch(`${simulator.url}/get-concurrency`)).status).toBe(401);
     simulator.setKeyRefused(KEY, true);
     expect(await status(client.identity.retrieve())).toBe(401);
@@ -52,22 +55,45 @@ describe('the account', () => {
   it('lists agents thinly and pages them; get-agent has every field of the agents screen', async () => {
     const first = await client.agent.list({ limit: 4 });
     expect(first.items).toHaveLength(4);
-    expect(Object.keys(first.items[0] ?? {}).sort()).toEqual(['agent_id', 'agent_name', 'channel', 'tags', 'user_modified_timestamp']);
-    const rest = await client.agent.list({ limit: 4, ...(first.pagination_key === undefined ? {} : { pagination_key: first.pagination_key }) });
+    expect(Object.keys(first.items[0] ?? {}).sort()).toEqual([
+      'agent_id',
+      'agent_name',
+      'channel',
+      'tags',
+      'user_modified_timestamp',
+    ]);
+    const rest = await client.agent.list({
+      limit: 4,
+      ...(first.pagination_key === undefined ? {} : { pagination_key: first.pagination_key }),
+    });
     expect(rest).toMatchObject({ has_more: false });
     const all = [...first.items, ...rest.items];
     expect(new Set(all.map(({ agent_id }) => agent_id)).size).toBe(6);
     const agents = await Promise.all(all.map(({ agent_id }) => client.agent.retrieve(agent_id)));
     for (const agent of agents) {
-      expect(Object.keys(agent)).toEqual(expect.arrayContaining([
-        'version', 'is_published', 'language', 'voice_id', 'voice_model', 'voice_temperature', 'voice_speed', 'responsiveness', 'interruption_sensitivity',
-        'enable_backchannel', 'response_engine', 'last_modification_timestamp',
-      ]));
+      expect(Object.keys(agent)).toEqual(
+        expect.arrayContaining([
+          'version',
+          'is_published',
+          'language',
+          'voice_id',
+          'voice_model',
+          'voice_temperature',
+          'voice_speed',
+          'responsiveness',
+          'interruption_sensitivity',
+          'enable_backchannel',
+          'response_engine',
+          'last_modification_timestamp',
+        ]),
+      );
     }
     expect(agents.some(({ is_published }) => is_published === false)).toBe(true);
     expect(agents.some(({ language }) => Array.isArray(language))).toBe(true);
     expect((await client.agent.list({ filter_criteria: { query: 'cobranza' } })).items).toHaveLength(2);
-    expect((await client.agent.list({ filter_criteria: { channel: { op: 'eq', type: 'string', value: 'chat' } } })).items).toEqual([]);
+    expect(
+      (await client.agent.list({ filter_criteria: { channel: { op: 'eq', type: 'string', value: 'chat' } } })).items,
+    ).toEqual([]);
     const [some] = agents;
     expect((await client.agent.retrieve(some?.agent_id ?? '', { version: 0 })).version).toBe(0);
     expect(await status(client.agent.retrieve('agent_x'))).toBe(422);
@@ -75,7 +101,11 @@ describe('the account', () => {
 
   it('has numbers of its own, with an agent to call out', async () => {
     const { items } = await client.phoneNumber.list();
-    expect(items[0]).toMatchObject({ phone_number: from, phone_number_pretty: expect.stringMatching(/^\+54 11 \d{4}-\d{4}$/), nickname: expect.stringContaining('Financiera Sur') });
+    expect(items[0]).toMatchObject({
+      phone_number: from,
+      phone_number_pretty: expect.stringMatching(/^\+54 11 \d{4}-\d{4}$/),
+      nickname: expect.stringContaining('Financiera Sur'),
+    });
     expect(items[0]?.outbound_agents?.[0]?.agent_id).toMatch(/^agent_/);
     const other = await new Retell({ apiKey: OTHER_KEY, baseURL: simulator.url }).phoneNumber.list();
     expect(other.items.map(({ phone_number }) => phone_number)).not.toContain(from);
@@ -87,8 +117,20 @@ describe('a call', () => {
   it('is registered, talks, ends and is analysed, with everything the console shows', async () => {
     simulator.forceOutcome('agent_hangup');
     const metadata = { attempt_id: 'a-1', nested: { ok: true } };
-    const placed = await client.call.createPhoneCall({ from_number: from, to_number: TO, metadata, retell_llm_dynamic_variables: { customer_name: 'Ñandú Pérez' } });
-    expect(placed).toMatchObject({ call_status: 'registered', call_type: 'phone_call', direction: 'outbound', from_number: from, to_number: TO, metadata });
+    const placed = await client.call.createPhoneCall({
+      from_number: from,
+      to_number: TO,
+      metadata,
+      retell_llm_dynamic_variables: { customer_name: 'Ñandú Pérez' },
+    });
+    expect(placed).toMatchObject({
+      call_status: 'registered',
+      call_type: 'phone_call',
+      direction: 'outbound',
+      from_number: from,
+      to_number: TO,
+      metadata,
+    });
     expect(placed.disconnection_reason).toBeUndefined();
     await simulator.whenIdle();
     const call = await client.call.retrieve(placed.call_id);
@@ -97,15 +139,34 @@ describe('a call', () => {
     expect(call.transcript).toMatch(/^Agent: .*Ñandú Pérez/);
     const words = (call.transcript_object ?? []).flatMap((utterance) => utterance.words);
     expect(words.length).toBeGreaterThan(20);
-    expect(words.every(({ start = -1, end = -1 }) => start >= 0 && end > start && end * 1000 <= (call.duration_ms ?? 0))).toBe(true);
+    expect(
+      words.every(({ start = -1, end = -1 }) => start >= 0 && end > start && end * 1000 <= (call.duration_ms ?? 0)),
+    ).toBe(true);
     expect(call.call_cost?.combined_cost).toBeGreaterThan(1);
     expect(call.call_cost?.total_duration_seconds).toBe(Math.ceil((call.duration_ms ?? 0) / 1000));
-    expect(call.latency?.e2e).toMatchObject({ num: call.latency?.e2e?.values?.length, p50: expect.any(Number), p99: expect.any(Number) });
+    expect(call.latency?.e2e).toMatchObject({
+      num: call.latency?.e2e?.values?.length,
+      p50: expect.any(Number),
+      p99: expect.any(Number),
+    });
     expect(call.llm_token_usage?.values).toHaveLength(call.llm_token_usage?.num_requests ?? -1);
-    expect(call.call_analysis).toMatchObject({ call_summary: expect.stringContaining('Ñandú Pérez'), user_sentiment: expect.any(String), in_voicemail: false });
+    expect(call.call_analysis).toMatchObject({
+      call_summary: expect.stringContaining('Ñandú Pérez'),
+      user_sentiment: expect.any(String),
+      in_voicemail: false,
+    });
     expect(call.recording_url).toBe(`${simulator.url}/recordings/${call.call_id}.wav`);
     expect(parseWireCall(call)).toEqual(call);
-    expect(simulator.placedCalls(KEY)).toEqual([{ call_id: call.call_id, from_number: from, to_number: TO, metadata, acceptedAt: expect.any(Number), answered: true }]);
+    expect(simulator.placedCalls(KEY)).toEqual([
+      {
+        call_id: call.call_id,
+        from_number: from,
+        to_number: TO,
+        metadata,
+        acceptedAt: expect.any(Number),
+        answered: true,
+      },
+    ]);
     expect(simulator.placedCalls(OTHER_KEY)).toEqual([]);
   });
 
@@ -114,10 +175,19 @@ describe('a call', () => {
     const { call_id } = await client.call.createPhoneCall({ from_number: from, to_number: TO });
     await simulator.whenIdle();
     const call = await client.call.retrieve(call_id);
-    expect(call).toMatchObject({ call_status: 'not_connected', disconnection_reason: 'dial_no_answer', call_cost: { combined_cost: 0 } });
+    expect(call).toMatchObject({
+      call_status: 'not_connected',
+      disconnection_reason: 'dial_no_answer',
+      call_cost: { combined_cost: 0 },
+    });
     expect(call).not.toHaveProperty('transcript');
     expect(call).not.toHaveProperty('recording_url');
-    expect(simulator.statistics(KEY)).toMatchObject({ total: 1, live: 0, byStatus: { not_connected: 1 }, byReason: { dial_no_answer: 1 } });
+    expect(simulator.statistics(KEY)).toMatchObject({
+      total: 1,
+      live: 0,
+      byStatus: { not_connected: 1 },
+      byReason: { dial_no_answer: 1 },
+    });
   });
 
   it('answers to the success definition that the request brings', async () => {
@@ -128,7 +198,11 @@ describe('a call', () => {
       agent_override: {
         agent: {
           post_call_analysis_data: [
-            { type: 'system-presets', name: 'call_successful', description: 'El cliente acepta la visita del técnico.' },
+            {
+              type: 'system-presets',
+              name: 'call_successful',
+              description: 'El cliente acepta la visita del técnico.',
+            },
             { type: 'boolean', name: 'acepta', description: 'Si acepta.' },
           ],
         },
@@ -163,14 +237,24 @@ describe('a call', () => {
     simulator.forceOutcome('user_hangup');
     const { call_id } = await client.call.createPhoneCall({ from_number: from, to_number: TO });
     await expect.poll(async () => (await client.call.retrieve(call_id)).call_status).toBe('ongoing');
-    expect(await client.call.listenLive(call_id)).toMatchObject({ access_token: expect.any(String), room_name: call_id });
+    expect(await client.call.listenLive(call_id)).toMatchObject({
+      access_token: expect.any(String),
+      room_name: call_id,
+    });
     expect((await client.call.retrieve(call_id)).start_timestamp).toBeGreaterThan(0);
     await client.call.stop(call_id);
     simulator.setSpeed(1_000_000);
     await simulator.whenIdle();
     const before = await client.call.retrieve(call_id);
-    expect(before).toMatchObject({ call_status: 'ended', disconnection_reason: 'manual_stopped', call_analysis: expect.anything() });
-    expect(await client.call.rerunAnalysis(call_id)).toMatchObject({ call_id, call_analysis: { call_summary: expect.any(String) } });
+    expect(before).toMatchObject({
+      call_status: 'ended',
+      disconnection_reason: 'manual_stopped',
+      call_analysis: expect.anything(),
+    });
+    expect(await client.call.rerunAnalysis(call_id)).toMatchObject({
+      call_id,
+      call_analysis: { call_summary: expect.any(String) },
+    });
   });
 
   it('by the web has no direction and no numbers', async () => {
@@ -184,7 +268,8 @@ describe('a call', () => {
   });
 
   it('is refused when the request is wrong', async () => {
-    const place = (body: object): Promise<number | undefined> => status(client.call.createPhoneCall({ from_number: from, to_number: TO, ...body }));
+    const place = (body: object): Promise<number | undefined> =>
+      status(client.call.createPhoneCall({ from_number: from, to_number: TO, ...body }));
     expect(await place({ to_number: '1155667788' })).toBe(400);
     expect(await place({ from_number: '+541199999999' })).toBe(422);
     expect(await place({ override_agent_id: 'agent_x' })).toBe(422);
@@ -199,8 +284,15 @@ describe('a call', () => {
 
   it('is refused above the lines of the account, and above its calls per second', async () => {
     await simulator.close();
-    await start({ clock: { speed: 0.001 }, accounts: [{ key: KEY, orgName: 'Uno', concurrencyLimit: 2 }, { key: OTHER_KEY, orgName: 'Dos', callsPerSecondLimit: 1 }] });
-    const place = (): Promise<number | undefined> => status(client.call.createPhoneCall({ from_number: from, to_number: TO }));
+    await start({
+      clock: { speed: 0.001 },
+      accounts: [
+        { key: KEY, orgName: 'Uno', concurrencyLimit: 2 },
+        { key: OTHER_KEY, orgName: 'Dos', callsPerSecondLimit: 1 },
+      ],
+    });
+    const place = (): Promise<number | undefined> =>
+      status(client.call.createPhoneCall({ from_number: from, to_number: TO }));
     expect([await place(), await place(), await place()]).toEqual([200, 200, 429]);
     simulator.setConcurrencyLimit(KEY, 3);
     expect(await place()).toBe(200);
@@ -214,7 +306,9 @@ describe('a call', () => {
 describe('calls that come by themselves', () => {
   it('arrive inbound and by the web at the given rates, until they are paused', async () => {
     simulator.setArrivals(KEY, { inboundPerMinute: 60, webPerMinute: 60 });
-    await expect.poll(() => simulator.statistics(KEY).byKind).toMatchObject({ inbound: expect.toSatisfy((n: number) => n > 3), web: expect.toSatisfy((n: number) => n > 3) });
+    await expect
+      .poll(() => simulator.statistics(KEY).byKind)
+      .toMatchObject({ inbound: expect.toSatisfy((n: number) => n > 3), web: expect.toSatisfy((n: number) => n > 3) });
     simulator.pauseArrivals();
     await simulator.whenIdle();
     const calls = [...simulator.calls(KEY)];
@@ -228,7 +322,10 @@ describe('calls that come by themselves', () => {
     simulator.setConcurrencyLimit(KEY, 0);
     const id = simulator.arrive(KEY, 'inbound');
     await simulator.whenIdle();
-    expect(simulator.call(KEY, id)).toMatchObject({ call_status: 'error', disconnection_reason: 'concurrency_limit_reached' });
+    expect(simulator.call(KEY, id)).toMatchObject({
+      call_status: 'error',
+      disconnection_reason: 'concurrency_limit_reached',
+    });
   });
 });
 
@@ -253,7 +350,10 @@ describe('at scale', () => {
 describe('the status page', () => {
   it('speaks Statuspage', async () => {
     const read = async (): Promise<unknown> => (await fetch(simulator.statusPageUrl)).json();
-    expect(await read()).toMatchObject({ status: { indicator: 'none', description: 'All Systems Operational' }, components: expect.any(Array) });
+    expect(await read()).toMatchObject({
+      status: { indicator: 'none', description: 'All Systems Operational' },
+      components: expect.any(Array),
+    });
     simulator.setServiceStatus('major');
     expect(await read()).toMatchObject({ status: { indicator: 'major' } });
   });

@@ -41,7 +41,15 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   let serviceStatus = 'none';
   const baseUrl = (): string => url;
   const profile = options.profile && createProfile(options.profile);
-  const webhooks = createWebhookSender({ clock, timers, activity, faults, timeoutMs: options.webhookTimeoutMs ?? 10_000, baseUrl, profile });
+  const webhooks = createWebhookSender({
+    clock,
+    timers,
+    activity,
+    faults,
+    timeoutMs: options.webhookTimeoutMs ?? 10_000,
+    baseUrl,
+    profile,
+  });
   const lifecycle = createLifecycle({
     seed,
     runId: options.runId ?? randomUUID(),
@@ -58,7 +66,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     if (found === undefined) throw new RangeError('The simulator has no account with this key');
     return found;
   };
-  const accountsOf = (key: string | undefined): Account[] => (key === undefined ? [...accounts.values()] : [account(key)]);
+  const accountsOf = (key: string | undefined): Account[] =>
+    key === undefined ? [...accounts.values()] : [account(key)];
 
   const simulator: Simulator = {
     get url() {
@@ -132,7 +141,15 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
   };
 
-  const context: ProviderContext = { accounts, lifecycle, faults, timers, activity, baseUrl, missingCallStatus: options.missingCallStatus ?? 422 };
+  const context: ProviderContext = {
+    accounts,
+    lifecycle,
+    faults,
+    timers,
+    activity,
+    baseUrl,
+    missingCallStatus: options.missingCallStatus ?? 422,
+  };
   const app = buildServer();
   if (profile) answerInShape(app, profile);
   registerPlacingRoute(app, context);

@@ -25,7 +25,8 @@ async function start(overrides: Partial<SimulatorOptions> = {}): Promise<void> {
   client = new Retell({ apiKey: KEY, baseURL: simulator.url, maxRetries: 0 });
   from = (await client.phoneNumber.list()).items[0]?.phone_number ?? '';
 }
-const place = async (): Promise<string> => (await client.call.createPhoneCall({ from_number: from, to_number: TO, metadata: { id: 1 } })).call_id;
+const place = async (): Promise<string> =>
+  (await client.call.createPhoneCall({ from_number: from, to_number: TO, metadata: { id: 1 } })).call_id;
 const ascending = (left: number, right: number): number => left - right;
 const events = (): string[] => sink.received.map(({ event }) => event);
 
@@ -51,7 +52,10 @@ describe('webhooks of a call', () => {
     const byEvent = Object.fromEntries(sink.received.map(({ event, call }) => [event, call]));
     expect(byEvent['call_started']).toMatchObject({ call_id: callId, call_status: 'ongoing', metadata: { id: 1 } });
     expect(byEvent['call_started']).not.toHaveProperty('disconnection_reason');
-    expect(byEvent['call_ended']).toMatchObject({ disconnection_reason: 'user_hangup', transcript: expect.any(String) });
+    expect(byEvent['call_ended']).toMatchObject({
+      disconnection_reason: 'user_hangup',
+      transcript: expect.any(String),
+    });
     expect(byEvent['call_ended']).not.toHaveProperty('call_analysis');
     expect(byEvent['call_analyzed']).toEqual(simulator.call(KEY, callId));
   });
@@ -78,7 +82,12 @@ describe('webhooks of a call', () => {
     sink.answerWith(500, 503);
     await place();
     await simulator.whenIdle();
-    expect(simulator.webhooksDelivered(KEY).map(({ status }) => status).sort(ascending)).toEqual([204, 204, 500, 503]);
+    expect(
+      simulator
+        .webhooksDelivered(KEY)
+        .map(({ status }) => status)
+        .sort(ascending),
+    ).toEqual([204, 204, 500, 503]);
     sink.answerWith(500, 500, 500, 500, 500, 500, 500, 500);
     await place();
     await simulator.whenIdle();
@@ -95,7 +104,9 @@ describe('webhooks of a call', () => {
     await place();
     await simulator.whenIdle();
     const delivered = simulator.webhooksDelivered(KEY);
-    expect(delivered).toContainEqual(expect.objectContaining({ event: sink.received[0]?.event, attempt: 1, status: 0 }));
+    expect(delivered).toContainEqual(
+      expect.objectContaining({ event: sink.received[0]?.event, attempt: 1, status: 0 }),
+    );
     expect(delivered.filter(({ status }) => status === 204)).toHaveLength(2);
     simulator.setWebhookUrl(KEY, 'http://127.0.0.1:9/nobody');
     await place();

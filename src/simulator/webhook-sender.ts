@@ -44,7 +44,10 @@ export function createWebhookSender(parts: {
   profile: AccountProfile | undefined;
 }): WebhookSender {
   const { clock, timers, activity, faults, timeoutMs } = parts;
-  const agents = { http: new HttpAgent({ keepAlive: true, maxSockets: 64 }), https: new HttpsAgent({ keepAlive: true, maxSockets: 64 }) };
+  const agents = {
+    http: new HttpAgent({ keepAlive: true, maxSockets: 64 }),
+    https: new HttpsAgent({ keepAlive: true, maxSockets: 64 }),
+  };
   const underWay = new Set<ClientRequest>();
   let closed = false;
 
@@ -55,7 +58,14 @@ export function createWebhookSender(parts: {
       return;
     }
     post(url, delivery, (status) => {
-      account.webhooks.push({ event: delivery.event, call_id: delivery.callId, at: Date.now(), status, attempt, forged: delivery.forged });
+      account.webhooks.push({
+        event: delivery.event,
+        call_id: delivery.callId,
+        at: Date.now(),
+        status,
+        attempt,
+        forged: delivery.forged,
+      });
       if (account.webhooks.length > KEPT_DELIVERIES) account.webhooks.splice(0, KEPT_DELIVERIES / 2);
       if ((status >= 200 && status < 300) || attempt >= MAX_ATTEMPTS || delivery.forged || closed) done();
       else clock.after(FIRST_RETRY_MS * 2 ** (attempt - 1), () => deliver(account, delivery, attempt + 1, done));
@@ -70,7 +80,12 @@ export function createWebhookSender(parts: {
       'content-length': Buffer.byteLength(body),
       [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()),
     };
-    const request = (isHttps ? httpsRequest : httpRequest)(url, { method: 'POST', headers, agent: isHttps ? agents.https : agents.http, timeout: timeoutMs });
+    const request = (isHttps ? httpsRequest : httpRequest)(url, {
+      method: 'POST',
+      headers,
+      agent: isHttps ? agents.https : agents.http,
+      timeout: timeoutMs,
+    });
     let settled = false;
     const settle = (status: number): void => {
       if (settled) return;
@@ -101,9 +116,22 @@ export function createWebhookSender(parts: {
       if (eventsAddress(account, record.agent) === undefined) return;
       const plan = faults.plan.webhooks ?? {};
       if (faults.strikes(plan.lost)) return;
-      const delivery: Delivery = { event, callId: record.id, agent: record.agent, key: account.webhookKey, forged: false, body: bodyOf(event, record, parts) };
+      const delivery: Delivery = {
+        event,
+        callId: record.id,
+        agent: record.agent,
+        key: account.webhookKey,
+        forged: false,
+        body: bodyOf(event, record, parts),
+      };
       const copies = faults.strikes(plan.doubled) ? [delivery, delivery] : [delivery];
-      if (faults.strikes(plan.forged)) copies.push({ ...delivery, forged: true, key: `${account.webhookKey}-forged`, body: forgedBody(event, delivery.body) });
+      if (faults.strikes(plan.forged))
+        copies.push({
+          ...delivery,
+          forged: true,
+          key: `${account.webhookKey}-forged`,
+          body: forgedBody(event, delivery.body),
+        });
       const sendAll = (): void => {
         for (const copy of copies) deliver(account, copy, 1, activity.begin());
       };
@@ -126,7 +154,11 @@ export function createWebhookSender(parts: {
   };
 }
 
-function bodyOf(event: WebhookEvent, record: CallRecord, { baseUrl, profile }: Pick<Parameters<typeof createWebhookSender>[0], 'baseUrl' | 'profile'>): string {
+function bodyOf(
+  event: WebhookEvent,
+  record: CallRecord,
+  { baseUrl, profile }: Pick<Parameters<typeof createWebhookSender>[0], 'baseUrl' | 'profile'>,
+): string {
   const call = wireCallOf(record, baseUrl(), { withAnalysis: event === 'call_analyzed' });
   if (event === 'call_ended' && record.outcome.endsAsRegistered) call.call_status = 'registered';
   return JSON.stringify({ event, call: profile ? profile.reshape('getCall', call) : call });
@@ -135,7 +167,16 @@ function bodyOf(event: WebhookEvent, record: CallRecord, { baseUrl, profile }: P
 function forgedBody(event: WebhookEvent, body: string): string {
   const { call } = JSON.parse(body) as { call: Record<string, unknown> };
   const analysis = { call_summary: 'FALSO', call_successful: true, user_sentiment: 'Positive', in_voicemail: false };
-  return JSON.stringify({ event, call: { ...call, call_status: 'ended', disconnection_reason: 'scam_detected', duration_ms: 1, call_analysis: analysis } });
+  return JSON.stringify({
+    event,
+    call: {
+      ...call,
+      call_status: 'ended',
+      disconnection_reason: 'scam_detected',
+      duration_ms: 1,
+      call_analysis: analysis,
+    },
+  });
 }
 
 /** An agent's own address, by the version that the call uses, stands for the account's. */

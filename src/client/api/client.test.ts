@@ -23,7 +23,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('call', () => {
-  it('fills the path, leaves out empty query values and sends the tab\'s workspace', async () => {
+  it("fills the path, leaves out empty query values and sends the tab's workspace", async () => {
     showWorkspace('w1');
     const fetched = answer(200, '[]');
     await call('listCalls', { query: { status: 'ended', agentId: undefined, page: 2 } });
@@ -35,11 +35,22 @@ describe('call', () => {
 
   it('reads the whole count of a list from its headers', async () => {
     answer(200, '[]', { 'x-total-count': '10000', 'x-total-count-capped': 'true' });
-    expect(await callPage('listCalls', { query: {} })).toEqual({ items: [], total: 10_000, capped: true, fetchedAt: null });
+    expect(await callPage('listCalls', { query: {} })).toEqual({
+      items: [],
+      total: 10_000,
+      capped: true,
+      fetchedAt: null,
+    });
   });
 
   it('fails with status, colon, body, and carries what the server said', async () => {
-    const body = JSON.stringify({ message: 'Revisá', error: 'Revisá', code: 'invalid_input', requestId: 'r1', details: [{ path: 'name', message: 'x' }] });
+    const body = JSON.stringify({
+      message: 'Revisá',
+      error: 'Revisá',
+      code: 'invalid_input',
+      requestId: 'r1',
+      details: [{ path: 'name', message: 'x' }],
+    });
     answer(422, body);
     const error = await failureOf(call('listWorkspaces'));
     expect(error.message).toBe(`422: ${body}`);

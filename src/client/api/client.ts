@@ -13,11 +13,12 @@ import { markMismatched, tabState } from './tab-state.ts';
 /** True where every property may be left out. */
 type Omissible<T> = object extends T ? true : false;
 
-type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> = undefined extends ApiInput<N, K>
-  ? { readonly [P in K]?: ApiInput<N, K> | undefined }
-  : Omissible<ApiInput<N, K>> extends true
-    ? { readonly [P in K]?: ApiInput<N, K> }
-    : { readonly [P in K]: ApiInput<N, K> };
+type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> =
+  undefined extends ApiInput<N, K>
+    ? { readonly [P in K]?: ApiInput<N, K> | undefined }
+    : Omissible<ApiInput<N, K>> extends true
+      ? { readonly [P in K]?: ApiInput<N, K> }
+      : { readonly [P in K]: ApiInput<N, K> };
 
 /** What goes along with a request: the endpoint's own params, query and body, further headers, a signal to cancel. */
 export type CallInput<N extends RouteName> = Part<N, 'params'> &
@@ -25,7 +26,8 @@ export type CallInput<N extends RouteName> = Part<N, 'params'> &
   Part<N, 'body'> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
 
 /** The second argument may be left out where the endpoint needs nothing. */
-export type CallArguments<N extends RouteName> = Omissible<CallInput<N>> extends true ? [input?: CallInput<N>] : [input: CallInput<N>];
+export type CallArguments<N extends RouteName> =
+  Omissible<CallInput<N>> extends true ? [input?: CallInput<N>] : [input: CallInput<N>];
 
 interface LooseInput {
   readonly params?: unknown;
@@ -105,7 +107,12 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
 }
 
 /** Sends, and makes a value of the answer, or answers the last one of that address and kind while it still holds. */
-async function read<T>(kind: string, name: RouteName, input: LooseInput, make: (response: Response) => Promise<T>): Promise<T> {
+async function read<T>(
+  kind: string,
+  name: RouteName,
+  input: LooseInput,
+  make: (response: Response) => Promise<T>,
+): Promise<T> {
   if (routes[name].method !== 'GET') {
     // One of several servers took it, perhaps also where no answer came: the next to be asked may not have heard of it
     // yet, and hold old data for unchanged.
@@ -115,7 +122,10 @@ async function read<T>(kind: string, name: RouteName, input: LooseInput, make: (
   const memory = answerMemory();
   const key = `${kind} ${urlOf(name, input)}`;
   const known = memory.find(key);
-  const response = await send(name, known ? { ...input, headers: { ...input.headers, 'if-none-match': known.etag } } : input);
+  const response = await send(
+    name,
+    known ? { ...input, headers: { ...input.headers, 'if-none-match': known.etag } } : input,
+  );
   if (known && response.status === notModified) {
     memory.keep(key, known);
     return known.value as T;
@@ -135,7 +145,10 @@ export async function call<N extends RouteName>(name: N, ...[input]: CallArgumen
 }
 
 /** As `call`, for lists that tell their whole length in X-Total-Count. */
-export async function callPage<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Page<ApiResponse<N>>> {
+export async function callPage<N extends RouteName>(
+  name: N,
+  ...[input]: CallArguments<N>
+): Promise<Page<ApiResponse<N>>> {
   return read('page', name, input ?? {}, async (response) => {
     const items = (await response.json()) as ApiResponse<N>;
     const counted = response.headers.get('x-total-count');

@@ -6,7 +6,11 @@ const key = ['workspace', 'w1', 'listCalls'];
 let client: QueryClient;
 
 function observe(read: () => Promise<number>): () => void {
-  const observer = new QueryObserver(client, { queryKey: [...key, { page: 1 }], queryFn: read, staleTime: Number.POSITIVE_INFINITY });
+  const observer = new QueryObserver(client, {
+    queryKey: [...key, { page: 1 }],
+    queryFn: read,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return observer.subscribe(() => {});
 }
 

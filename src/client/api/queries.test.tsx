@@ -3,7 +3,16 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
-import { useActiveCalls, useAgents, useCall, useCallViews, useCampaigns, useDialingHours, useRecording, useSettings } from './queries.ts';
+import {
+  useActiveCalls,
+  useAgents,
+  useCall,
+  useCallViews,
+  useCampaigns,
+  useDialingHours,
+  useRecording,
+  useSettings,
+} from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { useRealtimeStatus, type RealtimeStatus } from './realtime.ts';
 import { reconnect, useRealtime } from './use-realtime.ts';
@@ -24,7 +33,9 @@ class Unreachable extends EventTarget {
   close(): void {}
 }
 
-const wrapper = ({ children }: { readonly children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
 
 let server: FakeServer;
 let client: QueryClient;
@@ -73,19 +84,25 @@ it('a read is refreshed every half minute while the socket is open and the tab s
 
 it('whatever is shown is read every half minute while the socket is away, but for recordings, whose address is being played', async () => {
   vi.stubGlobal('WebSocket', Unreachable);
-  renderHook(() => (useRealtime(), useCampaigns(), useCall('c1'), useSettings(), useDialingHours({}), useRecording('c1', true)), { wrapper });
+  renderHook(
+    () => (useRealtime(), useCampaigns(), useCall('c1'), useSettings(), useDialingHours({}), useRecording('c1', true)),
+    { wrapper },
+  );
   // The recording is not there, and is asked for twice.
   expect(await readsWithin(2_000)).toBe(6);
   const before = server.calls.length;
   await readsWithin(60_000);
-  expect(server.calls.slice(before).sort()).toEqual(['getCall', 'getDialingHours', 'getSettings', 'listCampaigns'].flatMap((name) => [name, name]));
+  expect(server.calls.slice(before).sort()).toEqual(
+    ['getCall', 'getDialingHours', 'getSettings', 'listCampaigns'].flatMap((name) => [name, name]),
+  );
   focusManager.setFocused(false);
   expect(await readsWithin(120_000)).toBe(0);
 });
 
 describe('the age of what is shown', () => {
   const reads = () => (useRealtime(), useActiveCalls({}), useCallViews(), useAgents(), useRealtimeStatus());
-  const since = (status: RealtimeStatus) => status.updatedAt === null ? null : (Date.now() - status.updatedAt) / 1_000;
+  const since = (status: RealtimeStatus) =>
+    status.updatedAt === null ? null : (Date.now() - status.updatedAt) / 1_000;
 
   it('is that of the oldest figure, not of the newest answer', async () => {
     server.answer('listCallViews', json<'listCallViews'>([]));

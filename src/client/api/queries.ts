@@ -31,7 +31,12 @@ function intervalOf({ once, refetchInterval }: ReadOptions, isLive: boolean): nu
 }
 
 /** A read of the workspace as the query cache knows it. */
-export function queryOf<T>(workspaceId: string | null, name: RouteName, input: unknown, read: (signal: AbortSignal) => Promise<T>) {
+export function queryOf<T>(
+  workspaceId: string | null,
+  name: RouteName,
+  input: unknown,
+  read: (signal: AbortSignal) => Promise<T>,
+) {
   return {
     queryKey: workspaceKey(workspaceId, name, input),
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<T> => {
@@ -62,13 +67,21 @@ function useWorkspaceRead<T>(
 }
 
 /** Any GET endpoint of the workspace: `useApiQuery('getSettings', {})`. */
-export function useApiQuery<N extends RouteName>(name: N, input: CallInput<N>, options?: ReadOptions): UseQueryResult<ApiResponse<N>> {
+export function useApiQuery<N extends RouteName>(
+  name: N,
+  input: CallInput<N>,
+  options?: ReadOptions,
+): UseQueryResult<ApiResponse<N>> {
   // The cast only drops the optionality of the argument list: `input` is always given here.
   const send = call as (name: N, input: CallInput<N>) => Promise<ApiResponse<N>>;
   return useWorkspaceRead(name, input, (signal) => send(name, { ...input, signal }), options);
 }
 
-function usePageQuery<N extends RouteName>(name: N, input: CallInput<N>, options?: ReadOptions): UseQueryResult<Page<ApiResponse<N>>> {
+function usePageQuery<N extends RouteName>(
+  name: N,
+  input: CallInput<N>,
+  options?: ReadOptions,
+): UseQueryResult<Page<ApiResponse<N>>> {
   const send = callPage as (name: N, input: CallInput<N>) => Promise<Page<ApiResponse<N>>>;
   return useWorkspaceRead(name, input, (signal) => send(name, { ...input, signal }), options);
 }
@@ -93,7 +106,8 @@ export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: 
 export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampaignRecipients', 'query'>) =>
   usePageQuery('listCampaignRecipients', { params: { id }, query }, often);
 /** The newest calls under way, and how many there are. */
-export const useActiveCalls = (query: ApiInput<'listActiveCalls', 'query'>) => usePageQuery('listActiveCalls', { query }, often);
+export const useActiveCalls = (query: ApiInput<'listActiveCalls', 'query'>) =>
+  usePageQuery('listActiveCalls', { query }, often);
 export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, often);
 /** Calls of a range in the buckets of its chart. */
 export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>
@@ -113,7 +127,8 @@ export const useAgentScorecards = (query: ApiInput<'getAgentScorecards', 'query'
 /** What a range's calls come to, beside the range before. */
 export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, often);
 /** The quality metrics of a range, against the range before. */
-export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) => useApiQuery('getCopcMetrics', { query }, often);
+export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) =>
+  useApiQuery('getCopcMetrics', { query }, often);
 /** How often people picked up, by hour of the week. */
 export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
   useApiQuery('getDialingHours', { query }, { refetchInterval: 5 * 60_000 });
@@ -139,7 +154,8 @@ export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', 
 /** Which calls to score next. */
 export const useReviewQueue = (enabled = true) => useApiQuery('getReviewQueue', {}, { enabled, ...often });
 /** Asks the provider for a recording, with one retry; enable it only where the call has no recordingUrl. */
-export const useRecording = (id: string, enabled: boolean) => useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1, once: true });
+export const useRecording = (id: string, enabled: boolean) =>
+  useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1, once: true });
 
 /** What the workspace sets for itself. Realtime reads it again when anybody saves. */
 export const useSettings = () => useApiQuery('getSettings', {});
@@ -148,7 +164,8 @@ export const useSettings = () => useApiQuery('getSettings', {});
  * Whether the provider's events arrive; asked every half minute unless told: every 5 minutes by the sidebar, every 5 seconds by the
  * dashboard (spec A 7). Where several ask, the shortest holds: an answer begins everybody's interval anew.
  */
-export const useWebhookStatus = (intervalMs = halfMinute) => useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs, isAside: true });
+export const useWebhookStatus = (intervalMs = halfMinute) =>
+  useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs, isAside: true });
 const alertsPerPage = 20;
 /** Newest first. The interval catches up with what other tabs of the person have marked as read. */
 export const useAlerts = (page: number) =>
@@ -164,4 +181,5 @@ export const useDoNotCallLists = () => useApiQuery('listDoNotCallLists', {});
 /** One page of the audit log, with the whole count. */
 export const useAuditPage = (query: ApiInput<'listAuditLog', 'query'>) => usePageQuery('listAuditLog', { query });
 /** One page of the calls, newest first, with the whole count. */
-export const useRecentCalls = (query: ApiInput<'listRecentCalls', 'query'>) => usePageQuery('listRecentCalls', { query });
+export const useRecentCalls = (query: ApiInput<'listRecentCalls', 'query'>) =>
+  usePageQuery('listRecentCalls', { query });

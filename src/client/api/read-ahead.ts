@@ -24,7 +24,9 @@ export type ReadAhead = (ahead: ReadsAhead, address: OpenedAddress) => void;
 
 export function createReadsAhead(client: QueryClient, workspaceId: string): ReadsAhead {
   const prefetch = (name: RouteName, input: object, send: (name: never, input: never) => Promise<unknown>): void => {
-    void client.prefetchQuery(queryOf(workspaceId, name, input, (signal) => send(name as never, { ...input, signal } as never)));
+    void client.prefetchQuery(
+      queryOf(workspaceId, name, input, (signal) => send(name as never, { ...input, signal } as never)),
+    );
   };
   return {
     read: (name, input) => prefetch(name, input, call),

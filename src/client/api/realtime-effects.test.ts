@@ -26,7 +26,14 @@ function show(label: string, name: RouteName, input: unknown = {}): void {
     return { label, count: reads[label] };
   };
   const queryKey = workspaceKey(workspaceId, name, input);
-  stops.push(new QueryObserver<unknown>(client, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY, retry: false }).subscribe(() => {}));
+  stops.push(
+    new QueryObserver<unknown>(client, {
+      queryKey,
+      queryFn,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    }).subscribe(() => {}),
+  );
 }
 
 const shown = (input: unknown) => client.getQueryData(workspaceKey(workspaceId, 'getMetrics', input));
@@ -50,8 +57,13 @@ afterEach(() => {
 
 describe('metrics_update', () => {
   it('is written into the metrics of today without an agent, however they are asked for, and nowhere else', async () => {
-    const others = [{ query: { period: 'yesterday' } }, { query: { days: '7' } }, { query: { period: 'today', agentFilter: 'a' } }];
-    for (const input of [{ query: { period: 'today' } }, { query: {} }, ...others]) show(JSON.stringify(input), 'getMetrics', input);
+    const others = [
+      { query: { period: 'yesterday' } },
+      { query: { days: '7' } },
+      { query: { period: 'today', agentFilter: 'a' } },
+    ];
+    for (const input of [{ query: { period: 'today' } }, { query: {} }, ...others])
+      show(JSON.stringify(input), 'getMetrics', input);
     await vi.advanceTimersByTimeAsync(0);
     effects.receive({ type: 'metrics_update', workspaceId, metrics }, workspaceId);
     await vi.advanceTimersByTimeAsync(20_000);
@@ -75,7 +87,9 @@ describe('metrics_update', () => {
     effects.receive({ type: 'metrics_update', workspaceId, metrics }, workspaceId);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(shown({ query: { period: 'today' } })).toEqual(metrics);
-    expect(client.getQueryState(workspaceKey(workspaceId, 'getMetrics', { query: { period: 'today' } }))).toMatchObject({ status: 'success', fetchStatus: 'idle' });
+    expect(client.getQueryState(workspaceKey(workspaceId, 'getMetrics', { query: { period: 'today' } }))).toMatchObject(
+      { status: 'success', fetchStatus: 'idle' },
+    );
     expect(reads).toEqual({ today: 1 });
   });
 
@@ -93,7 +107,7 @@ describe('metrics_update', () => {
 });
 
 describe('a flood of calls', () => {
-  it('costs lists a read a second, figures one every five, and today\'s metrics none', async () => {
+  it("costs lists a read a second, figures one every five, and today's metrics none", async () => {
     show('active', 'listActiveCalls');
     show('history', 'listFilteredCalls', { query: { period: 'today', page: 1 } });
     show('volume', 'getCallVolume', { query: { timeRange: 'today' } });
@@ -146,7 +160,7 @@ describe('answers with a revision', () => {
 });
 
 describe('everything else', () => {
-  it('reads all of the workspace again after a gap, today\'s metrics too, but asks nobody for a recording or a call\'s neighbours', async () => {
+  it("reads all of the workspace again after a gap, today's metrics too, but asks nobody for a recording or a call's neighbours", async () => {
     show('today', 'getMetrics', { query: { period: 'today' } });
     show('settings', 'getSettings');
     show('recording', 'getRecording', { params: { id: 'call_1' } });
@@ -192,7 +206,7 @@ describe('everything else', () => {
     expect(reads).toEqual({ today: 3, settings: 2, slow: 2 });
   });
 
-  it('reads the parts of the campaign that changed, and the figures when the workspace\'s zone may have', async () => {
+  it("reads the parts of the campaign that changed, and the figures when the workspace's zone may have", async () => {
     show('campaign', 'getCampaign', { params: { id: 'c1' } });
     show('other', 'getCampaign', { params: { id: 'c2' } });
     show('volume', 'getCallVolume', { query: { timeRange: '7d' } });
@@ -213,12 +227,36 @@ describe('everything else', () => {
     // A new endpoint stands here or in `workspaceParts`.
     const others: readonly RouteName[] = [
       // Of the session, under keys of their own, and of the server.
-      ...(['currentUser', 'listWorkspaces', 'currentWorkspace', 'listInvitations', 'getSignInFailures', 'appInfo', 'serviceStatus', 'campaignTemplate'] as const),
+      ...([
+        'currentUser',
+        'listWorkspaces',
+        'currentWorkspace',
+        'listInvitations',
+        'getSignInFailures',
+        'appInfo',
+        'serviceStatus',
+        'campaignTemplate',
+      ] as const),
       // Files, and what is asked once.
-      ...(['showApiKey', 'exportCalls', 'getRecording', 'getRecordingAudio', 'getCallNeighbours', 'exportCampaignResults', 'exportRejectedRows'] as const),
+      ...([
+        'showApiKey',
+        'exportCalls',
+        'getRecording',
+        'getRecordingAudio',
+        'getCallNeighbours',
+        'exportCampaignResults',
+        'exportRejectedRows',
+      ] as const),
       ...(['getCampaignDraft', 'getCampaignEstimates', 'getCampaignLines'] as const),
       // Of one call or campaign, and what has a message or a screen of its own.
-      ...(['getCall', 'getCallContext', 'getCallReview', 'getCampaign', 'listCampaignRecipients', 'listCampaignLog'] as const),
+      ...([
+        'getCall',
+        'getCallContext',
+        'getCallReview',
+        'getCampaign',
+        'listCampaignRecipients',
+        'listCampaignLog',
+      ] as const),
       ...(['listAgentWebhooks', 'listAlerts', 'listAuditLog', 'listDoNotCall', 'listCallViews'] as const),
     ];
     expect(left.toSorted()).toEqual(others.toSorted());

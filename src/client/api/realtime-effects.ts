@@ -31,8 +31,19 @@ interface Outdated {
 }
 
 const callLists: readonly RouteName[] = ['listCalls', 'listFilteredCalls', 'listRecentCalls'];
-const agentFigures: readonly RouteName[] = ['getAgentUsage', 'getAgentSentiment', 'getAgentPerformance', 'getAgentScorecards'];
-const figures: readonly RouteName[] = ['getMetrics', 'getCallVolume', ...agentFigures, 'getAnalytics', 'getCopcMetrics'];
+const agentFigures: readonly RouteName[] = [
+  'getAgentUsage',
+  'getAgentSentiment',
+  'getAgentPerformance',
+  'getAgentScorecards',
+];
+const figures: readonly RouteName[] = [
+  'getMetrics',
+  'getCallVolume',
+  ...agentFigures,
+  'getAnalytics',
+  'getCopcMetrics',
+];
 /** Weeks of half hours, which a few calls hardly move: read again by the interval alone. */
 const slowFigures: readonly RouteName[] = ['getDialingHours'];
 
@@ -50,7 +61,16 @@ const providerParts: readonly RouteName[] = ['listAgents', 'listProviderAgents',
 
 /** What the name, key, settings and members of a workspace appear in; another zone cuts other days. */
 const workspaceParts: readonly RouteName[] = [
-  ...(['getSettings', 'listUsers', 'webhookUrl', 'webhookStatus', 'listMembers', 'listDoNotCallLists', 'listCampaigns', 'listActiveCalls'] as const),
+  ...([
+    'getSettings',
+    'listUsers',
+    'webhookUrl',
+    'webhookStatus',
+    'listMembers',
+    'listDoNotCallLists',
+    'listCampaigns',
+    'listActiveCalls',
+  ] as const),
   ...providerParts,
   ...callLists,
   ...figures,
@@ -66,7 +86,14 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
     case 'call_started':
     case 'call_ended':
     case 'call_analyzed':
-      return [{ pace: 'soon', keys: message.callIds.flatMap((id) => callParts.map((name) => workspaceKey(workspaceId, name, { params: { id } }))) }];
+      return [
+        {
+          pace: 'soon',
+          keys: message.callIds.flatMap((id) =>
+            callParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })),
+          ),
+        },
+      ];
     case 'active_calls_update':
       return [{ pace: 'activeCalls', keys: keysOf(['listActiveCalls']) }];
     case 'recent_calls_update':
@@ -75,13 +102,17 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
         { pace: 'figures', keys: keysOf([...figures, ...reviewLists]) },
       ];
     case 'campaign_update': {
-      const parts = message.campaignIds.flatMap((id) => campaignParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })));
+      const parts = message.campaignIds.flatMap((id) =>
+        campaignParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })),
+      );
       return [{ pace: 'campaigns', keys: [...keysOf(['listCampaigns']), ...parts] }];
     }
     case 'alert_update':
       return [{ pace: 'alerts', keys: keysOf(['listAlerts']) }];
     case 'workspace_update':
-      return [{ pace: 'soon', keys: [sessionKeys.workspaces, sessionKeys.currentWorkspace, ...keysOf(workspaceParts)] }];
+      return [
+        { pace: 'soon', keys: [sessionKeys.workspaces, sessionKeys.currentWorkspace, ...keysOf(workspaceParts)] },
+      ];
     case 'refetch':
       return [{ pace: 'everything', keys: [workspaceKey(workspaceId), sessionKeys.workspaces] }];
     case 'hello':
@@ -98,13 +129,15 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
 /** What asks for the metrics of today and all agents: the queries that a metrics_update answers. */
 const todaysInputs = [{ query: { period: 'today' } }, { query: {} }];
 const todaysTexts = new Set(todaysInputs.map((input) => JSON.stringify(input)));
-const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean => name === 'getMetrics' && todaysTexts.has(JSON.stringify(input));
+const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean =>
+  name === 'getMetrics' && todaysTexts.has(JSON.stringify(input));
 
 /**
  * The provider is asked for a recording once, and when somebody wants it: no message knows of it. The calls before and
  * after one stay as they were when it was opened.
  */
-const isAskedOnce = ({ queryKey: [, , name] }: Query): boolean => name === 'getRecording' || name === 'getCallNeighbours';
+const isAskedOnce = ({ queryKey: [, , name] }: Query): boolean =>
+  name === 'getRecording' || name === 'getCallNeighbours';
 
 /** What a failed read shows stays until somebody asks again, and does not go under their hand. */
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
@@ -125,7 +158,10 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
   const refetchers = new Map<Pace, CoalescedRefetch>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
     // Today's metrics come along by themselves; after a gap and with another zone they are read like everything else.
-    const except = pace === 'figures' ? isTodaysMetrics : (query: Query) => isAskedOnce(query) || (pace === 'opening' && isFailed(query));
+    const except =
+      pace === 'figures'
+        ? isTodaysMetrics
+        : (query: Query) => isAskedOnce(query) || (pace === 'opening' && isFailed(query));
     refetchers.set(pace, createCoalescedRefetch(client, { ...options, except, random }));
   }
 

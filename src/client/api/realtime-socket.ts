@@ -48,7 +48,8 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
   let toldUntil = 0;
   const noteFreshness = () => updateRealtimeStatus({ updatedAt: shownAsOf(client, isLive ? Date.now() : toldUntil) });
   const current = createBackoffSocket({
-    openSocket: () => new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
+    openSocket: () =>
+      new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
     onState(connection) {
       // What happened while it was away is unknown, as is what did between the page's first reads and its first opening.
       if (connection === 'live') {
@@ -90,4 +91,3 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
   };
   return { retry: () => current.retry(), stop };
 }
-

@@ -27,7 +27,12 @@ function show(): void {
 /** For the socket alone. */
 export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
   const changed = { ...status, ...next };
-  if (changed.connection === status.connection && changed.updatedAt === status.updatedAt && changed.clockOffsetMs === status.clockOffsetMs) return;
+  if (
+    changed.connection === status.connection &&
+    changed.updatedAt === status.updatedAt &&
+    changed.clockOffsetMs === status.clockOffsetMs
+  )
+    return;
   status = changed;
   if (!isHeld) show();
 }

@@ -16,7 +16,10 @@ interface UploadOptions<N extends RouteName> {
   readonly signal: AbortSignal;
 }
 
-export function upload<N extends RouteName>(name: N, { query, file, onProgress, signal }: UploadOptions<N>): Promise<ApiResponse<N>> {
+export function upload<N extends RouteName>(
+  name: N,
+  { query, file, onProgress, signal }: UploadOptions<N>,
+): Promise<ApiResponse<N>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const { workspaceId } = tabState();
@@ -24,7 +27,9 @@ export function upload<N extends RouteName>(name: N, { query, file, onProgress, 
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', file.type === 'text/csv' ? 'text/csv' : 'text/plain');
     if (workspaceId) request.setRequestHeader('x-workspace-id', workspaceId);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 100 : Math.floor((100 * loaded) / total)));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total === 0 ? 100 : Math.floor((100 * loaded) / total)),
+    );
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) {
         resolve(JSON.parse(request.responseText) as ApiResponse<N>);

@@ -22,7 +22,11 @@ const retryOf = (select: HTMLElement) => around(select).queryByRole('button', { 
 
 it.each([
   { path: '/', label: 'Agente:', answers: {} },
-  { path: '/historial-llamadas', label: 'Agente', answers: { listCalls: json<'listCalls'>([], { 'x-total-count': '0' }) } },
+  {
+    path: '/historial-llamadas',
+    label: 'Agente',
+    answers: { listCalls: json<'listCalls'>([], { 'x-total-count': '0' }) },
+  },
 ])('on $path they are asked for again by a button', async ({ path, label, answers }) => {
   const server = startServer({ listAgents: failed, ...answers });
   openApp(path);

@@ -26,7 +26,10 @@ afterEach(() => {
 describe('a screen that fails', () => {
   it('keeps the sidebar, is read again on request, and is left as any other', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const server = startServer({ listActiveCalls: json<'listActiveCalls'>([null as never]), listCampaigns: json<'listCampaigns'>([]) });
+    const server = startServer({
+      listActiveCalls: json<'listActiveCalls'>([null as never]),
+      listCampaigns: json<'listCampaigns'>([]),
+    });
     openApp();
     expect(await screen.findByText('Algo salió mal en esta pantalla')).toBeTruthy();
     const sidebar = within(screen.getByRole('navigation', { name: 'Navegación principal' }));
@@ -185,7 +188,9 @@ describe('the shell', () => {
     ['owner', 'Visualizador'],
   ])('says in the header which workspace this is, what it is for, and that there one is %s: %s', async (role, name) => {
     const description = 'Cobranza temprana de tarjetas, turno mañana';
-    startServer({ listWorkspaces: json<'listWorkspaces'>([{ ...workspace, role: role as Workspace['role'], description }, other]) });
+    startServer({
+      listWorkspaces: json<'listWorkspaces'>([{ ...workspace, role: role as Workspace['role'], description }, other]),
+    });
     openApp();
     const title = await screen.findByRole('heading', { name: 'Dashboard' });
     const header = within(title.closest('header') ?? title);
@@ -282,9 +287,23 @@ describe('the dashboard', () => {
 
   it('says why a figure is not known, on the figure itself, also while help is off', async () => {
     changeHelpChoices({ ...helpChoices(), enabled: false });
-    const idle: AgentPerformance = { agent_id: 'agent_1234', agent_name: 'Sofía', success_rate: 0, total_calls: 1, finished_calls: 0, completed_calls: 0, avg_duration: 0 };
+    const idle: AgentPerformance = {
+      agent_id: 'agent_1234',
+      agent_name: 'Sofía',
+      success_rate: 0,
+      total_calls: 1,
+      finished_calls: 0,
+      completed_calls: 0,
+      avg_duration: 0,
+    };
     startServer({
-      getMetrics: json<'getMetrics'>({ totalCalls: 1, activeCalls: 1, finishedCalls: 0, successRate: 0, avgDuration: 0 }),
+      getMetrics: json<'getMetrics'>({
+        totalCalls: 1,
+        activeCalls: 1,
+        finishedCalls: 0,
+        successRate: 0,
+        avgDuration: 0,
+      }),
       getAgentPerformance: json<'getAgentPerformance'>([idle]),
     });
     openApp();

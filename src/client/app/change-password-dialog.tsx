@@ -40,7 +40,8 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
       onClose();
     } catch (error) {
       for (const { field, message } of fieldErrors(error, fields)) setError(field, { message });
-      if (hasCode(error, 'wrong_password')) setError('currentPassword', { message: shownMessage(error) }, { shouldFocus: true });
+      if (hasCode(error, 'wrong_password'))
+        setError('currentPassword', { message: shownMessage(error) }, { shouldFocus: true });
       else setError('root', { message: shownMessage(error, labels.failed) });
       toast.bad(toastTitles.error, labels.failed);
     }
@@ -65,16 +66,42 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
         </>
       }
     >
-      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void handleSubmit(submit)(event)}
+      >
         {errors.root?.message ? <Alert tone="bad">{errors.root.message}</Alert> : null}
         <Field label={labels.current} error={errors.currentPassword?.message}>
-          {(control) => <PasswordInput {...control} about={labels.aboutCurrent} autoComplete="current-password" {...register('currentPassword')} />}
+          {(control) => (
+            <PasswordInput
+              {...control}
+              about={labels.aboutCurrent}
+              autoComplete="current-password"
+              {...register('currentPassword')}
+            />
+          )}
         </Field>
         <Field label={labels.next} hint={labels.hint} error={errors.newPassword?.message}>
-          {(control) => <PasswordInput {...control} about={labels.aboutNext} autoComplete="new-password" {...register('newPassword')} />}
+          {(control) => (
+            <PasswordInput
+              {...control}
+              about={labels.aboutNext}
+              autoComplete="new-password"
+              {...register('newPassword')}
+            />
+          )}
         </Field>
         <Field label={labels.repeat} error={errors.repeated?.message}>
-          {(control) => <PasswordInput {...control} about={labels.aboutRepeat} autoComplete="new-password" {...register('repeated')} />}
+          {(control) => (
+            <PasswordInput
+              {...control}
+              about={labels.aboutRepeat}
+              autoComplete="new-password"
+              {...register('repeated')}
+            />
+          )}
         </Field>
       </form>
     </Dialog>

@@ -33,6 +33,11 @@ export async function preloadStart(client: QueryClient, path: string, search: st
   }
   await workspaces;
   const workspace = client.getQueryData<Workspace | null>(sessionKeys.currentWorkspace);
-  if (workspace) void readScreenAhead(createReadsAhead(client, workspace.id), { path, search: new URLSearchParams(search), workspace });
+  if (workspace)
+    void readScreenAhead(createReadsAhead(client, workspace.id), {
+      path,
+      search: new URLSearchParams(search),
+      workspace,
+    });
   await whenPreloaded();
 }

@@ -4,9 +4,7 @@ import { shownMessage } from '../api/api-error.ts';
 import { FailedState } from '../ui/states.tsx';
 
 export function LoadingScreen() {
-  return (
-    <output className="flex min-h-dvh items-center justify-center text-muted">{stateLabels.loading}</output>
-  );
+  return <output className="flex min-h-dvh items-center justify-center text-muted">{stateLabels.loading}</output>;
 }
 
 interface FailedScreenProps {

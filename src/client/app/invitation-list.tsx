@@ -23,11 +23,22 @@ export function InvitationList() {
               <p className="break-words text-muted">{labels.as(roleName(role), invitedBy)}</p>
               <p className="mt-1 text-xs text-muted tabular-nums">{labels.until(format.dateTime(expiresAt))}</p>
               <div className="mt-2 flex flex-wrap gap-2">
-                <Button size="small" variant="primary" disabled={isAnswering} aria-label={labels.acceptOf(workspaceName)} onClick={() => accept(invitation)}>
+                <Button
+                  size="small"
+                  variant="primary"
+                  disabled={isAnswering}
+                  aria-label={labels.acceptOf(workspaceName)}
+                  onClick={() => accept(invitation)}
+                >
                   <Check aria-hidden />
                   {labels.accept}
                 </Button>
-                <Button size="small" disabled={isAnswering} aria-label={labels.refuseOf(workspaceName)} onClick={() => refuse(invitation)}>
+                <Button
+                  size="small"
+                  disabled={isAnswering}
+                  aria-label={labels.refuseOf(workspaceName)}
+                  onClick={() => refuse(invitation)}
+                >
                   <X aria-hidden />
                   {labels.refuse}
                 </Button>

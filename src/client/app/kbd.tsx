@@ -7,20 +7,33 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The key that opens the palette together with K: Cmd on a Mac, Ctrl elsewhere. */
 export const isPaletteKey = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === 'k' && !event.altKey && !event.shiftKey && (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
+  event.key.toLowerCase() === 'k' &&
+  !event.altKey &&
+  !event.shiftKey &&
+  (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
 
 export const paletteKeys: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', 'K'];
 /** The same for `aria-keyshortcuts`. */
 export const paletteShortcut = isMac ? 'Meta+K' : 'Control+K';
 
 /** `inTurn`: one after the other, not together. */
-export function Keys({ keys, inTurn = false, className }: { readonly keys: readonly string[]; readonly inTurn?: boolean; readonly className?: string }) {
+export function Keys({
+  keys,
+  inTurn = false,
+  className,
+}: {
+  readonly keys: readonly string[];
+  readonly inTurn?: boolean;
+  readonly className?: string;
+}) {
   return (
     <span className={classNames('inline-flex shrink-0 items-center gap-1', className)}>
       {keys.map((key, index) => (
         <Fragment key={key}>
           {inTurn && index > 0 ? <span className="text-xs text-muted">{shortcutLabels.andThen}</span> : null}
-          <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-sunken px-1 font-sans text-xs text-muted">{key}</kbd>
+          <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-sunken px-1 font-sans text-xs text-muted">
+            {key}
+          </kbd>
         </Fragment>
       ))}
     </span>

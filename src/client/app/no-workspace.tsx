@@ -14,7 +14,10 @@ export default function NoWorkspace() {
   return (
     <Page title={labels.title} live={false}>
       {isInvited ? (
-        <section aria-label={invitationLabels.heading} className="mx-auto mb-4 max-w-xl rounded-lg border border-line bg-surface">
+        <section
+          aria-label={invitationLabels.heading}
+          className="mx-auto mb-4 max-w-xl rounded-lg border border-line bg-surface"
+        >
           <h2 className="border-b border-line px-4 py-3 font-semibold">{invitationLabels.heading}</h2>
           <InvitationList />
         </section>

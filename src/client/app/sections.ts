@@ -1,5 +1,19 @@
 /** What the sidebar lists. An entry is added together with its screen: no link leads nowhere. */
-import { Bot, Building2, ChartNoAxesCombined, ClipboardCheck, Gauge, History, LayoutDashboard, Phone, PhoneCall, Settings, TrendingUp, Users, type LucideIcon } from 'lucide-react';
+import {
+  Bot,
+  Building2,
+  ChartNoAxesCombined,
+  ClipboardCheck,
+  Gauge,
+  History,
+  LayoutDashboard,
+  Phone,
+  PhoneCall,
+  Settings,
+  TrendingUp,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Role } from '../../contract/endpoint.ts';
 import { sidebarLabels } from '../../labels/shell-es.ts';
 import { paths } from '../paths.ts';

@@ -53,7 +53,13 @@ export function ServiceStatusWidget({ collapsed }: { readonly collapsed: boolean
       }
     >
       {data ? (
-        <a href={data.pageUrl} target="_blank" rel="noreferrer" aria-label={`${name}. ${labels.openPage}`} className={classNames(look, 'hover:bg-sunken')}>
+        <a
+          href={data.pageUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${name}. ${labels.openPage}`}
+          className={classNames(look, 'hover:bg-sunken')}
+        >
           {content}
         </a>
       ) : (

@@ -30,12 +30,17 @@ async function openDashboard(overrides: Parameters<typeof startServer>[0]): Prom
 
 describe('the error catalogue of session and workspace (spec A 8)', () => {
   it('says what a refused sign-in says, else that the credentials are invalid', async () => {
-    const server = startServer({ currentUser: failure(401, 'not_signed_in'), login: failure(429, 'too_many_attempts') });
+    const server = startServer({
+      currentUser: failure(401, 'not_signed_in'),
+      login: failure(429, 'too_many_attempts'),
+    });
     openApp();
     fireEvent.change(await screen.findByLabelText('Usuario'), { target: { value: 'jefa' } });
     fireEvent.change(screen.getByLabelText('Contraseña'), { target: { value: 'x' } });
     fireEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('Demasiados intentos fallidos. Intenta de nuevo en unos minutos.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Demasiados intentos fallidos. Intenta de nuevo en unos minutos.',
+    );
     server.answer('login', silent);
     fireEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
     expect(await screen.findByText('Credenciales inválidas')).toBeTruthy();
@@ -83,7 +88,9 @@ describe('the error catalogue of session and workspace (spec A 8)', () => {
     expect(await screen.findByText('Failed to auto-assign workspace')).toBeTruthy();
     server.answer('autoAssignWorkspace', failure(503, 'unavailable'));
     fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
-    expect(await screen.findByText('El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.')).toBeTruthy();
+    expect(
+      await screen.findByText('El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.'),
+    ).toBeTruthy();
   });
 
   it('shows an unknown service status where its status can not be read', async () => {

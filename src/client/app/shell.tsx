@@ -114,7 +114,10 @@ export function Shell() {
       <div className="min-w-0 flex-1">
         <MismatchNotice />
         {workspace === null ? null : <AlertAnnouncer />}
-        <ErrorBoundary key={location} onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}>
+        <ErrorBoundary
+          key={location}
+          onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}
+        >
           {workspace === null && location !== paths.workspaces() ? (
             <Suspense fallback={<PageSkeleton />}>
               <NoWorkspace />

@@ -50,7 +50,9 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
       </dl>
       <h3 className="mb-1 text-xs font-medium text-muted">{labels.goTo}</h3>
       <dl>
-        {screens.map(({ href, label, key }) => (key === undefined ? null : <Shortcut key={href} keys={['g', key]} label={label} inTurn />))}
+        {screens.map(({ href, label, key }) =>
+          key === undefined ? null : <Shortcut key={href} keys={['g', key]} label={label} inTurn />,
+        )}
       </dl>
     </Dialog>
   );

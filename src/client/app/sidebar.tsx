@@ -35,7 +35,11 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
   const [location] = useLocation();
   return (
     <div className="flex flex-col gap-0.5">
-      {collapsed ? <hr className="mx-2 my-1 border-line" /> : <p className="px-3 pb-1 text-xs font-medium text-muted">{section.label}</p>}
+      {collapsed ? (
+        <hr className="mx-2 my-1 border-line" />
+      ) : (
+        <p className="px-3 pb-1 text-xs font-medium text-muted">{section.label}</p>
+      )}
       {section.entries.map(({ href, label, Icon }) => {
         const current = location === href;
         return (
@@ -144,7 +148,10 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
       <div className={classNames('mt-3 shrink-0', collapsed ? '' : 'w-full')}>
         <WorkspaceSelector collapsed={collapsed} />
       </div>
-      <nav aria-label={sidebarLabels.navigation} className="mt-4 flex min-h-0 w-full flex-1 flex-col gap-4 overflow-y-auto pb-4">
+      <nav
+        aria-label={sidebarLabels.navigation}
+        className="mt-4 flex min-h-0 w-full flex-1 flex-col gap-4 overflow-y-auto pb-4"
+      >
         {visibleSections(sections, role).map((section) => (
           <SectionLinks key={section.label} section={section} collapsed={collapsed} />
         ))}

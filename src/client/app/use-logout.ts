@@ -13,7 +13,10 @@ export function useLogout(): () => void {
       await logout();
       toast.good(userMenuLabels.logoutTitle, userMenuLabels.logoutText);
     } catch (error) {
-      toast.bad(toastTitles.error, error instanceof ConnectionError ? userMenuLabels.logoutConnection : userMenuLabels.logoutFailed);
+      toast.bad(
+        toastTitles.error,
+        error instanceof ConnectionError ? userMenuLabels.logoutConnection : userMenuLabels.logoutFailed,
+      );
     }
   }
   return () => leaveThen(() => void leave());

@@ -31,7 +31,10 @@ export function UserMenu({ collapsed }: { readonly collapsed: boolean }) {
             collapsed ? 'size-10 justify-center' : 'w-full px-2 py-1.5',
           )}
         >
-          <span aria-hidden className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text">
+          <span
+            aria-hidden
+            className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text"
+          >
             {avatarInitials(user.username)}
           </span>
           <span className="sr-only">

@@ -22,7 +22,14 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 async function openScreen(path: string, title: string) {
-  const silent = json<'webhookStatus'>({ status: 'silent', lastEventAt: null, lastFailureAt: null, missedCalls: 0, lastMissedAt: null, missedByAgent: [] });
+  const silent = json<'webhookStatus'>({
+    status: 'silent',
+    lastEventAt: null,
+    lastFailureAt: null,
+    missedCalls: 0,
+    lastMissedAt: null,
+    missedByAgent: [],
+  });
   const server = startServer({ webhookStatus: silent, listProviderAgents: json<'listProviderAgents'>([]) });
   openApp(path);
   await vi.waitFor(async () => {

@@ -29,11 +29,19 @@ function Invitations() {
               </p>
               <p className="text-xs break-words text-muted">{invitationLabels.as(roleName(role), invitedBy)}</p>
             </div>
-            <MenuItem disabled={isAnswering} aria-label={invitationLabels.acceptOf(workspaceName)} onSelect={() => accept(invitation)}>
+            <MenuItem
+              disabled={isAnswering}
+              aria-label={invitationLabels.acceptOf(workspaceName)}
+              onSelect={() => accept(invitation)}
+            >
               <Check aria-hidden />
               {invitationLabels.accept}
             </MenuItem>
-            <MenuItem disabled={isAnswering} aria-label={invitationLabels.refuseOf(workspaceName)} onSelect={() => refuse(invitation)}>
+            <MenuItem
+              disabled={isAnswering}
+              aria-label={invitationLabels.refuseOf(workspaceName)}
+              onSelect={() => refuse(invitation)}
+            >
               <X aria-hidden />
               {invitationLabels.refuse}
             </MenuItem>

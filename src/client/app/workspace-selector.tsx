@@ -35,7 +35,9 @@ export function WorkspaceSelector({ collapsed }: { readonly collapsed: boolean }
               <>
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{name}</span>
-                  {workspace?.description ? <span className="block truncate text-xs text-muted">{workspace.description}</span> : null}
+                  {workspace?.description ? (
+                    <span className="block truncate text-xs text-muted">{workspace.description}</span>
+                  ) : null}
                 </span>
                 <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
               </>

@@ -31,7 +31,10 @@ export function contactNumber(call: Pick<CallSummary, 'callType' | 'direction' |
 }
 
 /** The agent's name, else 'Agente' and the last 4 characters of its id, else the fallback. */
-export function agentLabel(call: { readonly agentId: string | null; readonly agentName: string | null }, fallback: string): string {
+export function agentLabel(
+  call: { readonly agentId: string | null; readonly agentName: string | null },
+  fallback: string,
+): string {
   if (call.agentName) return call.agentName;
   return call.agentId ? `${callLabels.agent} ${call.agentId.slice(-4)}` : fallback;
 }

@@ -11,7 +11,9 @@ const minute = { hour: '2-digit', minute: '2-digit' } as const;
 
 function write(iso: Moment, regional: Regional, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? '-' : momentWriter(regional.dateLocale, regional.timeZone, options).format(date);
+  return Number.isNaN(date.getTime())
+    ? '-'
+    : momentWriter(regional.dateLocale, regional.timeZone, options).format(date);
 }
 
 /** '21/11/2026' */
@@ -21,7 +23,8 @@ export const formatDate = (iso: Moment, regional: Regional): string => write(iso
 export const formatTime = (iso: Moment, regional: Regional): string => write(iso, regional, minute);
 
 /** '14:05:09' */
-export const formatTimeWithSeconds = (iso: Moment, regional: Regional): string => write(iso, regional, { ...minute, second: '2-digit' });
+export const formatTimeWithSeconds = (iso: Moment, regional: Regional): string =>
+  write(iso, regional, { ...minute, second: '2-digit' });
 
 /** '21/11/2026 14:05' */
 export function formatDateTime(iso: Moment, regional: Regional): string {
@@ -33,11 +36,16 @@ export function formatDateTime(iso: Moment, regional: Regional): string {
 export const formatShortDate = (iso: Moment, regional: Regional): string => formatDate(iso, regional).slice(0, 5);
 
 /** A calendar day, which no zone moves: '2026-11-21' → '21/11/2026'. */
-export const formatDay = (calendarDate: Moment, regional: Regional): string => formatDate(calendarDate, { ...regional, timeZone: 'UTC' });
+export const formatDay = (calendarDate: Moment, regional: Regional): string =>
+  formatDate(calendarDate, { ...regional, timeZone: 'UTC' });
 
 /** The calendar day of a moment in a zone, as a date input wants it: '2026-11-21'. */
 export function calendarDay(at: Date, zone: string): string {
-  const parts = new Map(momentWriter('en-US', zone, day).formatToParts(at).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    momentWriter('en-US', zone, day)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 

@@ -100,7 +100,9 @@ describe('calls', () => {
   it('says nothing of a conversation where a call ended otherwise, for there may have been one', () => {
     const outcome = callOutcome({ callStatus: 'ended', disconnectionReason: 'inactivity' });
     expect(callOutcomeLabels[outcome]).toBe('Otro final');
-    expect(dashboardHelp.outcomesText).toContain('Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).');
+    expect(dashboardHelp.outcomesText).toContain(
+      'Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).',
+    );
   });
 
   it('names the number, and whom an outbound call reaches', () => {
@@ -120,13 +122,21 @@ describe('calls', () => {
   });
 
   it('judges a success rate by what is read, at the edges and everywhere', () => {
-    const nearEdges = fc.constantFrom(50, 60, 70, 80, 85).chain((edge) => fc.double({ min: edge - 0.2, max: edge + 0.2, noNaN: true }));
-    const rates = fc.oneof(nearEdges, fc.double({ min: 0, max: 100, noNaN: true }), fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100));
+    const nearEdges = fc
+      .constantFrom(50, 60, 70, 80, 85)
+      .chain((edge) => fc.double({ min: edge - 0.2, max: edge + 0.2, noNaN: true }));
+    const rates = fc.oneof(
+      nearEdges,
+      fc.double({ min: 0, max: 100, noNaN: true }),
+      fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
+    );
     fc.assert(
       fc.property(rates, (rate) => {
         const read = Number(format.percent(rate).replace('%', '').replace(',', '.'));
         expect(shownPercent(rate)).toBe(read);
-        expect(successGrade(rate)).toBe(read >= 85 ? 'excellent' : read >= 70 ? 'good' : read >= 50 ? 'regular' : 'poor');
+        expect(successGrade(rate)).toBe(
+          read >= 85 ? 'excellent' : read >= 70 ? 'good' : read >= 50 ? 'regular' : 'poor',
+        );
       }),
     );
   });

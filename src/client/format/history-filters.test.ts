@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { copcLists, figureLists, hourList, reasonList } from '../../contract/figure-lists.ts';
 import { paths } from '../paths.ts';
-import { countFilters, filteredDays, isCalendarDay, readFilters, readPageSize, readSort, toCallFilters, viewSearch } from './history-filters.ts';
+import {
+  countFilters,
+  filteredDays,
+  isCalendarDay,
+  readFilters,
+  readPageSize,
+  readSort,
+  toCallFilters,
+  viewSearch,
+} from './history-filters.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
 const read = (query: string) => readFilters(new URLSearchParams(query));
@@ -33,39 +42,44 @@ describe('readFilters', () => {
     expect(countFilters(read('hour=14'))).toBe(1);
   });
 
-  it.each(['', 'status=all&sentiment=toString&channelType=fax&origin=&fromDate=ayer&toDate=2026-02-31', 'days=90d&q=+++', 'goal=si&reason=&weekday=8&hour=24', 'weekday=0&hour=-1'])(
-    'takes nothing from %j',
-    (query) => {
-      expect(Object.values(read(query)).every((value) => value === null)).toBe(true);
-      expect(countFilters(read(query))).toBe(0);
-    },
-  );
+  it.each([
+    '',
+    'status=all&sentiment=toString&channelType=fax&origin=&fromDate=ayer&toDate=2026-02-31',
+    'days=90d&q=+++',
+    'goal=si&reason=&weekday=8&hour=24',
+    'weekday=0&hour=-1',
+  ])('takes nothing from %j', (query) => {
+    expect(Object.values(read(query)).every((value) => value === null)).toBe(true);
+    expect(countFilters(read(query))).toBe(0);
+  });
 
   it('takes days that move on with the calendar in place of fixed ones', () => {
-    expect(read('days=7d&fromDate=2026-11-01&toDate=2026-11-02')).toMatchObject({ days: '7d', fromDate: null, toDate: null });
+    expect(read('days=7d&fromDate=2026-11-01&toDate=2026-11-02')).toMatchObject({
+      days: '7d',
+      fromDate: null,
+      toDate: null,
+    });
   });
 
   it('sorts by date and duration, newest first unless told', () => {
-    expect(['-duration', 'duration', 'date', 'cost', ''].map((sort) => readSort(new URLSearchParams({ sort })))).toEqual([
-      '-duration',
-      'duration',
-      'date',
-      '-date',
-      '-date',
-    ]);
+    expect(
+      ['-duration', 'duration', 'date', 'cost', ''].map((sort) => readSort(new URLSearchParams({ sort }))),
+    ).toEqual(['-duration', 'duration', 'date', '-date', '-date']);
   });
 
   it('offers page sizes 10, 20, 50 and 100, and 20 for anything else', () => {
-    expect(['10', '20', '50', '100', '7', ''].map((size) => readPageSize(new URLSearchParams({ pageSize: size })))).toEqual([
-      10, 20, 50, 100, 20, 20,
-    ]);
+    expect(
+      ['10', '20', '50', '100', '7', ''].map((size) => readPageSize(new URLSearchParams({ pageSize: size }))),
+    ).toEqual([10, 20, 50, 100, 20, 20]);
   });
 });
 
 describe('isCalendarDay', () => {
   it('refuses days that do not exist and years still being typed', () => {
     expect(['2026-11-21', '1999-01-01', '2028-02-29'].every(isCalendarDay)).toBe(true);
-    expect(['0002-11-21', '0202-11-21', '2026-13-01', '2027-02-29', '20266-01-01', '2026-1-1'].some(isCalendarDay)).toBe(false);
+    expect(
+      ['0002-11-21', '0202-11-21', '2026-13-01', '2027-02-29', '20266-01-01', '2026-1-1'].some(isCalendarDay),
+    ).toBe(false);
   });
 });
 
@@ -76,7 +90,10 @@ describe('filteredDays', () => {
     ['7d', '2026-11-15', '2026-11-21'],
     ['30d', '2026-10-23', '2026-11-21'],
   ])('%s ends today in the workspace zone, not in UTC', (days, fromDate, toDate) => {
-    expect(filteredDays(read(`days=${days}`), buenosAires, new Date('2026-11-22T02:59:00Z'))).toEqual({ fromDate, toDate });
+    expect(filteredDays(read(`days=${days}`), buenosAires, new Date('2026-11-22T02:59:00Z'))).toEqual({
+      fromDate,
+      toDate,
+    });
   });
 });
 
@@ -89,7 +106,15 @@ describe('toCallFilters', () => {
   });
 
   it('sends what is set under the names of the API, and nothing else', () => {
-    expect(toCallFilters(read('status=ended&agent=agent_1&origin=web_call&goal=reached&reason=dial_busy&weekday=7&hour=0&campaign=c1&name=X&q=hola'), buenosAires, 'duration')).toEqual({
+    expect(
+      toCallFilters(
+        read(
+          'status=ended&agent=agent_1&origin=web_call&goal=reached&reason=dial_busy&weekday=7&hour=0&campaign=c1&name=X&q=hola',
+        ),
+        buenosAires,
+        'duration',
+      ),
+    ).toEqual({
       status: 'ended',
       agentId: 'agent_1',
       origin: 'web_call',
@@ -106,7 +131,12 @@ describe('toCallFilters', () => {
 
 describe('the list of a figure', () => {
   it('arrives at the API as the table of figures has it', () => {
-    for (const list of [...Object.values(figureLists), ...Object.values(copcLists), reasonList('dial_busy'), hourList(1, 0)]) {
+    for (const list of [
+      ...Object.values(figureLists),
+      ...Object.values(copcLists),
+      reasonList('dial_busy'),
+      hourList(1, 0),
+    ]) {
       expect(toCallFilters(read(paths.callHistory(list).split('?')[1] ?? ''), buenosAires)).toEqual(list);
     }
   });
@@ -121,6 +151,8 @@ describe('viewSearch', () => {
   });
 
   it('keeps order and page size where they differ from the usual', () => {
-    expect(viewSearch(new URLSearchParams('pageSize=50&sort=-duration&days=7d'))).toBe('days=7d&sort=-duration&pageSize=50');
+    expect(viewSearch(new URLSearchParams('pageSize=50&sort=-duration&days=7d'))).toBe(
+      'days=7d&sort=-duration&pageSize=50',
+    );
   });
 });

@@ -1,7 +1,15 @@
 /** The call history's filters as its address holds them and as the API takes them. Values that nobody offers are ignored. Pure. */
 import type { ApiInput } from '../../contract/api.ts';
 import type { CallSort } from '../../contract/calls.ts';
-import { channelFilterOptions, dayRangeOptions, goalFilterOptions, measureFilterOptions, originFilterOptions, sortOptions, statusFilterOptions } from '../../labels/call-history-es.ts';
+import {
+  channelFilterOptions,
+  dayRangeOptions,
+  goalFilterOptions,
+  measureFilterOptions,
+  originFilterOptions,
+  sortOptions,
+  statusFilterOptions,
+} from '../../labels/call-history-es.ts';
 import { sentimentLabels } from '../../labels/es.ts';
 import { calendarDay, zonedMoment } from './dates.ts';
 
@@ -45,7 +53,21 @@ const longestReason = 100;
 export const sentimentOptions = Object.entries(sentimentLabels).map(([value, label]) => ({ value, label }));
 
 /** The filters of the panel; campaign, name and search stand apart. */
-export const panelFilters = ['days', 'fromDate', 'toDate', 'status', 'sentiment', 'channelType', 'agent', 'origin', 'goal', 'reason', 'measure', 'weekday', 'hour'] as const;
+export const panelFilters = [
+  'days',
+  'fromDate',
+  'toDate',
+  'status',
+  'sentiment',
+  'channelType',
+  'agent',
+  'origin',
+  'goal',
+  'reason',
+  'measure',
+  'weekday',
+  'hour',
+] as const;
 export type PanelFilter = (typeof panelFilters)[number];
 
 /** Filters of the panel with their new values; null takes one away. */
@@ -67,7 +89,9 @@ function dayOf(text: string | null): string | null {
 }
 
 function wholeNumber(text: string | null, least: number, most: number): string | null {
-  return text !== null && /^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most ? String(Number(text)) : null;
+  return text !== null && /^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most
+    ? String(Number(text))
+    : null;
 }
 
 export function readFilters(search: URLSearchParams): HistoryFilters {
@@ -116,7 +140,11 @@ function dayAfter(day: string, days: number): string {
 const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<DayRange, number>;
 
 /** First and last day of the filters, both included; what moves with the calendar as it stands at `now`. */
-export function filteredDays({ days, fromDate, toDate }: HistoryFilters, zone: string, now = new Date()): Pick<HistoryFilters, 'fromDate' | 'toDate'> {
+export function filteredDays(
+  { days, fromDate, toDate }: HistoryFilters,
+  zone: string,
+  now = new Date(),
+): Pick<HistoryFilters, 'fromDate' | 'toDate'> {
   if (days === null) return { fromDate, toDate };
   const today = calendarDay(now, zone);
   const first = dayAfter(today, -daysBack[days]);
@@ -129,7 +157,11 @@ function endOfDay(day: string, zone: string): Date {
 }
 
 /** What the API is asked; days are cut in the workspace's zone, filters that are not set are left out. */
-export function toCallFilters(filters: HistoryFilters, zone: string, sort: CallSort = defaultSort): ApiInput<'exportCalls', 'query'> {
+export function toCallFilters(
+  filters: HistoryFilters,
+  zone: string,
+  sort: CallSort = defaultSort,
+): ApiInput<'exportCalls', 'query'> {
   const { status, sentiment, channelType, agent, origin, goal, reason, measure, weekday, hour, campaign, q } = filters;
   const { fromDate, toDate } = filteredDays(filters, zone);
   return {

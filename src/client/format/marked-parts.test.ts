@@ -11,7 +11,27 @@ const marked = (text: string, query: string) =>
 
 /** Pieces that fold in unusual ways, and anything else. */
 const piece = fc.oneof(
-  fc.constantFrom('ñ', 'n\u0303', 'É', 'e\u0301\u0323', 'ß', 'İ', 'Σ', 'ﬁ', '½', '👍🏽', '1️⃣', '가', ' ', '-', '.', '+54', '11 5555', '\u0301', '\uD83D'),
+  fc.constantFrom(
+    'ñ',
+    'n\u0303',
+    'É',
+    'e\u0301\u0323',
+    'ß',
+    'İ',
+    'Σ',
+    'ﬁ',
+    '½',
+    '👍🏽',
+    '1️⃣',
+    '가',
+    ' ',
+    '-',
+    '.',
+    '+54',
+    '11 5555',
+    '\u0301',
+    '\uD83D',
+  ),
   fc.string({ unit: 'grapheme', maxLength: 4 }),
   fc.string({ unit: 'binary', maxLength: 4 }),
 );
@@ -49,29 +69,46 @@ describe('markedParts', () => {
 
   it('marks the beginning of each word that is searched for, whatever its case and accents, and what begins otherwise not', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'á', 'A', 'n', 'ñ', 'ß', 'o\u0308', 'x'), minLength: 1 }), { minLength: 1 }), fc.nat(), (words, choice) => {
-        const text = words.join(' ');
-        const sought = wordsOf(text)[choice % words.length] ?? '';
-        const beginning = sought.slice(0, 1 + (choice % sought.length));
-        const finds = markedParts(text, beginning.replace(/[an]/g, (letter) => letter.toUpperCase()))
-          .filter((part) => part.marked)
-          .map((part) => foldText(part.text));
-        expect(finds).toEqual(wordsOf(text).filter((word) => word.startsWith(beginning)).map(() => beginning));
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom('a', 'á', 'A', 'n', 'ñ', 'ß', 'o\u0308', 'x'), minLength: 1 }), {
+          minLength: 1,
+        }),
+        fc.nat(),
+        (words, choice) => {
+          const text = words.join(' ');
+          const sought = wordsOf(text)[choice % words.length] ?? '';
+          const beginning = sought.slice(0, 1 + (choice % sought.length));
+          const finds = markedParts(
+            text,
+            beginning.replace(/[an]/g, (letter) => letter.toUpperCase()),
+          )
+            .filter((part) => part.marked)
+            .map((part) => foldText(part.text));
+          expect(finds).toEqual(
+            wordsOf(text)
+              .filter((word) => word.startsWith(beginning))
+              .map(() => beginning),
+          );
+        },
+      ),
     );
   });
 
   it('finds any three digits of a number, whatever stands between them', () => {
     const separator = fc.constantFrom('', '', ' ', '-', '.', ' (', ') ');
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), separator), { minLength: 3, maxLength: 13 }), fc.nat(), (digits, choice) => {
-        const text = `Tel. ${digits.map(([digit, after]) => `${digit}${after}`).join('')} gracias`;
-        const bare = digits.map(([digit]) => digit).join('');
-        const from = choice % (bare.length - 2);
-        const sought = bare.slice(from, from + 3);
-        const finds = markedParts(text, sought).filter((part) => part.marked);
-        expect(finds.some((part) => part.text.replace(/\D/g, '').includes(sought))).toBe(true);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), separator), { minLength: 3, maxLength: 13 }),
+        fc.nat(),
+        (digits, choice) => {
+          const text = `Tel. ${digits.map(([digit, after]) => `${digit}${after}`).join('')} gracias`;
+          const bare = digits.map(([digit]) => digit).join('');
+          const from = choice % (bare.length - 2);
+          const sought = bare.slice(from, from + 3);
+          const finds = markedParts(text, sought).filter((part) => part.marked);
+          expect(finds.some((part) => part.text.replace(/\D/g, '').includes(sought))).toBe(true);
+        },
+      ),
     );
   });
 });

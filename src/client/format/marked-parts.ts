@@ -46,7 +46,9 @@ function findDigits(text: string, digits: string): readonly Stretch[] {
 
 function findWords(text: string, words: readonly string[]): readonly Stretch[] {
   return [...text.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: word, index }) =>
-    words.filter((beginning) => word.startsWith(beginning)).map((beginning) => [index, index + beginning.length] as const),
+    words
+      .filter((beginning) => word.startsWith(beginning))
+      .map((beginning) => [index, index + beginning.length] as const),
   );
 }
 
@@ -55,7 +57,10 @@ function findAll(text: string, query: string): readonly Stretch[] {
   const whole = number === null ? [] : findDigits(text, number);
   if (whole.length > 0) return whole;
   const words = wordsOf(query);
-  return [...findWords(text, words), ...words.filter((word) => /^\d{3,}$/.test(word)).flatMap((digits) => findDigits(text, digits))];
+  return [
+    ...findWords(text, words),
+    ...words.filter((word) => /^\d{3,}$/.test(word)).flatMap((digits) => findDigits(text, digits)),
+  ];
 }
 
 /** The text in parts, in their order; joined they are the text again. Without a find one part, of no text none. */

@@ -16,5 +16,13 @@ it.each([
 });
 
 it('judges a goal rate as it is shown', () => {
-  expect([100, 80.06, 80.04, 80, 60.1, 60, 0].map(goalBand)).toEqual(['high', 'high', 'middle', 'middle', 'middle', 'low', 'low']);
+  expect([100, 80.06, 80.04, 80, 60.1, 60, 0].map(goalBand)).toEqual([
+    'high',
+    'high',
+    'middle',
+    'middle',
+    'middle',
+    'low',
+    'low',
+  ]);
 });

@@ -10,12 +10,23 @@ const regionals = fc.record<Regional>({
   dateLocale: fc.constantFrom(...dateLocales),
   timeZone: fc.constantFrom(...timeZones),
   currency: fc.constantFrom(...currencies),
-  usdRate: fc.option(fc.record({ rate: fc.double({ min: 0.01, max: 5_000, noNaN: true }), date: fc.constant('2026-11-21') })),
+  usdRate: fc.option(
+    fc.record({ rate: fc.double({ min: 0.01, max: 5_000, noNaN: true }), date: fc.constant('2026-11-21') }),
+  ),
 });
 
 /** Nights on which a clock of one of the zones is moved, the hours around it, and any other moment. */
 const moments = fc.oneof(
-  fc.constantFrom('2026-04-05T02:30Z', '2026-04-05T03:30Z', '2026-09-06T03:59Z', '2026-09-06T04:00Z', '2018-11-04T02:30Z', '2019-02-17T02:30Z').map((iso) => new Date(iso)),
+  fc
+    .constantFrom(
+      '2026-04-05T02:30Z',
+      '2026-04-05T03:30Z',
+      '2026-09-06T03:59Z',
+      '2026-09-06T04:00Z',
+      '2018-11-04T02:30Z',
+      '2019-02-17T02:30Z',
+    )
+    .map((iso) => new Date(iso)),
   fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true }),
 );
 
@@ -23,7 +34,12 @@ const decimalSign = (regional: Regional) => (regional.dateLocale === 'en-US' ? '
 
 function readFigure(text: string, regional: Regional): number {
   const grouping = decimalSign(regional) === '.' ? ',' : '.';
-  return Number(text.replace(/^[^\d-]+/, '').replaceAll(grouping, '').replace(decimalSign(regional), '.'));
+  return Number(
+    text
+      .replace(/^[^\d-]+/, '')
+      .replaceAll(grouping, '')
+      .replace(decimalSign(regional), '.'),
+  );
 }
 
 const orders = { 'es-AR': [0, 1], 'es-ES': [0, 1], 'pt-BR': [0, 1], 'en-US': [1, 0] } as const;
@@ -38,26 +54,53 @@ function readDay(text: string, { dateLocale }: Regional): string {
 describe('figures', () => {
   it('read back as what they were, in every locale', () => {
     fc.assert(
-      fc.property(regionals, fc.integer({ min: 0, max: 1e9 }), fc.double({ min: -1e6, max: 1e6, noNaN: true }), (regional, count, figure) => {
-        const format = bindFormat(regional);
-        expect(readFigure(format.count(count), regional)).toBe(count);
-        expect(readFigure(format.decimal(figure, 3), regional)).toBeCloseTo(figure, 2);
-        expect(format.decimal(figure, 3)).toMatch(/^-?[\d.,]*\d[.,]\d{3}$/);
-        expect(readFigure(format.percent(figure).slice(0, -1), regional)).toBeCloseTo(figure, 0);
-        expect(format.total(count, true)).toBe(`${format.count(count)}+`);
-      }),
+      fc.property(
+        regionals,
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+        (regional, count, figure) => {
+          const format = bindFormat(regional);
+          expect(readFigure(format.count(count), regional)).toBe(count);
+          expect(readFigure(format.decimal(figure, 3), regional)).toBeCloseTo(figure, 2);
+          expect(format.decimal(figure, 3)).toMatch(/^-?[\d.,]*\d[.,]\d{3}$/);
+          expect(readFigure(format.percent(figure).slice(0, -1), regional)).toBeCloseTo(figure, 0);
+          expect(format.total(count, true)).toBe(`${format.count(count)}+`);
+        },
+      ),
     );
   });
 
   it('never show NaN, infinity or a negative zero', () => {
     fc.assert(
-      fc.property(regionals, fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY), (regional, broken) => {
-        const format = bindFormat(regional);
-        const written = [format.count(broken), format.decimal(broken, 2), format.figure(broken), format.percent(broken), format.callCost(broken), format.totalCost(broken)];
-        expect(new Set(written)).toEqual(new Set(['Sin datos']));
-        expect([format.percent(null), format.callCost(null), format.totalCost(null), format.decimal(null, 1)]).toEqual(Array(4).fill('Sin datos'));
-        expect([format.count(-0), format.decimal(-0.001, 1), bindFormat({ ...regional, usdRate: null }).callCost(-0.01)].join(' ')).not.toContain('-');
-      }),
+      fc.property(
+        regionals,
+        fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
+        (regional, broken) => {
+          const format = bindFormat(regional);
+          const written = [
+            format.count(broken),
+            format.decimal(broken, 2),
+            format.figure(broken),
+            format.percent(broken),
+            format.callCost(broken),
+            format.totalCost(broken),
+          ];
+          expect(new Set(written)).toEqual(new Set(['Sin datos']));
+          expect([
+            format.percent(null),
+            format.callCost(null),
+            format.totalCost(null),
+            format.decimal(null, 1),
+          ]).toEqual(Array(4).fill('Sin datos'));
+          expect(
+            [
+              format.count(-0),
+              format.decimal(-0.001, 1),
+              bindFormat({ ...regional, usdRate: null }).callCost(-0.01),
+            ].join(' '),
+          ).not.toContain('-');
+        },
+      ),
     );
   });
 });
@@ -67,7 +110,11 @@ describe('costs', () => {
 
   it('are dollars until an admin enters a rate', () => {
     const format = bindFormat({ ...pesos, usdRate: null });
-    expect([format.callCost(12.3), format.totalCost(123_450), format.moneyNote()]).toEqual(['US$ 0,123', 'US$ 1.234,50', null]);
+    expect([format.callCost(12.3), format.totalCost(123_450), format.moneyNote()]).toEqual([
+      'US$ 0,123',
+      'US$ 1.234,50',
+      null,
+    ]);
     expect(bindFormat({ ...pesos, currency: 'USD' }).callCost(12.3)).toBe('US$ 0,123');
   });
 
@@ -76,9 +123,19 @@ describe('costs', () => {
     expect([format.callCost(12.3), format.totalCost(100)]).toEqual(['$ 147,60', '$ 1.200,00']);
     expect(format.moneyNote()).toBe('Al tipo de cambio del 21/11/2026: US$ 1 = $ 1.200,00.');
     const euros = bindFormat({ ...pesos, currency: 'EUR', usdRate: { rate: 0.92, date: '2026-11-21' } });
-    expect([euros.callCost(12.3), euros.moneyNote()]).toEqual(['€ 0,113', 'Al tipo de cambio del 21/11/2026: US$ 1 = € 0,9200.']);
+    expect([euros.callCost(12.3), euros.moneyNote()]).toEqual([
+      '€ 0,113',
+      'Al tipo de cambio del 21/11/2026: US$ 1 = € 0,9200.',
+    ]);
     expect(bindFormat({ ...pesos, dateLocale: 'en-US' }).callCost(12.3)).toBe('ARS 147.60');
-    expect(bindFormat({ ...pesos, currency: 'BRL', dateLocale: 'pt-BR', usdRate: { rate: 5.4, date: '2026-11-21' } }).callCost(100)).toBe('R$ 5,400');
+    expect(
+      bindFormat({
+        ...pesos,
+        currency: 'BRL',
+        dateLocale: 'pt-BR',
+        usdRate: { rate: 5.4, date: '2026-11-21' },
+      }).callCost(100),
+    ).toBe('R$ 5,400');
   });
 
   it('read back as dollars times rate, in every currency and locale', () => {
@@ -132,7 +189,9 @@ describe('moments', () => {
     fc.assert(
       fc.property(regionals, fc.constantFrom(null, undefined, '', 'never', '2026-13-45'), (regional, moment) => {
         const { date, day, shortDate, dateTime, time, timeWithSeconds } = bindFormat(regional);
-        expect([date, day, shortDate, dateTime, time, timeWithSeconds].map((write) => write(moment))).toEqual(Array(6).fill('-'));
+        expect([date, day, shortDate, dateTime, time, timeWithSeconds].map((write) => write(moment))).toEqual(
+          Array(6).fill('-'),
+        );
       }),
     );
   });

@@ -1,7 +1,16 @@
 /** All writers bound to one workspace's regional settings, so that a screen asks for them once. Pure. */
 import { formatDate, formatDateTime, formatDay, formatShortDate, formatTime, formatTimeWithSeconds } from './dates.ts';
 import { describeRate, formatCallCost, formatTotalCost } from './money.ts';
-import { formatAmount, formatChange, formatCount, formatDecimal, formatFigure, formatPercent, formatTotal, type ChangeUnit } from './numbers.ts';
+import {
+  formatAmount,
+  formatChange,
+  formatCount,
+  formatDecimal,
+  formatFigure,
+  formatPercent,
+  formatTotal,
+  type ChangeUnit,
+} from './numbers.ts';
 import type { Regional } from './regional.ts';
 
 type Moment = string | null | undefined;

@@ -18,18 +18,30 @@ const numberWriters = new Map<string, Intl.NumberFormat>();
 const momentWriters = new Map<string, Intl.DateTimeFormat>();
 
 /** The writer of figures with at least `minimum` and at most `maximum` decimals; a rounded zero has no sign. */
-export function numberWriter({ dateLocale }: Pick<Regional, 'dateLocale'>, minimum: number, maximum = minimum): Intl.NumberFormat {
+export function numberWriter(
+  { dateLocale }: Pick<Regional, 'dateLocale'>,
+  minimum: number,
+  maximum = minimum,
+): Intl.NumberFormat {
   const key = `${dateLocale} ${minimum} ${maximum}`;
   let writer = numberWriters.get(key);
   if (!writer) {
-    writer = new Intl.NumberFormat(dateLocale, { minimumFractionDigits: minimum, maximumFractionDigits: maximum, signDisplay: 'negative' });
+    writer = new Intl.NumberFormat(dateLocale, {
+      minimumFractionDigits: minimum,
+      maximumFractionDigits: maximum,
+      signDisplay: 'negative',
+    });
     numberWriters.set(key, writer);
   }
   return writer;
 }
 
 /** Making one costs about 30 µs; a table of 100 rows asks for the same one 300 times. */
-export function momentWriter(dateLocale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function momentWriter(
+  dateLocale: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const key = `${dateLocale} ${timeZone} ${JSON.stringify(options)}`;
   let writer = momentWriters.get(key);
   if (!writer) {

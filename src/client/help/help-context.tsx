@@ -2,7 +2,14 @@
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { changeHelpChoices, helpChoices, watchHelpChoices } from './help-choices.ts';
-import { helpDelayMs, sectionOf, sectionPriority, type HelpPriority, type HelpSection, type HelpSpeed } from './help-delays.ts';
+import {
+  helpDelayMs,
+  sectionOf,
+  sectionPriority,
+  type HelpPriority,
+  type HelpSection,
+  type HelpSpeed,
+} from './help-delays.ts';
 
 export interface Help {
   /** The global switch. */
@@ -44,7 +51,9 @@ export function HelpProvider({ children }: { readonly children: ReactNode }) {
       setEnabled: (on) => changeHelpChoices({ enabled: on }),
       chooseSpeed: (chosen) => changeHelpChoices({ speed: chosen }),
       setSectionHidden: (hidden) =>
-        changeHelpChoices({ hiddenSections: [...hiddenSections.filter((each) => each !== section), ...(hidden ? [section] : [])] }),
+        changeHelpChoices({
+          hiddenSections: [...hiddenSections.filter((each) => each !== section), ...(hidden ? [section] : [])],
+        }),
     };
   }, [enabled, speed, hiddenSections, section]);
   return <HelpContext value={help}>{children}</HelpContext>;

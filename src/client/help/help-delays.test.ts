@@ -1,7 +1,15 @@
 // When help appears: a chosen speed everywhere, else what the section asks, whatever the address.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { defaultDelayMs, helpDelayMs, helpSections, helpSpeeds, sectionDelayMs, sectionOf, sectionPriority } from './help-delays.ts';
+import {
+  defaultDelayMs,
+  helpDelayMs,
+  helpSections,
+  helpSpeeds,
+  sectionDelayMs,
+  sectionOf,
+  sectionPriority,
+} from './help-delays.ts';
 
 it('waits as the specification says, section by section', () => {
   expect(Object.fromEntries(helpSections.map((section) => [section, sectionDelayMs(section)]))).toEqual({
@@ -29,10 +37,20 @@ it('ranks a section the higher, the sooner its help appears', () => {
   const rank = { high: 0, medium: 1, low: 2 };
   fc.assert(
     fc.property(fc.constantFrom(...helpSections), fc.constantFrom(...helpSections), (one, other) => {
-      if (sectionDelayMs(one) <= sectionDelayMs(other)) expect(rank[sectionPriority(one)]).toBeLessThanOrEqual(rank[sectionPriority(other)]);
+      if (sectionDelayMs(one) <= sectionDelayMs(other))
+        expect(rank[sectionPriority(one)]).toBeLessThanOrEqual(rank[sectionPriority(other)]);
     }),
   );
-  expect(helpSections.map(sectionPriority)).toEqual(['low', 'high', 'medium', 'low', 'medium', 'high', 'medium', 'medium']);
+  expect(helpSections.map(sectionPriority)).toEqual([
+    'low',
+    'high',
+    'medium',
+    'low',
+    'medium',
+    'high',
+    'medium',
+    'medium',
+  ]);
 });
 
 it.each([

@@ -4,7 +4,16 @@
 export const helpSpeeds = [100, 300, 500, 800, 1200] as const;
 export type HelpSpeed = (typeof helpSpeeds)[number];
 
-export const helpSections = ['dashboard', 'workspaces', 'campaigns', 'analytics', 'users', 'settings', 'calls', 'agents'] as const;
+export const helpSections = [
+  'dashboard',
+  'workspaces',
+  'campaigns',
+  'analytics',
+  'users',
+  'settings',
+  'calls',
+  'agents',
+] as const;
 export type HelpSection = (typeof helpSections)[number];
 
 /** Of a section that names none (spec A 4). What stands in no section is ui/tooltip.tsx, with the component's own 300 ms. */

@@ -16,7 +16,10 @@ export interface HelpShortcut {
 }
 
 /** Leads to a screen, of a figure to the calls that it counts, or does something. 'Más información' unless labelled. */
-export type HelpAction = { readonly label?: string } & ({ readonly href: string; readonly figure?: number | undefined } | { readonly onSelect: () => void });
+export type HelpAction = { readonly label?: string } & (
+  | { readonly href: string; readonly figure?: number | undefined }
+  | { readonly onSelect: () => void }
+);
 
 export interface HelpContent {
   readonly variant?: HelpVariant;
@@ -47,7 +50,12 @@ function Action({ action, onDone }: { readonly action: HelpAction; readonly onDo
   const label = action.label ?? actionLabels.moreInformation;
   if ('href' in action) {
     return (
-      <Link href={action.href} data-figure={action.figure} onClick={onDone} className={buttonClass({ size: 'small', className: 'self-start' })}>
+      <Link
+        href={action.href}
+        data-figure={action.figure}
+        onClick={onDone}
+        className={buttonClass({ size: 'small', className: 'self-start' })}
+      >
         {label}
       </Link>
     );

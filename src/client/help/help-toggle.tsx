@@ -38,7 +38,11 @@ export function HelpToggle({ place = 'below', className }: HelpToggleProps) {
           type="button"
           aria-label={helpToggleLabels.settings}
           title={helpToggleLabels.settings}
-          className={classNames(buttonClass({ variant: 'ghost', size: 'icon' }), isShown && 'text-accent-text', className)}
+          className={classNames(
+            buttonClass({ variant: 'ghost', size: 'icon' }),
+            isShown && 'text-accent-text',
+            className,
+          )}
         >
           <CircleHelp aria-hidden />
         </button>

@@ -11,7 +11,6 @@ import { helpLooks } from './help-looks.ts';
 import type { HelpContent, HelpShortcut } from './help-panel.tsx';
 import { arePressed } from './shortcut-keys.ts';
 
-
 const loadPopover = () => import('./help-popover.tsx');
 const HelpPopover = lazy(loadPopover);
 

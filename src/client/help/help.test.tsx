@@ -3,7 +3,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ThemeProvider, useThemeChoice } from '../theme/theme-choice.ts';
-import { changeHelpChoices, defaultHelpChoices, helpChoices, parseHelpChoices, type HelpChoices } from './help-choices.ts';
+import {
+  changeHelpChoices,
+  defaultHelpChoices,
+  helpChoices,
+  parseHelpChoices,
+  type HelpChoices,
+} from './help-choices.ts';
 import { HelpProvider, useHelp } from './help-context.tsx';
 import { helpSections, helpSpeeds } from './help-delays.ts';
 import { HelpTooltip } from './help-tooltip.tsx';
@@ -149,7 +155,8 @@ describe('a panel', () => {
     expect(onPress).not.toHaveBeenCalled();
     fireEvent.click(mark);
     const panel = screen.getByRole('dialog', { name: 'Clave' });
-    for (const text of ['SEGURIDAD', 'Qué es.', 'Atajos:', 'Ctrl', 'H', 'Mostrar u ocultar', 'Más información']) expect(panel.textContent).toContain(text);
+    for (const text of ['SEGURIDAD', 'Qué es.', 'Atajos:', 'Ctrl', 'H', 'Mostrar u ocultar', 'Más información'])
+      expect(panel.textContent).toContain(text);
     fireEvent.keyDown(document.body, { key: 'h', ctrlKey: true });
     expect(onPress).toHaveBeenCalledTimes(1);
     fireEvent.click(screen.getByRole('button', { name: 'Más información' }));

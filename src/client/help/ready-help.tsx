@@ -32,7 +32,15 @@ interface MetricTooltipProps {
 
 /** What a figure counts. */
 export function MetricTooltip({ about, text, action }: MetricTooltipProps) {
-  return <HelpTooltip variant="info" category={helpCategories.metrics} title={about} text={text} {...(action ? { action } : {})} />;
+  return (
+    <HelpTooltip
+      variant="info"
+      category={helpCategories.metrics}
+      title={about}
+      text={text}
+      {...(action ? { action } : {})}
+    />
+  );
 }
 
 interface RoleTooltipProps {

@@ -8,4 +8,5 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Something above the page has the keyboard. */
-export const isWindowOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+export const isWindowOpen = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;

@@ -5,7 +5,10 @@ import { useSearchParams } from 'wouter';
 export type SearchChange = Readonly<Record<string, string | null | undefined>>;
 
 /** The address's parameters, and a way to change some: null, undefined and '' take one out. Replaces the history entry unless told. */
-export function useSearchState(): [URLSearchParams, (change: SearchChange, options?: { readonly push?: boolean }) => void] {
+export function useSearchState(): [
+  URLSearchParams,
+  (change: SearchChange, options?: { readonly push?: boolean }) => void,
+] {
   const [search, setSearch] = useSearchParams();
   const change = useCallback(
     (values: SearchChange, options?: { readonly push?: boolean }) => {

@@ -18,7 +18,10 @@ export function LiveIndicator() {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
       <output
-        className={classNames('inline-flex items-center gap-1.5 font-medium', live ? 'text-good' : away ? 'text-bad' : 'text-muted')}
+        className={classNames(
+          'inline-flex items-center gap-1.5 font-medium',
+          live ? 'text-good' : away ? 'text-bad' : 'text-muted',
+        )}
       >
         {away ? (
           <WifiOff aria-hidden className="size-3.5" />
@@ -45,5 +48,9 @@ export function LiveIndicator() {
 
 function DataAge({ since }: { readonly since: number }) {
   const seconds = Math.max(0, Math.floor((useNow(Date.now) - since) / 1_000));
-  return <span className="whitespace-nowrap text-muted tabular-nums">{connectionLabels.age(seconds < 60 ? `${seconds} s` : formatMinutes(Math.floor(seconds / 60)))}</span>;
+  return (
+    <span className="whitespace-nowrap text-muted tabular-nums">
+      {connectionLabels.age(seconds < 60 ? `${seconds} s` : formatMinutes(Math.floor(seconds / 60)))}
+    </span>
+  );
 }

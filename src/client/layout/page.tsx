@@ -40,7 +40,9 @@ function MenuButton() {
       size="icon"
       variant="ghost"
       className="relative lg:hidden print:hidden"
-      aria-label={isWaiting ? `${sidebarLabels.openMenu}. ${alertsBellLabels.waiting(unread, personal)}` : sidebarLabels.openMenu}
+      aria-label={
+        isWaiting ? `${sidebarLabels.openMenu}. ${alertsBellLabels.waiting(unread, personal)}` : sidebarLabels.openMenu
+      }
       onClick={() => setDrawerOpen(true)}
     >
       <MenuIcon aria-hidden />
@@ -80,7 +82,11 @@ export function Page({ title, children, actions, back, live = true, className }:
         <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:min-w-min">
           <MenuButton />
           {back ? (
-            <Link href={back.href} aria-label={back.label} className={buttonClass({ variant: 'ghost', size: 'icon', className: '-ml-2' })}>
+            <Link
+              href={back.href}
+              aria-label={back.label}
+              className={buttonClass({ variant: 'ghost', size: 'icon', className: '-ml-2' })}
+            >
               <ArrowLeft aria-hidden />
             </Link>
           ) : null}
@@ -96,7 +102,12 @@ export function Page({ title, children, actions, back, live = true, className }:
         ) : null}
         {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
       </header>
-      <main ref={main} id="content" tabIndex={-1} className={classNames('mx-auto w-full base:max-w-480 p-4 outline-none lg:p-6 print:px-0', className)}>
+      <main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        className={classNames('mx-auto w-full base:max-w-480 p-4 outline-none lg:p-6 print:px-0', className)}
+      >
         {children}
       </main>
     </>

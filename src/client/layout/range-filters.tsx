@@ -38,19 +38,30 @@ export function RangeFilters({ periods, period, agentId, onPeriod, onAgent }: Ra
         <label htmlFor={agentSelectId} className="shrink-0 text-muted max-sm:w-16">
           {labels.agent}
         </label>
-        <Select id={agentSelectId} className="sm:w-60" value={agentId ?? ''} onChange={(event) => onAgent(event.target.value || null)}>
+        <Select
+          id={agentSelectId}
+          className="sm:w-60"
+          value={agentId ?? ''}
+          onChange={(event) => onAgent(event.target.value || null)}
+        >
           <option value="">{allLabel}</option>
           {known.map((agent) => (
             <option key={agent.agent_id} value={agent.agent_id}>
               {agent.agent_name}
             </option>
           ))}
-          {agentId && !known.some((agent) => agent.agent_id === agentId) ? <option value={agentId}>{agentId}</option> : null}
+          {agentId && !known.some((agent) => agent.agent_id === agentId) ? (
+            <option value={agentId}>{agentId}</option>
+          ) : null}
         </Select>
       </div>
       {agents.isLoadingError ? (
         // Beside the agents; on a phone below them, so that their field can still be read.
-        <Button size="small" className="self-center max-sm:-mt-1 max-sm:ml-18 sm:-ml-4" onClick={() => void agents.refetch()}>
+        <Button
+          size="small"
+          className="self-center max-sm:-mt-1 max-sm:ml-18 sm:-ml-4"
+          onClick={() => void agents.refetch()}
+        >
           {actionLabels.retry}
         </Button>
       ) : null}

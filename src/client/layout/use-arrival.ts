@@ -19,7 +19,8 @@ export function useArrival(main: RefObject<HTMLElement | null>): void {
     const path = window.location.pathname;
     if (shownPath !== null && shownPath !== path) {
       // Whoever is in a window by now (the palette, quicker than the screen's code) stays there.
-      if (!document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) main.current?.focus({ preventScroll: true });
+      if (!document.activeElement?.closest('[role="dialog"], [role="alertdialog"]'))
+        main.current?.focus({ preventScroll: true });
       if (!wentBack) window.scrollTo(0, 0);
     }
     shownPath = path;

@@ -11,14 +11,18 @@ export interface AppVersion {
 }
 
 /** A version number gets its 'v'; a build date that is a moment is written as one, anything else as it came. */
-export function describeApp(info: { readonly appName: string; readonly version: string; readonly buildDate: string } | undefined): AppVersion {
+export function describeApp(
+  info: { readonly appName: string; readonly version: string; readonly buildDate: string } | undefined,
+): AppVersion {
   const version = info?.version ?? '';
   const buildDate = info?.buildDate ?? '';
   const moment = formatDateTime(buildDate, defaultRegional);
   return {
     appName: info?.appName || appInfoFallbacks.appName,
     version: version ? version.replace(/^(?=\d)/, 'v') : appInfoFallbacks.version,
-    build: buildDate ? `${appInfoFallbacks.buildPrefix} ${moment === '-' ? buildDate : moment}` : appInfoFallbacks.build,
+    build: buildDate
+      ? `${appInfoFallbacks.buildPrefix} ${moment === '-' ? buildDate : moment}`
+      : appInfoFallbacks.build,
   };
 }
 

@@ -29,7 +29,9 @@ export function useInvitationAnswers(): InvitationAnswers {
       toast.bad(labels.failedTitle, hasCode(error, 'not_found') ? labels.gone : shownMessage(error, labels.failed));
     } finally {
       setAnswering(false);
-      await Promise.all([sessionKeys.invitations, sessionKeys.workspaces].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [sessionKeys.invitations, sessionKeys.workspaces].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
     }
   }
 
@@ -38,7 +40,10 @@ export function useInvitationAnswers(): InvitationAnswers {
     accept: ({ id, workspaceName }) =>
       void answer(async () => {
         const workspace = await call('acceptInvitation', { params: { id } });
-        toast.good(labels.acceptedTitle, workspace.isCurrent ? labels.entered(workspaceName) : labels.joined(workspaceName));
+        toast.good(
+          labels.acceptedTitle,
+          workspace.isCurrent ? labels.entered(workspaceName) : labels.joined(workspaceName),
+        );
         if (workspace.isCurrent) enterWorkspace(client, workspace);
       }),
     refuse: ({ id, workspaceName }) =>

@@ -9,6 +9,10 @@ const readAgainMs = 5 * 60_000;
 
 /** Newest first; none while they are not known. */
 export function useInvitations(): readonly Invitation[] {
-  const { data } = useQuery({ queryKey: sessionKeys.invitations, queryFn: () => call('listInvitations'), refetchInterval: readAgainMs });
+  const { data } = useQuery({
+    queryKey: sessionKeys.invitations,
+    queryFn: () => call('listInvitations'),
+    refetchInterval: readAgainMs,
+  });
   return data ?? [];
 }

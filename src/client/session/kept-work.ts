@@ -13,21 +13,35 @@ export interface WorkPlace {
 }
 
 const store = createStore('vocero', 'kept-work');
-const keyOf = ({ userId, workspaceId, name }: WorkPlace, part: string): IDBValidKey => [userId, workspaceId, name, part];
+const keyOf = ({ userId, workspaceId, name }: WorkPlace, part: string): IDBValidKey => [
+  userId,
+  workspaceId,
+  name,
+  part,
+];
 
 /** The parts as they were kept, undefined where there is none. Rejects where the browser refuses. */
 export async function readWork(place: WorkPlace, parts: readonly string[]): Promise<readonly unknown[]> {
-  return getMany<unknown>(parts.map((part) => keyOf(place, part)), store);
+  return getMany<unknown>(
+    parts.map((part) => keyOf(place, part)),
+    store,
+  );
 }
 
 /** Keeps these parts, all or none, beside those kept before. Rejects where the browser refuses or is full. */
 export async function keepWork(place: WorkPlace, parts: Readonly<Record<string, unknown>>): Promise<void> {
-  await setMany(Object.entries(parts).map(([part, value]) => [keyOf(place, part), value]), store);
+  await setMany(
+    Object.entries(parts).map(([part, value]) => [keyOf(place, part), value]),
+    store,
+  );
 }
 
 /** Forgets parts of one work. Rejects where the browser refuses. */
 export async function dropWork(place: WorkPlace, parts: readonly string[]): Promise<void> {
-  await delMany(parts.map((part) => keyOf(place, part)), store);
+  await delMany(
+    parts.map((part) => keyOf(place, part)),
+    store,
+  );
 }
 
 /** Nothing is left for whoever uses this browser next. Never rejects: signing out must not fail over it. */

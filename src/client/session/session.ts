@@ -143,7 +143,9 @@ export function enterWorkspace(client: QueryClient, workspace: Workspace): void 
 function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
   showWorkspace(null);
   client.setQueryData(sessionKeys.currentUser, user);
-  client.removeQueries({ predicate: (query) => query.queryKey[1] !== 'currentUser' && query.queryKey[1] !== 'appInfo' });
+  client.removeQueries({
+    predicate: (query) => query.queryKey[1] !== 'currentUser' && query.queryKey[1] !== 'appInfo',
+  });
 }
 
 /** From now on an answer or message that says 'not signed in' leads to the sign-in screen, and says why. */
@@ -178,7 +180,10 @@ export function useSessionActions() {
     switchWorkspace: async (id: string): Promise<void> => {
       expectWorkspace(id);
       try {
-        enterWorkspace(client, await withServiceText(call('switchWorkspace', { params: { id } }), workspaceLabels.switchServiceFailed));
+        enterWorkspace(
+          client,
+          await withServiceText(call('switchWorkspace', { params: { id } }), workspaceLabels.switchServiceFailed),
+        );
       } finally {
         expectWorkspace(null);
       }

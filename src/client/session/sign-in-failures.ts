@@ -9,6 +9,10 @@ const readAgainMs = 5 * 60_000;
 
 /** Null where there is nothing to tell, and while it is not known. */
 export function useSignInFailures(): SignInFailures | null {
-  const { data } = useQuery({ queryKey: sessionKeys.signInFailures, queryFn: () => call('getSignInFailures'), refetchInterval: readAgainMs });
+  const { data } = useQuery({
+    queryKey: sessionKeys.signInFailures,
+    queryFn: () => call('getSignInFailures'),
+    refetchInterval: readAgainMs,
+  });
   return data?.failures ?? null;
 }

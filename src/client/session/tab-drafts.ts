@@ -40,7 +40,9 @@ export function dropDraft(place: DraftPlace): void {
 
 /** All, or all but one person's. */
 export function forgetDrafts(exceptUserId?: string): void {
-  forgetKeys((key) => key.startsWith(prefix) && (exceptUserId === undefined || !key.startsWith(`${prefix}${exceptUserId}.`)));
+  forgetKeys(
+    (key) => key.startsWith(prefix) && (exceptUserId === undefined || !key.startsWith(`${prefix}${exceptUserId}.`)),
+  );
 }
 
 function forgetKeys(isMeant: (key: string) => boolean): void {

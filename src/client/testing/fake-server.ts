@@ -18,7 +18,11 @@ export function json<N extends RouteName>(body: ApiResponse<N>, headers: Record<
 
 /** A failure as the server writes it. */
 export function failure(status: number, code: ErrorCode): Answer {
-  return () => Response.json({ message: errorMessages[code], error: errorMessages[code], code, requestId: 'request-1' }, { status });
+  return () =>
+    Response.json(
+      { message: errorMessages[code], error: errorMessages[code], code, requestId: 'request-1' },
+      { status },
+    );
 }
 
 class FakeSocket extends EventTarget {
@@ -63,7 +67,9 @@ export function startFakeServer(answers: Partial<Record<RouteName, Answer>>): Fa
     const name = names[0];
     const answer = name && table.get(name);
     if (name) calls.push(name);
-    return answer ? answer({ url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined }) : failure(404, 'not_found')({ url, body: undefined });
+    return answer
+      ? answer({ url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
+      : failure(404, 'not_found')({ url, body: undefined });
   });
   vi.stubGlobal(
     'WebSocket',

@@ -20,7 +20,15 @@ interface AlertProps {
 export function Alert({ tone, children, className, action }: AlertProps) {
   const { className: toneClass, Icon, role } = tones[tone];
   return (
-    <div role={role} className={classNames('flex gap-2 rounded-md border px-3 py-2', action ? 'items-center' : 'items-start', toneClass, className)}>
+    <div
+      role={role}
+      className={classNames(
+        'flex gap-2 rounded-md border px-3 py-2',
+        action ? 'items-center' : 'items-start',
+        toneClass,
+        className,
+      )}
+    >
       <Icon aria-hidden className={classNames('size-4 shrink-0', !action && 'mt-0.5')} />
       <div className="min-w-0 flex-1 break-words">{children}</div>
       {action}

@@ -10,7 +10,8 @@ const variants = cva(
       variant: {
         primary: 'bg-accent text-accent-ink enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover',
         secondary: 'border base:border-line base:bg-surface base:text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
-        ghost: 'base:text-muted base:enabled:hover:bg-sunken base:enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
+        ghost:
+          'base:text-muted base:enabled:hover:bg-sunken base:enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
         danger: 'bg-bad text-bad-ink enabled:hover:bg-bad-hover',
       },
       size: {

@@ -16,7 +16,14 @@ export function ChartAxes({ area, counts, labels }: ChartAxesProps) {
         const y = yOf(count, highest, area);
         return (
           <g key={count}>
-            <line x1={area.left} x2={area.right} y1={y} y2={y} className={count === 0 ? 'stroke-line-strong' : 'stroke-line'} shapeRendering="crispEdges" />
+            <line
+              x1={area.left}
+              x2={area.right}
+              y1={y}
+              y2={y}
+              className={count === 0 ? 'stroke-line-strong' : 'stroke-line'}
+              shapeRendering="crispEdges"
+            />
             <text x={area.left - 8} y={y} dy="0.32em" textAnchor="end">
               {text}
             </text>

@@ -18,7 +18,14 @@ export const tooltipWidth = 208;
 
 /** Leaves room for the labels: on the left as wide as the longest one. */
 export function plotArea(width: number, height: number, longestLabel: number): PlotArea {
-  return { width, height, left: 16 + Math.max(2, longestLabel) * digitPx, right: width - 20, top: 12, bottom: height - 28 };
+  return {
+    width,
+    height,
+    left: 16 + Math.max(2, longestLabel) * digitPx,
+    right: width - 20,
+    top: 12,
+    bottom: height - 28,
+  };
 }
 
 /** The horizontal middle of a place; places share the width evenly, a single one stands at the left. */

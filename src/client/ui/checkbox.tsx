@@ -15,7 +15,10 @@ export function Checkbox({ indeterminate = false, className, ...props }: Checkbo
       ref={(element) => {
         if (element) element.indeterminate = indeterminate;
       }}
-      className={classNames('size-4 shrink-0 cursor-pointer align-middle accent-accent disabled:cursor-not-allowed', className)}
+      className={classNames(
+        'size-4 shrink-0 cursor-pointer align-middle accent-accent disabled:cursor-not-allowed',
+        className,
+      )}
       {...props}
     />
   );

@@ -17,7 +17,16 @@ interface ConfirmDialogProps {
   readonly confirmLook?: 'danger' | 'primary';
 }
 
-export function ConfirmDialog({ open, onOpenChange, title, children, confirmLabel, onConfirm, pending = false, confirmLook = 'danger' }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  pending = false,
+  confirmLook = 'danger',
+}: ConfirmDialogProps) {
   const { onCloseAutoFocus, onOpenAutoFocus } = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>

@@ -34,7 +34,16 @@ function focusFirstField(event: Event): void {
 
 const scrim = 'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-enter';
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, className, keepsOpen = false }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  className,
+  keepsOpen = false,
+}: DialogProps) {
   const focus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -58,14 +67,21 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           <header className="flex items-start justify-between gap-4 border-b border-line px-6 py-4">
             <div className="min-w-0">
               <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
-              {description ? <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description> : null}
+              {description ? (
+                <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>
+              ) : null}
             </div>
-            <Primitive.Close className={buttonClass({ variant: 'ghost', size: 'icon', className: '-mr-2' })} aria-label={actionLabels.close}>
+            <Primitive.Close
+              className={buttonClass({ variant: 'ghost', size: 'icon', className: '-mr-2' })}
+              aria-label={actionLabels.close}
+            >
               <X aria-hidden />
             </Primitive.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4">{children}</div>
-          {footer ? <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{footer}</footer> : null}
+          {footer ? (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{footer}</footer>
+          ) : null}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -20,7 +20,18 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-export function FormDialog({ title, description, submit, submitting, isSubmitting, isDirty, failure, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  description,
+  submit,
+  submitting,
+  isSubmitting,
+  isDirty,
+  failure,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const formId = useId();
   return (
     <Dialog

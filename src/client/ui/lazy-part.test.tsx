@@ -34,10 +34,17 @@ it('is drawn at first sight where it was fetched before', async () => {
 
 it('says so while drawing where the code does not come, and asks again the next time', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const load = vi.fn<() => Promise<{ default: typeof Greeting }>>().mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const load = vi
+    .fn<() => Promise<{ default: typeof Greeting }>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   load.mockResolvedValue({ default: Greeting });
   const part = lazyPart<{ readonly name: string }>(load);
-  const draw = () => render(<ErrorBoundary><part.Part name="Ana" /></ErrorBoundary>);
+  const draw = () =>
+    render(
+      <ErrorBoundary>
+        <part.Part name="Ana" />
+      </ErrorBoundary>,
+    );
   draw();
   expect(await screen.findByText('Hay una versión nueva')).toBeTruthy();
   cleanup();

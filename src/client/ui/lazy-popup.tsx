@@ -2,7 +2,16 @@
  * The button of a menu or popover that is fetched when somebody reaches for it, so that no screen waits for the
  * library behind it. The first click opens it; from then on the popup itself holds the button.
  */
-import { cloneElement, Suspense, useState, type ComponentProps, type ComponentType, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  Suspense,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 
 interface LazyPopupProps {
   readonly kind: 'menu' | 'dialog';

@@ -11,7 +11,10 @@ export function MarkedText({ text, query }: { readonly text: string; readonly qu
     at += part.text.length;
     if (!part.marked) return <Fragment key={key}>{part.text}</Fragment>;
     return (
-      <mark key={key} className="rounded-sm bg-accent-soft font-semibold text-accent-text underline decoration-accent decoration-2 underline-offset-2">
+      <mark
+        key={key}
+        className="rounded-sm bg-accent-soft font-semibold text-accent-text underline decoration-accent decoration-2 underline-offset-2"
+      >
         {part.text}
       </mark>
     );

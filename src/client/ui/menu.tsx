@@ -4,7 +4,8 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-const panel = 'z-50 base:min-w-48 max-w-[calc(100vw-1rem)] rounded-md border border-line bg-surface p-1 shadow-pop data-[state=open]:animate-enter';
+const panel =
+  'z-50 base:min-w-48 max-w-[calc(100vw-1rem)] rounded-md border border-line bg-surface p-1 shadow-pop data-[state=open]:animate-enter';
 const row =
   'flex cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1.5 outline-none data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0 base:[&_svg]:text-muted';
 
@@ -19,12 +20,25 @@ interface MenuProps {
   readonly defaultOpen?: boolean;
 }
 
-export function Menu({ trigger, children, align = 'start', side = 'bottom', className, defaultOpen = false }: MenuProps) {
+export function Menu({
+  trigger,
+  children,
+  align = 'start',
+  side = 'bottom',
+  className,
+  defaultOpen = false,
+}: MenuProps) {
   return (
     <Primitive.Root modal={false} defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
-        <Primitive.Content align={align} side={side} sideOffset={6} collisionPadding={8} className={classNames(panel, className)}>
+        <Primitive.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={classNames(panel, className)}
+        >
           {children}
         </Primitive.Content>
       </Primitive.Portal>
@@ -97,7 +111,13 @@ interface MenuCheckProps {
 /** One of any number, with a check while it is on; the menu stays open. */
 export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
   return (
-    <Primitive.CheckboxItem checked={checked} disabled={disabled} onCheckedChange={onChange} onSelect={(event) => event.preventDefault()} className={row}>
+    <Primitive.CheckboxItem
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={row}
+    >
       {children}
       <span className="ml-auto flex size-4">
         <Primitive.ItemIndicator>

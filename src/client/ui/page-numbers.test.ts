@@ -20,6 +20,13 @@ describe('page numbers', () => {
   });
 
   it('brings a page from the address into range', () => {
-    expect([clampPage(0, 4), clampPage(9, 4), clampPage(Number.NaN, 4), clampPage(2.5, 4), clampPage(3, 4), clampPage(3, 0)]).toEqual([1, 4, 1, 1, 3, 1]);
+    expect([
+      clampPage(0, 4),
+      clampPage(9, 4),
+      clampPage(Number.NaN, 4),
+      clampPage(2.5, 4),
+      clampPage(3, 4),
+      clampPage(3, 0),
+    ]).toEqual([1, 4, 1, 1, 3, 1]);
   });
 });

@@ -3,7 +3,9 @@
 /** All pages up to five; above that first, last, the current one and its neighbours, with 'gap' between. */
 export function collapsedPages(page: number, pages: number): readonly (number | 'gap')[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);
-  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b);
+  const shown = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .sort((a, b) => a - b);
   return shown.flatMap((number, index) => {
     const previous = shown[index - 1] ?? number - 1;
     if (number - previous === 1) return [number];

@@ -16,7 +16,13 @@ interface PaginationProps {
 export function Pagination({ page, pages, numbers, write = String, onPage }: PaginationProps) {
   return (
     <nav aria-label={actionLabels.pages} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
-      <Button size="small" variant="ghost" className="max-sm:px-1.5" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button
+        size="small"
+        variant="ghost"
+        className="max-sm:px-1.5"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         <ChevronLeft aria-hidden />
         {actionLabels.previous}
         <span className="sr-only">{actionLabels.previousPage}</span>
@@ -33,14 +39,23 @@ export function Pagination({ page, pages, numbers, write = String, onPage }: Pag
             variant="ghost"
             aria-label={`${actionLabels.page} ${write(number)}`}
             aria-current={number === page ? 'page' : undefined}
-            className={classNames('min-w-7 px-1 tabular-nums sm:min-w-8 sm:px-2', number === page && 'bg-accent-soft text-accent-text')}
+            className={classNames(
+              'min-w-7 px-1 tabular-nums sm:min-w-8 sm:px-2',
+              number === page && 'bg-accent-soft text-accent-text',
+            )}
             onClick={() => onPage(number)}
           >
             {write(number)}
           </Button>
         ),
       )}
-      <Button size="small" variant="ghost" className="max-sm:px-1.5" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button
+        size="small"
+        variant="ghost"
+        className="max-sm:px-1.5"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
         {actionLabels.next}
         <span className="sr-only">{actionLabels.nextPage}</span>
         <ChevronRight aria-hidden />

@@ -7,7 +7,10 @@ import { Tooltip } from './tooltip.tsx';
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleX } as const;
 
 /** `children`: one focusable element that forwards its ref, and says the reason. */
-export function ReasonTooltip({ reason, children }: { readonly reason: string } & Pick<ComponentProps<typeof Tooltip>, 'children'>) {
+export function ReasonTooltip({
+  reason,
+  children,
+}: { readonly reason: string } & Pick<ComponentProps<typeof Tooltip>, 'children'>) {
   const { severity, meaning } = describeReason(reason);
   const Icon = icons[severity];
   return (

@@ -41,7 +41,15 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
         {label}
       </label>
       <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
-      <Input id={id} type="search" className="pl-8" placeholder={placeholder} value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={settle} />
+      <Input
+        id={id}
+        type="search"
+        className="pl-8"
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={settle}
+      />
     </div>
   );
 }

@@ -15,6 +15,12 @@ interface SeriesLook {
 
 export const seriesLooks: Readonly<Record<SeriesId, SeriesLook>> = {
   inbound: { Icon: PhoneIncoming, text: 'text-inbound', stroke: 'stroke-inbound', fill: 'fill-inbound' },
-  outbound: { Icon: PhoneOutgoing, text: 'text-outbound', stroke: 'stroke-outbound', fill: 'fill-outbound', dash: '7 4' },
+  outbound: {
+    Icon: PhoneOutgoing,
+    text: 'text-outbound',
+    stroke: 'stroke-outbound',
+    fill: 'fill-outbound',
+    dash: '7 4',
+  },
   web: { Icon: Globe, text: 'text-web', stroke: 'stroke-web', fill: 'fill-web', dash: '1 5' },
 };

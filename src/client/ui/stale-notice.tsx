@@ -7,11 +7,18 @@ export function StaleNotice({ onRetry, className }: { readonly onRetry: () => vo
   return (
     <div
       role="alert"
-      className={classNames('flex items-center gap-2 rounded-md bg-attention-soft px-3 py-1 text-xs text-attention', className)}
+      className={classNames(
+        'flex items-center gap-2 rounded-md bg-attention-soft px-3 py-1 text-xs text-attention',
+        className,
+      )}
     >
       <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
       <span className="min-w-0 flex-1">{stateLabels.updatingFailed}</span>
-      <button type="button" className="shrink-0 rounded-sm px-1 py-1 font-medium underline underline-offset-2" onClick={onRetry}>
+      <button
+        type="button"
+        className="shrink-0 rounded-sm px-1 py-1 font-medium underline underline-offset-2"
+        onClick={onRetry}
+      >
         {actionLabels.retry}
       </button>
     </div>

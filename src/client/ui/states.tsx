@@ -16,7 +16,9 @@ interface StateProps {
 
 function Picture({ title, text, action, className, icon: Icon = Inbox, tone }: StateProps & { readonly tone: string }) {
   return (
-    <div className={classNames('flex flex-col items-center justify-center gap-3 px-4 base:py-10 text-center', className)}>
+    <div
+      className={classNames('flex flex-col items-center justify-center gap-3 px-4 base:py-10 text-center', className)}
+    >
       <span className={classNames('flex size-12 items-center justify-center rounded-full', tone)}>
         <Icon aria-hidden className="size-6" strokeWidth={1.75} />
       </span>

@@ -17,7 +17,13 @@ export function successTone(percent: number): (typeof looks)[keyof typeof looks]
 }
 
 /** `isBrief`: where there is little room the icon alone is seen, and the word heard. */
-export function SuccessGradeBadge({ percent, isBrief = false }: { readonly percent: number; readonly isBrief?: boolean }) {
+export function SuccessGradeBadge({
+  percent,
+  isBrief = false,
+}: {
+  readonly percent: number;
+  readonly isBrief?: boolean;
+}) {
   const grade = successGrade(percent);
   const { tone, Icon } = looks[grade];
   return (

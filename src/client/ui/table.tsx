@@ -19,7 +19,9 @@ export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
 }
 
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
-  return <tr className={classNames('base:border-b border-line last:border-0 hover:bg-sunken/60', className)} {...props} />;
+  return (
+    <tr className={classNames('base:border-b border-line last:border-0 hover:bg-sunken/60', className)} {...props} />
+  );
 }
 
 export function HeadCell({ className, ...props }: ComponentProps<'th'>) {

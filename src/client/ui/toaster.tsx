@@ -19,7 +19,8 @@ let mounted = false;
 let waiting: (() => void) | null = null;
 
 export function drawToast(tone: ToastTone, title: string, description?: string): void {
-  const draw = () => void sonner(title, { id: onlyToast, description, icon: icons[tone], duration: tone === 'bad' ? 8_000 : 4_000 });
+  const draw = () =>
+    void sonner(title, { id: onlyToast, description, icon: icons[tone], duration: tone === 'bad' ? 8_000 : 4_000 });
   if (mounted) draw();
   else waiting = draw;
 }

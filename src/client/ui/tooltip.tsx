@@ -2,7 +2,17 @@
  * Words on hover and focus: the name of an icon, why a call ended. Help on what a figure means is in client/help. The panel and
  * what places it are fetched when the first one is wanted, so that no screen waits for them.
  */
-import { cloneElement, lazy, Suspense, useId, useState, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  useId,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { useGlance } from '../hooks/use-glance.ts';
 
 const loadPanel = () => import('./tooltip-panel.tsx');

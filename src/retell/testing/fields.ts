@@ -25,7 +25,9 @@ type EntryOf<T, Before extends string> = T extends readonly (infer Item)[]
   : T extends object
     ? string extends keyof T
       ? never
-      : { [Key in keyof T & string]-?: Field<Join<Before, Key>, KindOf<T[Key]>> | EntryOf<T[Key], Join<Before, Key>> }[keyof T & string]
+      : {
+          [Key in keyof T & string]-?: Field<Join<Before, Key>, KindOf<T[Key]>> | EntryOf<T[Key], Join<Before, Key>>;
+        }[keyof T & string]
     : never;
 type Join<Before extends string, Key extends string> = Before extends '' ? Key : `${Before}.${Key}`;
 type KindOf<V> = V extends readonly unknown[] ? Kind<'list'> : V extends object ? Kind<'object'> : V;
@@ -44,13 +46,15 @@ type Named<Path extends string, V> = V extends undefined
       : Path;
 
 /** Of the fields `Relied`: those that `Theirs` has not, that `Ours` does not read, and values that it would not read. */
-export type Misread<Theirs, Ours, Relied extends string> = Each<{
-  [Path in Relied]: Path extends PathOf<Theirs>
-    ? Path extends PathOf<Ours>
-      ? Unfit<Path, At<Theirs, Path>, At<Ours, Path>>
-      : `${Path} is not read`
-    : `${Path} is not theirs`;
-}[Relied]>;
+export type Misread<Theirs, Ours, Relied extends string> = Each<
+  {
+    [Path in Relied]: Path extends PathOf<Theirs>
+      ? Path extends PathOf<Ours>
+        ? Unfit<Path, At<Theirs, Path>, At<Ours, Path>>
+        : `${Path} is not read`
+      : `${Path} is not theirs`;
+  }[Relied]
+>;
 
 /**
  * What `Sent` has and `Theirs` does not take: values, unknown fields, and required fields that are not sent. `Except` names
@@ -64,19 +68,31 @@ export type Missent<Sent, Theirs, Except extends string = never> = Each<
 type Each<Problem extends string> = `${Problem}`;
 
 type Unsendable<Sent, Theirs> = {
-  [Path in PathOf<Sent>]: Path extends PathOf<Theirs> ? Unfit<Path, At<Sent, Path>, At<Theirs, Path>> : `${Path} is not theirs`;
+  [Path in PathOf<Sent>]: Path extends PathOf<Theirs>
+    ? Unfit<Path, At<Sent, Path>, At<Theirs, Path>>
+    : `${Path} is not theirs`;
 }[PathOf<Sent>];
 
 /** Fields that must be there and are not. */
 type Unsent<Sent, Theirs> = {
-  [Key in keyof Theirs & string]-?: Key extends keyof Sent ? never : undefined extends Theirs[Key] ? never : `${Key} is required`;
+  [Key in keyof Theirs & string]-?: Key extends keyof Sent
+    ? never
+    : undefined extends Theirs[Key]
+      ? never
+      : `${Key} is required`;
 }[keyof Theirs & string];
 
 /** The compiler's own word, once every field fits; then what a part of these lacks can only be one of those. */
-type Unassignable<Sent, Theirs, Except extends string> = [Exclude<Unsendable<Sent, Theirs> | Unsent<Sent, Theirs>, Except>] extends [never]
+type Unassignable<Sent, Theirs, Except extends string> = [
+  Exclude<Unsendable<Sent, Theirs> | Unsent<Sent, Theirs>, Except>,
+] extends [never]
   ? Without<Sent, TopOf<Except>> extends Without<Theirs, TopOf<Except>>
     ? never
-    : { [Path in Exclude<PathOf<Theirs>, PathOf<Sent>>]: undefined extends At<Theirs, Path> ? never : `${Path} is required` }[Exclude<PathOf<Theirs>, PathOf<Sent>>]
+    : {
+        [Path in Exclude<PathOf<Theirs>, PathOf<Sent>>]: undefined extends At<Theirs, Path>
+          ? never
+          : `${Path} is required`;
+      }[Exclude<PathOf<Theirs>, PathOf<Sent>>]
   : never;
 type TopOf<Path extends string> = Path extends `${infer Top}${'.' | '[' | '=' | ' '}${string}` ? TopOf<Top> : Path;
 type Without<T, Keys extends string> = T extends unknown ? Omit<T, Keys> : never;
@@ -85,4 +101,7 @@ type Without<T, Keys extends string> = T extends unknown ? Omit<T, Keys> : never
 export type Needless<Except extends string, Problems extends string> = Exclude<Except, Problems>;
 
 /** Words of a field that only one side knows. */
-export type Unshared<Path extends string, Theirs extends string, Ours extends string> = Exclude<`${Path}=${Theirs | Ours}`, `${Path}=${Theirs & Ours}`>;
+export type Unshared<Path extends string, Theirs extends string, Ours extends string> = Exclude<
+  `${Path}=${Theirs | Ours}`,
+  `${Path}=${Theirs & Ours}`
+>;

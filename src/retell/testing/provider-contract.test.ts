@@ -27,18 +27,63 @@ interface Planted {
 
 const planted: readonly Planted[] = [
   { file: 'call', from: 'duration_ms?: number', to: 'duration_millis?: number', named: 'duration_ms is not theirs' },
-  { file: 'call', from: "'inactivity' | 'max_duration_reached'", to: "'max_duration_reached'", named: 'disconnection_reason=inactivity' },
-  { file: 'call', from: "'registered' | 'not_connected'", to: "'registered' | 'queued' | 'not_connected'", named: 'call_status=queued' },
+  {
+    file: 'call',
+    from: "'inactivity' | 'max_duration_reached'",
+    to: "'max_duration_reached'",
+    named: 'disconnection_reason=inactivity',
+  },
+  {
+    file: 'call',
+    from: "'registered' | 'not_connected'",
+    to: "'registered' | 'queued' | 'not_connected'",
+    named: 'call_status=queued',
+  },
   { file: 'call', from: 'combined_cost: number', to: 'combined_cost: string', named: 'call_cost.combined_cost' },
-  { file: 'call', from: "sort_order?: 'ascending' | 'descending'", to: "sort_order?: 'ascending'", named: 'sort_order=descending' },
-  { file: 'call', from: 'interface CallCreatePhoneCallParams {', to: 'interface CallCreatePhoneCallParams {\n    consent_token: string;', named: 'consent_token is required' },
-  { file: 'call', from: "name: 'call_summary' | 'call_successful'", to: "name: 'call_summary' | 'call_success'", named: 'name=call_successful' },
-  { file: 'agent', from: "'transfer_cancelled' | 'transfer_ended'", to: "'transfer_cancelled'", named: 'webhook_events=transfer_ended' },
+  {
+    file: 'call',
+    from: "sort_order?: 'ascending' | 'descending'",
+    to: "sort_order?: 'ascending'",
+    named: 'sort_order=descending',
+  },
+  {
+    file: 'call',
+    from: 'interface CallCreatePhoneCallParams {',
+    to: 'interface CallCreatePhoneCallParams {\n    consent_token: string;',
+    named: 'consent_token is required',
+  },
+  {
+    file: 'call',
+    from: "name: 'call_summary' | 'call_successful'",
+    to: "name: 'call_summary' | 'call_success'",
+    named: 'name=call_successful',
+  },
+  {
+    file: 'agent',
+    from: "'transfer_cancelled' | 'transfer_ended'",
+    to: "'transfer_cancelled'",
+    named: 'webhook_events=transfer_ended',
+  },
   { file: 'agent', from: "'sonic-3.5' | ", to: '', named: 'voice_model=sonic-3.5' },
-  { file: 'agent', from: "channel: 'voice' | 'chat'", to: "medium: 'voice' | 'chat'", named: 'items[].channel is not theirs' },
+  {
+    file: 'agent',
+    from: "channel: 'voice' | 'chat'",
+    to: "medium: 'voice' | 'chat'",
+    named: 'items[].channel is not theirs',
+  },
   { file: 'phone-number', from: 'phone_number: string', to: 'phone_number: number', named: 'items[].phone_number=' },
-  { file: 'concurrency', from: 'reserved_inbound_concurrency?: number', to: "reserved_inbound_concurrency?: number | 'all'", named: 'reserved_inbound_concurrency=all' },
-  { file: 'concurrency', from: 'base_concurrency?: number', to: 'base_concurrency?: number;\n    region: string', named: 'region is required' },
+  {
+    file: 'concurrency',
+    from: 'reserved_inbound_concurrency?: number',
+    to: "reserved_inbound_concurrency?: number | 'all'",
+    named: 'reserved_inbound_concurrency=all',
+  },
+  {
+    file: 'concurrency',
+    from: 'base_concurrency?: number',
+    to: 'base_concurrency?: number;\n    region: string',
+    named: 'region is required',
+  },
   { file: 'identity', from: 'org_name: string', to: 'org_name: { display: string }', named: 'org_name=(object)' },
 ];
 

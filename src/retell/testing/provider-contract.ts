@@ -1,27 +1,69 @@
 // The rows of what we rely on (relied-on.ts) held against the official SDK's types, our readers' and the simulator's, by
 // `npm run check:types`. Each check lists what does not fit (fields.ts): an error of the compiler names the field.
 import type {
-  AgentCreateVersionParams, AgentListParams, AgentListResponse, AgentListVersionsParams, AgentListVersionsResponse, AgentPublishParams, AgentResponse, AgentUpdateParams,
+  AgentCreateVersionParams,
+  AgentListParams,
+  AgentListResponse,
+  AgentListVersionsParams,
+  AgentListVersionsResponse,
+  AgentPublishParams,
+  AgentResponse,
+  AgentUpdateParams,
 } from 'retell-sdk/resources/agent';
 import type {
-  CallCreatePhoneCallParams, CallListParams, CallListResponse, CallResponse, PhoneCallResponse, WebCallResponse,
+  CallCreatePhoneCallParams,
+  CallListParams,
+  CallListResponse,
+  CallResponse,
+  PhoneCallResponse,
+  WebCallResponse,
 } from 'retell-sdk/resources/call';
 import type { ConcurrencyRetrieveResponse } from 'retell-sdk/resources/concurrency';
 import type { IdentityRetrieveResponse } from 'retell-sdk/resources/identity';
 import type { PhoneNumberListParams, PhoneNumberListResponse } from 'retell-sdk/resources/phone-number';
 import type { SentPage, SentPlacing, SentSearch } from '../../server/platform/provider/provider-requests.ts';
 import type { SimulatedConcurrency, SimulatedKeyInfo } from '../../simulator/account-wire.ts';
-import type { SimulatedAgentItem, SimulatedNumber, SimulatedPage, SimulatedWireAgent } from '../../simulator/agent-catalogue.ts';
+import type {
+  SimulatedAgentItem,
+  SimulatedNumber,
+  SimulatedPage,
+  SimulatedWireAgent,
+} from '../../simulator/agent-catalogue.ts';
 import type { SimulatedVersion } from '../../simulator/agent-versions.ts';
 import type { ListPage } from '../../simulator/call-listing.ts';
 import type { SimulatedPhoneCall, SimulatedWebCall } from '../../simulator/call-wire.ts';
 import type {
-  CallStatus, CreatePhoneCallRequest, DataStorageSetting, DisconnectionReason, ListCallsRequest, SuccessPreset, UserSentiment, WebhookEvent,
-  WireAgent, WireAgentList, WireAgentVersion, WireCall, WireConcurrency, WireKeyInfo, WireListCalls, WireNumberList, WireTranscriptItem,
+  CallStatus,
+  CreatePhoneCallRequest,
+  DataStorageSetting,
+  DisconnectionReason,
+  ListCallsRequest,
+  SuccessPreset,
+  UserSentiment,
+  WebhookEvent,
+  WireAgent,
+  WireAgentList,
+  WireAgentVersion,
+  WireCall,
+  WireConcurrency,
+  WireKeyInfo,
+  WireListCalls,
+  WireNumberList,
+  WireTranscriptItem,
 } from '../index.ts';
 import type { Known } from '../lenient.ts';
 import type {
-  createPhoneCall, getAgent, getConcurrency, getKeyInfo, listAgents, listAgentVersions, listCalls, listedFields, listPhoneNumbers, newerReasons, saidFields,
+  createPhoneCall,
+  getAgent,
+  getConcurrency,
+  getKeyInfo,
+  listAgents,
+  listAgentVersions,
+  listCalls,
+  listedFields,
+  listPhoneNumbers,
+  newerReasons,
+  saidFields,
 } from '../relied-on.ts';
 import type { Misread, Missent, Needless, None, Unshared } from './fields.ts';
 
@@ -36,18 +78,34 @@ type ReadCall = Omit<WireCall, 'transcript_with_tool_calls' | 'scrubbed_transcri
 export type CallRead = None<Misread<CallResponse, ReadCall, keyof typeof listedFields | keyof typeof saidFields>>;
 export type PhoneCallSimulated = None<Missent<SimulatedPhoneCall, PhoneCallResponse, keyof typeof newerReasons>>;
 export type WebCallSimulated = None<Missent<SimulatedWebCall, WebCallResponse, keyof typeof newerReasons>>;
-export type ReasonsNeedNoException = None<Needless<keyof typeof newerReasons, Missent<SimulatedPhoneCall, PhoneCallResponse>>>;
+export type ReasonsNeedNoException = None<
+  Needless<keyof typeof newerReasons, Missent<SimulatedPhoneCall, PhoneCallResponse>>
+>;
 /** Fields that the SDK has and our type does not name are kept as they come; one that is new should be looked at. */
-export type CallUnknown = None<Exclude<CallResponse extends infer Each ? (Each extends unknown ? keyof Each & string : never) : never, keyof WireCall>>;
+export type CallUnknown = None<
+  Exclude<
+    CallResponse extends infer Each ? (Each extends unknown ? keyof Each & string : never) : never,
+    keyof WireCall
+  >
+>;
 
 // Words that we tell apart: the SDK's are ours, and ours are the SDK's or named exceptions.
 export type StatusesKnown = None<Unshared<'call_status', CallResponse['call_status'], CallStatus>>;
 export type ReasonsKnown = None<
-  Exclude<Unshared<'disconnection_reason', NonNullable<CallResponse['disconnection_reason']>, DisconnectionReason>, keyof typeof newerReasons>
+  Exclude<
+    Unshared<'disconnection_reason', NonNullable<CallResponse['disconnection_reason']>, DisconnectionReason>,
+    keyof typeof newerReasons
+  >
 >;
-export type SentimentsKnown = None<Unshared<'user_sentiment', NonNullable<NonNullable<CallResponse['call_analysis']>['user_sentiment']>, UserSentiment>>;
-export type StoragesKnown = None<Unshared<'data_storage_setting', NonNullable<CallResponse['data_storage_setting']>, DataStorageSetting>>;
-export type EventsKnown = None<Unshared<'webhook_events', NonNullable<AgentResponse['webhook_events']>[number], WebhookEvent>>;
+export type SentimentsKnown = None<
+  Unshared<'user_sentiment', NonNullable<NonNullable<CallResponse['call_analysis']>['user_sentiment']>, UserSentiment>
+>;
+export type StoragesKnown = None<
+  Unshared<'data_storage_setting', NonNullable<CallResponse['data_storage_setting']>, DataStorageSetting>
+>;
+export type EventsKnown = None<
+  Unshared<'webhook_events', NonNullable<AgentResponse['webhook_events']>[number], WebhookEvent>
+>;
 
 // ── POST /v2/create-phone-call ───────────────────────────────────────────────
 
@@ -55,7 +113,9 @@ export type PlacingRead = None<Misread<PhoneCallResponse, WireCall, keyof (typeo
 export type PlacingSent = None<Missent<SentPlacing, PlacingParams, keyof (typeof createPhoneCall)['except']>>;
 export type PresetSent = None<Missent<SuccessPreset, Preset>>;
 type Preset = Extract<
-  NonNullable<NonNullable<NonNullable<CallCreatePhoneCallParams['agent_override']>['agent']>['post_call_analysis_data']>[number],
+  NonNullable<
+    NonNullable<NonNullable<CallCreatePhoneCallParams['agent_override']>['agent']>['post_call_analysis_data']
+  >[number],
   { type: 'system-presets' }
 >;
 /** Without what else may be overridden: tens of thousands of lines, none of which is sent. */
@@ -63,7 +123,9 @@ interface PlacingParams extends Omit<CallCreatePhoneCallParams, 'agent_override'
   agent_override?: Pick<NonNullable<CallCreatePhoneCallParams['agent_override']>, 'agent'>;
 }
 /** The simulator takes what the SDK may send. */
-export type PlacingTaken = None<Misread<PlacingParams, Known<CreatePhoneCallRequest>, keyof (typeof createPhoneCall)['sends']>>;
+export type PlacingTaken = None<
+  Misread<PlacingParams, Known<CreatePhoneCallRequest>, keyof (typeof createPhoneCall)['sends']>
+>;
 
 // ── POST /v3/list-calls ──────────────────────────────────────────────────────
 
@@ -82,28 +144,38 @@ export type AgentsAsked = None<Missent<SentPage, AgentListParams>>;
 
 export type AgentRead = None<Misread<AgentResponse, WireAgent, keyof (typeof getAgent)['reads']>>;
 export type AgentSimulated = None<Missent<SimulatedWireAgent, AgentResponse, keyof (typeof getAgent)['except']>>;
-export type AgentNeedsNoException = None<Needless<keyof (typeof getAgent)['except'], Missent<SimulatedWireAgent, AgentResponse>>>;
+export type AgentNeedsNoException = None<
+  Needless<keyof (typeof getAgent)['except'], Missent<SimulatedWireAgent, AgentResponse>>
+>;
 
 interface WireVersions extends Pick<WireAgentList, 'has_more' | 'pagination_key'> {
   items: WireAgentVersion[];
 }
-export type VersionsRead = None<Misread<AgentListVersionsResponse, WireVersions, keyof (typeof listAgentVersions)['reads']>>;
+export type VersionsRead = None<
+  Misread<AgentListVersionsResponse, WireVersions, keyof (typeof listAgentVersions)['reads']>
+>;
 export type VersionsSimulated = None<Missent<SimulatedPage<SimulatedVersion>, AgentListVersionsResponse>>;
 export type VersionsAsked = None<Missent<SentPage & { sort_order: 'descending' }, AgentListVersionsParams>>;
 
 export type DraftAsked = None<Missent<{ base_version: number }, AgentCreateVersionParams>>;
 
-export type UpdateSent = None<Missent<{ version: number; webhook_url: string | null }, Pick<AgentUpdateParams, 'version' | 'webhook_url'>>>;
+export type UpdateSent = None<
+  Missent<{ version: number; webhook_url: string | null }, Pick<AgentUpdateParams, 'version' | 'webhook_url'>>
+>;
 
 export type PublishSent = None<Missent<{ version: number }, AgentPublishParams>>;
 
 // ── Numbers and account ──────────────────────────────────────────────────────
 
-export type NumbersRead = None<Misread<PhoneNumberListResponse, WireNumberList, keyof (typeof listPhoneNumbers)['reads']>>;
+export type NumbersRead = None<
+  Misread<PhoneNumberListResponse, WireNumberList, keyof (typeof listPhoneNumbers)['reads']>
+>;
 export type NumbersSimulated = None<Missent<SimulatedPage<SimulatedNumber>, PhoneNumberListResponse>>;
 export type NumbersAsked = None<Missent<SentPage, PhoneNumberListParams>>;
 
-export type ConcurrencyRead = None<Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrency)['reads']>>;
+export type ConcurrencyRead = None<
+  Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrency)['reads']>
+>;
 export type ConcurrencySimulated = None<Missent<SimulatedConcurrency, ConcurrencyRetrieveResponse>>;
 
 export type KeyInfoRead = None<Misread<IdentityRetrieveResponse, WireKeyInfo, keyof (typeof getKeyInfo)['reads']>>;

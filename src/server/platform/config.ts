@@ -56,8 +56,17 @@ interface Variable<T> {
 const text = z.string();
 const address = (protocol: RegExp) => z.url({ protocol }).transform((value) => value.replace(/\/+$/u, ''));
 const wholeNumber = (from: number, to: number) =>
-  z.string().regex(/^\d{1,9}$/u).transform(Number).pipe(z.number().min(from).max(to));
-const list = text.transform((value) => value.split(',').map((item) => item.trim()).filter((item) => item !== ''));
+  z
+    .string()
+    .regex(/^\d{1,9}$/u)
+    .transform(Number)
+    .pipe(z.number().min(from).max(to));
+const list = text.transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
 
 const switches: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
 
@@ -66,7 +75,9 @@ function isProxyAddress(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
   const [address = '', bits] = value.split('/');
   const version = isIP(address);
-  return version !== 0 && (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
 }
 
 const VARIABLES = {
@@ -104,7 +115,14 @@ const VARIABLES = {
     expected: 'true, false o las direcciones de los balanceadores separadas por comas',
   },
   ALLOWED_HOSTS: {
-    schema: list.pipe(z.array(z.string().regex(/^[\w.:[\]-]+$/u).toLowerCase())),
+    schema: list.pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[\w.:[\]-]+$/u)
+          .toLowerCase(),
+      ),
+    ),
     expected: 'nombres de equipo separados por comas',
   },
 } satisfies Record<string, Variable<unknown>>;

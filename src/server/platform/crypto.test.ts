@@ -37,7 +37,8 @@ test('digests differ by key and purpose', () => {
 test('tokens are unguessable and keys show four characters at most', () => {
   expect(randomToken()).toHaveLength(43);
   expect(hasTokenShape(randomToken())).toBe(true);
-  for (const text of ['', 'otro', `${randomToken()}=`, randomToken().replace(/^./, '+'), `${randomToken()}\n`]) expect(hasTokenShape(text)).toBe(false);
+  for (const text of ['', 'otro', `${randomToken()}=`, randomToken().replace(/^./, '+'), `${randomToken()}\n`])
+    expect(hasTokenShape(text)).toBe(false);
   expect(randomToken()).not.toBe(randomToken());
   expect(maskKey('key_0123456789abcdef')).toBe('cdef');
   expect(maskKey('short')).toBe('');

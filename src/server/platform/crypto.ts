@@ -1,6 +1,15 @@
 // Secrets at rest and short tokens. Every use draws its own key from SECRET_KEY, so that a value
 // made for one purpose proves nothing for another.
-import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 
 const VERSION = 'v1';
 const ALGORITHM = 'aes-256-gcm';
@@ -35,7 +44,9 @@ export function decryptSecret(secretKey: string, sealed: string, context: string
 
 /** Keyed digest, hex. The same value under another purpose gives another digest. */
 export function hmac(secretKey: string, purpose: string, value: string): string {
-  return createHmac('sha256', deriveKey(secretKey, `hmac:${purpose}`)).update(value).digest('hex');
+  return createHmac('sha256', deriveKey(secretKey, `hmac:${purpose}`))
+    .update(value)
+    .digest('hex');
 }
 
 /** SHA-256, hex. For values that are random already (session tokens); never for passwords. */

@@ -26,7 +26,11 @@ export async function probeDataDir(dataDir: string, limitMs = 3_000): Promise<vo
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new HangingFolderError(`DATA_DIR: la lectura de ${file} no terminó en ${limitMs / 1_000} s. Revisa el disco o la red donde está la carpeta.`));
+      reject(
+        new HangingFolderError(
+          `DATA_DIR: la lectura de ${file} no terminó en ${limitMs / 1_000} s. Revisa el disco o la red donde está la carpeta.`,
+        ),
+      );
     }, limitMs);
   });
   const all = async (): Promise<void> => {

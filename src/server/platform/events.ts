@@ -8,7 +8,10 @@ export interface AppEvents {
   /** Calls that a committed batch changed, by id, with the provider's event that changed them last. */
   'calls.changed': {
     readonly workspaceId: string;
-    readonly changes: readonly { readonly callId: string; readonly kind: 'call_started' | 'call_ended' | 'call_analyzed' }[];
+    readonly changes: readonly {
+      readonly callId: string;
+      readonly kind: 'call_started' | 'call_ended' | 'call_analyzed';
+    }[];
   };
   /**
    * A proven webhook says that a call ended, before its commit, or another server says so after its own. It only tells

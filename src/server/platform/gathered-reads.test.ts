@@ -9,7 +9,10 @@ function start(most?: number) {
     reads.push({ keys, answer });
     return answer.promise;
   }, most);
-  const answer = (index: number): void => reads[index]?.answer.resolve(new Map(reads[index].keys.filter((key) => key !== '?').map((key) => [key, key.toUpperCase()])));
+  const answer = (index: number): void =>
+    reads[index]?.answer.resolve(
+      new Map(reads[index].keys.filter((key) => key !== '?').map((key) => [key, key.toUpperCase()])),
+    );
   return { reads, ask, answer };
 }
 

@@ -7,7 +7,10 @@
 export type GatheredRead<T> = (key: string) => Promise<T | null>;
 
 /** `read` answers for those of the keys that it knows; it gets each key once, and `most` of them at most. */
-export function gatherReads<T>(read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>, most = 1_000): GatheredRead<T> {
+export function gatherReads<T>(
+  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+  most = 1_000,
+): GatheredRead<T> {
   const waiting = new Map<string, PromiseWithResolvers<T | null>>();
   let isReading = false;
 

@@ -38,7 +38,9 @@ beforeAll(async () => {
   database = connectDatabase({ connectionString, max: 4 });
   const log = pino({ level: 'silent' });
   servers = [createJobs({ connectionString, log }), createJobs({ connectionString, log })];
-  const queues = servers.map((jobs, index) => jobs.queue<Work>('test-work', options, (data, job) => work(`server ${index}`, data, job)));
+  const queues = servers.map((jobs, index) =>
+    jobs.queue<Work>('test-work', options, (data, job) => work(`server ${index}`, data, job)),
+  );
   queue = queues[0] as ReturnType<Jobs['queue']>;
   for (const jobs of servers) await jobs.start();
 });

@@ -41,7 +41,11 @@ export interface Jobs {
    * Declares a queue before `start`. Each job is run until `run` resolves or the tries are used up, at least once: a
    * server that dies in the middle leaves it to another. `data` is JSON.
    */
-  queue<T extends object>(name: string, options: QueueOptions, run: (data: T, job: JobRun) => Promise<void>): JobQueue<T>;
+  queue<T extends object>(
+    name: string,
+    options: QueueOptions,
+    run: (data: T, job: JobRun) => Promise<void>,
+  ): JobQueue<T>;
   start(): Promise<void>;
   /** Waits for the runs under way. */
   stop(): Promise<void>;

@@ -9,7 +9,8 @@ import { NotPublicError } from './public-address.ts';
 const server = http.createServer((request, response) => {
   if (request.url === '/silent') return;
   if (request.url === '/cut') response.socket?.destroy();
-  else void text(request).then((body) => response.end(`${request.method} ${request.headers['content-length']} ${body}`));
+  else
+    void text(request).then((body) => response.end(`${request.method} ${request.headers['content-length']} ${body}`));
 });
 let origin: string;
 const options = () => ({ headers: {}, trustedOrigins: [origin], headersWithinMs: 5_000, silenceMs: 5_000 });
@@ -37,7 +38,9 @@ test('an address is asked by https, without credentials, and in public; a truste
 });
 
 test('a name that leads to a private address is refused as the connection is made', async () => {
-  await expect(sendOutgoing(checkOutgoingUrl('https://localhost/', []), { ...options(), trustedOrigins: [] })).rejects.toThrow(NotPublicError);
+  await expect(
+    sendOutgoing(checkOutgoingUrl('https://localhost/', []), { ...options(), trustedOrigins: [] }),
+  ).rejects.toThrow(NotPublicError);
 });
 
 test('a body goes out whole, with its length in bytes', async () => {
@@ -46,7 +49,9 @@ test('a body goes out whole, with its length in bytes', async () => {
 });
 
 test('who does not answer in time, hangs up, or is given up on', async () => {
-  await expect(sendOutgoing(new URL('/silent', origin), { ...options(), headersWithinMs: 20 })).rejects.toThrow(OutgoingTimeoutError);
+  await expect(sendOutgoing(new URL('/silent', origin), { ...options(), headersWithinMs: 20 })).rejects.toThrow(
+    OutgoingTimeoutError,
+  );
   await expect(sendOutgoing(new URL('/cut', origin), options())).rejects.toThrow('socket hang up');
   const giving = AbortSignal.timeout(20);
   await expect(sendOutgoing(new URL('/silent', origin), { ...options(), signal: giving })).rejects.toThrow('aborted');

@@ -67,7 +67,8 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     switch (message.kind) {
       case 'sessions_changed': {
         const ids = new Set(message.ids);
-        for (const connection of connections) if (ids.has(connection.sessionId)) void recheck(connection, { tells: true });
+        for (const connection of connections)
+          if (ids.has(connection.sessionId)) void recheck(connection, { tells: true });
         return;
       }
       case 'workspace_switched':
@@ -85,7 +86,8 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   function broadcast(message: RealtimeMessage & { readonly workspaceId: string }): void {
     // Encoded once, whatever the number of sockets.
     const text = Buffer.from(JSON.stringify(message));
-    for (const connection of connections) if (connection.workspaceId === message.workspaceId) sendText(connection, text);
+    for (const connection of connections)
+      if (connection.workspaceId === message.workspaceId) sendText(connection, text);
   }
 
   function show(connection: Connection, workspaceId: string): void {

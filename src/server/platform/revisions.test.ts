@@ -93,7 +93,8 @@ describe('reads', () => {
     const { share } = createSharedReads(revisions);
     const answers: ((answer: string) => void)[] = [];
     const read = () => new Promise<string>((resolve) => answers.push(resolve));
-    const ask = (workspaceId = 'w1', query: unknown = { timeRange: 'today' }) => share(workspaceId, 'getCallVolume', query, read);
+    const ask = (workspaceId = 'w1', query: unknown = { timeRange: 'today' }) =>
+      share(workspaceId, 'getCallVolume', query, read);
     const first = [ask(), ask(), ask()];
     expect(answers).toHaveLength(1);
     const others = [ask('w2'), ask('w1', { timeRange: '7d' }), share('w1', 'getMetrics', { timeRange: 'today' }, read)];
@@ -102,7 +103,16 @@ describe('reads', () => {
     const later = [ask(), ask()];
     expect(answers).toHaveLength(5);
     answers.forEach((answer, index) => answer(`answer ${index}`));
-    expect(await Promise.all([...first, ...others, ...later])).toEqual(['answer 0', 'answer 0', 'answer 0', 'answer 1', 'answer 2', 'answer 3', 'answer 4', 'answer 4']);
+    expect(await Promise.all([...first, ...others, ...later])).toEqual([
+      'answer 0',
+      'answer 0',
+      'answer 0',
+      'answer 1',
+      'answer 2',
+      'answer 3',
+      'answer 4',
+      'answer 4',
+    ]);
     // Done is not remembered.
     const again = ask();
     answers[5]?.('answer 5');

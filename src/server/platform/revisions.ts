@@ -33,7 +33,13 @@ export function createRevisions({ clock, events, bus }: RevisionsDeps): Revision
     changes.set(workspaceId, (changes.get(workspaceId) ?? 0) + 1);
   };
   // At once what this server did itself, so that whoever was told of it reads it; its own message comes later.
-  for (const name of ['calls.changed', 'campaigns.changed', 'settings.changed', 'workspace.changed', 'agents.changed'] as const) {
+  for (const name of [
+    'calls.changed',
+    'campaigns.changed',
+    'settings.changed',
+    'workspace.changed',
+    'agents.changed',
+  ] as const) {
     events.on(name, noteChange);
   }
   bus.onMessage((message) => {

@@ -44,8 +44,14 @@ it('tells other servers, once the database is back, of which workspaces they wer
   endings.push(() => database.drop());
   const proxy = await startCutOffProxy(database.connectionString);
   endings.push(() => proxy.close());
-  const [bus, other] = [proxy, database].map(({ connectionString }) => createServerBus({ connectionString, log })) as [ServerBus, ServerBus];
-  endings.push(() => bus.stop(), () => other.stop());
+  const [bus, other] = [proxy, database].map(({ connectionString }) => createServerBus({ connectionString, log })) as [
+    ServerBus,
+    ServerBus,
+  ];
+  endings.push(
+    () => bus.stop(),
+    () => other.stop(),
+  );
   const heard: BusMessage[] = [];
   other.onMessage((message) => void heard.push(message));
   await bus.start();
@@ -63,10 +69,19 @@ it('tells other servers, once the database is back, of which workspaces they wer
 it('tells its own messages from those of another server', async () => {
   const database = await createTestDatabase();
   endings.push(() => database.drop());
-  const [bus, other] = [1, 2].map(() => createServerBus({ connectionString: database.connectionString, log })) as [ServerBus, ServerBus];
-  endings.push(() => bus.stop(), () => other.stop());
+  const [bus, other] = [1, 2].map(() => createServerBus({ connectionString: database.connectionString, log })) as [
+    ServerBus,
+    ServerBus,
+  ];
+  endings.push(
+    () => bus.stop(),
+    () => other.stop(),
+  );
   const heard: string[] = [];
-  bus.onMessage((message, isOwn) => void heard.push(`${'workspaceId' in message ? message.workspaceId : ''} ${isOwn ? 'own' : 'other'}`));
+  bus.onMessage(
+    (message, isOwn) =>
+      void heard.push(`${'workspaceId' in message ? message.workspaceId : ''} ${isOwn ? 'own' : 'other'}`),
+  );
   await Promise.all([bus.start(), other.start()]);
   bus.publish({ kind: 'refetch', workspaceId: 'w1' });
   await waitFor('its own', () => heard.length === 1);
@@ -108,7 +123,12 @@ it('tries again once at a time while the database refuses, ever more rarely', as
   const proxy = await startCutOffProxy(database.connectionString);
   endings.push(() => proxy.close());
   const failedAtMs: number[] = [];
-  const told = pino({ level: 'warn' }, { write: (line: string) => void (line.includes('realtime connection failed') && failedAtMs.push(performance.now())) });
+  const told = pino(
+    { level: 'warn' },
+    {
+      write: (line: string) => void (line.includes('realtime connection failed') && failedAtMs.push(performance.now())),
+    },
+  );
   const bus = createServerBus({ connectionString: proxy.connectionString, log: told });
   endings.push(() => bus.stop());
   await bus.start();

@@ -21,11 +21,13 @@ describe('packMessages', () => {
         const received = unpack(payloads);
         for (const sent of messages) {
           const refetched =
-            'workspaceId' in sent && received.some((each) => each.kind === 'refetch' && each.workspaceId === sent.workspaceId);
+            'workspaceId' in sent &&
+            received.some((each) => each.kind === 'refetch' && each.workspaceId === sent.workspaceId);
           if (refetched || !('ids' in sent)) continue;
           const same = received.filter(
             (each) =>
-              each.kind === sent.kind && (!('workspaceId' in sent) || ('workspaceId' in each && each.workspaceId === sent.workspaceId)),
+              each.kind === sent.kind &&
+              (!('workspaceId' in sent) || ('workspaceId' in each && each.workspaceId === sent.workspaceId)),
           );
           const known = new Set(same.flatMap((each) => ('ids' in each ? each.ids : [])));
           expect(sent.ids.every((id) => known.has(id))).toBe(true);

@@ -8,7 +8,11 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 
 export type BusMessage =
-  | { readonly kind: 'call_started' | 'call_ended' | 'call_analyzed' | 'campaign_update' | 'alert_update'; readonly workspaceId: string; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'call_started' | 'call_ended' | 'call_analyzed' | 'campaign_update' | 'alert_update';
+      readonly workspaceId: string;
+      readonly ids: readonly string[];
+    }
   | { readonly kind: 'refetch' | 'workspace_update'; readonly workspaceId: string }
   | { readonly kind: 'dispatch_due'; readonly workspaceId: string }
   | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
@@ -117,15 +121,21 @@ export function createServerBus(options: { readonly connectionString: string; re
   }
 
   function scheduleFlush(): void {
-    timer ??= setTimeout(() => {
-      flush().catch((error: unknown) => log.warn({ err: error }, 'realtime message not sent'));
-    }, Math.max(0, flushedAt + gatherMs - performance.now()));
+    timer ??= setTimeout(
+      () => {
+        flush().catch((error: unknown) => log.warn({ err: error }, 'realtime message not sent'));
+      },
+      Math.max(0, flushedAt + gatherMs - performance.now()),
+    );
   }
 
   async function flush(): Promise<void> {
     timer = undefined;
     flushedAt = performance.now();
-    const messages = [...gathered, ...Array.from(untold, (workspaceId): BusMessage => ({ kind: 'refetch', workspaceId }))];
+    const messages = [
+      ...gathered,
+      ...Array.from(untold, (workspaceId): BusMessage => ({ kind: 'refetch', workspaceId })),
+    ];
     gathered = [];
     untold.clear();
     const sender = client;
@@ -181,7 +191,9 @@ export function packMessages(messages: readonly BusMessage[]): string[] {
     if (!known) merged.set(key, { message, ids: 'ids' in message ? new Set(message.ids) : null });
     else if ('ids' in message) message.ids.forEach((id) => known.ids?.add(id));
   }
-  const parts = [...merged.values()].flatMap(({ message, ids }) => fit(ids ? ({ ...message, ids: [...ids] } as BusMessage) : message));
+  const parts = [...merged.values()].flatMap(({ message, ids }) =>
+    fit(ids ? ({ ...message, ids: [...ids] } as BusMessage) : message),
+  );
   const payloads: string[] = [];
   let current: string[] = [];
   let size = 2;
@@ -210,6 +222,7 @@ function fit(message: BusMessage): string[] {
       ...fit({ ...message, ids: message.ids.slice(middle) }),
     ];
   }
-  if ('workspaceId' in message) return [JSON.stringify({ kind: 'refetch', workspaceId: message.workspaceId } satisfies BusMessage)];
+  if ('workspaceId' in message)
+    return [JSON.stringify({ kind: 'refetch', workspaceId: message.workspaceId } satisfies BusMessage)];
   return [];
 }

@@ -23,7 +23,10 @@ writeFileSync(
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function run(command: string, args: string[]): { child: ChildProcessByStdio<null, Readable, null>; nextLine: () => Promise<string> } {
+function run(
+  command: string,
+  args: string[],
+): { child: ChildProcessByStdio<null, Readable, null>; nextLine: () => Promise<string> } {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return { child, nextLine: async () => String((await lines.next()).value) };

@@ -7,7 +7,13 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { findRequiredFields } from '../features/agents/index.ts';
 import { createRollupParticipant } from '../features/analytics/index.ts';
-import { createCallAmender, createCallIngest, type CallAmender, type CallIngest, type CallParticipant } from '../features/calls/index.ts';
+import {
+  createCallAmender,
+  createCallIngest,
+  type CallAmender,
+  type CallIngest,
+  type CallParticipant,
+} from '../features/calls/index.ts';
 import { insertDefaultSettings } from '../features/settings/index.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
 import { createEventBus, type AppEvents, type EventBus } from '../platform/events.ts';
@@ -96,7 +102,10 @@ export async function openTestLedger(): Promise<TestLedger> {
       const id = randomUUID();
       const name = `w${++workspaces}`;
       const key = { api_key_encrypted: 'x', api_key_last4: 'xxxx', api_key_fingerprint: id };
-      await database.db.insertInto('workspaces').values({ id, name, webhook_token: id, ...key }).execute();
+      await database.db
+        .insertInto('workspaces')
+        .values({ id, name, webhook_token: id, ...key })
+        .execute();
       await database.db.transaction().execute((tx) => insertDefaultSettings(tx, id, zone));
       await insertAgents(database, id);
       return id;
@@ -104,14 +113,24 @@ export async function openTestLedger(): Promise<TestLedger> {
     createWriter(slot, { more = [], ...options } = {}) {
       const pool = connectDatabase({ connectionString, max: 4, ...options });
       const participants = [knownAttempts, ...more, createRollupParticipant({ writerSlot: slot })];
-      const ingest = createCallIngest({ db: pool.db, log, clock, events, participants, findRequiredFields, writerSlot: slot });
+      const ingest = createCallIngest({
+        db: pool.db,
+        log,
+        clock,
+        events,
+        participants,
+        findRequiredFields,
+        writerSlot: slot,
+      });
       opened.push({ ingest, database: pool });
       return ingest;
     },
     createAmender: (slot) => createCallAmender([createRollupParticipant({ writerSlot: slot })]),
     async readLedger(workspaceId) {
       const read = (table: string, left: string): Promise<unknown[]> =>
-        readRows(database, `select to_jsonb(r) - array[${left}] as row from ${table} r where workspace_id = $1`, [workspaceId]);
+        readRows(database, `select to_jsonb(r) - array[${left}] as row from ${table} r where workspace_id = $1`, [
+          workspaceId,
+        ]);
       const [calls, details, received] = await Promise.all([
         read('calls', `'workspace_id', 'updated_at'`),
         read('call_details', `'workspace_id'`),
@@ -165,16 +184,34 @@ export async function openTestLedger(): Promise<TestLedger> {
 
 async function insertAgents(database: Database, workspaceId: string): Promise<void> {
   const agents = Object.entries(requiredFields).map(([key, names]) => {
-    const items = ['csat', 'motivo', 'commitment'].map((name) => ({ type: 'string', name, description: '', required: names.includes(name) }));
+    const items = ['csat', 'motivo', 'commitment'].map((name) => ({
+      type: 'string',
+      name,
+      description: '',
+      required: names.includes(name),
+    }));
     const presets = [{ type: 'system-presets', name: 'call_summary', description: '', required: true }];
-    return { workspace_id: workspaceId, kind: 'agent' as const, key, value: JSON.stringify({ agent_id: key, post_call_analysis_data: [...presets, ...items] }), fetched_at: new Date(0) };
+    return {
+      workspace_id: workspaceId,
+      kind: 'agent' as const,
+      key,
+      value: JSON.stringify({ agent_id: key, post_call_analysis_data: [...presets, ...items] }),
+      fetched_at: new Date(0),
+    };
   });
   await database.db.insertInto('provider_cache').values(agents).execute();
 }
 
-async function readFigures(database: Database, values: readonly [workspaceId: string, zone?: string], queries: Readonly<Record<keyof Figures, string>>): Promise<Figures> {
+async function readFigures(
+  database: Database,
+  values: readonly [workspaceId: string, zone?: string],
+  queries: Readonly<Record<keyof Figures, string>>,
+): Promise<Figures> {
   const read = await Promise.all(
-    Object.entries(queries).map(async ([name, query]) => [name, await readRows(database, query, values.slice(0, query.includes('$2') ? 2 : 1))] as const),
+    Object.entries(queries).map(
+      async ([name, query]) =>
+        [name, await readRows(database, query, values.slice(0, query.includes('$2') ? 2 : 1))] as const,
+    ),
   );
   return Object.fromEntries(read) as Record<keyof Figures, unknown[]>;
 }

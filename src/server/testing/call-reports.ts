@@ -110,7 +110,19 @@ const someMoment = fc.oneof(
   fc.constantFrom(...moments.map((moment) => Date.parse(moment))),
   fc.integer({ min: -40, max: 40 }).map((hours) => Date.parse('2026-11-21T12:10:00Z') + hours * hour),
 );
-const nonsense = fc.constantFrom<unknown>(null, -1, Number.NaN, 1e300, '', '\u0000', '\uD800x', [], {}, true, 'ñ'.repeat(5_000));
+const nonsense = fc.constantFrom<unknown>(
+  null,
+  -1,
+  Number.NaN,
+  1e300,
+  '',
+  '\u0000',
+  '\uD800x',
+  [],
+  {},
+  true,
+  'ñ'.repeat(5_000),
+);
 
 function field(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: values }, { weight: 1, arbitrary: nonsense });
@@ -134,7 +146,13 @@ const anyTranscript: fc.Arbitrary<unknown> = fc.array(
         {
           role: fc.constantFrom<unknown>('agent', 'user', 'transfer_target', null),
           content: fc.constantFrom<unknown>('Hola', 'Sí', ' ', '', null),
-          words: fc.array(fc.oneof({ weight: 6, arbitrary: fc.record({ start: anySeconds, end: anySeconds }) }, { weight: 1, arbitrary: fc.constant(null) }), { maxLength: 3 }),
+          words: fc.array(
+            fc.oneof(
+              { weight: 6, arbitrary: fc.record({ start: anySeconds, end: anySeconds }) },
+              { weight: 1, arbitrary: fc.constant(null) },
+            ),
+            { maxLength: 3 },
+          ),
         },
         { requiredKeys: [] },
       ),
@@ -153,7 +171,11 @@ const analysis = fc.record(
     user_sentiment: field(fc.constantFrom('Positive', 'Negative', 'Neutral', 'Unknown')),
     call_successful: field(fc.boolean()),
     in_voicemail: field(fc.boolean()),
-    custom_analysis_data: field(fc.dictionary(fc.constantFrom('csat', 'commitment', 'motivo', '@quality', '__proto__', ''), anyFigure, { maxKeys: 4 })),
+    custom_analysis_data: field(
+      fc.dictionary(fc.constantFrom('csat', 'commitment', 'motivo', '@quality', '__proto__', ''), anyFigure, {
+        maxKeys: 4,
+      }),
+    ),
   },
   { requiredKeys: [] },
 );
@@ -172,7 +194,16 @@ export const anyWireCall: fc.Arbitrary<Record<string, unknown>> = fc.record(
     end_timestamp: field(someMoment),
     duration_ms: field(fc.constantFrom(0, 1, 9_999, 10_000, 10_001, 95_000)),
     disconnection_reason: field(
-      fc.constantFrom('user_hangup', 'agent_hangup', 'dial_no_answer', 'voicemail_reached', 'error_asr', 'concurrency_limit_reached', 'call_transfer', 'new_reason'),
+      fc.constantFrom(
+        'user_hangup',
+        'agent_hangup',
+        'dial_no_answer',
+        'voicemail_reached',
+        'error_asr',
+        'concurrency_limit_reached',
+        'call_transfer',
+        'new_reason',
+      ),
     ),
     call_cost: field(fc.record({ combined_cost: field(fc.constantFrom(0.1, 0.2, 12.345, 1e-7)) })),
     latency: field(fc.record({ e2e: field(fc.record({ p50: field(fc.constantFrom(812.5, 1_500.25)) })) })),
@@ -180,9 +211,15 @@ export const anyWireCall: fc.Arbitrary<Record<string, unknown>> = fc.record(
     transcript: field(fc.constantFrom('', 'Agent: Hola', 'User: Sí', 'Agent: Hola\nUser: Sí')),
     transcript_object: field(anyTranscript),
     data_storage_setting: field(fc.constantFrom('everything', 'basic_attributes_only')),
-    retell_llm_dynamic_variables: field(fc.record({ customer_name: field(fc.constantFrom('Ana', 'Eva')) }, { requiredKeys: [] })),
+    retell_llm_dynamic_variables: field(
+      fc.record({ customer_name: field(fc.constantFrom('Ana', 'Eva')) }, { requiredKeys: [] }),
+    ),
     metadata: field(
-      fc.record({ vocero_attempt_id: field(fc.constantFrom(...attempts.map((each) => each.attemptId), '0a000000-0000-4000-8000-00000000dead')) }),
+      fc.record({
+        vocero_attempt_id: field(
+          fc.constantFrom(...attempts.map((each) => each.attemptId), '0a000000-0000-4000-8000-00000000dead'),
+        ),
+      }),
     ),
     tomorrow: field(fc.jsonValue()),
   },
@@ -191,7 +228,15 @@ export const anyWireCall: fc.Arbitrary<Record<string, unknown>> = fc.record(
 
 /** Any event with any call object, read by the parser or not. */
 export function anyReport(callId: string): fc.Arbitrary<CallReport> {
-  const event = fc.constantFrom('call_started', 'call_ended', 'call_analyzed', 'call_snapshot', 'transcript_updated', 'transfer_ended', 'unheard_of');
+  const event = fc.constantFrom(
+    'call_started',
+    'call_ended',
+    'call_analyzed',
+    'call_snapshot',
+    'transcript_updated',
+    'transfer_ended',
+    'unheard_of',
+  );
   const run = fc.option(fc.constantFrom(1, 2, 5), { nil: undefined, freq: 3 });
   return fc.tuple(event, anyWireCall, fc.boolean(), run).map(([name, call, isParsed, analysisRun]) => {
     if (isParsed) return { ...report(name, call, callId), analysisRun };

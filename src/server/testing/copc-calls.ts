@@ -39,7 +39,14 @@ export interface MadeCall {
 export const requiredOfAgentA = ['motivo', 'monto', 'csat'];
 
 const lines = fc
-  .array(fc.record({ role: fc.constantFrom<Line['role']>('agent', 'user', 'agent', 'user', 'transfer_target'), gap: fc.constantFrom(-150, -20, 0, 40, 200, 201, 350), length: fc.integer({ min: 1, max: 300 }) }), { minLength: 1, maxLength: 8 })
+  .array(
+    fc.record({
+      role: fc.constantFrom<Line['role']>('agent', 'user', 'agent', 'user', 'transfer_target'),
+      gap: fc.constantFrom(-150, -20, 0, 40, 200, 201, 350),
+      length: fc.integer({ min: 1, max: 300 }),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
   .map((turns) => {
     let at = 30;
     return turns.map(({ role, gap, length }): Line => {
@@ -49,8 +56,45 @@ const lines = fc
     });
   });
 
-const values = fc.constantFrom<unknown>(true, false, 'sí', 'no', 0, 0.25, 1, '0,5', 3, 3.5, 4, 5, 45, 87.5, 100, 101, 250, 90_000, -1, 'Ana', null, '');
-const fieldNames = ['right_party', 'commitment', 'promise_kept', 'qa_pass', 'script_compliance', 'csat', 'complaint', 'intent_correct', 'wer', 'acw_seconds', 'motivo', 'monto', 'guion'];
+const values = fc.constantFrom<unknown>(
+  true,
+  false,
+  'sí',
+  'no',
+  0,
+  0.25,
+  1,
+  '0,5',
+  3,
+  3.5,
+  4,
+  5,
+  45,
+  87.5,
+  100,
+  101,
+  250,
+  90_000,
+  -1,
+  'Ana',
+  null,
+  '',
+);
+const fieldNames = [
+  'right_party',
+  'commitment',
+  'promise_kept',
+  'qa_pass',
+  'script_compliance',
+  'csat',
+  'complaint',
+  'intent_correct',
+  'wer',
+  'acw_seconds',
+  'motivo',
+  'monto',
+  'guion',
+];
 
 /** Gathered round now, midnights, and the same time of earlier days, where the range before is cut. */
 export function someCopcCalls(now: number, midnight: number, count: number): fc.Arbitrary<MadeCall[]> {
@@ -58,10 +102,27 @@ export function someCopcCalls(now: number, midnight: number, count: number): fc.
     fc.integer({ min: -183 * day, max: 0 }).map((ms) => now + ms),
     fc.integer({ min: -16 * 24 * 60, max: 0 }).map((minutes) => now + minutes * minute),
     fc.integer({ min: -50 * 60, max: 0 }).map((minutes) => now + minutes * minute),
-    fc.tuple(fc.constantFrom(1, 2, 7, 30, 90), fc.integer({ min: -95, max: 95 })).map(([days, minutes]) => now - days * day + minutes * minute),
-    fc.tuple(fc.integer({ min: -181, max: -1 }), fc.integer({ min: -121, max: 121 })).map(([days, minutes]) => midnight + days * day + minutes * minute),
+    fc
+      .tuple(fc.constantFrom(1, 2, 7, 30, 90), fc.integer({ min: -95, max: 95 }))
+      .map(([days, minutes]) => now - days * day + minutes * minute),
+    fc
+      .tuple(fc.integer({ min: -181, max: -1 }), fc.integer({ min: -121, max: 121 }))
+      .map(([days, minutes]) => midnight + days * day + minutes * minute),
   );
-  const ends = [['ended', 'user_hangup'], ['ended', 'agent_hangup'], ['ended', 'call_transfer'], ['ended', 'transfer_bridged'], ['ended', 'call_take_over'], ['ended', 'voicemail_reached'], ['ended', 'ivr_reached'], ['not_connected', 'dial_busy'], ['not_connected', 'dial_no_answer'], ['error', 'error_asr'], ['error', 'dial_failed'], ['ongoing', null]] as const;
+  const ends = [
+    ['ended', 'user_hangup'],
+    ['ended', 'agent_hangup'],
+    ['ended', 'call_transfer'],
+    ['ended', 'transfer_bridged'],
+    ['ended', 'call_take_over'],
+    ['ended', 'voicemail_reached'],
+    ['ended', 'ivr_reached'],
+    ['not_connected', 'dial_busy'],
+    ['not_connected', 'dial_no_answer'],
+    ['error', 'error_asr'],
+    ['error', 'dial_failed'],
+    ['ongoing', null],
+  ] as const;
   const call = fc.record({
     startMs,
     end: fc.oneof({ weight: 3, arbitrary: fc.constant(ends[0]) }, { weight: 4, arbitrary: fc.constantFrom(...ends) }),
@@ -75,7 +136,14 @@ export function someCopcCalls(now: number, midnight: number, count: number): fc.
     fields: fc.option(fc.dictionary(fc.constantFrom(...fieldNames), values, { minKeys: 3, maxKeys: 12 }), { freq: 5 }),
     isFollowedUp: fc.boolean(),
     review: fc.option(
-      fc.record({ quality: fc.constantFrom(0, 1), script: fc.constantFrom(0, 0.4, 0.75, 1), intent: fc.constantFrom(0, 0.5, 1) }, { requiredKeys: [] }),
+      fc.record(
+        {
+          quality: fc.constantFrom(0, 1),
+          script: fc.constantFrom(0, 0.4, 0.75, 1),
+          intent: fc.constantFrom(0, 0.5, 1),
+        },
+        { requiredKeys: [] },
+      ),
       { freq: 2 },
     ),
   });
@@ -90,13 +158,33 @@ export function wireOf(call: MadeCall): Record<string, unknown> {
   const place = way === 'web_call' ? { call_type: 'web_call' } : { call_type: 'phone_call', direction: way };
   const [ours, theirs] = way === 'inbound' ? ['to_number', 'from_number'] : ['from_number', 'to_number'];
   const numbers = way === 'web_call' ? {} : { [ours]: '+541150000000', ...(number !== null && { [theirs]: number }) };
-  const started = { ...place, ...numbers, ...(agentId !== null && { agent_id: agentId }), call_status: 'ongoing', start_timestamp: call.startMs };
+  const started = {
+    ...place,
+    ...numbers,
+    ...(agentId !== null && { agent_id: agentId }),
+    call_status: 'ongoing',
+    start_timestamp: call.startMs,
+  };
   if (call.outcome === 'ongoing') return started;
-  const words = Array.isArray(speech) ? { transcript_object: (speech as readonly Line[]).map(({ role, from, until }) => ({ role, content: 'Hola', words: [{ word: 'Hola', start: from / 100, end: until / 100 }] })) } : {};
-  const text = { nobody: { transcript: '' }, both: { transcript: 'Agent: Hola\nUser: Hola' }, 'only the person': { transcript: 'User: ¿Hola?' } };
+  const words = Array.isArray(speech)
+    ? {
+        transcript_object: (speech as readonly Line[]).map(({ role, from, until }) => ({
+          role,
+          content: 'Hola',
+          words: [{ word: 'Hola', start: from / 100, end: until / 100 }],
+        })),
+      }
+    : {};
+  const text = {
+    nobody: { transcript: '' },
+    both: { transcript: 'Agent: Hola\nUser: Hola' },
+    'only the person': { transcript: 'User: ¿Hola?' },
+  };
   const custom = call.fields === null ? {} : { custom_analysis_data: call.fields };
   const success = call.success === null ? {} : { call_successful: call.success };
-  const analysis = !isAnalysed(call) ? {} : { call_analysis: { ...custom, ...success, in_voicemail: call.inVoicemail } };
+  const analysis = !isAnalysed(call)
+    ? {}
+    : { call_analysis: { ...custom, ...success, in_voicemail: call.inVoicemail } };
   return {
     ...started,
     call_status: call.outcome,
@@ -113,13 +201,20 @@ export interface Figure {
   readonly n: number;
 }
 
-const isAnalysed = ({ outcome, fields, success, inVoicemail }: MadeCall): boolean => outcome !== 'ongoing' && (fields !== null || success !== null || inVoicemail);
+const isAnalysed = ({ outcome, fields, success, inVoicemail }: MadeCall): boolean =>
+  outcome !== 'ongoing' && (fields !== null || success !== null || inVoicemail);
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 const isConnected = (call: MadeCall): boolean =>
-  call.outcome !== 'ongoing' && !(call.reason ?? '').startsWith('dial_') && (call.outcome === 'ended' || call.durationMs > 0);
-const isHuman = (call: MadeCall): boolean => isConnected(call) && !call.inVoicemail && call.reason !== 'voicemail_reached' && call.reason !== 'ivr_reached';
+  call.outcome !== 'ongoing' &&
+  !(call.reason ?? '').startsWith('dial_') &&
+  (call.outcome === 'ended' || call.durationMs > 0);
+const isHuman = (call: MadeCall): boolean =>
+  isConnected(call) && !call.inVoicemail && call.reason !== 'voicemail_reached' && call.reason !== 'ivr_reached';
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
-const meanOf = (numbers: readonly number[]): Figure => ({ value: numbers.length === 0 ? null : total(numbers) / numbers.length, n: numbers.length });
+const meanOf = (numbers: readonly number[]): Figure => ({
+  value: numbers.length === 0 ? null : total(numbers) / numbers.length,
+  n: numbers.length,
+});
 const shareOf = (holds: readonly boolean[]): Figure => scaled(meanOf(holds.map(Number)));
 const scaled = ({ value, n }: Figure): Figure => ({ value: value === null ? null : 100 * value, n });
 
@@ -176,7 +271,8 @@ function sharesIn(calls: readonly MadeCall[], field: string, part?: keyof CallRe
 }
 
 /** A call that is under way has no analysis yet. */
-const fieldOf = (call: MadeCall, field: string): unknown => (call.outcome === 'ongoing' ? undefined : call.fields?.[field]);
+const fieldOf = (call: MadeCall, field: string): unknown =>
+  call.outcome === 'ongoing' ? undefined : call.fields?.[field];
 const plainNumbers = (calls: readonly MadeCall[], field: string): number[] =>
   calls.flatMap((call) => {
     const found = numberIn(fieldOf(call, field));
@@ -184,18 +280,25 @@ const plainNumbers = (calls: readonly MadeCall[], field: string): number[] =>
   });
 
 /** product.md 2, COPC, word by word. `fields`: the workspace's mapping. */
-export function expectedFigures(calls: readonly MadeCall[], fields: Readonly<Record<string, string>>): Record<CopcMetric, Figure> {
+export function expectedFigures(
+  calls: readonly MadeCall[],
+  fields: Readonly<Record<string, string>>,
+): Record<CopcMetric, Figure> {
   const field = (metric: CopcMetric): string => fields[metric] ?? '';
   const human = calls.filter(isHuman);
   const dialled = calls.filter(({ way, outcome }) => way === 'outbound' && outcome !== 'ongoing');
   const answered = dialled.filter(isHuman);
-  const contacts = human.filter(({ way, number, success }) => way !== 'web_call' && number !== null && success !== null);
+  const contacts = human.filter(
+    ({ way, number, success }) => way !== 'web_call' && number !== null && success !== null,
+  );
   const asked = human.filter((call) => call.agentId === 'agent_a' && isAnalysed(call));
   const filled = asked.flatMap((call) => requiredOfAgentA.map((name) => isFilled(call.fields?.[name])));
   const rhythms = human.flatMap((call) => quietAndBoth(call) ?? []);
   const timed = human.filter((call) => quietAndBoth(call) !== null);
   const scores = plainNumbers(calls, field('csatT')).filter((score) => score >= 1 && score <= 5);
-  const handoffs = shareOf(human.map(({ reason }) => ['call_transfer', 'transfer_bridged', 'call_take_over'].includes(reason ?? '')));
+  const handoffs = shareOf(
+    human.map(({ reason }) => ['call_transfer', 'transfer_bridged', 'call_take_over'].includes(reason ?? '')),
+  );
   const figures: Record<CopcMetric, Figure> = {
     connectRate: shareOf(dialled.map(isHuman)),
     rpcRate: sharesIn(calls, field('rpcRate')),
@@ -215,7 +318,11 @@ export function expectedFigures(calls: readonly MadeCall[], fields: Readonly<Rec
     handoffRate: handoffs,
     asrWer: sharesIn(calls, field('asrWer')),
     intentAccuracy: sharesIn(calls, field('intentAccuracy'), 'intent'),
-    silenceOvertalk: { value: timed.length === 0 ? null : (100 * total(rhythms)) / total(timed.map(({ durationMs }) => durationMs / 1_000)), n: timed.length },
+    silenceOvertalk: {
+      value:
+        timed.length === 0 ? null : (100 * total(rhythms)) / total(timed.map(({ durationMs }) => durationMs / 1_000)),
+      n: timed.length,
+    },
   };
   return Object.fromEntries(copcMetrics.map((metric) => [metric, figures[metric]])) as Record<CopcMetric, Figure>;
 }

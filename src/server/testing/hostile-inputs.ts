@@ -26,7 +26,15 @@ const hostileValues: readonly unknown[] = [
 ];
 
 /** For any part of an address, as it stands there: bytes that are no UTF-8 and percent signs of nothing too. */
-const hostileIds: readonly string[] = ['a%00b', '%ED%A0%80', '%', '%F0%9F%98%80', 'x'.repeat(201), '9007199254740991', '00000000-0000-0000-0000-00000000000g'];
+const hostileIds: readonly string[] = [
+  'a%00b',
+  '%ED%A0%80',
+  '%',
+  '%F0%9F%98%80',
+  'x'.repeat(201),
+  '9007199254740991',
+  '00000000-0000-0000-0000-00000000000g',
+];
 const hostileParameters: readonly string[] = [
   ...hostileIds,
   '%C0%80',
@@ -105,14 +113,22 @@ export function hostileRequests(endpoint: Endpoint, address: string, body: unkno
   }
   for (const place of endpoint.body ? placesOf(endpoint.body) : []) {
     for (const value of hostileValues) {
-      requests.push({ path: address, body: withValue(body, place, value), told: `${place.join('.')} ${JSON.stringify(value)}` });
+      requests.push({
+        path: address,
+        body: withValue(body, place, value),
+        told: `${place.join('.')} ${JSON.stringify(value)}`,
+      });
     }
   }
   return requests;
 }
 
 /** Sends them four at a time, each from an address of its own. @returns those that the server failed at, or refused in no words of its own. */
-export async function sendHostile(client: HttpClient, endpoint: Endpoint, requests: readonly HostileRequest[]): Promise<string[]> {
+export async function sendHostile(
+  client: HttpClient,
+  endpoint: Endpoint,
+  requests: readonly HostileRequest[],
+): Promise<string[]> {
   const wrong: string[] = [];
   const waiting = [...requests];
   const contentType = endpoint.body ? 'application/json' : 'text/plain';
@@ -120,10 +136,15 @@ export async function sendHostile(client: HttpClient, endpoint: Endpoint, reques
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const address = `10.${waiting.length >> 8}.${waiting.length & 0xff}.${requests.length & 0xff}`;
       const headers = { 'content-type': contentType, 'x-forwarded-for': address };
-      const answer = await client.request(routes[endpoint.name].method, next.path, next.body === undefined ? { headers: { 'x-forwarded-for': address } } : { body: next.body, headers });
+      const answer = await client.request(
+        routes[endpoint.name].method,
+        next.path,
+        next.body === undefined ? { headers: { 'x-forwarded-for': address } } : { body: next.body, headers },
+      );
       const text = await answer.text();
       const isTold = answer.ok || errorBody.safeParse(JSON.parse(text)).success;
-      if (answer.status >= 500 || answer.status === 414 || !isTold) wrong.push(`${endpoint.name}: ${answer.status} for ${next.told.slice(0, 100)}`);
+      if (answer.status >= 500 || answer.status === 414 || !isTold)
+        wrong.push(`${endpoint.name}: ${answer.status} for ${next.told.slice(0, 100)}`);
     }
   };
   await Promise.all([sendNext(), sendNext(), sendNext(), sendNext()]);

@@ -107,7 +107,11 @@ function toMail(from: string, to: readonly string[], raw: string): ReceivedMail 
 }
 
 function headerOf(part: string, name: string): string {
-  const head = part.trimStart().split('\n\n')[0]?.replace(/\n[ \t]+/g, ' ') ?? '';
+  const head =
+    part
+      .trimStart()
+      .split('\n\n')[0]
+      ?.replace(/\n[ \t]+/g, ' ') ?? '';
   const line = head.split('\n').find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`)) ?? '';
   return line.slice(name.length + 1).trim();
 }
@@ -116,7 +120,9 @@ function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_all, encoding: string, word: string) =>
-      encoding.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString('utf8') : decodeQuoted(word.replaceAll('_', ' ')),
+      encoding.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : decodeQuoted(word.replaceAll('_', ' ')),
     );
 }
 

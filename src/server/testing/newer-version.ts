@@ -10,7 +10,8 @@ export const newerMigration = '9999-newer';
 export async function migrateAsNewer(connectionString: string, statement = 'select 1'): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-newer-'));
   try {
-    for (const name of await migrationNames()) await writeFile(path.join(folder, `${name}.ts`), 'export async function up() {}\n');
+    for (const name of await migrationNames())
+      await writeFile(path.join(folder, `${name}.ts`), 'export async function up() {}\n');
     const kysely = import.meta.resolve('kysely');
     const body = `import { sql } from ${JSON.stringify(kysely)};\nexport const up = (db) => sql.raw(${JSON.stringify(statement)}).execute(db);\n`;
     await writeFile(path.join(folder, `${newerMigration}.ts`), body);

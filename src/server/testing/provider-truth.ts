@@ -9,7 +9,10 @@ import type { Simulator } from '../../simulator/index.ts';
 export interface ProviderTruth {
   /** Numbers dialled more often than their calls' ends justify, and those never dialled or owed another attempt. */
   readonly wrongly: { readonly twice: readonly string[]; readonly forgotten: readonly string[] };
-  readonly counts: Pick<Campaign, 'sentCount' | 'pickedUpCount' | 'contactedCount' | 'completedCount' | 'successfulCount'>;
+  readonly counts: Pick<
+    Campaign,
+    'sentCount' | 'pickedUpCount' | 'contactedCount' | 'completedCount' | 'successfulCount'
+  >;
 }
 
 /** `retries`: how many further attempts each reason of an end causes; none unless told. */
@@ -27,7 +30,8 @@ export function truthOf(
   const numbers = rows.map((row) => row['phone_number'] ?? '');
   const byNumber = numbers.map((number) => ({ number, calls: callsTo.get(number) ?? [] }));
   const excess = byNumber.map(({ number, calls }) => ({ number, by: calls.length - dialsOwed(calls, retries) }));
-  const countOf = (holds: (call: WireCall) => boolean): number => byNumber.filter(({ calls }) => calls.some(holds)).length;
+  const countOf = (holds: (call: WireCall) => boolean): number =>
+    byNumber.filter(({ calls }) => calls.some(holds)).length;
   return {
     wrongly: {
       twice: excess.filter(({ by }) => by > 0).map(({ number }) => number),
@@ -61,7 +65,10 @@ function pickedUp(call: WireCall): boolean {
 }
 
 function isMachine(call: WireCall): boolean {
-  return call.call_analysis?.in_voicemail === true || ['voicemail_reached', 'ivr_reached'].includes(call.disconnection_reason ?? '');
+  return (
+    call.call_analysis?.in_voicemail === true ||
+    ['voicemail_reached', 'ivr_reached'].includes(call.disconnection_reason ?? '')
+  );
 }
 
 function isError({ disconnection_reason: reason }: WireCall): boolean {

@@ -41,16 +41,27 @@ export async function startRewritingProxy(target: string): Promise<RewritingProx
       for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
       const text = Buffer.concat(chunks).toString();
       const url = new URL(incoming.url ?? '/', target);
-      const request: PassedRequest = { method: incoming.method ?? 'GET', path: url.pathname, query: url.searchParams, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+      const request: PassedRequest = {
+        method: incoming.method ?? 'GET',
+        path: url.pathname,
+        query: url.searchParams,
+        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      };
       passed.push(request);
       const body = rules.request ? rules.request(request) : request.body;
       const response = await fetch(url, {
         method: request.method,
-        headers: { authorization: incoming.headers.authorization ?? '', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          authorization: incoming.headers.authorization ?? '',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answered = await response.text();
-      const answer: ProxyAnswer = { status: response.status, body: answered === '' ? undefined : (JSON.parse(answered) as unknown) };
+      const answer: ProxyAnswer = {
+        status: response.status,
+        body: answered === '' ? undefined : (JSON.parse(answered) as unknown),
+      };
       const { status, body: told, headers = {} } = rules.answer ? rules.answer(answer, request) : answer;
       outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
       outgoing.end(told === undefined ? undefined : JSON.stringify(told));

@@ -56,7 +56,10 @@ export async function startServerPair(options: ServerPairOptions): Promise<Serve
   }
 }
 
-async function startParts({ simulator: simulated, dialing, ...options }: ServerPairOptions, endings: (() => Promise<void>)[]): Promise<Omit<ServerPair, 'close'>> {
+async function startParts(
+  { simulator: simulated, dialing, ...options }: ServerPairOptions,
+  endings: (() => Promise<void>)[],
+): Promise<Omit<ServerPair, 'close'>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-pair-'));
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
@@ -93,7 +96,8 @@ async function startParts({ simulator: simulated, dialing, ...options }: ServerP
 
   const { id: workspaceId } = await signIn(first, second);
   const { webhookUrl } = await first.client.get<{ webhookUrl: string }>('/api/webhook-url');
-  const numbers = await first.client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
+  const numbers =
+    await first.client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
   const parts = {
     first,
     second,
@@ -102,7 +106,8 @@ async function startParts({ simulator: simulated, dialing, ...options }: ServerP
     workspaceId,
     from: numbers.find((each) => each.outbound_agent_id !== null)?.phone_number ?? '',
     pool,
-    sendWebhooksTo: ({ url }: ServerProcess) => simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, url)),
+    sendWebhooksTo: ({ url }: ServerProcess) =>
+      simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, url)),
     async setPace({ client }: PairedServer, callsPerSecond: number) {
       const { version } = await client.get<{ version: number }>('/api/settings');
       await client.put('/api/settings', { version, ...unhindered, dialing: { ...dialing, callsPerSecond } });
@@ -116,7 +121,10 @@ async function startParts({ simulator: simulated, dialing, ...options }: ServerP
 /** The same person at both, in one workspace. */
 async function signIn(first: PairedServer, second: PairedServer): Promise<{ id: string }> {
   await first.client.post('/api/auth/login', person);
-  const workspace = await first.client.post<{ id: string }>('/api/workspaces', { name: 'Cobranzas', retellApiKey: key });
+  const workspace = await first.client.post<{ id: string }>('/api/workspaces', {
+    name: 'Cobranzas',
+    retellApiKey: key,
+  });
   await second.client.post('/api/auth/login', person);
   for (const { client } of [first, second]) await client.put(`/api/workspaces/${workspace.id}/switch`);
   return workspace;

@@ -9,10 +9,15 @@ const attemptsAtMost = 5;
  * turn, logs out, and is deactivated, each time at another server. `admin` is signed in, in the workspace.
  * @throws where a server acts on what another has changed.
  */
-export async function proveSessionsEverywhere(urls: readonly string[], admin: HttpClient, workspaceId: string): Promise<void> {
+export async function proveSessionsEverywhere(
+  urls: readonly string[],
+  admin: HttpClient,
+  workspaceId: string,
+): Promise<void> {
   const at = (index: number): string => urls[index % urls.length] ?? '';
   const person = { username: `persona-${randomUUID()}`, password: 'una clave de prueba' };
-  const asAdmin = <T>(index: number, method: string, path: string, body?: unknown): Promise<T> => ask<T>(at(index), method, path, admin.cookie, body);
+  const asAdmin = <T>(index: number, method: string, path: string, body?: unknown): Promise<T> =>
+    ask<T>(at(index), method, path, admin.cookie, body);
   const { id } = await asAdmin<{ id: string }>(0, 'POST', '/api/users', { ...person, email: '' });
 
   const signIn = async (index: number): Promise<string> => {
@@ -51,11 +56,16 @@ async function proveGuessesCounted(urls: readonly string[], username: string): P
   const statuses: number[] = [];
   for (let guess = 0; guess <= attemptsAtMost; guess += 1) {
     const body = JSON.stringify({ username, password: `otra ${guess}` });
-    const answer = await fetch(`${urls[guess % urls.length] ?? ''}/api/auth/login`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    const answer = await fetch(`${urls[guess % urls.length] ?? ''}/api/auth/login`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
     statuses.push(answer.status);
   }
   const refused = statuses.indexOf(429);
-  if (refused !== attemptsAtMost) throw new Error(`guesses at ${urls.length} servers were answered ${statuses.join(', ')}`);
+  if (refused !== attemptsAtMost)
+    throw new Error(`guesses at ${urls.length} servers were answered ${statuses.join(', ')}`);
 }
 
 async function ask<T>(url: string, method: string, path: string, cookie: string, body?: unknown): Promise<T> {

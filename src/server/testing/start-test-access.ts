@@ -37,7 +37,10 @@ export interface TestAccess {
   /** Without a session; `address` is where its requests come from. */
   client(address?: string): HttpClient;
   /** A user of its own, signed in, with a role in a workspace if one is given, which is then current. */
-  signIn(role?: Role, workspaceId?: string): Promise<HttpClient & { readonly userId: string; readonly username: string }>;
+  signIn(
+    role?: Role,
+    workspaceId?: string,
+  ): Promise<HttpClient & { readonly userId: string; readonly username: string }>;
   stop(): Promise<void>;
 }
 
@@ -73,9 +76,27 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   };
   const clientRoot = options.clientRoot ?? '/nonexistent';
   const onLeftWithoutAdmin = options.onLeftWithoutAdmin ?? (() => Promise.resolve(() => {}));
-  const access = createAccess({ db, log, clock, events, audit, providerFactory, config, clientRoot, onLeftWithoutAdmin });
+  const access = createAccess({
+    db,
+    log,
+    clock,
+    events,
+    audit,
+    providerFactory,
+    config,
+    clientRoot,
+    onLeftWithoutAdmin,
+  });
   const onZoneChange = options.onZoneChange ?? (() => Promise.resolve());
-  const settings = createSettings({ db, clock, events, audit, secretKey: testSecretKey, canSendMail: false, onZoneChange });
+  const settings = createSettings({
+    db,
+    clock,
+    events,
+    audit,
+    secretKey: testSecretKey,
+    canSendMail: false,
+    onZoneChange,
+  });
   // Trusting the balancer's headers lets a test choose its clients' addresses.
   const origins = { publicOrigin: null, allowedHosts: [] };
   const http = await createHttpServer({ log, origins, trustProxy: true, requestsPerMinute: 100_000 });

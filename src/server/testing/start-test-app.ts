@@ -138,7 +138,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     signIn,
     async createWorkspace(key = testKey) {
       const owner = await signIn();
-      const { id } = await owner.post<{ id: string }>('/api/workspaces', { name: `Workspace ${key}`, retellApiKey: key });
+      const { id } = await owner.post<{ id: string }>('/api/workspaces', {
+        name: `Workspace ${key}`,
+        retellApiKey: key,
+      });
       await owner.put(`/api/workspaces/${id}/switch`);
       await owner.put('/api/settings', unhindered);
       const { webhookUrl } = await owner.get<{ webhookUrl: string }>('/api/webhook-url');

@@ -19,7 +19,11 @@ export interface TestProfile {
 let cheapHash: Promise<string> | undefined;
 
 /** A user who is nobody's member, whose password is `testPassword`. @returns the id. */
-export async function insertTestPerson(db: Kysely<Schema>, username: string, profile: TestProfile = {}): Promise<string> {
+export async function insertTestPerson(
+  db: Kysely<Schema>,
+  username: string,
+  profile: TestProfile = {},
+): Promise<string> {
   cheapHash ??= hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const { email, firstName, lastName, homeWorkspaceId } = profile;
   const person = { email, first_name: firstName, last_name: lastName, home_workspace_id: homeWorkspaceId };

@@ -5,7 +5,15 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function textOf(moment: Date, zone: string): string {
   const format =
     formats.get(zone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
   formats.set(zone, format);
   return format.format(moment);
 }
@@ -46,5 +54,7 @@ export function sameTimeOn(day: string, now: Date, zone: string): Date {
   if (found) return new Date(found.getTime() + intoIt);
   const hourBefore = `${String((Number(wanted.slice(0, 2)) + 23) % 24).padStart(2, '0')}${wanted.slice(2)}`;
   const around = [...halfHoursOf(daysBefore(day, 1), zone).slice(-4), ...halfHoursOf(day, zone).slice(0, 4)];
-  return new Date((around.findLast((moment) => clockOf(moment) === hourBefore) ?? now).getTime() + 60 * 60_000 + intoIt);
+  return new Date(
+    (around.findLast((moment) => clockOf(moment) === hourBefore) ?? now).getTime() + 60 * 60_000 + intoIt,
+  );
 }

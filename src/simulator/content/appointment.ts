@@ -41,8 +41,14 @@ export const appointment: Script = {
     'A: Muchas gracias, que tengas buen día.',
   ),
   asides: [
-    lines('U: ¿Con qué doctor era?', 'A: Con el profesional de {especialidad} que te atendió la última vez. Si preferís otro, te lo puedo cambiar.'),
-    lines('U: ¿Cubre mi obra social?', 'A: Sí, el turno está autorizado por tu cobertura. Solo tenés que abonar el coseguro si tu plan lo tiene.'),
+    lines(
+      'U: ¿Con qué doctor era?',
+      'A: Con el profesional de {especialidad} que te atendió la última vez. Si preferís otro, te lo puedo cambiar.',
+    ),
+    lines(
+      'U: ¿Cubre mi obra social?',
+      'A: Sí, el turno está autorizado por tu cobertura. Solo tenés que abonar el coseguro si tu plan lo tiene.',
+    ),
     lines('U: Perdón, se cortó un poco. ¿A qué hora dijiste?', 'A: A las {hora}, el {fecha}.'),
   ],
   voicemail: lines(
@@ -55,7 +61,14 @@ export const appointment: Script = {
     wrong_person: ['Atendió otra persona; se dejó el aviso para {nombre}.'],
   },
   variables: (random) => ({
-    especialidad: random.pick(['clínica médica', 'cardiología', 'oftalmología', 'traumatología', 'ginecología', 'dermatología']),
+    especialidad: random.pick([
+      'clínica médica',
+      'cardiología',
+      'oftalmología',
+      'traumatología',
+      'ginecología',
+      'dermatología',
+    ]),
     fecha: `${drawDay(random)} ${random.int(1, 28)}`,
     hora: `${random.int(8, 18)}:${random.pick(['00', '15', '30', '45'])}`,
     dia: drawDay(random),

@@ -56,17 +56,30 @@ export const collections: Script = {
       'U: ¿Se puede pagar por transferencia?',
       'A: Sí, podés pagar por transferencia, con tarjeta de débito o en cualquier Pago Fácil o Rapipago con el código que te mando.',
     ),
-    lines('U: Esperame un segundito que estoy manejando.', 'A: Tranquilo, te espero.', 'U: Listo, ya está, seguí.', 'A: Genial, gracias por esperar. Sigo, entonces.'),
+    lines(
+      'U: Esperame un segundito que estoy manejando.',
+      'A: Tranquilo, te espero.',
+      'U: Listo, ya está, seguí.',
+      'A: Genial, gracias por esperar. Sigo, entonces.',
+    ),
   ],
   voicemail: lines(
     'A: Hola, {nombre}. Te habla {agente}, de {empresa}. Te llamaba por la cuota que venció el {vencimiento}. Comunicate con nosotros cuando puedas. ¡Gracias!',
   ),
   summaries: {
-    achieved: ['{nombre} reconoció la cuota vencida de {monto} y se comprometió a pagarla el {dia}. Pidió el link de pago por WhatsApp.'],
+    achieved: [
+      '{nombre} reconoció la cuota vencida de {monto} y se comprometió a pagarla el {dia}. Pidió el link de pago por WhatsApp.',
+    ],
     undecided: ['{nombre} no confirmó una fecha de pago y pidió que lo vuelvan a llamar el {dia}.'],
-    refused: ['{nombre} rechazó el pago: asegura que ya lo abonó o que el servicio no funciona. Se registró un reclamo para un supervisor.'],
+    refused: [
+      '{nombre} rechazó el pago: asegura que ya lo abonó o que el servicio no funciona. Se registró un reclamo para un supervisor.',
+    ],
     wrong_person: ['Atendió otra persona; {nombre} no se encuentra en este número. Se pidió actualizar el contacto.'],
   },
-  variables: (random) => ({ monto: drawAmount(random, 12_000, 180_000), vencimiento: `${random.int(1, 28)} de este mes`, dia: drawDay(random) }),
+  variables: (random) => ({
+    monto: drawAmount(random, 12_000, 180_000),
+    vencimiento: `${random.int(1, 28)} de este mes`,
+    dia: drawDay(random),
+  }),
   collects: ['monto', 'dia'],
 };

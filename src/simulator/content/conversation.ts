@@ -47,7 +47,12 @@ export interface Conversation {
 }
 
 /** Reasons that end a call by handing it to a person. */
-export const HANDOVER_REASONS: ReadonlySet<DisconnectionReason> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled', 'call_take_over']);
+export const HANDOVER_REASONS: ReadonlySet<DisconnectionReason> = new Set([
+  'call_transfer',
+  'transfer_bridged',
+  'transfer_cancelled',
+  'call_take_over',
+]);
 const MAX_DURATION_SECONDS = 600;
 
 /** The whole conversation, or what of it fits into `limitMs`. */
@@ -66,10 +71,14 @@ export function buildConversation(input: ConversationInput): Conversation {
     if (line === SILENCE[0]) clock += random.between(7, 12);
     if (line.tool !== undefined) {
       const isLost = line.tool === 'transferir_llamada' && input.reason === 'transfer_cancelled';
-      toolCalls.push({ before: utterances.length, items: askTool(line.tool, input.variables, { seed: input.seed, nth: toolCalls.length, isLost }) });
+      toolCalls.push({
+        before: utterances.length,
+        items: askTool(line.tool, input.variables, { seed: input.seed, nth: toolCalls.length, isLost }),
+      });
     }
     const spoken = speak(line, Math.max(0.2, clock), pace[line.role], variables, random);
-    if (fullName !== '' && spoken.content.includes(fullName)) variables = { ...variables, nombre: fullName.split(' ')[0] ?? fullName };
+    if (fullName !== '' && spoken.content.includes(fullName))
+      variables = { ...variables, nombre: fullName.split(' ')[0] ?? fullName };
     utterances.push(spoken);
     clock = spoken.words.at(-1)?.end ?? clock;
     previous = line.role;
@@ -78,8 +87,11 @@ export function buildConversation(input: ConversationInput): Conversation {
   const script = SCRIPTS[input.script];
   for (const line of linesOf(script, input, random)) say(line);
   if (input.reason === 'max_duration_reached') {
-    for (let now = clock; now < MAX_DURATION_SECONDS; ) for (const line of random.pick(script.asides)) now = say(line);
-    return cut({ utterances, toolCalls, endMs: MAX_DURATION_SECONDS * 1000 }, Math.min(input.limitMs ?? Infinity, MAX_DURATION_SECONDS * 1000));
+    for (let now = clock; now < MAX_DURATION_SECONDS;) for (const line of random.pick(script.asides)) now = say(line);
+    return cut(
+      { utterances, toolCalls, endMs: MAX_DURATION_SECONDS * 1000 },
+      Math.min(input.limitMs ?? Infinity, MAX_DURATION_SECONDS * 1000),
+    );
   }
   const endMs = Math.round((clock + random.between(0.4, 1.6)) * 1000);
   return cut({ utterances, toolCalls, endMs }, input.limitMs ?? endMs);
@@ -87,12 +99,17 @@ export function buildConversation(input: ConversationInput): Conversation {
 
 /** The transcript as the provider writes it: one line an utterance. */
 export function transcriptOf(conversation: Conversation): string {
-  return conversation.utterances.map(({ role, content }) => `${role === 'agent' ? 'Agent' : 'User'}: ${content}\n`).join('');
+  return conversation.utterances
+    .map(({ role, content }) => `${role === 'agent' ? 'Agent' : 'User'}: ${content}\n`)
+    .join('');
 }
 
 /** Everything in its order, as the provider's transcript with tool calls has it. */
 export function withToolCalls({ utterances, toolCalls }: Conversation): (Utterance | ToolInvocation | ToolResult)[] {
-  return utterances.flatMap((utterance, index) => [...toolCalls.filter(({ before }) => before === index).flatMap(({ items }) => items), utterance]);
+  return utterances.flatMap((utterance, index) => [
+    ...toolCalls.filter(({ before }) => before === index).flatMap(({ items }) => items),
+    utterance,
+  ]);
 }
 
 /** Fills the {variables} of a text; one without a value stays readable. */
@@ -130,13 +147,20 @@ function pauseBefore(role: Line['role'], previous: Line['role'] | undefined, ran
   return role === 'agent' ? random.between(0.6, 1.7) : random.between(0.3, 1.8);
 }
 
-function speak(line: Line, startSeconds: number, pace: number, variables: Record<string, string>, random: Random): Utterance {
+function speak(
+  line: Line,
+  startSeconds: number,
+  pace: number,
+  variables: Record<string, string>,
+  random: Random,
+): Utterance {
   const content = fillIn(random.pick(line.variants), variables);
   let clock = startSeconds;
   const words = content.split(/\s+/).map((word) => {
     const start = clock;
     const end = start + (0.08 + 0.052 * Math.min(word.length, 14)) * pace * random.between(0.85, 1.15);
-    clock = end + (/[.?!…]$/.test(word) ? random.between(0.2, 0.45) : /[,:;]$/.test(word) ? random.between(0.08, 0.2) : 0.02);
+    clock =
+      end + (/[.?!…]$/.test(word) ? random.between(0.2, 0.45) : /[,:;]$/.test(word) ? random.between(0.08, 0.2) : 0.02);
     return { word, start: toMillis(start), end: toMillis(end) };
   });
   return { role: line.role, content, words };

@@ -42,12 +42,26 @@ export const sales: Script = {
     'A: Gracias igual. ¡Que tengas buen día!',
   ),
   asides: [
-    lines('U: ¿Y después de los seis meses a cuánto se va?', 'A: Después pasa al precio de lista con un veinte por ciento de descuento por ser cliente nuevo.'),
-    lines('U: ¿Tiene permanencia?', 'A: No, no tiene permanencia: si no te convence, lo das de baja cuando quieras y sin cargo.'),
-    lines('U: ¿Y anda bien? Porque acá se corta la luz seguido.', 'A: La fibra no depende del cobre, así que es mucho más estable. Y tenés soporte las veinticuatro horas.'),
-    lines('U: ¿Incluye teléfono o tele?', 'A: Por {precio} es internet solo; la tele la podés sumar después desde la app.'),
+    lines(
+      'U: ¿Y después de los seis meses a cuánto se va?',
+      'A: Después pasa al precio de lista con un veinte por ciento de descuento por ser cliente nuevo.',
+    ),
+    lines(
+      'U: ¿Tiene permanencia?',
+      'A: No, no tiene permanencia: si no te convence, lo das de baja cuando quieras y sin cargo.',
+    ),
+    lines(
+      'U: ¿Y anda bien? Porque acá se corta la luz seguido.',
+      'A: La fibra no depende del cobre, así que es mucho más estable. Y tenés soporte las veinticuatro horas.',
+    ),
+    lines(
+      'U: ¿Incluye teléfono o tele?',
+      'A: Por {precio} es internet solo; la tele la podés sumar después desde la app.',
+    ),
   ],
-  voicemail: lines('A: Hola, {nombre}, soy {agente}, de {empresa}. Tenés un beneficio de fibra óptica de {megas} megas para tu domicilio. ¡Llamanos y lo activás!'),
+  voicemail: lines(
+    'A: Hola, {nombre}, soy {agente}, de {empresa}. Tenés un beneficio de fibra óptica de {megas} megas para tu domicilio. ¡Llamanos y lo activás!',
+  ),
   summaries: {
     achieved: ['{nombre} contrató el plan de {megas} megas por {precio}. Instalación el {dia} en {direccion}.'],
     undecided: ['{nombre} se mostró interesado en los {megas} megas y pidió la propuesta por escrito.'],

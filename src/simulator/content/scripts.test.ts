@@ -10,8 +10,12 @@ describe.each(Object.entries(SCRIPTS))('the script %s', (name, script) => {
   it('has a value for each of its variables', () => {
     const known = { ...script.variables(createRandom(1)), ...ALWAYS };
     const { opening, achieved, undecided, refused, wrongPerson, asides, voicemail, summaries } = script;
-    const texts = [opening, achieved, undecided, refused, wrongPerson, ...asides, voicemail].flat().flatMap((line: Line) => line.variants);
-    const used = [...texts, ...Object.values(summaries).flat()].flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+    const texts = [opening, achieved, undecided, refused, wrongPerson, ...asides, voicemail]
+      .flat()
+      .flatMap((line: Line) => line.variants);
+    const used = [...texts, ...Object.values(summaries).flat()].flatMap((text) =>
+      [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]),
+    );
     expect(Object.keys(known)).toEqual(expect.arrayContaining([...new Set([...used, ...script.collects])]));
   });
 
@@ -20,11 +24,20 @@ describe.each(Object.entries(SCRIPTS))('the script %s', (name, script) => {
   });
 
   it('becomes the same conversation each time, with words in order and some silences and overlaps over many calls', () => {
-    const build = (seed: number) => buildConversation({ seed, script: name as keyof typeof SCRIPTS, course: 'achieved', reason: 'user_hangup', variables: { ...script.variables(createRandom(seed)), ...ALWAYS } });
+    const build = (seed: number) =>
+      buildConversation({
+        seed,
+        script: name as keyof typeof SCRIPTS,
+        course: 'achieved',
+        reason: 'user_hangup',
+        variables: { ...script.variables(createRandom(seed)), ...ALWAYS },
+      });
     expect(build(7)).toEqual(build(7));
     expect(transcriptOf(build(7))).toMatch(/^(?:(?:Agent|User): [^{}\n]+\n)+$/);
     const gaps = Array.from({ length: 60 }, (_, seed) => build(seed).utterances).flatMap((utterances) =>
-      utterances.slice(1).map((utterance, index) => (utterance.words[0]?.start ?? 0) - (utterances[index]?.words.at(-1)?.end ?? 0)),
+      utterances
+        .slice(1)
+        .map((utterance, index) => (utterance.words[0]?.start ?? 0) - (utterances[index]?.words.at(-1)?.end ?? 0)),
     );
     expect(gaps.some((gap) => gap > 2)).toBe(true);
     expect(gaps.some((gap) => gap < 0)).toBe(true);
@@ -32,7 +45,14 @@ describe.each(Object.entries(SCRIPTS))('the script %s', (name, script) => {
   });
 
   it('is cut where the call was cut', () => {
-    const cut = buildConversation({ seed: 3, script: name as keyof typeof SCRIPTS, course: 'refused', reason: 'error_asr', variables: ALWAYS, limitMs: 9000 });
+    const cut = buildConversation({
+      seed: 3,
+      script: name as keyof typeof SCRIPTS,
+      course: 'refused',
+      reason: 'error_asr',
+      variables: ALWAYS,
+      limitMs: 9000,
+    });
     expect(cut.endMs).toBe(9000);
     expect(cut.utterances.flatMap(({ words }) => words).every(({ end }) => end <= 9)).toBe(true);
     expect(cut.utterances.every(({ words, content }) => content.split(' ').length === words.length)).toBe(true);
@@ -41,14 +61,27 @@ describe.each(Object.entries(SCRIPTS))('the script %s', (name, script) => {
 
 describe('tools', () => {
   const build = (seed: number, more: Partial<Parameters<typeof buildConversation>[0]> = {}) =>
-    buildConversation({ seed, script: 'collections', course: 'achieved', reason: 'user_hangup', variables: { ...SCRIPTS.collections.variables(createRandom(seed)), ...ALWAYS }, ...more });
+    buildConversation({
+      seed,
+      script: 'collections',
+      course: 'achieved',
+      reason: 'user_hangup',
+      variables: { ...SCRIPTS.collections.variables(createRandom(seed)), ...ALWAYS },
+      ...more,
+    });
 
   it('are asked before the lines that tell of them, answered at once, and by the seed alone', () => {
     const items = withToolCalls(build(5));
     expect(items).toEqual(withToolCalls(build(5)));
     expect(items.filter(({ role }) => role === 'agent' || role === 'user')).toEqual(build(5).utterances);
-    const asked = items.flatMap((item, at) => (item.role === 'tool_call_invocation' ? [{ item, answer: items[at + 1] }] : []));
-    expect(asked.map(({ item }) => item.name)).toEqual(['consultar_deuda', 'registrar_compromiso', 'enviar_link_de_pago']);
+    const asked = items.flatMap((item, at) =>
+      item.role === 'tool_call_invocation' ? [{ item, answer: items[at + 1] }] : [],
+    );
+    expect(asked.map(({ item }) => item.name)).toEqual([
+      'consultar_deuda',
+      'registrar_compromiso',
+      'enviar_link_de_pago',
+    ]);
     for (const { item, answer } of asked) {
       expect(JSON.parse(item.arguments)).toBeTypeOf('object');
       expect(answer).toMatchObject({ role: 'tool_call_result', tool_call_id: item.tool_call_id, successful: true });
@@ -58,7 +91,9 @@ describe('tools', () => {
 
   it('fail now and then, and for good when a transfer is cancelled', () => {
     const results = (more: Parameters<typeof build>[1]) =>
-      Array.from({ length: 60 }, (_, seed) => withToolCalls(build(seed, more))).flatMap((items) => items.filter((item) => item.role === 'tool_call_result'));
+      Array.from({ length: 60 }, (_, seed) => withToolCalls(build(seed, more))).flatMap((items) =>
+        items.filter((item) => item.role === 'tool_call_result'),
+      );
     const failed = results({}).filter(({ successful }) => !successful);
     expect(failed.length).toBeGreaterThan(0);
     expect(failed.length).toBeLessThan(40);
@@ -68,6 +103,8 @@ describe('tools', () => {
   });
 
   it('are not asked once the call is cut', () => {
-    expect(withToolCalls(build(5, { limitMs: 4_000 })).every(({ role }) => role === 'agent' || role === 'user')).toBe(true);
+    expect(withToolCalls(build(5, { limitMs: 4_000 })).every(({ role }) => role === 'agent' || role === 'user')).toBe(
+      true,
+    );
   });
 });

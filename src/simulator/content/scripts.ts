@@ -28,7 +28,10 @@ export const ANSWER: readonly Line[] = lines('U: ¿Hola? | ¿Sí? | Hola, ¿qui�
 export const ABANDONED: readonly Line[] = lines('U: ¿Hola? ¿Hola? | Hola… ¿sí? ¿Quién es?');
 
 /** The user falls silent. */
-export const SILENCE: readonly Line[] = lines('A: ¿Hola? ¿Seguís ahí? | ¿Me escuchás?', 'A: Como no te escucho, voy a cortar. ¡Que tengas buen día!');
+export const SILENCE: readonly Line[] = lines(
+  'A: ¿Hola? ¿Seguís ahí? | ¿Me escuchás?',
+  'A: Como no te escucho, voy a cortar. ¡Que tengas buen día!',
+);
 
 /** A person takes over. */
 export const HANDOVER: readonly Line[] = lines(

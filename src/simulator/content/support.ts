@@ -54,11 +54,19 @@ export const support: Script = {
   ),
   asides: [
     lines('U: ¿Hola? ¿Me escuchás?', 'A: Sí, te escucho perfecto. Seguime contando.'),
-    lines('U: ¿Y cuándo vence la próxima factura?', 'A: Vence el {dia}, por {monto}. Podés pagarla desde la app o con débito automático.'),
+    lines(
+      'U: ¿Y cuándo vence la próxima factura?',
+      'A: Vence el {dia}, por {monto}. Podés pagarla desde la app o con débito automático.',
+    ),
     lines('U: ¿El horario de las oficinas cuál es?', 'A: De lunes a viernes de 9 a 18, y los sábados de 9 a 13.'),
-    lines('U: Te paso también el mail, por las dudas.', 'A: Ya lo tengo cargado, gracias. Si cambió, lo podés actualizar desde la app.'),
+    lines(
+      'U: Te paso también el mail, por las dudas.',
+      'A: Ya lo tengo cargado, gracias. Si cambió, lo podés actualizar desde la app.',
+    ),
   ],
-  voicemail: lines('A: Hola, {nombre}, te devolvemos el llamado de {empresa} por la gestión {gestion}. Te volvemos a llamar.'),
+  voicemail: lines(
+    'A: Hola, {nombre}, te devolvemos el llamado de {empresa} por la gestión {gestion}. Te volvemos a llamar.',
+  ),
   summaries: {
     achieved: ['{nombre} llamó por {tema}. Se resolvió en el momento (gestión {gestion}).'],
     undecided: ['{nombre} llamó por {tema}. Se derivó al área técnica con el reclamo {gestion}.'],

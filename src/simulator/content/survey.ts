@@ -40,10 +40,18 @@ export const survey: Script = {
     'A: Muchas gracias. ¡Buen día!',
   ),
   asides: [
-    lines('U: ¿Esto es anónimo?', 'A: Las respuestas se usan solo para mejorar la atención; no se comparten con nadie.'),
-    lines('U: ¿Vos sos una persona o un robot?', 'A: Soy una asistente virtual, pero tus respuestas las lee un equipo de personas.'),
+    lines(
+      'U: ¿Esto es anónimo?',
+      'A: Las respuestas se usan solo para mejorar la atención; no se comparten con nadie.',
+    ),
+    lines(
+      'U: ¿Vos sos una persona o un robot?',
+      'A: Soy una asistente virtual, pero tus respuestas las lee un equipo de personas.',
+    ),
   ],
-  voicemail: lines('A: Hola, {nombre}, te llamábamos de {empresa} por una encuesta muy cortita sobre {motivo}. Te volvemos a llamar. ¡Gracias!'),
+  voicemail: lines(
+    'A: Hola, {nombre}, te llamábamos de {empresa} por una encuesta muy cortita sobre {motivo}. Te volvemos a llamar. ¡Gracias!',
+  ),
   summaries: {
     achieved: ['{nombre} completó la encuesta sobre {motivo} y calificó la atención con {puntaje} sobre 5.'],
     undecided: ['{nombre} no podía hablar y pidió que lo llamen a la tarde.'],
@@ -51,8 +59,21 @@ export const survey: Script = {
     wrong_person: ['{nombre} no estaba disponible; atendió otra persona.'],
   },
   variables: (random) => ({
-    motivo: random.pick(['tu última compra', 'la visita del técnico', 'tu llamado de la semana pasada', 'la entrega de tu pedido']),
-    puntaje: String(random.weighted([[5, 40], [4, 34], [3, 15], [2, 6], [1, 5]] as const)),
+    motivo: random.pick([
+      'tu última compra',
+      'la visita del técnico',
+      'tu llamado de la semana pasada',
+      'la entrega de tu pedido',
+    ]),
+    puntaje: String(
+      random.weighted([
+        [5, 40],
+        [4, 34],
+        [3, 15],
+        [2, 6],
+        [1, 5],
+      ] as const),
+    ),
   }),
   collects: ['puntaje'],
 };

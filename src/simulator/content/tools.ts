@@ -13,18 +13,33 @@ const tools = {
     ask: ({ nombre }) => ({ cliente: nombre }),
     answer: ({ monto, vencimiento }) => ({ estado: 'vencida', monto, vencimiento }),
   },
-  registrar_compromiso: { ask: ({ dia, monto }) => ({ fecha: dia, monto }), answer: ({ dia }) => ({ registrado: true, fecha: dia }) },
+  registrar_compromiso: {
+    ask: ({ dia, monto }) => ({ fecha: dia, monto }),
+    answer: ({ dia }) => ({ registrado: true, fecha: dia }),
+  },
   enviar_link_de_pago: { ask: ({ monto }) => ({ canal: 'whatsapp', monto }), answer: () => ({ enviado: true }) },
   agendar_llamada: { ask: ({ dia }) => ({ dia }), answer: ({ dia }) => ({ agendada: true, dia }) },
-  registrar_reclamo: { ask: () => ({ motivo: 'pago no reconocido', prioridad: 'media' }), answer: () => ({ registrado: true }) },
-  confirmar_turno: { ask: ({ especialidad, fecha, hora }) => ({ especialidad, fecha, hora }), answer: () => ({ confirmado: true }) },
+  registrar_reclamo: {
+    ask: () => ({ motivo: 'pago no reconocido', prioridad: 'media' }),
+    answer: () => ({ registrado: true }),
+  },
+  confirmar_turno: {
+    ask: ({ especialidad, fecha, hora }) => ({ especialidad, fecha, hora }),
+    answer: () => ({ confirmado: true }),
+  },
   agendar_turno: {
     ask: ({ especialidad }) => ({ especialidad, desde: 'mañana' }),
     answer: ({ dia, hora }) => ({ disponibles: [{ dia, hora }], reservado: true }),
   },
   cancelar_turno: { ask: ({ fecha, hora }) => ({ fecha, hora }), answer: () => ({ cancelado: true }) },
-  agendar_instalacion: { ask: ({ direccion, dia }) => ({ direccion, dia, franja: '9 a 13' }), answer: ({ dia }) => ({ agendada: true, dia }) },
-  buscar_cuenta: { ask: ({ dni }) => ({ dni_termina_en: dni }), answer: ({ nombre }) => ({ titular: nombre, activa: true }) },
+  agendar_instalacion: {
+    ask: ({ direccion, dia }) => ({ direccion, dia, franja: '9 a 13' }),
+    answer: ({ dia }) => ({ agendada: true, dia }),
+  },
+  buscar_cuenta: {
+    ask: ({ dni }) => ({ dni_termina_en: dni }),
+    answer: ({ nombre }) => ({ titular: nombre, activa: true }),
+  },
   registrar_gestion: { ask: ({ tema }) => ({ tema }), answer: ({ gestion }) => ({ gestion }) },
   transferir_llamada: { ask: () => ({ destino: '+541143210000' }), answer: () => ({ transferida: true }) },
 } as const satisfies Record<string, Tool>;
@@ -52,14 +67,23 @@ const HICCUPS = 0.05;
  * A question to a tool and its answer, as the provider tells them; now and then it fails once before. `isLost`: it fails
  * for good. `nth` tells the questions of one conversation apart.
  */
-export function askTool(name: ToolName, variables: Variables, { seed, nth, isLost }: { seed: number; nth: number; isLost: boolean }): (ToolInvocation | ToolResult)[] {
+export function askTool(
+  name: ToolName,
+  variables: Variables,
+  { seed, nth, isLost }: { seed: number; nth: number; isLost: boolean },
+): (ToolInvocation | ToolResult)[] {
   const { ask, answer }: Tool = tools[name];
   const failure = { error: isLost ? 'sin respuesta en el destino' : 'tiempo de espera agotado' };
   const exchange = (attempt: string, successful: boolean): (ToolInvocation | ToolResult)[] => {
     const tool_call_id = `tool_call_${hexOf(12, seed, 'tool', nth, attempt)}`;
     return [
       { role: 'tool_call_invocation', tool_call_id, name, arguments: JSON.stringify(ask(variables)) },
-      { role: 'tool_call_result', tool_call_id, content: JSON.stringify(successful ? answer(variables) : failure), successful },
+      {
+        role: 'tool_call_result',
+        tool_call_id,
+        content: JSON.stringify(successful ? answer(variables) : failure),
+        successful,
+      },
     ];
   };
   const hasHiccup = !isLost && createRandom(seed, 'tool', nth).chance(HICCUPS);

@@ -14,10 +14,12 @@ const ALIKE: Partial<Record<keyof typeof providerContract, ReadingEndpoint>> = {
 
 export function answerInShape(app: FastifyInstance, profile: AccountProfile): void {
   const byRoute = new Map(
-    ([...readingEndpoints.map((name) => [name, name]), ...Object.entries(ALIKE)] as [keyof typeof providerContract, ReadingEndpoint][]).map(([name, shape]) => [
-      providerContract[name].endpoint.replace(/\{(\w+)\}/, ':$1'),
-      shape,
-    ]),
+    (
+      [...readingEndpoints.map((name) => [name, name]), ...Object.entries(ALIKE)] as [
+        keyof typeof providerContract,
+        ReadingEndpoint,
+      ][]
+    ).map(([name, shape]) => [providerContract[name].endpoint.replace(/\{(\w+)\}/, ':$1'), shape]),
   );
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
     const shape = byRoute.get(`${request.method} ${request.routeOptions.url}`);

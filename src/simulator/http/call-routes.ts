@@ -17,69 +17,102 @@ const HOUR_MS = 3_600_000;
 export function registerCallRoutes(app: FastifyInstance, context: ProviderContext): void {
   const { lifecycle, baseUrl } = context;
 
-  app.get('/v2/get-call/:call_id', guarded(context, (account, request) => {
-    const record = callOf(context, account, request);
-    if (context.faults.strikes(context.faults.plan.getCall?.missing)) throw notFound(context.missingCallStatus);
-    return wireCallOf(record, baseUrl());
-  }));
+  app.get(
+    '/v2/get-call/:call_id',
+    guarded(context, (account, request) => {
+      const record = callOf(context, account, request);
+      if (context.faults.strikes(context.faults.plan.getCall?.missing)) throw notFound(context.missingCallStatus);
+      return wireCallOf(record, baseUrl());
+    }),
+  );
 
-  app.post('/v3/list-calls', guarded(context, (account, request) => {
-    const body = readAs(listCallsRequestSchema, request.body);
-    try {
-      return listCalls(listedCalls(account, context.faults.plan.listLagMs), body, baseUrl());
-    } catch (error) {
-      if (error instanceof RangeError) throw badRequest(error.message);
-      throw error;
-    }
-  }));
+  app.post(
+    '/v3/list-calls',
+    guarded(context, (account, request) => {
+      const body = readAs(listCallsRequestSchema, request.body);
+      try {
+        return listCalls(listedCalls(account, context.faults.plan.listLagMs), body, baseUrl());
+      } catch (error) {
+        if (error instanceof RangeError) throw badRequest(error.message);
+        throw error;
+      }
+    }),
+  );
 
-  app.post('/v2/stop-call/:call_id', guarded(context, (account, request, reply) => {
-    if (!lifecycle.stop(account, callOf(context, account, request))) throw badRequest('The call is not ongoing.');
-    return reply.code(204).send();
-  }));
+  app.post(
+    '/v2/stop-call/:call_id',
+    guarded(context, (account, request, reply) => {
+      if (!lifecycle.stop(account, callOf(context, account, request))) throw badRequest('The call is not ongoing.');
+      return reply.code(204).send();
+    }),
+  );
 
-  app.delete('/v2/delete-call/:call_id', guarded(context, (account, request, reply) => {
-    const record = callOf(context, account, request);
-    if (record.phase !== 'finished') throw badRequest('The call is still ongoing.');
-    account.calls.delete(record.id);
-    return reply.code(204).send();
-  }));
+  app.delete(
+    '/v2/delete-call/:call_id',
+    guarded(context, (account, request, reply) => {
+      const record = callOf(context, account, request);
+      if (record.phase !== 'finished') throw badRequest('The call is still ongoing.');
+      account.calls.delete(record.id);
+      return reply.code(204).send();
+    }),
+  );
 
-  app.put('/rerun-call-analysis/:call_id', guarded(context, (account, request, reply) => {
-    const record = callOf(context, account, request);
-    if (record.phase !== 'finished') throw badRequest('The call has not ended.');
-    lifecycle.analyseAgain(account, record);
-    return reply.code(201).send(wireCallOf(record, baseUrl()));
-  }));
+  app.put(
+    '/rerun-call-analysis/:call_id',
+    guarded(context, (account, request, reply) => {
+      const record = callOf(context, account, request);
+      if (record.phase !== 'finished') throw badRequest('The call has not ended.');
+      lifecycle.analyseAgain(account, record);
+      return reply.code(201).send(wireCallOf(record, baseUrl()));
+    }),
+  );
 
-  app.post('/v2/listen-live-call/:call_id', guarded(context, (account, request, reply) => {
-    const record = callOf(context, account, request);
-    if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
-    return reply.code(201).send({
-      access_token: `listen.${hexOf(40, record.id, account.calls.size)}`,
-      expires_at: Date.now() + HOUR_MS,
-      participant_id: `listener_${hexOf(20, record.id)}`,
-      room_name: record.id,
-      transport: 'gateway',
-      gateway_ip: '127.0.0.1',
-      ice_servers: [],
-    });
-  }));
+  app.post(
+    '/v2/listen-live-call/:call_id',
+    guarded(context, (account, request, reply) => {
+      const record = callOf(context, account, request);
+      if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
+      return reply.code(201).send({
+        access_token: `listen.${hexOf(40, record.id, account.calls.size)}`,
+        expires_at: Date.now() + HOUR_MS,
+        participant_id: `listener_${hexOf(20, record.id)}`,
+        room_name: record.id,
+        transport: 'gateway',
+        gateway_ip: '127.0.0.1',
+        ice_servers: [],
+      });
+    }),
+  );
 
   for (const version of ['v2', 'v3'] as const) {
-    app.post(`/${version}/create-web-call`, guarded(context, (account, request, reply) => {
-      const body = readAs(createWebCallRequestSchema, request.body);
-      if (findAgent(account, body.agent_id) === undefined) throw notFound();
-      if (account.live.size >= mostCallsOf(account)) throw rateLimited();
-      const call = wireCallOf(lifecycle.placeWeb(account, body), baseUrl());
-      if (version === 'v2' || call.call_type !== 'web_call') return reply.code(201).send(call);
-      return reply.code(201).send({ access_token: call.access_token, call_id: call.call_id, expires_at: Date.now() + HOUR_MS, ice_servers: [], transport: 'gateway' });
-    }));
+    app.post(
+      `/${version}/create-web-call`,
+      guarded(context, (account, request, reply) => {
+        const body = readAs(createWebCallRequestSchema, request.body);
+        if (findAgent(account, body.agent_id) === undefined) throw notFound();
+        if (account.live.size >= mostCallsOf(account)) throw rateLimited();
+        const call = wireCallOf(lifecycle.placeWeb(account, body), baseUrl());
+        if (version === 'v2' || call.call_type !== 'web_call') return reply.code(201).send(call);
+        return reply.code(201).send({
+          access_token: call.access_token,
+          call_id: call.call_id,
+          expires_at: Date.now() + HOUR_MS,
+          ice_servers: [],
+          transport: 'gateway',
+        });
+      }),
+    );
   }
 
-  app.get('/get-api-key-info', guarded(context, (account) => keyInfoOf(account)));
+  app.get(
+    '/get-api-key-info',
+    guarded(context, (account) => keyInfoOf(account)),
+  );
 
-  app.get('/get-concurrency', guarded(context, (account) => concurrencyOf(account)));
+  app.get(
+    '/get-concurrency',
+    guarded(context, (account) => concurrencyOf(account)),
+  );
 }
 
 /** The calls that list-calls may know already. */

@@ -11,7 +11,13 @@ import { notFound } from './refusals.ts';
 const agentFilter = z.looseObject({
   filter_criteria: z
     .looseObject({
-      channel: z.looseObject({ op: z.enum(['eq', 'ne', 'sw', 'ew', 'co']), type: z.literal('string'), value: z.enum(['voice', 'chat']) }).optional(),
+      channel: z
+        .looseObject({
+          op: z.enum(['eq', 'ne', 'sw', 'ew', 'co']),
+          type: z.literal('string'),
+          value: z.enum(['voice', 'chat']),
+        })
+        .optional(),
       query: z.string().optional(),
     })
     .optional(),
@@ -19,32 +25,47 @@ const agentFilter = z.looseObject({
 const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
 
 export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderContext): void {
-  app.post('/v2/list-agents', guarded(context, (account, request) => {
-    const { filter_criteria: filter } = readAs(agentFilter, request.body);
-    const query = filter?.query?.toLowerCase();
-    const wantsVoice = filter?.channel === undefined || (filter.channel.value === 'voice') !== (filter.channel.op === 'ne');
-    const items = account.agents
-      .filter(({ wire }) => wantsVoice && (query === undefined || wire.agent_name.toLowerCase().includes(query)))
-      .map(agentItemOf)
-      .sort((left, right) => right.user_modified_timestamp - left.user_modified_timestamp);
-    return pageOf(items, request.query);
-  }));
+  app.post(
+    '/v2/list-agents',
+    guarded(context, (account, request) => {
+      const { filter_criteria: filter } = readAs(agentFilter, request.body);
+      const query = filter?.query?.toLowerCase();
+      const wantsVoice =
+        filter?.channel === undefined || (filter.channel.value === 'voice') !== (filter.channel.op === 'ne');
+      const items = account.agents
+        .filter(({ wire }) => wantsVoice && (query === undefined || wire.agent_name.toLowerCase().includes(query)))
+        .map(agentItemOf)
+        .sort((left, right) => right.user_modified_timestamp - left.user_modified_timestamp);
+      return pageOf(items, request.query);
+    }),
+  );
 
-  app.get('/get-agent/:agent_id', guarded(context, (account, request) => {
-    const agent = agentOf(account, (request.params as { agent_id: string }).agent_id);
-    const { version } = readAs(versionQuery, request.query);
-    const found = inVersion(agent, version);
-    if (found === undefined) throw notFound();
-    return found.wire;
-  }));
+  app.get(
+    '/get-agent/:agent_id',
+    guarded(context, (account, request) => {
+      const agent = agentOf(account, (request.params as { agent_id: string }).agent_id);
+      const { version } = readAs(versionQuery, request.query);
+      const found = inVersion(agent, version);
+      if (found === undefined) throw notFound();
+      return found.wire;
+    }),
+  );
 
-  app.get('/v2/list-phone-numbers', guarded(context, (account, request) => pageOf(account.numbers, request.query)));
+  app.get(
+    '/v2/list-phone-numbers',
+    guarded(context, (account, request) => pageOf(account.numbers, request.query)),
+  );
 
-  app.get('/get-phone-number/:phone_number', guarded(context, (account, request) => {
-    const number = account.numbers.find(({ phone_number }) => phone_number === (request.params as { phone_number: string }).phone_number);
-    if (number === undefined) throw notFound();
-    return number;
-  }));
+  app.get(
+    '/get-phone-number/:phone_number',
+    guarded(context, (account, request) => {
+      const number = account.numbers.find(
+        ({ phone_number }) => phone_number === (request.params as { phone_number: string }).phone_number,
+      );
+      if (number === undefined) throw notFound();
+      return number;
+    }),
+  );
 }
 
 function agentOf(account: Account, agentId: string): NonNullable<ReturnType<typeof findAgent>> {

@@ -44,7 +44,8 @@ export function guarded(context: ProviderContext, handler: Handler) {
     const faults = context.faults.plan.others ?? {};
     if (context.faults.strikes(faults.tooManyRequests)) throw rateLimited();
     if (context.faults.strikes(faults.serverError)) throw serverError();
-    if (faults.slow !== undefined && context.faults.strikes(faults.slow)) await context.timers.wait(faults.slow.delayMs);
+    if (faults.slow !== undefined && context.faults.strikes(faults.slow))
+      await context.timers.wait(faults.slow.delayMs);
     return handler(account, request, reply);
   };
 }
@@ -73,5 +74,9 @@ export function pageOf<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
   const sorted = sort_order === 'ascending' ? all.toReversed() : all;
   const next = first + limit;
   const hasMore = next < all.length;
-  return { items: sorted.slice(first, next), has_more: hasMore, ...(hasMore ? { pagination_key: Buffer.from(String(next)).toString('base64url') } : {}) };
+  return {
+    items: sorted.slice(first, next),
+    has_more: hasMore,
+    ...(hasMore ? { pagination_key: Buffer.from(String(next)).toString('base64url') } : {}),
+  };
 }

@@ -18,7 +18,9 @@ const faultPlan: z.ZodType<FaultPlan> = z.strictObject({
       slow: delayed,
       answerLost: fault,
       acceptLate: delayed,
-      serverErrorAfter: z.strictObject({ ...count, status: z.number().int().min(500).max(599).exactOptional() }).exactOptional(),
+      serverErrorAfter: z
+        .strictObject({ ...count, status: z.number().int().min(500).max(599).exactOptional() })
+        .exactOptional(),
     })
     .exactOptional(),
   getCall: z.strictObject({ missing: fault }).exactOptional(),
@@ -65,7 +67,8 @@ export function registerControlRoutes(app: FastifyInstance, simulator: () => Sim
   };
 
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/__sim/') && !isLoopback(request.socket.remoteAddress)) throw new Refusal(403, 'Loopback only');
+    if (request.url.startsWith('/__sim/') && !isLoopback(request.socket.remoteAddress))
+      throw new Refusal(403, 'Loopback only');
   });
 
   post('faults', faultPlan, (plan) => simulator().setFaults(plan));
@@ -78,7 +81,9 @@ export function registerControlRoutes(app: FastifyInstance, simulator: () => Sim
   post('service-status', bodies.status, (body) => simulator().setServiceStatus(body.indicator));
   post('outcome', bodies.outcome, (body) => simulator().forceOutcome(body.reason ?? undefined, body.toNumber));
   post('arrivals', bodies.arrivals, (body) => simulator().setArrivals(body.key, body));
-  post('pause-arrivals', bodies.pause, (body) => (body.paused ? simulator().pauseArrivals(body.key) : simulator().resumeArrivals(body.key)));
+  post('pause-arrivals', bodies.pause, (body) =>
+    body.paused ? simulator().pauseArrivals(body.key) : simulator().resumeArrivals(body.key),
+  );
   post('arrive', bodies.arrive, (body) => simulator().arrive(body.key, body.kind));
   post('history', bodies.history, (body) => {
     simulator().generateHistory(body);
@@ -89,9 +94,21 @@ export function registerControlRoutes(app: FastifyInstance, simulator: () => Sim
   read('placed', (key) => simulator().placedCalls(key));
   read('statistics', (key) => simulator().statistics(key));
   read('webhooks', (key) => simulator().webhooksDelivered(key));
-  app.get('/__sim/state', async () => ({ url: simulator().url, accounts: keys.map((key) => ({ key, statistics: simulator().statistics(key), placed: simulator().placedCalls(key).length })) }));
+  app.get('/__sim/state', async () => ({
+    url: simulator().url,
+    accounts: keys.map((key) => ({
+      key,
+      statistics: simulator().statistics(key),
+      placed: simulator().placedCalls(key).length,
+    })),
+  }));
 }
 
 function isLoopback(address: string | undefined): boolean {
-  return address === '::1' || address === '127.0.0.1' || (address?.startsWith('::ffff:127.') ?? false) || (address?.startsWith('127.') ?? false);
+  return (
+    address === '::1' ||
+    address === '127.0.0.1' ||
+    (address?.startsWith('::ffff:127.') ?? false) ||
+    (address?.startsWith('127.') ?? false)
+  );
 }

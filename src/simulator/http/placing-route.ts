@@ -33,7 +33,11 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
   }
 
   /** Holds the request, which counts as under way, and accepts it whether or not the client still waits. */
-  async function acceptLate(account: Account, body: CreatePhoneCallRequest, delayMs: number): Promise<ReturnType<typeof accept>> {
+  async function acceptLate(
+    account: Account,
+    body: CreatePhoneCallRequest,
+    delayMs: number,
+  ): Promise<ReturnType<typeof accept>> {
     const held = activity.begin();
     try {
       await timers.wait(delayMs);
@@ -51,13 +55,16 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
     const body = readAs(createPhoneCallRequestSchema, request.body);
     checkRequest(account, body);
     const { placed, answer } =
-      plan.acceptLate !== undefined && faults.strikes(plan.acceptLate) ? await acceptLate(account, body, plan.acceptLate.delayMs) : accept(account, body);
+      plan.acceptLate !== undefined && faults.strikes(plan.acceptLate)
+        ? await acceptLate(account, body, plan.acceptLate.delayMs)
+        : accept(account, body);
     if (faults.strikes(plan.answerLost)) {
       reply.hijack();
       request.raw.socket.destroy();
       return reply;
     }
-    if (plan.serverErrorAfter !== undefined && faults.strikes(plan.serverErrorAfter)) throw serverError(plan.serverErrorAfter.status ?? 500);
+    if (plan.serverErrorAfter !== undefined && faults.strikes(plan.serverErrorAfter))
+      throw serverError(plan.serverErrorAfter.status ?? 500);
     if (plan.slow !== undefined && faults.strikes(plan.slow)) await timers.wait(plan.slow.delayMs);
     noteAnswer(request, reply, placed);
     return reply.code(201).send(answer);
@@ -67,7 +74,8 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
 function checkRequest(account: Account, body: CreatePhoneCallRequest): void {
   if (body.metadata !== undefined) {
     if (typeof body.metadata !== 'object' || body.metadata === null) throw badRequest('metadata: expected an object');
-    if (Buffer.byteLength(JSON.stringify(body.metadata)) > METADATA_MAX_BYTES) throw badRequest('metadata: larger than 50kB');
+    if (Buffer.byteLength(JSON.stringify(body.metadata)) > METADATA_MAX_BYTES)
+      throw badRequest('metadata: larger than 50kB');
   }
   const line = account.numbers.find(({ phone_number }) => phone_number === body.from_number);
   if (line === undefined) throw notFound();

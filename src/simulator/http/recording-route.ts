@@ -15,7 +15,9 @@ export function registerRecordingRoute(app: FastifyInstance, context: ProviderCo
     const callId = /^(.+?)(-scrubbed)?(-multi)?\.wav$/.exec((request.params as { file: string }).file)?.[1] ?? '';
     const { expires } = request.query as { expires?: string };
     if (expires !== undefined && Number(expires) < Date.now()) throw new Refusal(403, 'Request has expired');
-    const record = [...context.accounts.values()].map(({ calls }) => calls.get(callId)).find((found) => found !== undefined);
+    const record = [...context.accounts.values()]
+      .map(({ calls }) => calls.get(callId))
+      .find((found) => found !== undefined);
     if (record === undefined || !hasRecording(record)) throw notFound(404);
     const recording = recordingOf(record);
     const range = readRange(request.headers.range, recording.size);
@@ -34,7 +36,8 @@ export function registerRecordingRoute(app: FastifyInstance, context: ProviderCo
 }
 
 function* pieces(recording: Recording, first: number, last: number): Iterable<Buffer> {
-  for (let from = first; from <= last; from += PIECE_BYTES) yield recording.read(from, Math.min(last, from + PIECE_BYTES - 1));
+  for (let from = first; from <= last; from += PIECE_BYTES)
+    yield recording.read(from, Math.min(last, from + PIECE_BYTES - 1));
 }
 
 /** One byte range; undefined for none, and for a header that asks for anything else. */

@@ -9,11 +9,14 @@ export class Refusal extends Error {
   }
 }
 
-export const badRequest = (message = 'Invalid request format, please check API reference.'): Refusal => new Refusal(400, message);
+export const badRequest = (message = 'Invalid request format, please check API reference.'): Refusal =>
+  new Refusal(400, message);
 export const unauthorized = (): Refusal => new Refusal(401, 'API key is missing or invalid.');
-export const notFound = (statusCode = 422): Refusal => new Refusal(statusCode, 'Cannot find requested asset under given api key.');
+export const notFound = (statusCode = 422): Refusal =>
+  new Refusal(statusCode, 'Cannot find requested asset under given api key.');
 export const rateLimited = (): Refusal => new Refusal(429, 'Account rate limited, please throttle your requests.');
-export const serverError = (statusCode = 500): Refusal => new Refusal(statusCode, 'An unexpected server error occurred.');
+export const serverError = (statusCode = 500): Refusal =>
+  new Refusal(statusCode, 'An unexpected server error occurred.');
 
 /** The one place where a failed request is answered. */
 export async function answerRefusal(error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<void> {

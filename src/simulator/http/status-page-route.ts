@@ -21,7 +21,13 @@ export function registerStatusPageRoute(app: FastifyInstance, indicator: () => s
     const now = new Date().toISOString();
     const status = indicator();
     return {
-      page: { id: 'simulated', name: 'Retell AI', url: 'https://status.retellai.com', time_zone: 'Etc/UTC', updated_at: now },
+      page: {
+        id: 'simulated',
+        name: 'Retell AI',
+        url: 'https://status.retellai.com',
+        time_zone: 'Etc/UTC',
+        updated_at: now,
+      },
       components: ['API', 'Dashboard', 'Phone Calls', 'Web Calls'].map((name, index) => ({
         id: `component-${index}`,
         name,

@@ -19,52 +19,83 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
   /** What was written into an engine's version. */
   const engineTexts = new Map<string, object>();
 
-  app.get('/list-agent-versions/:agent_id', guarded(context, (account, request) => pageOf(versionsOf(agentNamed(account, request)), request.query)));
+  app.get(
+    '/list-agent-versions/:agent_id',
+    guarded(context, (account, request) => pageOf(versionsOf(agentNamed(account, request)), request.query)),
+  );
 
-  app.post('/create-agent-version/:agent_id', guarded(context, (account, request, reply) => {
-    mayWrite(account);
-    const agent = agentNamed(account, request);
-    const base = inVersion(agent, readAs(based, request.body).base_version)?.wire;
-    if (base === undefined) throw notFound();
-    const draft = addDraft(agent, base);
-    engineTexts.set(engineKey(draft), engineTexts.get(engineKey(base)) ?? {});
-    return reply.code(201).send(draft);
-  }));
+  app.post(
+    '/create-agent-version/:agent_id',
+    guarded(context, (account, request, reply) => {
+      mayWrite(account);
+      const agent = agentNamed(account, request);
+      const base = inVersion(agent, readAs(based, request.body).base_version)?.wire;
+      if (base === undefined) throw notFound();
+      const draft = addDraft(agent, base);
+      engineTexts.set(engineKey(draft), engineTexts.get(engineKey(base)) ?? {});
+      return reply.code(201).send(draft);
+    }),
+  );
 
-  app.patch('/update-agent/:agent_id', guarded(context, (account, request) => {
-    mayWrite(account);
-    const agent = agentNamed(account, request);
-    const draft = storedVersion(agent, readAs(versionQuery, request.query).version);
-    if (draft === undefined) throw notFound();
-    if (draft.is_published) throw badRequest('Cannot update a published agent version.');
-    return Object.assign(draft, request.body, { version: draft.version, is_published: false, last_modification_timestamp: Date.now() });
-  }));
+  app.patch(
+    '/update-agent/:agent_id',
+    guarded(context, (account, request) => {
+      mayWrite(account);
+      const agent = agentNamed(account, request);
+      const draft = storedVersion(agent, readAs(versionQuery, request.query).version);
+      if (draft === undefined) throw notFound();
+      if (draft.is_published) throw badRequest('Cannot update a published agent version.');
+      return Object.assign(draft, request.body, {
+        version: draft.version,
+        is_published: false,
+        last_modification_timestamp: Date.now(),
+      });
+    }),
+  );
 
-  app.post('/publish-agent-version/:agent_id', guarded(context, (account, request, reply) => {
-    mayWrite(account);
-    const agent = agentNamed(account, request);
-    const draft = storedVersion(agent, readAs(wanted, request.body).version);
-    if (draft === undefined) throw notFound();
-    if (draft.is_published) throw badRequest('Agent version is already published.');
-    draft.is_published = true;
-    if (!context.faults.strikes(context.faults.plan.publishing?.answerLost)) return reply.code(200).send();
-    reply.hijack();
-    request.raw.socket.destroy();
-    return reply;
-  }));
+  app.post(
+    '/publish-agent-version/:agent_id',
+    guarded(context, (account, request, reply) => {
+      mayWrite(account);
+      const agent = agentNamed(account, request);
+      const draft = storedVersion(agent, readAs(wanted, request.body).version);
+      if (draft === undefined) throw notFound();
+      if (draft.is_published) throw badRequest('Agent version is already published.');
+      draft.is_published = true;
+      if (!context.faults.strikes(context.faults.plan.publishing?.answerLost)) return reply.code(200).send();
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }),
+  );
 
-  for (const [name, id] of [['retell-llm', 'llm_id'], ['conversation-flow', 'conversation_flow_id']] as const) {
-    app.get(`/get-${name}/:id`, guarded(context, (account, request) => {
-      const agent = agentOfEngine(account, request);
-      const { response_engine: engine, last_modification_timestamp, is_published } = agent;
-      return { [id]: engineIdOf(agent), version: engine.version, is_published, last_modification_timestamp, ...engineTexts.get(engineKey(agent)) };
-    }));
-    app.patch(`/update-${name}/:id`, guarded(context, (account, request) => {
-      const agent = agentOfEngine(account, request);
-      if (agent.is_published) throw badRequest('Cannot update a published version.');
-      engineTexts.set(engineKey(agent), { ...engineTexts.get(engineKey(agent)), ...(request.body as object) });
-      return { [id]: engineIdOf(agent), version: agent.response_engine.version };
-    }));
+  for (const [name, id] of [
+    ['retell-llm', 'llm_id'],
+    ['conversation-flow', 'conversation_flow_id'],
+  ] as const) {
+    app.get(
+      `/get-${name}/:id`,
+      guarded(context, (account, request) => {
+        const agent = agentOfEngine(account, request);
+        const { response_engine: engine, last_modification_timestamp, is_published } = agent;
+        return {
+          [id]: engineIdOf(agent),
+          version: engine.version,
+          is_published,
+          last_modification_timestamp,
+          ...engineTexts.get(engineKey(agent)),
+        };
+      }),
+    );
+    app.patch(
+      `/update-${name}/:id`,
+      guarded(context, (account, request) => {
+        const agent = agentOfEngine(account, request);
+        if (agent.is_published) throw badRequest('Cannot update a published version.');
+        engineTexts.set(engineKey(agent), { ...engineTexts.get(engineKey(agent)), ...(request.body as object) });
+        return { [id]: engineIdOf(agent), version: agent.response_engine.version };
+      }),
+    );
   }
 }
 
@@ -89,7 +120,9 @@ function engineKey(agent: SimulatedWireAgent): string {
 /** The agent's version that answers by the engine's version that the request names. */
 function agentOfEngine(account: Account, request: FastifyRequest): SimulatedWireAgent {
   const { version } = readAs(versionQuery, request.query);
-  const all = account.agents.flatMap(({ versions }) => versions.toReversed()).filter((each) => engineIdOf(each) === (request.params as { id: string }).id);
+  const all = account.agents
+    .flatMap(({ versions }) => versions.toReversed())
+    .filter((each) => engineIdOf(each) === (request.params as { id: string }).id);
   const agent = version === undefined ? all[0] : all.find((each) => each.response_engine.version === version);
   if (agent === undefined) throw notFound();
   return agent;

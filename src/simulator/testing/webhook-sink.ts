@@ -29,7 +29,11 @@ export async function startWebhookSink(): Promise<WebhookSink> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const raw = Buffer.concat(chunks).toString('utf8');
-      received.push({ raw, signature: String(request.headers['x-retell-signature']), ...(JSON.parse(raw) as { event: string; call: WireCall }) });
+      received.push({
+        raw,
+        signature: String(request.headers['x-retell-signature']),
+        ...(JSON.parse(raw) as { event: string; call: WireCall }),
+      });
       const status = statuses.shift() ?? 204;
       if (status !== 0) response.writeHead(status).end();
       waiting = waiting.filter(({ condition, resolve }) => {

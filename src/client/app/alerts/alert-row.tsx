@@ -2,7 +2,15 @@
 import { CircleAlert, CircleCheck, MailWarning, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Alert } from '../../../contract/alerts.ts';
-import { alertChannelLabels, alertPath, alertSeverities, alertStateLabels, alertTitle, describeAlert, isLasting } from '../../../labels/alerts-es.ts';
+import {
+  alertChannelLabels,
+  alertPath,
+  alertSeverities,
+  alertStateLabels,
+  alertTitle,
+  describeAlert,
+  isLasting,
+} from '../../../labels/alerts-es.ts';
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { known, wordFor } from '../../../labels/known.ts';
 import { setDrawerOpen } from '../../layout/sidebar-state.ts';

@@ -1,7 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
-import { defaultCallingWindow, defaultDialing, defaultEventToggles, defaultNotifications, defaultThresholds, type Settings } from '../../../contract/settings.ts';
+import {
+  defaultCallingWindow,
+  defaultDialing,
+  defaultEventToggles,
+  defaultNotifications,
+  defaultThresholds,
+  type Settings,
+} from '../../../contract/settings.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { json } from '../../testing/fake-server.ts';
 import { openApp, startServer } from '../testing/open-app.tsx';
@@ -78,9 +85,18 @@ describe('the bell', () => {
 describe('the webhook warning', () => {
   it('stands in the sidebar while no events arrive, and leads to the settings', async () => {
     startServer({
-      webhookStatus: json<'webhookStatus'>({ status: 'silent', lastEventAt: null, lastFailureAt: null, missedCalls: 0, lastMissedAt: null, missedByAgent: [] }),
+      webhookStatus: json<'webhookStatus'>({
+        status: 'silent',
+        lastEventAt: null,
+        lastFailureAt: null,
+        missedCalls: 0,
+        lastMissedAt: null,
+        missedByAgent: [],
+      }),
     });
     openApp();
-    expect((await screen.findByRole('link', { name: 'No llegan eventos' })).getAttribute('href')).toBe('/settings?seccion=webhook');
+    expect((await screen.findByRole('link', { name: 'No llegan eventos' })).getAttribute('href')).toBe(
+      '/settings?seccion=webhook',
+    );
   });
 });

@@ -65,7 +65,8 @@ function NotificationOffer() {
   const wanted = useSettings().data?.notifications.browser ?? false;
   const [permission, setPermission] = useState(permissionState);
   if (!wanted) return null;
-  if (permission === 'denied') return <p className="border-t border-line px-4 py-2 text-xs text-muted">{labels.blockedNotifications}</p>;
+  if (permission === 'denied')
+    return <p className="border-t border-line px-4 py-2 text-xs text-muted">{labels.blockedNotifications}</p>;
   if (permission !== 'default') return null;
   return (
     <div className="border-t border-line px-4 py-2">
@@ -85,7 +86,11 @@ function AlertsContent({ onFollow }: { readonly onFollow: () => void }) {
   if (unread.length > 0) setFresh(new Set([...fresh, ...unread.map(({ id }) => id)]));
   useMarkRead(data?.alerts[0], data?.unread ?? 0);
   if (!data) {
-    return isError ? <FailedState text={shownMessage(error)} onRetry={() => void refetch()} /> : <SkeletonRows count={4} className="h-16 px-4" />;
+    return isError ? (
+      <FailedState text={shownMessage(error)} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows count={4} className="h-16 px-4" />
+    );
   }
   if (data.total === 0) return <EmptyState icon={BellRing} title={labels.empty} text={labels.emptyText} />;
   const more = data.alerts.length * pages < data.total;
@@ -123,7 +128,11 @@ export default function AlertsPanel({ trigger }: { readonly trigger: ReactNode }
           <h2 className="border-b border-line px-4 py-3 font-semibold">{alertsBellLabels.title}</h2>
           <div className="min-h-0 flex-1 overflow-y-auto">
             <PersonalNotices />
-            {workspace === null ? <EmptyState icon={BellRing} title={labels.empty} text={labels.noWorkspaceText} /> : <AlertsContent onFollow={() => setOpen(false)} />}
+            {workspace === null ? (
+              <EmptyState icon={BellRing} title={labels.empty} text={labels.noWorkspaceText} />
+            ) : (
+              <AlertsContent onFollow={() => setOpen(false)} />
+            )}
           </div>
           {workspace === null ? null : <NotificationOffer />}
         </Primitive.Content>

@@ -58,7 +58,11 @@ async function isWanted(client: QueryClient): Promise<boolean> {
 export async function notifyOnce(client: QueryClient, alert: Alert): Promise<void> {
   try {
     if (!(await isWanted(client)) || !(await claim(alert.id))) return;
-    const notification = new Notification(alertTitle(alert.kind), { body: describeAlert(alert), tag: alert.id, icon: '/favicon.svg' });
+    const notification = new Notification(alertTitle(alert.kind), {
+      body: describeAlert(alert),
+      tag: alert.id,
+      icon: '/favicon.svg',
+    });
     notification.addEventListener('click', () => {
       window.focus();
       notification.close();

@@ -22,7 +22,10 @@ export function SignInFailuresNotice({ failures }: { readonly failures: SignInFa
   async function markRead(): Promise<void> {
     setPending(true);
     try {
-      client.setQueryData(sessionKeys.signInFailures, await call('markSignInFailuresRead', { body: { until: lastAt } }));
+      client.setQueryData(
+        sessionKeys.signInFailures,
+        await call('markSignInFailuresRead', { body: { until: lastAt } }),
+      );
     } catch (error) {
       toast.bad(toastTitles.error, shownMessage(error, labels.failed));
     } finally {

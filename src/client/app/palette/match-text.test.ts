@@ -21,7 +21,12 @@ describe('scoreMatch', () => {
   });
 
   it('puts a beginning before a word, a word before a part, and a part before scattered letters', () => {
-    expect(best('ca', ['Marca', 'Mi campaña', 'Campaña', 'Claras'])).toEqual(['Campaña', 'Mi campaña', 'Marca', 'Claras']);
+    expect(best('ca', ['Marca', 'Mi campaña', 'Campaña', 'Claras'])).toEqual([
+      'Campaña',
+      'Mi campaña',
+      'Marca',
+      'Claras',
+    ]);
     expect(best('hdl', ['Historial de Llamadas', 'Dashboard'])).toEqual(['Historial de Llamadas']);
   });
 

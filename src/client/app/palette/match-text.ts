@@ -2,10 +2,7 @@
 
 /** 'Histórico' → 'historico'. */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** The letters of `word` stand in `text` in that order; the closer together, the more: 0 to 20, null when they don't. */

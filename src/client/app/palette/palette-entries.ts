@@ -38,7 +38,11 @@ function score(query: string, { label, hint, words }: PaletteEntry): number | nu
 }
 
 /** What fits the query, best first; what was chosen before goes first among what fits alike. */
-export function rankEntries(entries: readonly PaletteEntry[], query: string, recent: readonly string[]): readonly PaletteEntry[] {
+export function rankEntries(
+  entries: readonly PaletteEntry[],
+  query: string,
+  recent: readonly string[],
+): readonly PaletteEntry[] {
   const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   return entries
     .flatMap((entry) => {
@@ -52,7 +56,11 @@ export function rankEntries(entries: readonly PaletteEntry[], query: string, rec
 }
 
 /** With a query one list of results; without one the recent choices, then everything by its kind. */
-export function groupEntries(entries: readonly PaletteEntry[], query: string, recent: readonly string[]): readonly EntryGroup[] {
+export function groupEntries(
+  entries: readonly PaletteEntry[],
+  query: string,
+  recent: readonly string[],
+): readonly EntryGroup[] {
   if (query.trim() !== '') {
     const results = rankEntries(entries, query, recent);
     return results.length > 0 ? [{ title: labels.results, entries: results }] : [];
@@ -60,7 +68,10 @@ export function groupEntries(entries: readonly PaletteEntry[], query: string, re
   const chosen = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? []).slice(0, mostUnasked);
   const groups = unaskedKinds.map((kind) => {
     const ofKind = entries.filter((entry) => entry.kind === kind && !chosen.includes(entry));
-    return { title: labels.groups[kind], entries: kind === 'campaign' || kind === 'agent' ? ofKind.slice(0, mostUnasked) : ofKind };
+    return {
+      title: labels.groups[kind],
+      entries: kind === 'campaign' || kind === 'agent' ? ofKind.slice(0, mostUnasked) : ofKind,
+    };
   });
   return [{ title: labels.recent, entries: chosen }, ...groups].filter((group) => group.entries.length > 0);
 }

@@ -31,7 +31,8 @@ function useCallEntries(query: string, lookup: CallLookup, recent: readonly stri
     Icon: Phone,
     run: () => navigate(paths.call(id)),
   });
-  if (lookup.state === 'found') return [entry(lookup.call.id, `${contactNumber(lookup.call)} · ${format.dateTime(lookup.call.occurredAt)}`)];
+  if (lookup.state === 'found')
+    return [entry(lookup.call.id, `${contactNumber(lookup.call)} · ${format.dateTime(lookup.call.occurredAt)}`)];
   if (query.trim() !== '') return [];
   return recent.filter((id) => id.startsWith(callPrefix)).map((id) => entry(id.slice(callPrefix.length), labels.call));
 }
@@ -63,7 +64,10 @@ function Option({ entry: { label, hint, keys, Icon }, id, isActive, onPoint, onC
       id={id}
       role="option"
       aria-selected={isActive}
-      className={classNames('flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5', isActive ? 'bg-accent-soft text-ink' : 'text-ink')}
+      className={classNames(
+        'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5',
+        isActive ? 'bg-accent-soft text-ink' : 'text-ink',
+      )}
       onPointerMove={onPoint}
       onClick={onChoose}
     >
@@ -140,8 +144,12 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
           <Keys keys={['Esc']} />
         </Primitive.Close>
       </div>
-      <output className={status ? 'block px-4 py-3 text-muted' : 'sr-only'}>{status ?? labels.count(flat.length)}</output>
-      {flat.length === 0 && !status ? <p className="px-4 py-8 text-center text-muted">{labels.nothing(query)}</p> : null}
+      <output className={status ? 'block px-4 py-3 text-muted' : 'sr-only'}>
+        {status ?? labels.count(flat.length)}
+      </output>
+      {flat.length === 0 && !status ? (
+        <p className="px-4 py-8 text-center text-muted">{labels.nothing(query)}</p>
+      ) : null}
       <div id={listId} role="listbox" aria-label={labels.title} className="min-h-0 flex-1 overflow-y-auto p-2">
         {groups.map((group, groupIndex) => {
           const first = groups.slice(0, groupIndex).reduce((sum, { entries: { length } }) => sum + length, 0);

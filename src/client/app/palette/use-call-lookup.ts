@@ -28,6 +28,9 @@ export function useCallLookup(query: string): CallLookup {
   const { data, error, isError, isPlaceholderData } = useCall(asked ?? '', asked !== null);
   if (id === null) return { state: 'none' };
   if (id !== asked || isPlaceholderData) return { state: 'searching' };
-  if (isError) return error instanceof ApiError && error.status === 404 ? { state: 'missing' } : { state: 'failed', message: shownMessage(error) };
+  if (isError)
+    return error instanceof ApiError && error.status === 404
+      ? { state: 'missing' }
+      : { state: 'failed', message: shownMessage(error) };
   return data ? { state: 'found', call: data } : { state: 'searching' };
 }

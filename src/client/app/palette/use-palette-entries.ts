@@ -1,5 +1,18 @@
 /** The palette's entries for the person at hand: screens by role, campaigns, agents, and what can be done from anywhere. */
-import { ArrowLeftRight, Bot, Building2, KeyRound, Keyboard, LifeBuoy, LogOut, Megaphone, Monitor, Moon, PanelLeft, Sun } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Bot,
+  Building2,
+  KeyRound,
+  Keyboard,
+  LifeBuoy,
+  LogOut,
+  Megaphone,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Sun,
+} from 'lucide-react';
 import { useLocation } from 'wouter';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
@@ -68,13 +81,25 @@ function useActions(): readonly PaletteEntry[] {
   const { collapsed } = useSidebarState();
   const help = useHelp();
   const logout = useLogout();
-  const action = (id: string, entry: Omit<PaletteEntry, 'id' | 'kind'>): PaletteEntry => ({ ...entry, id: `action:${id}`, kind: 'action' });
+  const action = (id: string, entry: Omit<PaletteEntry, 'id' | 'kind'>): PaletteEntry => ({
+    ...entry,
+    id: `action:${id}`,
+    kind: 'action',
+  });
   return [
     ...workspaces
       .filter(({ id }) => id !== workspace?.id)
-      .map(({ id, name }) => action(`switch:${id}`, { label: labels.switchTo(name), Icon: ArrowLeftRight, run: () => switchTo(id) })),
+      .map(({ id, name }) =>
+        action(`switch:${id}`, { label: labels.switchTo(name), Icon: ArrowLeftRight, run: () => switchTo(id) }),
+      ),
     ...(isAtLeast(role, 'editor') || workspaces.length === 0
-      ? [action('create-workspace', { label: workspaceLabels.create, Icon: Building2, run: () => openOverlay('createWorkspace') })]
+      ? [
+          action('create-workspace', {
+            label: workspaceLabels.create,
+            Icon: Building2,
+            run: () => openOverlay('createWorkspace'),
+          }),
+        ]
       : []),
     ...themeChoices.map((choice) =>
       action(`theme-${choice}`, {
@@ -84,10 +109,28 @@ function useActions(): readonly PaletteEntry[] {
         run: () => chooseTheme(choice),
       }),
     ),
-    action('help', { label: help.enabled ? labels.hideHelp : labels.showHelp, Icon: LifeBuoy, run: () => help.setEnabled(!help.enabled) }),
-    action('sidebar', { label: collapsed ? labels.expandSidebar : labels.collapseSidebar, Icon: PanelLeft, run: () => setCollapsed(!collapsed) }),
-    action('shortcuts', { label: userMenuLabels.shortcuts, keys: ['?'], Icon: Keyboard, run: () => openOverlay('shortcuts') }),
-    action('password', { label: userMenuLabels.changePassword, words: labels.passwordWords, Icon: KeyRound, run: () => openOverlay('password') }),
+    action('help', {
+      label: help.enabled ? labels.hideHelp : labels.showHelp,
+      Icon: LifeBuoy,
+      run: () => help.setEnabled(!help.enabled),
+    }),
+    action('sidebar', {
+      label: collapsed ? labels.expandSidebar : labels.collapseSidebar,
+      Icon: PanelLeft,
+      run: () => setCollapsed(!collapsed),
+    }),
+    action('shortcuts', {
+      label: userMenuLabels.shortcuts,
+      keys: ['?'],
+      Icon: Keyboard,
+      run: () => openOverlay('shortcuts'),
+    }),
+    action('password', {
+      label: userMenuLabels.changePassword,
+      words: labels.passwordWords,
+      Icon: KeyRound,
+      run: () => openOverlay('password'),
+    }),
     action('logout', { label: userMenuLabels.logout, words: labels.logoutWords, Icon: LogOut, run: logout }),
   ];
 }

@@ -26,7 +26,11 @@ import '../../ui/toaster.tsx';
 /** The current one. */
 export const workspace = buildWorkspace();
 /** The other one that the person belongs to. */
-export const other = buildWorkspace({ id: '00000000-0000-4000-8000-00000000000b', name: 'Cobranzas', isCurrent: false });
+export const other = buildWorkspace({
+  id: '00000000-0000-4000-8000-00000000000b',
+  name: 'Cobranzas',
+  isCurrent: false,
+});
 
 /** Answers all that the dashboard asks; `overrides` take the place of these. */
 export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {}): FakeServer {
@@ -38,7 +42,13 @@ export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {
     listInvitations: json<'listInvitations'>([]),
     getSignInFailures: json<'getSignInFailures'>({ failures: null }),
     listAgents: json<'listAgents'>([]),
-    getMetrics: json<'getMetrics'>({ totalCalls: 1_234, activeCalls: 1, finishedCalls: 1_233, successRate: 66.66, avgDuration: 75.4 }),
+    getMetrics: json<'getMetrics'>({
+      totalCalls: 1_234,
+      activeCalls: 1,
+      finishedCalls: 1_233,
+      successRate: 66.66,
+      avgDuration: 75.4,
+    }),
     listActiveCalls: json<'listActiveCalls'>([buildCall()]),
     listFilteredCalls: json<'listFilteredCalls'>([], { 'x-total-count': '0' }),
     ...overrides,

@@ -36,7 +36,12 @@ function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly 
   const modified = agent.last_modification_timestamp;
   return {
     general: [
-      [labels.id, <code key="id" className="text-xs">{agent.agent_id}</code>],
+      [
+        labels.id,
+        <code key="id" className="text-xs">
+          {agent.agent_id}
+        </code>,
+      ],
       [labels.version, agent.version === null ? unknown : `v${agent.version}`],
       [labels.status, <AgentStatusBadge key="status" agent={agent} />],
       [labels.language, <AgentLanguages key="language" agent={agent} />],
@@ -82,7 +87,13 @@ export function AgentDialog({ agent, onClose }: { readonly agent: Agent; readonl
   const [tab, setTab] = useState('general');
   const facts = useAgentFacts(agent);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={labels.title} description={agent.agent_name} className="max-w-2xl">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={labels.title}
+      description={agent.agent_name}
+      className="max-w-2xl"
+    >
       <Tabs
         label={labels.title}
         value={tab}

@@ -34,7 +34,9 @@ function Configuration({ agent }: { readonly agent: Agent }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
       {speed === null ? null : <span title={agentsLabels.details.speed}>{format.figure(speed)}x</span>}
-      {responsiveness === null ? null : <span title={agentsLabels.details.responsiveness}>{format.percent(responsiveness * 100)}</span>}
+      {responsiveness === null ? null : (
+        <span title={agentsLabels.details.responsiveness}>{format.percent(responsiveness * 100)}</span>
+      )}
       {agent.enable_backchannel ? (
         <Tooltip text={agentsLabels.backchannelHelp}>
           <button type="button" className="rounded-full">
@@ -49,7 +51,11 @@ function Configuration({ agent }: { readonly agent: Agent }) {
 
 function Modified({ agent: { last_modification_timestamp: at } }: { readonly agent: Agent }) {
   const format = useFormat();
-  return at === null ? <UnknownFigure why={agentsLabels.unknown.modified} /> : format.dateTime(new Date(at).toISOString());
+  return at === null ? (
+    <UnknownFigure why={agentsLabels.unknown.modified} />
+  ) : (
+    format.dateTime(new Date(at).toISOString())
+  );
 }
 
 export function AgentTable({ agents, onOpen }: AgentListProps) {
@@ -94,7 +100,12 @@ export function AgentTable({ agents, onOpen }: AgentListProps) {
               <Modified agent={agent} />
             </Cell>
             <Cell className="text-right">
-              <Button size="icon" variant="ghost" aria-label={`${agentsLabels.view}: ${agent.agent_name}`} onClick={() => onOpen(agent)}>
+              <Button
+                size="icon"
+                variant="ghost"
+                aria-label={`${agentsLabels.view}: ${agent.agent_name}`}
+                onClick={() => onOpen(agent)}
+              >
                 <Eye aria-hidden />
               </Button>
             </Cell>
@@ -112,7 +123,12 @@ export function AgentCards({ agents, onOpen }: AgentListProps) {
         <li key={agent.agent_id} className="flex flex-col gap-2 border-b border-line p-4 last:border-0">
           <div className="flex items-start justify-between gap-2">
             <Name agent={agent} />
-            <Button size="icon" variant="ghost" aria-label={`${agentsLabels.view}: ${agent.agent_name}`} onClick={() => onOpen(agent)}>
+            <Button
+              size="icon"
+              variant="ghost"
+              aria-label={`${agentsLabels.view}: ${agent.agent_name}`}
+              onClick={() => onOpen(agent)}
+            >
               <Eye aria-hidden />
             </Button>
           </div>

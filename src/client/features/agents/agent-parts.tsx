@@ -47,7 +47,11 @@ const places = {
 } as const;
 
 /** Where its events go, with the host of an address that is not ours. */
-export function AgentEvents({ agent: { events_to: place, webhook_host: host } }: { readonly agent: Pick<Agent, 'events_to' | 'webhook_host'> }) {
+export function AgentEvents({
+  agent: { events_to: place, webhook_host: host },
+}: {
+  readonly agent: Pick<Agent, 'events_to' | 'webhook_host'>;
+}) {
   const look = known(places, place);
   if (look === undefined) return <UnknownFigure why={agentsLabels.unknown.events} />;
   const { tone, Icon } = look;

@@ -51,7 +51,9 @@ describe('agents', () => {
 
   it('are ticked to be connected when they go elsewhere, and by the account only while no events arrive', () => {
     const ticked = (status: 'connected' | 'waiting' | 'silent' | undefined) =>
-      (['here', 'elsewhere', 'account', 'unknown'] as const).filter((place) => startsChosen({ events_to: place }, status));
+      (['here', 'elsewhere', 'account', 'unknown'] as const).filter((place) =>
+        startsChosen({ events_to: place }, status),
+      );
     expect(ticked('connected')).toEqual(['elsewhere']);
     expect(ticked(undefined)).toEqual(['elsewhere']);
     expect(ticked('waiting')).toEqual(['elsewhere', 'account']);

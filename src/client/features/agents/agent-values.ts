@@ -47,6 +47,9 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Sta
  * Whether an agent is ticked when the window to connect agents opens: those with an address of their own, and, while no events
  * arrive, those that go by the account's.
  */
-export function startsChosen({ events_to: place }: Pick<AgentWebhook, 'events_to'>, status: 'connected' | 'waiting' | 'silent' | undefined): boolean {
+export function startsChosen(
+  { events_to: place }: Pick<AgentWebhook, 'events_to'>,
+  status: 'connected' | 'waiting' | 'silent' | undefined,
+): boolean {
   return place === 'elsewhere' || (place === 'account' && (status === 'waiting' || status === 'silent'));
 }

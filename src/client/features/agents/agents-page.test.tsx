@@ -51,7 +51,9 @@ it('shows the last known agents with their age while the provider is away', asyn
   const server = startServer({ listProviderAgents: json<'listProviderAgents'>([agent], ago(13)) });
   openApp('/agentes');
   expect(await screen.findByText('Cobranza')).toBeTruthy();
-  expect(screen.getByText(/^No se pudo consultar a Retell\. Se muestran los datos del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}\.$/)).toBeTruthy();
+  expect(
+    screen.getByText(/^No se pudo consultar a Retell\. Se muestran los datos del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}\.$/),
+  ).toBeTruthy();
   cleanup();
   server.answer('listProviderAgents', json<'listProviderAgents'>([agent], ago(1)));
   openApp('/agentes');
@@ -65,7 +67,11 @@ it.each([
   ['cards', false],
   ['a table', true],
 ])('says in %s why something of an agent is not known', async (_, hasRoom) => {
-  vi.stubGlobal('matchMedia', () => ({ matches: hasRoom, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: hasRoom,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   startServer({ listProviderAgents: json<'listProviderAgents'>([bare]) });
   openApp('/agentes');
   const list = await screen.findByRole(hasRoom ? 'table' : 'list', { name: 'Agentes' });
@@ -76,7 +82,11 @@ it.each([
     'Retell no informó la velocidad de la voz ni la capacidad de respuesta del agente.',
     'Retell no informó cuándo se modificó el agente.',
   ];
-  expect(within(list).getAllByText('Sin datos').map((unknown) => unknown.textContent)).toEqual(reasons.map((reason) => `Sin datos: ${reason}`));
+  expect(
+    within(list)
+      .getAllByText('Sin datos')
+      .map((unknown) => unknown.textContent),
+  ).toEqual(reasons.map((reason) => `Sin datos: ${reason}`));
 });
 
 it('says in an agent’s window, tab by tab, why something is not known', async () => {
@@ -88,7 +98,11 @@ it('says in an agent’s window, tab by tab, why something is not known', async 
     return dialog.getAllByText('Sin datos').map((unknown) => unknown.textContent);
   };
   const detail = 'Sin datos: Retell no informó este dato del agente.';
-  expect(reasonsIn('General')).toEqual([detail, 'Sin datos: Retell no informó si el agente está publicado.', 'Sin datos: Retell no informó el idioma del agente.']);
+  expect(reasonsIn('General')).toEqual([
+    detail,
+    'Sin datos: Retell no informó si el agente está publicado.',
+    'Sin datos: Retell no informó el idioma del agente.',
+  ]);
   expect(reasonsIn('Voz')).toEqual(Array(4).fill(detail));
   expect(reasonsIn('Comportamiento')).toEqual(Array(3).fill(detail));
   expect(reasonsIn('Técnico')).toEqual(Array(2).fill(detail));

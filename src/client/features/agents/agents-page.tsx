@@ -85,13 +85,16 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
   const shown = filterAgents(agents, text, status);
   const isFiltered = text !== '' || status !== 'all';
   const List = hasRoom ? AgentTable : AgentCards;
-  if (shown.length > 0) return <List agents={shown} onOpen={({ agent_id }) => changeSearch({ agente: agent_id }, { push: true })} />;
+  if (shown.length > 0)
+    return <List agents={shown} onOpen={({ agent_id }) => changeSearch({ agente: agent_id }, { push: true })} />;
   return (
     <EmptyState
       icon={Bot}
       title={labels.empty}
       text={isFiltered ? labels.emptyFiltered : labels.emptyAccount}
-      action={isFiltered ? <Button onClick={() => changeSearch({ q: null, status: null })}>{labels.clear}</Button> : null}
+      action={
+        isFiltered ? <Button onClick={() => changeSearch({ q: null, status: null })}>{labels.clear}</Button> : null
+      }
     />
   );
 }
@@ -100,7 +103,8 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
 function Age({ fetchedAt }: { readonly fetchedAt: string | null }) {
   const format = useFormat();
   if (fetchedAt === null) return null;
-  if (serverNow() - Date.parse(fetchedAt) > oldAfterMs) return <Alert tone="attention">{labels.stale(format.dateTime(fetchedAt))}</Alert>;
+  if (serverNow() - Date.parse(fetchedAt) > oldAfterMs)
+    return <Alert tone="attention">{labels.stale(format.dateTime(fetchedAt))}</Alert>;
   return <p className="text-xs text-muted">{labels.asOf(format.dateTime(fetchedAt))}</p>;
 }
 

@@ -37,13 +37,19 @@ function useChanges() {
   const [results, setResults] = useState<Results>(new Map());
   const [pending, setPending] = useState(false);
 
-  async function run(batches: readonly (() => Promise<{ readonly results: Outcomes }>)[], doneText: string): Promise<void> {
+  async function run(
+    batches: readonly (() => Promise<{ readonly results: Outcomes }>)[],
+    doneText: string,
+  ): Promise<void> {
     setPending(true);
     try {
       for (const batch of batches) {
         const told = (await batch()).results.map(({ agent_id, outcome }): [string, Result] => [
           agent_id,
-          { isGood: outcome === 'done' || outcome === 'unchanged', text: outcome === 'done' ? doneText : wordFor(connectOutcomeLabels, outcome) },
+          {
+            isGood: outcome === 'done' || outcome === 'unchanged',
+            text: outcome === 'done' ? doneText : wordFor(connectOutcomeLabels, outcome),
+          },
         ]);
         setResults((known) => new Map([...known, ...told]));
       }
@@ -51,7 +57,9 @@ function useChanges() {
       toast.bad(toastTitles.error, shownMessage(error, labels.actFailed));
     } finally {
       const { workspaceId } = tabState();
-      const outdated = (['listAgentWebhooks', 'listProviderAgents', 'webhookStatus'] as const).map((name) => client.invalidateQueries({ queryKey: workspaceKey(workspaceId, name) }));
+      const outdated = (['listAgentWebhooks', 'listProviderAgents', 'webhookStatus'] as const).map((name) =>
+        client.invalidateQueries({ queryKey: workspaceKey(workspaceId, name) }),
+      );
       await Promise.all(outdated);
       setPending(false);
     }
@@ -62,10 +70,16 @@ function useChanges() {
     pending,
     connect(agents: readonly AgentWebhook[]) {
       const orders = agents.map(({ agent_id, webhook_url }) => ({ agentId: agent_id, from: webhook_url }));
-      const batches = Array.from({ length: Math.ceil(orders.length / maxAgentsAtOnce) }, (_, index) => orders.slice(index * maxAgentsAtOnce, (index + 1) * maxAgentsAtOnce));
-      return run(batches.map((batch) => () => call('connectAgents', { body: { agents: batch } })), connectOutcomeLabels.done);
+      const batches = Array.from({ length: Math.ceil(orders.length / maxAgentsAtOnce) }, (_, index) =>
+        orders.slice(index * maxAgentsAtOnce, (index + 1) * maxAgentsAtOnce),
+      );
+      return run(
+        batches.map((batch) => () => call('connectAgents', { body: { agents: batch } })),
+        connectOutcomeLabels.done,
+      );
     },
-    putBack: (agent: AgentWebhook) => run([() => call('putBackAgents', { body: { agentIds: [agent.agent_id] } })], labels.putBackDone),
+    putBack: (agent: AgentWebhook) =>
+      run([() => call('putBackAgents', { body: { agentIds: [agent.agent_id] } })], labels.putBackDone),
   };
 }
 
@@ -92,13 +106,20 @@ function OpenRow({ agent, isChosen, disabled, onChoose, result }: OpenRowProps) 
   const id = useId();
   return (
     <li className="flex gap-3 py-2.5">
-      <Checkbox id={id} className="mt-0.5" checked={isChosen} disabled={disabled} onChange={(event) => onChoose(event.target.checked)} />
+      <Checkbox
+        id={id}
+        className="mt-0.5"
+        checked={isChosen}
+        disabled={disabled}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
       <div className="min-w-0 flex-1">
         <label htmlFor={id} className="font-medium break-words">
           {agent.agent_name}
         </label>
         <p className="text-xs text-muted">
-          {labels.now} {agent.webhook_url === null ? labels.account : <span className="break-all">{agent.webhook_url}</span>}
+          {labels.now}{' '}
+          {agent.webhook_url === null ? labels.account : <span className="break-all">{agent.webhook_url}</span>}
         </p>
         {agent.fixed_at.map(({ phone_number, version }) => (
           <p key={`${phone_number} ${version}`} className="mt-1 text-xs break-words text-attention">
@@ -111,12 +132,24 @@ function OpenRow({ agent, isChosen, disabled, onChoose, result }: OpenRowProps) 
   );
 }
 
-function KeptRow({ agent, disabled, onPutBack, result }: { readonly agent: AgentWebhook; readonly disabled: boolean; readonly onPutBack: () => void; readonly result: Result | undefined }) {
+function KeptRow({
+  agent,
+  disabled,
+  onPutBack,
+  result,
+}: {
+  readonly agent: AgentWebhook;
+  readonly disabled: boolean;
+  readonly onPutBack: () => void;
+  readonly result: Result | undefined;
+}) {
   return (
     <li className="flex items-start justify-between gap-3 py-2.5">
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{agent.agent_name}</p>
-        {agent.previous ? <p className="text-xs break-all text-muted">{labels.wentTo(agent.previous.host ?? labels.toAccount)}</p> : null}
+        {agent.previous ? (
+          <p className="text-xs break-all text-muted">{labels.wentTo(agent.previous.host ?? labels.toAccount)}</p>
+        ) : null}
         <ResultLine result={result} />
       </div>
       {agent.previous ? (
@@ -138,7 +171,9 @@ export default function ConnectDialog({ onClose }: { readonly onClose: () => voi
   const listId = useId();
   const agents = query.data?.agents ?? [];
   const open = agents.filter(({ events_to }) => events_to === 'elsewhere' || events_to === 'account');
-  const kept = agents.filter(({ agent_id, events_to, previous }) => events_to === 'here' && (previous !== null || changes.results.has(agent_id)));
+  const kept = agents.filter(
+    ({ agent_id, events_to, previous }) => events_to === 'here' && (previous !== null || changes.results.has(agent_id)),
+  );
   const isChosen = (agent: AgentWebhook): boolean => picked.get(agent.agent_id) ?? startsChosen(agent, status);
   const wanted = open.filter(isChosen);
   const unreachable = query.data?.unreachable === true;
@@ -160,13 +195,24 @@ export default function ConnectDialog({ onClose }: { readonly onClose: () => voi
           <Button disabled={changes.pending} onClick={onClose}>
             {actionLabels.close}
           </Button>
-          <Button variant="primary" disabled={changes.pending || unreachable || wanted.length === 0} onClick={() => void connect()}>
+          <Button
+            variant="primary"
+            disabled={changes.pending || unreachable || wanted.length === 0}
+            onClick={() => void connect()}
+          >
             {changes.pending ? labels.submitting : labels.submit(format.count(wanted.length))}
           </Button>
         </>
       }
     >
-      {query.isError && !query.data ? <FailedState className="py-4" title={labels.failed} text={shownMessage(query.error)} onRetry={() => void query.refetch()} /> : null}
+      {query.isError && !query.data ? (
+        <FailedState
+          className="py-4"
+          title={labels.failed}
+          text={shownMessage(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
       {query.isPending ? <SkeletonRows count={4} className="h-12" /> : null}
       {unreachable ? <Alert tone="bad">{labels.unreachable}</Alert> : null}
       {query.data && open.length === 0 ? <p className="text-muted">{labels.allHere}</p> : null}
@@ -205,7 +251,13 @@ export default function ConnectDialog({ onClose }: { readonly onClose: () => voi
           <h3 className="border-b border-line pb-2 font-medium">{labels.connected}</h3>
           <ul className="divide-y divide-line">
             {kept.map((agent) => (
-              <KeptRow key={agent.agent_id} agent={agent} disabled={changes.pending} onPutBack={() => setLeaving(agent)} result={changes.results.get(agent.agent_id)} />
+              <KeptRow
+                key={agent.agent_id}
+                agent={agent}
+                disabled={changes.pending}
+                onPutBack={() => setLeaving(agent)}
+                result={changes.results.get(agent.agent_id)}
+              />
             ))}
           </ul>
         </section>

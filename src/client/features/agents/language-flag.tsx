@@ -9,7 +9,9 @@ import type { ReactNode } from 'react';
 const stripes = (colours: readonly string[], upright = false): ReactNode =>
   colours.map((fill, index) => {
     const size = (upright ? 24 : 16) / colours.length;
-    const place = upright ? { x: index * size, y: 0, width: size, height: 16 } : { x: 0, y: index * size, width: 24, height: size };
+    const place = upright
+      ? { x: index * size, y: 0, width: size, height: 16 }
+      : { x: 0, y: index * size, width: 24, height: size };
     return <rect key={`${fill} ${place.x} ${place.y}`} fill={fill} {...place} />;
   });
 
@@ -53,7 +55,12 @@ export function LanguageFlag({ language }: { readonly language: string }) {
   const drawing = flags[language];
   if (!drawing) return <Globe aria-hidden data-flag="globe" className="size-4 shrink-0 text-muted" />;
   return (
-    <svg aria-hidden data-flag={language} viewBox="0 0 24 16" className="h-3 w-4.5 shrink-0 rounded-[2px] ring-1 ring-line">
+    <svg
+      aria-hidden
+      data-flag={language}
+      viewBox="0 0 24 16"
+      className="h-3 w-4.5 shrink-0 rounded-[2px] ring-1 ring-line"
+    >
       {drawing}
     </svg>
   );

@@ -35,7 +35,8 @@ function RateBadge({ rate }: { readonly rate: number }) {
   );
 }
 
-const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string => agentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
+const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string =>
+  agentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
 
 type Column = 'calls' | 'successful' | 'failed' | 'successRate' | 'cost' | 'costPerSuccess';
 const columns: readonly Column[] = ['calls', 'successful', 'failed', 'successRate', 'cost', 'costPerSuccess'];
@@ -54,35 +55,75 @@ function CallsCount({ agent, count, about, list, linkOf }: CallsCountProps) {
   const format = useFormat();
   if (agent.agent_id === '' || count === 0) return format.count(count);
   return (
-    <Link href={linkOf(list, { agent: agent.agent_id })} data-figure={count} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
+    <Link
+      href={linkOf(list, { agent: agent.agent_id })}
+      data-figure={count}
+      className="rounded-sm font-semibold hover:text-accent-text hover:underline"
+    >
       {format.count(count)}
       <span className="sr-only"> {analyticsLabels.seeCalls(about)}</span>
     </Link>
   );
 }
 
-function AgentFigure({ agent, column, linkOf }: { readonly agent: AnalyticsAgent; readonly column: Column; readonly linkOf: CallsLink }): ReactNode {
+function AgentFigure({
+  agent,
+  column,
+  linkOf,
+}: {
+  readonly agent: AnalyticsAgent;
+  readonly column: Column;
+  readonly linkOf: CallsLink;
+}): ReactNode {
   const format = useFormat();
   const isAnalysed = agent.success_rate !== null;
   switch (column) {
     case 'calls':
-      return <CallsCount agent={agent} count={agent.call_count} about={nameOf(agent)} list={figureLists.calls} linkOf={linkOf} />;
+      return (
+        <CallsCount
+          agent={agent}
+          count={agent.call_count}
+          about={nameOf(agent)}
+          list={figureLists.calls}
+          linkOf={linkOf}
+        />
+      );
     case 'successful':
       return isAnalysed ? (
-        <CallsCount agent={agent} count={agent.successful_calls} about={`${nameOf(agent)}, ${labels.successful}`} list={figureLists.goalReached} linkOf={linkOf} />
+        <CallsCount
+          agent={agent}
+          count={agent.successful_calls}
+          about={`${nameOf(agent)}, ${labels.successful}`}
+          list={figureLists.goalReached}
+          linkOf={linkOf}
+        />
       ) : (
         <UnknownFigure why={labels.noRate} />
       );
     case 'failed':
       return isAnalysed ? (
-        <CallsCount agent={agent} count={agent.failed_calls} about={`${nameOf(agent)}, ${labels.failed}`} list={figureLists.goalMissed} linkOf={linkOf} />
+        <CallsCount
+          agent={agent}
+          count={agent.failed_calls}
+          about={`${nameOf(agent)}, ${labels.failed}`}
+          list={figureLists.goalMissed}
+          linkOf={linkOf}
+        />
       ) : (
         <UnknownFigure why={labels.noRate} />
       );
     case 'successRate':
-      return agent.success_rate === null ? <UnknownFigure why={labels.noRate} /> : <RateBadge rate={agent.success_rate} />;
+      return agent.success_rate === null ? (
+        <UnknownFigure why={labels.noRate} />
+      ) : (
+        <RateBadge rate={agent.success_rate} />
+      );
     case 'cost':
-      return agent.cost_cents === null ? <UnknownFigure why={labels.noCost} /> : <span className="whitespace-nowrap">{format.totalCost(agent.cost_cents)}</span>;
+      return agent.cost_cents === null ? (
+        <UnknownFigure why={labels.noCost} />
+      ) : (
+        <span className="whitespace-nowrap">{format.totalCost(agent.cost_cents)}</span>
+      );
     case 'costPerSuccess':
     default:
       return agent.cost_per_success_cents === null ? (
@@ -151,7 +192,13 @@ function AgentList({ agents, linkOf }: AgentsProps) {
   );
 }
 
-export function AgentsCard({ analytics: { callsByAgent }, linkOf }: { readonly analytics: Analytics; readonly linkOf: CallsLink }) {
+export function AgentsCard({
+  analytics: { callsByAgent },
+  linkOf,
+}: {
+  readonly analytics: Analytics;
+  readonly linkOf: CallsLink;
+}) {
   const hasRoom = useMediaQuery('(min-width: 48rem), print');
   const Agents = hasRoom ? AgentTable : AgentList;
   return (

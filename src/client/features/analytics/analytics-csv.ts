@@ -1,6 +1,13 @@
 /** What the screen shows as a file that Excel in Spanish opens: one figure a line, with over how many calls it is. Pure. */
 import type { Analytics, DialingHour } from '../../../contract/analytics.ts';
-import { agentsLabels, analyticsLabels, csvLabels as labels, dailyLabels, hoursLabels, tileLabels } from '../../../labels/analytics-es.ts';
+import {
+  agentsLabels,
+  analyticsLabels,
+  csvLabels as labels,
+  dailyLabels,
+  hoursLabels,
+  tileLabels,
+} from '../../../labels/analytics-es.ts';
 import { reportLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { agentLabel } from '../../format/calls.ts';
@@ -13,14 +20,27 @@ import { barSeries, barsOfDays } from './daily-bars.ts';
 import { rateOf } from './dialing-hours.ts';
 import { tileFigures, type TileFigure } from './tile-figures.ts';
 
-type Line = readonly [section: string, element: string, measure: string, value: string, unit?: string, base?: string, before?: string];
+type Line = readonly [
+  section: string,
+  element: string,
+  measure: string,
+  value: string,
+  unit?: string,
+  base?: string,
+  before?: string,
+];
 
 export function csvName(analytics: Analytics): string {
   const { from, to } = daysOf(analytics);
   return labels.fileName(from, to);
 }
 
-export function analyticsCsv(analytics: Analytics, hours: readonly DialingHour[], report: ReportOf, format: RegionalFormat): string {
+export function analyticsCsv(
+  analytics: Analytics,
+  hours: readonly DialingHour[],
+  report: ReportOf,
+  format: RegionalFormat,
+): string {
   const lines = [
     ...reportLines(analytics, report, format),
     ...totalLines(analytics, format),
@@ -28,19 +48,30 @@ export function analyticsCsv(analytics: Analytics, hours: readonly DialingHour[]
     ...agentLines(analytics, format),
     ...hourLines(hours, format),
   ];
-  return csvBom + [labels.columns, ...lines].map((line) => csvLine(labels.columns.map((_, column) => line[column] ?? ''))).join('');
+  return (
+    csvBom +
+    [labels.columns, ...lines].map((line) => csvLine(labels.columns.map((_, column) => line[column] ?? ''))).join('')
+  );
 }
 
-const numeric = (value: number | null, { regional }: RegionalFormat, decimals = 1): string => csvNumber(value, regional.dateLocale, decimals);
+const numeric = (value: number | null, { regional }: RegionalFormat, decimals = 1): string =>
+  csvNumber(value, regional.dateLocale, decimals);
 
 /** In the currency in which the screen shows costs, and its name. */
 function money(dollars: number | null, format: RegionalFormat): { readonly value: string; readonly unit: string } {
   const { currency, usdRate } = format.regional;
   const isConverted = currency !== 'USD' && usdRate !== null;
-  return { value: numeric(dollars === null ? null : dollars * (isConverted ? usdRate.rate : 1), format, 4), unit: isConverted ? currency : 'USD' };
+  return {
+    value: numeric(dollars === null ? null : dollars * (isConverted ? usdRate.rate : 1), format, 4),
+    unit: isConverted ? currency : 'USD',
+  };
 }
 
-function reportLines(analytics: Analytics, { workspace, period, agent }: ReportOf, format: RegionalFormat): readonly Line[] {
+function reportLines(
+  analytics: Analytics,
+  { workspace, period, agent }: ReportOf,
+  format: RegionalFormat,
+): readonly Line[] {
   const { from, to } = daysOf(analytics);
   const section = labels.sections.report;
   return [
@@ -51,7 +82,11 @@ function reportLines(analytics: Analytics, { workspace, period, agent }: ReportO
 }
 
 function totalLines(analytics: Analytics, format: RegionalFormat): readonly Line[] {
-  const units: Partial<Record<TileFigure['name'], string>> = { successRate: labels.units.percent, averageCallDuration: labels.units.seconds, averageLatency: labels.units.milliseconds };
+  const units: Partial<Record<TileFigure['name'], string>> = {
+    successRate: labels.units.percent,
+    averageCallDuration: labels.units.seconds,
+    averageLatency: labels.units.milliseconds,
+  };
   return tileFigures(analytics, format).map(({ name, value, base, before }): Line => {
     const isMoney = name === 'totalCallCost' || name === 'costPerSuccessfulCall';
     const write = (figure: number | null) => (isMoney ? money(figure, format).value : numeric(figure, format));
@@ -60,7 +95,10 @@ function totalLines(analytics: Analytics, format: RegionalFormat): readonly Line
   });
 }
 
-function callLines({ callsByDay, callsByDirection, disconnectionReasons, callsWithReason, sentiment, totalCalls }: Analytics, format: RegionalFormat): readonly Line[] {
+function callLines(
+  { callsByDay, callsByDirection, disconnectionReasons, callsWithReason, sentiment, totalCalls }: Analytics,
+  format: RegionalFormat,
+): readonly Line[] {
   const { sections, units } = labels;
   const count = (section: string, element: string, measure: string, calls: number, base?: number): Line => [
     section,
@@ -77,9 +115,15 @@ function callLines({ callsByDay, callsByDirection, disconnectionReasons, callsWi
   ] as const;
   const known = sentiment.positive + sentiment.neutral + sentiment.negative;
   return [
-    ...barsOfDays(callsByDay, format).flatMap((bar) => barSeries.map(({ id }) => count(sections.days, bar.title, dailyLabels.series[id], bar[id], bar.total))),
-    ...barSeries.map(({ id, origin }) => count(sections.directions, dailyLabels.series[id], '', callsByDirection[origin], totalCalls)),
-    ...disconnectionReasons.map(({ reason, count: calls }) => count(sections.reasons, reason, '', calls, callsWithReason)),
+    ...barsOfDays(callsByDay, format).flatMap((bar) =>
+      barSeries.map(({ id }) => count(sections.days, bar.title, dailyLabels.series[id], bar[id], bar.total)),
+    ),
+    ...barSeries.map(({ id, origin }) =>
+      count(sections.directions, dailyLabels.series[id], '', callsByDirection[origin], totalCalls),
+    ),
+    ...disconnectionReasons.map(({ reason, count: calls }) =>
+      count(sections.reasons, reason, '', calls, callsWithReason),
+    ),
     ...moods.map(([mood, calls]) => count(sections.moods, mood, '', calls, known)),
   ];
 }
@@ -97,7 +141,14 @@ function agentLines({ callsByAgent }: Analytics, format: RegionalFormat): readon
       [sections.agents, name, agentsLabels.failed, numeric(agent.failed_calls, format), units.calls, known],
       [sections.agents, name, agentsLabels.successRate, numeric(agent.success_rate, format), units.percent, known],
       [sections.agents, name, agentsLabels.cost, cost.value, cost.unit, numeric(agent.calls_with_cost, format)],
-      [sections.agents, name, agentsLabels.costPerSuccess, perSuccess.value, perSuccess.unit, numeric(agent.successful_calls, format)],
+      [
+        sections.agents,
+        name,
+        agentsLabels.costPerSuccess,
+        perSuccess.value,
+        perSuccess.unit,
+        numeric(agent.successful_calls, format),
+      ],
     ];
   });
 }
@@ -105,6 +156,13 @@ function agentLines({ callsByAgent }: Analytics, format: RegionalFormat): readon
 function hourLines(hours: readonly DialingHour[], format: RegionalFormat): readonly Line[] {
   return hours.map((hour): Line => {
     const name = `${hoursLabels.weekdays[hour.weekday - 1]} ${hoursLabels.hourName(hour.hour)}`;
-    return [labels.sections.hours, name, labels.answerRate, numeric(rateOf(hour), format), labels.units.percent, numeric(hour.attempts, format)];
+    return [
+      labels.sections.hours,
+      name,
+      labels.answerRate,
+      numeric(rateOf(hour), format),
+      labels.units.percent,
+      numeric(hour.attempts, format),
+    ];
   });
 }

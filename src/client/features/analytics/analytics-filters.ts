@@ -29,5 +29,6 @@ export type CallsLink = (list: FigureList, more?: Pick<CallHistoryLink, 'agent' 
 
 export function linkTo(analytics: Pick<Analytics, 'callsByDay'>, agentId: string | null): CallsLink {
   const { from, to } = daysOf(analytics);
-  return (list, more = {}) => paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list, ...more });
+  return (list, more = {}) =>
+    paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list, ...more });
 }

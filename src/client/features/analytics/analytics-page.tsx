@@ -39,7 +39,11 @@ interface ChosenProps {
 function useReport({ period, agentId }: ChosenProps): ReportOf {
   const { workspace } = useSession();
   const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
-  return { workspace: workspace?.name ?? '', period: period.title, agent: agentId === null ? reportLabels.allAgents : (agent?.agent_name ?? agentId) };
+  return {
+    workspace: workspace?.name ?? '',
+    period: period.title,
+    agent: agentId === null ? reportLabels.allAgents : (agent?.agent_name ?? agentId),
+  };
 }
 
 function Loading({ period }: { readonly period: PeriodOption }) {
@@ -103,7 +107,11 @@ export default function AnalyticsPage() {
   const report = useReport({ period, agentId });
   const isWhole = data !== undefined && !isPlaceholderData && !hours.isPlaceholderData;
   const save = () => {
-    if (data) saveFile(new Blob([analyticsCsv(data, hours.data ?? [], report, format)], { type: 'text/csv;charset=utf-8' }), csvName(data));
+    if (data)
+      saveFile(
+        new Blob([analyticsCsv(data, hours.data ?? [], report, format)], { type: 'text/csv;charset=utf-8' }),
+        csvName(data),
+      );
   };
   const actions = (
     <>
@@ -118,7 +126,11 @@ export default function AnalyticsPage() {
     </>
   );
   return (
-    <Page title={labels.title} actions={actions} className="flex flex-col gap-4 lg:gap-6 print:block print:space-y-4 print:[&_button]:hidden print:[print-color-adjust:exact]">
+    <Page
+      title={labels.title}
+      actions={actions}
+      className="flex flex-col gap-4 lg:gap-6 print:block print:space-y-4 print:[&_button]:hidden print:[print-color-adjust:exact]"
+    >
       <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
         <div className="min-w-0 max-sm:w-full">
           <RangeFilters
@@ -135,7 +147,13 @@ export default function AnalyticsPage() {
         </div>
       </div>
       {data ? (
-        <div className={classNames('flex flex-col gap-4 lg:gap-6 print:block print:space-y-4', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+        <div
+          className={classNames(
+            'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4',
+            isPlaceholderData && 'opacity-60',
+          )}
+          aria-busy={isPlaceholderData}
+        >
           <ReportHeader report={report} days={daysOf(data)} />
           {error === null ? null : <StaleNotice onRetry={() => void refetch()} />}
           <Figures analytics={data} hours={hours} period={period} agentId={agentId} />

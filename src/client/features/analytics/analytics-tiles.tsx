@@ -3,7 +3,14 @@ import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
-import { analyticsLabels, comparisonLabels as labels, tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
+import {
+  analyticsLabels,
+  comparisonLabels as labels,
+  tileBases,
+  tileHelp,
+  tileLabels,
+  tileReasons,
+} from '../../../labels/analytics-es.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { useFormat } from '../../session/use-format.ts';
@@ -20,9 +27,15 @@ function ComparisonNote({ figure: { comparison, isRate, writtenBefore } }: { rea
   if (comparison === null) return null;
   const { direction, change, verdict } = comparison;
   const Icon = directionIcons[direction];
-  const written = change === null ? labels.from(writtenBefore ?? '') : labels.text(format.change(change, isRate ? 'points' : 'percent'));
+  const written =
+    change === null
+      ? labels.from(writtenBefore ?? '')
+      : labels.text(format.change(change, isRate ? 'points' : 'percent'));
   return (
-    <p className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])} title={labels.from(writtenBefore ?? '')}>
+    <p
+      className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])}
+      title={labels.from(writtenBefore ?? '')}
+    >
       <Icon aria-hidden className="size-3 shrink-0" />
       <span className="sr-only">
         {direction === 'same' ? '' : `${labels[direction]}${verdict === null ? '' : `, ${labels[verdict]}`}: `}
@@ -34,17 +47,33 @@ function ComparisonNote({ figure: { comparison, isRate, writtenBefore } }: { rea
 
 function Figure({ figure, href }: { readonly figure: TileFigure; readonly href: string | null }) {
   if (figure.written === null) return <span className="text-lg font-medium text-muted">{unknownFigure}</span>;
-  const text = <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg print:text-lg">{figure.written}</span>;
+  const text = (
+    <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg print:text-lg">
+      {figure.written}
+    </span>
+  );
   if (href === null) return text;
   return (
-    <Link href={href} data-figure={figure.value} className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4">
+    <Link
+      href={href}
+      data-figure={figure.value}
+      className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4"
+    >
       {text}
       <span className="sr-only"> {analyticsLabels.seeCalls(tileLabels[figure.name])}</span>
     </Link>
   );
 }
 
-function Tile({ figure, href, note }: { readonly figure: TileFigure; readonly href: string | null; readonly note: string | null }) {
+function Tile({
+  figure,
+  href,
+  note,
+}: {
+  readonly figure: TileFigure;
+  readonly href: string | null;
+  readonly note: string | null;
+}) {
   const format = useFormat();
   const { name } = figure;
   return (
@@ -58,7 +87,9 @@ function Tile({ figure, href, note }: { readonly figure: TileFigure; readonly hr
           <Figure figure={figure} href={href} />
         </div>
         <div className="mt-1 min-h-8 text-xs max-sm:min-h-16">
-          <p className="text-muted">{figure.written === null ? tileReasons[name] : tileBases[name](format.count(figure.base))}</p>
+          <p className="text-muted">
+            {figure.written === null ? tileReasons[name] : tileBases[name](format.count(figure.base))}
+          </p>
           <ComparisonNote figure={figure} />
         </div>
       </dd>
@@ -102,7 +133,14 @@ export function AnalyticsTiles({ analytics, linkOf }: AnalyticsTilesProps) {
     <dl aria-label={analyticsLabels.figures} className={grid}>
       {tileFigures(analytics, format).map((figure) => {
         const isCost = figure.name === 'totalCallCost' || figure.name === 'costPerSuccessfulCall';
-        return <Tile key={figure.name} figure={figure} href={callsOf(figure, linkOf)} note={isCost ? format.moneyNote() : null} />;
+        return (
+          <Tile
+            key={figure.name}
+            figure={figure}
+            href={callsOf(figure, linkOf)}
+            note={isCost ? format.moneyNote() : null}
+          />
+        );
       })}
     </dl>
   );

@@ -25,8 +25,30 @@ const nothing: AnalyticsTotals = {
   averageLatency: null,
   callsWithLatency: 0,
 };
-const some: AnalyticsTotals = { ...nothing, totalCalls: 1_234, finishedCalls: 1_230, successfulCalls: 300, failedCalls: 100, successRate: 75, averageCallDuration: 75.4, callsWithDuration: 900, totalCallCost: 12.3456, callsWithCost: 1_000, costPerSuccessfulCall: 0.041152 };
-const agent: AnalyticsAgent = { agent_id: 'agent_a', agent_name: '=Ana', call_count: 7, successful_calls: 0, failed_calls: 0, success_rate: null, cost_cents: 12.345, calls_with_cost: 7, cost_per_success_cents: null };
+const some: AnalyticsTotals = {
+  ...nothing,
+  totalCalls: 1_234,
+  finishedCalls: 1_230,
+  successfulCalls: 300,
+  failedCalls: 100,
+  successRate: 75,
+  averageCallDuration: 75.4,
+  callsWithDuration: 900,
+  totalCallCost: 12.3456,
+  callsWithCost: 1_000,
+  costPerSuccessfulCall: 0.041152,
+};
+const agent: AnalyticsAgent = {
+  agent_id: 'agent_a',
+  agent_name: '=Ana',
+  call_count: 7,
+  successful_calls: 0,
+  failed_calls: 0,
+  success_rate: null,
+  cost_cents: 12.345,
+  calls_with_cost: 7,
+  cost_per_success_cents: null,
+};
 const analytics: Analytics = {
   ...some,
   callsByDay: [
@@ -44,16 +66,35 @@ const analytics: Analytics = {
 describe('the tiles', () => {
   it('say what is known, over how many calls, and how it moved', () => {
     const figures = Object.fromEntries(tileFigures(analytics, format).map((figure) => [figure.name, figure]));
-    expect(figures['totalCalls']).toMatchObject({ written: '1.234', base: 1_230, writtenBefore: '617', comparison: { change: 100, verdict: null } });
+    expect(figures['totalCalls']).toMatchObject({
+      written: '1.234',
+      base: 1_230,
+      writtenBefore: '617',
+      comparison: { change: 100, verdict: null },
+    });
     expect(figures['successfulCalls']).toMatchObject({ written: '300', base: 400, before: null, comparison: null });
-    expect(figures['averageCallDuration']).toMatchObject({ written: '01:15', base: 900, comparison: { direction: 'same' } });
+    expect(figures['averageCallDuration']).toMatchObject({
+      written: '01:15',
+      base: 900,
+      comparison: { direction: 'same' },
+    });
     expect(figures['averageLatency']).toMatchObject({ written: null, comparison: null });
     expect(figures['totalCallCost']).toMatchObject({ written: 'US$ 12,35' });
   });
 
   it('know nothing where no call was analysed', () => {
-    const unknown = tileFigures({ ...analytics, ...nothing, previous: null }, format).filter(({ written }) => written === null);
-    expect(unknown.map(({ name }) => name)).toEqual(['successfulCalls', 'failedCalls', 'successRate', 'averageCallDuration', 'averageLatency', 'totalCallCost', 'costPerSuccessfulCall']);
+    const unknown = tileFigures({ ...analytics, ...nothing, previous: null }, format).filter(
+      ({ written }) => written === null,
+    );
+    expect(unknown.map(({ name }) => name)).toEqual([
+      'successfulCalls',
+      'failedCalls',
+      'successRate',
+      'averageCallDuration',
+      'averageLatency',
+      'totalCallCost',
+      'costPerSuccessfulCall',
+    ]);
   });
 });
 
@@ -69,9 +110,27 @@ describe('the bars', () => {
   });
 
   it('put half hours together to the zone’s whole hours', () => {
-    const bucket = (time: string, isHourMark: boolean, calls: number): VolumeBucket => ({ time, isHourMark, intervalMinutes: 30, inboundCalls: calls, outboundCalls: 0, webCalls: 0, totalCalls: calls });
-    const bars = barsOfHours([bucket('2026-11-21T03:00:00.000Z', true, 1), bucket('2026-11-21T03:30:00.000Z', false, 2), bucket('2026-11-21T04:00:00.000Z', true, 4)], format);
-    expect(bars).toMatchObject([{ title: '00:00 - 01:00', inbound: 3, total: 3, date: null }, { title: '01:00 - 02:00', total: 4 }]);
+    const bucket = (time: string, isHourMark: boolean, calls: number): VolumeBucket => ({
+      time,
+      isHourMark,
+      intervalMinutes: 30,
+      inboundCalls: calls,
+      outboundCalls: 0,
+      webCalls: 0,
+      totalCalls: calls,
+    });
+    const bars = barsOfHours(
+      [
+        bucket('2026-11-21T03:00:00.000Z', true, 1),
+        bucket('2026-11-21T03:30:00.000Z', false, 2),
+        bucket('2026-11-21T04:00:00.000Z', true, 4),
+      ],
+      format,
+    );
+    expect(bars).toMatchObject([
+      { title: '00:00 - 01:00', inbound: 3, total: 3, date: null },
+      { title: '01:00 - 02:00', total: 4 },
+    ]);
     expect(barsOfHours([], format)).toEqual([]);
   });
 });
@@ -80,14 +139,23 @@ describe('filters and badges', () => {
   it('read the address and lead to the calls', () => {
     expect(readPeriod(new URLSearchParams('period=90d')).value).toBe('90d');
     expect(readPeriod(new URLSearchParams('period=1y')).value).toBe('7d');
-    expect(linkTo(analytics, 'agent_a')(figureLists.web_call)).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&origin=web_call');
-    expect(linkTo(analytics, null)(hourList(7, 0), { fromDate: '2026-11-21' })).toBe('/historial-llamadas?fromDate=2026-11-21&toDate=2026-11-21&origin=outbound&status=finished&weekday=7&hour=0');
+    expect(linkTo(analytics, 'agent_a')(figureLists.web_call)).toBe(
+      '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&origin=web_call',
+    );
+    expect(linkTo(analytics, null)(hourList(7, 0), { fromDate: '2026-11-21' })).toBe(
+      '/historial-llamadas?fromDate=2026-11-21&toDate=2026-11-21&origin=outbound&status=finished&weekday=7&hour=0',
+    );
   });
 });
 
 describe('the file', () => {
   it('holds every figure, with a comma, empty where nothing is known, and runs no formula', () => {
-    const text = analyticsCsv(analytics, [{ weekday: 2, hour: 18, attempts: 312, connected: 144 }], { workspace: '@Ventas;1', period: 'Últimos 7 días', agent: 'Todos los agentes' }, format);
+    const text = analyticsCsv(
+      analytics,
+      [{ weekday: 2, hour: 18, attempts: 312, connected: 144 }],
+      { workspace: '@Ventas;1', period: 'Últimos 7 días', agent: 'Todos los agentes' },
+      format,
+    );
     const lines = text.split('\r\n');
     expect(text.startsWith('\uFEFF"Sección";')).toBe(true);
     expect(lines).toEqual(
@@ -113,6 +181,8 @@ describe('the file', () => {
 
   it('writes costs in the currency of the screen', () => {
     const pesos = bindFormat({ ...defaultRegional, currency: 'ARS', usdRate: { rate: 1_000, date: '2026-11-01' } });
-    expect(analyticsCsv(analytics, [], { workspace: 'Ventas', period: '', agent: '' }, pesos)).toContain('"Costo total";"";"12345,6";"ARS";"1000";"12345,6"\r\n');
+    expect(analyticsCsv(analytics, [], { workspace: 'Ventas', period: '', agent: '' }, pesos)).toContain(
+      '"Costo total";"";"12345,6";"ARS";"1000";"12345,6"\r\n',
+    );
   });
 });

@@ -23,5 +23,9 @@ export function compare({ now, before, isRate = false, betterWhen }: Measured): 
   const change = changeOf({ now, before, isRate });
   if (change === 0) return { direction: 'same', change, verdict: null };
   const direction = now > before ? 'up' : 'down';
-  return { direction, change, verdict: betterWhen === undefined ? null : direction === betterWhen ? 'better' : 'worse' };
+  return {
+    direction,
+    change,
+    verdict: betterWhen === undefined ? null : direction === betterWhen ? 'better' : 'worse',
+  };
 }

@@ -37,22 +37,36 @@ export function barsOfHours(buckets: readonly VolumeBucket[], format: RegionalFo
     else hours.push([bucket]);
   }
   return hours.map((parts) => {
-    const sum = (field: 'inboundCalls' | 'outboundCalls' | 'webCalls' | 'totalCalls') => parts.reduce((total, part) => total + part[field], 0);
+    const sum = (field: 'inboundCalls' | 'outboundCalls' | 'webCalls' | 'totalCalls') =>
+      parts.reduce((total, part) => total + part[field], 0);
     const time = parts[0]?.time ?? '';
     const label = format.time(time);
     const end = format.time(new Date(Date.parse(time) + 60 * 60_000).toISOString());
-    return { key: time, title: `${label} - ${end}`, label, total: sum('totalCalls'), inbound: sum('inboundCalls'), outbound: sum('outboundCalls'), web: sum('webCalls'), date: null };
+    return {
+      key: time,
+      title: `${label} - ${end}`,
+      label,
+      total: sum('totalCalls'),
+      inbound: sum('inboundCalls'),
+      outbound: sum('outboundCalls'),
+      web: sum('webCalls'),
+      date: null,
+    };
   });
 }
 
 /** The parts of a bar from the ground up, those of no calls left out: between which counts each stands. */
 export function partsOf(bar: Bar): readonly { readonly id: SeriesId; readonly from: number; readonly to: number }[] {
   const ends = barSeries.map((_, place) => barSeries.slice(0, place + 1).reduce((sum, { id }) => sum + bar[id], 0));
-  return barSeries.flatMap(({ id }, place) => (bar[id] === 0 ? [] : [{ id, from: ends[place - 1] ?? 0, to: ends[place] ?? 0 }]));
+  return barSeries.flatMap(({ id }, place) =>
+    bar[id] === 0 ? [] : [{ id, from: ends[place - 1] ?? 0, to: ends[place] ?? 0 }],
+  );
 }
 
 /** '21/11/2026: Entrantes 3, Salientes 12', for screen readers. */
 export function barSentence(bar: Bar, format: RegionalFormat): string {
-  const said = barSeries.flatMap(({ id }) => (bar[id] === 0 ? [] : [`${dailyLabels.series[id]} ${format.count(bar[id])}`]));
+  const said = barSeries.flatMap(({ id }) =>
+    bar[id] === 0 ? [] : [`${dailyLabels.series[id]} ${format.count(bar[id])}`],
+  );
   return `${bar.title}: ${said.length === 0 ? dailyLabels.noCalls : said.join(', ')}`;
 }

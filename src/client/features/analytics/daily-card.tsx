@@ -30,7 +30,8 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
       {barSeries.map(({ id, origin }) => {
         const { Icon, text, fill } = seriesLooks[id];
         const count = callsByDirection[origin];
-        const look = 'flex h-14 min-w-0 flex-col items-center justify-center gap-x-2 rounded-md border border-line text-xs sm:h-8 sm:flex-row sm:px-2.5';
+        const look =
+          'flex h-14 min-w-0 flex-col items-center justify-center gap-x-2 rounded-md border border-line text-xs sm:h-8 sm:flex-row sm:px-2.5';
         const content = (
           <>
             <span className="flex items-center gap-1.5">
@@ -49,7 +50,11 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
             {count === 0 ? (
               <span className={classNames(look, 'border-dashed text-muted')}>{content}</span>
             ) : (
-              <Link href={linkOf(figureLists[origin])} data-figure={count} className={classNames(look, 'transition-colors hover:bg-sunken')}>
+              <Link
+                href={linkOf(figureLists[origin])}
+                data-figure={count}
+                className={classNames(look, 'transition-colors hover:bg-sunken')}
+              >
                 {content}
                 <span className="sr-only"> {analyticsLabels.seeCalls(labels.series[id])}</span>
               </Link>
@@ -76,12 +81,20 @@ export default function DailyCard({ title, bars, isDay, analytics, period, linkO
   return (
     <Card
       title={title}
-      subtitle={<span className="tabular-nums">{`${analyticsLabels.calls(format.count(analytics.totalCalls))} · ${period.title}`}</span>}
+      subtitle={
+        <span className="tabular-nums">{`${analyticsLabels.calls(format.count(analytics.totalCalls))} · ${period.title}`}</span>
+      }
       actions={
         <>
           <HelpTip about={title} text={labels.help} />
           <Tooltip text={toggle}>
-            <Button size="icon" variant="ghost" className="-mr-2" aria-label={toggle} onClick={() => setAsTable(!asTable)}>
+            <Button
+              size="icon"
+              variant="ghost"
+              className="-mr-2"
+              aria-label={toggle}
+              onClick={() => setAsTable(!asTable)}
+            >
               {asTable ? <ChartColumnStacked aria-hidden /> : <Table2 aria-hidden />}
             </Button>
           </Tooltip>
@@ -99,7 +112,15 @@ export default function DailyCard({ title, bars, isDay, analytics, period, linkO
           <DailyTable title={title} bars={bars} isDay={isDay} linkOf={linkOf} />
         ) : (
           <ChartBox height={dailyHeight}>
-            {(width) => <DailyChart bars={bars} places={isDay ? Math.max(24, bars.length) : bars.length} isRunning={isRunning} width={width} height={dailyHeight} />}
+            {(width) => (
+              <DailyChart
+                bars={bars}
+                places={isDay ? Math.max(24, bars.length) : bars.length}
+                isRunning={isRunning}
+                width={width}
+                height={dailyHeight}
+              />
+            )}
           </ChartBox>
         )}
       </div>

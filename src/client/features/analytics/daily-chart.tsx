@@ -34,17 +34,38 @@ interface StackProps {
 function Stack({ bar, x, width, area, highest, isCurrent }: StackProps) {
   return (
     <g data-bar={bar.key}>
-      {isCurrent ? <rect x={x - 2} y={area.top} width={width + 4} height={area.bottom - area.top} className="fill-sunken" rx={3} /> : null}
+      {isCurrent ? (
+        <rect x={x - 2} y={area.top} width={width + 4} height={area.bottom - area.top} className="fill-sunken" rx={3} />
+      ) : null}
       {partsOf(bar).map(({ id, from, to }) => {
         const [top, bottom] = [yOf(to, highest, area), yOf(from, highest, area)];
         // A pixel of ground between two parts, so that they are told apart without their colours.
-        return <rect key={id} x={x} y={top} width={width} height={Math.max(1, bottom - top - (from > 0 ? 1 : 0))} className={seriesLooks[id].fill} />;
+        return (
+          <rect
+            key={id}
+            x={x}
+            y={top}
+            width={width}
+            height={Math.max(1, bottom - top - (from > 0 ? 1 : 0))}
+            className={seriesLooks[id].fill}
+          />
+        );
       })}
     </g>
   );
 }
 
-function BarTooltip({ bar, isRunning, x, width }: { readonly bar: Bar; readonly isRunning: boolean; readonly x: number; readonly width: number }) {
+function BarTooltip({
+  bar,
+  isRunning,
+  x,
+  width,
+}: {
+  readonly bar: Bar;
+  readonly isRunning: boolean;
+  readonly x: number;
+  readonly width: number;
+}) {
   const format = useFormat();
   return (
     <div
@@ -80,7 +101,9 @@ export function DailyChart({ bars, places, isRunning, width, height }: DailyChar
   const step = (area.right - area.left) / places;
   const barWidth = Math.max(1, Math.min(widestBar, step * 0.72));
   const middleOf = (index: number) => area.left + (index + 0.5) * step;
-  const cursor = useChartCursor(bars.length, (x) => Math.min(Math.max(Math.floor((x - area.left) / step), 0), bars.length - 1));
+  const cursor = useChartCursor(bars.length, (x) =>
+    Math.min(Math.max(Math.floor((x - area.left) / step), 0), bars.length - 1),
+  );
   const every = Math.ceil(labelPx / step);
   const texts = bars.flatMap(({ label }, index) => (index % every === 0 ? [{ x: middleOf(index), text: label }] : []));
   const current = bars[cursor.index];
@@ -98,7 +121,13 @@ export function DailyChart({ bars, places, isRunning, width, height }: DailyChar
       className="relative size-full touch-pan-y rounded-sm -outline-offset-2 select-none"
       {...cursor.handlers}
     >
-      <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="block overflow-visible print:h-auto print:max-h-full print:w-full">
+      <svg
+        aria-hidden
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        className="block overflow-visible print:h-auto print:max-h-full print:w-full"
+      >
         <ChartAxes area={area} counts={counts.map((count) => ({ count, text: format.count(count) }))} labels={texts} />
         {bars.map((bar, index) => (
           <Stack
@@ -112,7 +141,14 @@ export function DailyChart({ bars, places, isRunning, width, height }: DailyChar
           />
         ))}
       </svg>
-      {cursor.isShown ? <BarTooltip bar={current} isRunning={isRunning && cursor.index === bars.length - 1} x={middleOf(cursor.index)} width={width} /> : null}
+      {cursor.isShown ? (
+        <BarTooltip
+          bar={current}
+          isRunning={isRunning && cursor.index === bars.length - 1}
+          x={middleOf(cursor.index)}
+          width={width}
+        />
+      ) : null}
     </div>
   );
 }

@@ -20,7 +20,10 @@ export function DailySkeleton({ title }: { readonly title: string }) {
     <Card title={title} actions={<span className="h-8" />}>
       <div aria-busy="true">
         <Skeleton className="h-8 w-full sm:w-96" />
-        <div className="mt-3 flex items-center justify-center rounded-sm bg-sunken/60 text-muted" style={{ height: dailyHeight }}>
+        <div
+          className="mt-3 flex items-center justify-center rounded-sm bg-sunken/60 text-muted"
+          style={{ height: dailyHeight }}
+        >
           {labels.loading}
         </div>
       </div>

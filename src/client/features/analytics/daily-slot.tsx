@@ -16,7 +16,9 @@ dailyCard.preload();
 function Daily({ bars, ...props }: DailyProps & { readonly bars: readonly Bar[] }) {
   const isDay = props.analytics.callsByDay.length === 1;
   const title = isDay ? labels.byHour : labels.byDay;
-  return <dailyCard.Part title={title} bars={bars} isDay={isDay} {...props} fallback={<DailySkeleton title={title} />} />;
+  return (
+    <dailyCard.Part title={title} bars={bars} isDay={isDay} {...props} fallback={<DailySkeleton title={title} />} />
+  );
 }
 
 function DayByHour(props: DailyProps & { readonly timeRange: 'today' | 'yesterday' }) {
@@ -44,6 +46,7 @@ export function DailySlot(props: DailyProps) {
   const format = useFormat();
   const { callsByDay } = props.analytics;
   const { value } = props.period;
-  if (callsByDay.length === 1 && (value === 'today' || value === 'yesterday')) return <DayByHour {...props} timeRange={value} />;
+  if (callsByDay.length === 1 && (value === 'today' || value === 'yesterday'))
+    return <DayByHour {...props} timeRange={value} />;
   return <Daily {...props} bars={barsOfDays(callsByDay, format)} />;
 }

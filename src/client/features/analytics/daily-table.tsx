@@ -17,12 +17,28 @@ interface DailyTableProps {
 }
 
 /** The history knows days and not hours. */
-function Count({ bar, count, about, list, linkOf }: { readonly bar: Bar; readonly count: number; readonly about: string; readonly list: FigureList; readonly linkOf: CallsLink }) {
+function Count({
+  bar,
+  count,
+  about,
+  list,
+  linkOf,
+}: {
+  readonly bar: Bar;
+  readonly count: number;
+  readonly about: string;
+  readonly list: FigureList;
+  readonly linkOf: CallsLink;
+}) {
   const format = useFormat();
   if (count === 0) return <span className="text-muted">0</span>;
   if (bar.date === null) return format.count(count);
   return (
-    <Link href={linkOf(list, { fromDate: bar.date, toDate: bar.date })} data-figure={count} className="rounded-sm hover:text-accent-text hover:underline">
+    <Link
+      href={linkOf(list, { fromDate: bar.date, toDate: bar.date })}
+      data-figure={count}
+      className="rounded-sm hover:text-accent-text hover:underline"
+    >
       {format.count(count)}
       <span className="sr-only"> {analyticsLabels.seeCalls(`${about}, ${bar.title}`)}</span>
     </Link>
@@ -32,7 +48,12 @@ function Count({ bar, count, about, list, linkOf }: { readonly bar: Bar; readonl
 export function DailyTable({ title, bars, isDay, linkOf }: DailyTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keyboard for that
-    <section tabIndex={0} aria-label={title} className="overflow-auto rounded-sm print:max-h-none! print:overflow-visible" style={{ maxHeight: dailyHeight, minHeight: dailyHeight }}>
+    <section
+      tabIndex={0}
+      aria-label={title}
+      className="overflow-auto rounded-sm print:max-h-none! print:overflow-visible"
+      style={{ maxHeight: dailyHeight, minHeight: dailyHeight }}
+    >
       <table className="w-full border-collapse text-xs">
         <thead className="sticky top-0 bg-surface text-muted">
           <tr>
@@ -57,11 +78,23 @@ export function DailyTable({ title, bars, isDay, linkOf }: DailyTableProps) {
               </th>
               {barSeries.map(({ id, origin }) => (
                 <td key={id} className={cell}>
-                  <Count bar={bar} count={bar[id]} about={labels.series[id]} list={figureLists[origin]} linkOf={linkOf} />
+                  <Count
+                    bar={bar}
+                    count={bar[id]}
+                    about={labels.series[id]}
+                    list={figureLists[origin]}
+                    linkOf={linkOf}
+                  />
                 </td>
               ))}
               <td className={`${cell} font-medium`}>
-                <Count bar={bar} count={bar.total} about={labels.totalColumn} list={figureLists.calls} linkOf={linkOf} />
+                <Count
+                  bar={bar}
+                  count={bar.total}
+                  about={labels.totalColumn}
+                  list={figureLists.calls}
+                  linkOf={linkOf}
+                />
               </td>
             </tr>
           ))}

@@ -6,19 +6,35 @@ import { defaultRegional } from '../../format/regional.ts';
 import { bestHoursText, heatLevel, hourSentence, leastAttempts } from './dialing-hours.ts';
 
 const format = bindFormat(defaultRegional);
-const hour = (weekday: number, at: number, attempts: number, connected: number): DialingHour => ({ weekday, hour: at, attempts, connected });
+const hour = (weekday: number, at: number, attempts: number, connected: number): DialingHour => ({
+  weekday,
+  hour: at,
+  attempts,
+  connected,
+});
 
 describe('the hours of the week', () => {
   it('recommends by rate, then by attempts, and says over how many', () => {
-    const hours = [hour(1, 9, 400, 100), hour(2, 18, 312, 144), hour(4, 11, 50, 22), hour(5, 10, 100, 44), hour(6, 3, 19, 19)];
-    expect(bestHoursText(hours, format)).toBe('Mejor horario: martes 18 a 19 h, 46,2% de atención sobre 312 intentos. Le siguen viernes 10 a 11 h (44,0%) y jueves 11 a 12 h (44,0%).');
+    const hours = [
+      hour(1, 9, 400, 100),
+      hour(2, 18, 312, 144),
+      hour(4, 11, 50, 22),
+      hour(5, 10, 100, 44),
+      hour(6, 3, 19, 19),
+    ];
+    expect(bestHoursText(hours, format)).toBe(
+      'Mejor horario: martes 18 a 19 h, 46,2% de atención sobre 312 intentos. Le siguen viernes 10 a 11 h (44,0%) y jueves 11 a 12 h (44,0%).',
+    );
   });
 
   it('recommends none of too few attempts, and none in which nobody picked up', () => {
-    const text = 'Ninguna hora tiene todavía 20 intentos, los necesarios para recomendar una. Prueba con un período más largo.';
+    const text =
+      'Ninguna hora tiene todavía 20 intentos, los necesarios para recomendar una. Prueba con un período más largo.';
     expect(bestHoursText([hour(1, 9, leastAttempts - 1, 10)], format)).toBe(text);
     expect(bestHoursText([], format)).toBe(text);
-    expect(bestHoursText([hour(1, 9, 20, 10), hour(1, 10, 30, 0)], format)).toBe('Mejor horario: lunes 9 a 10 h, 50,0% de atención sobre 20 intentos.');
+    expect(bestHoursText([hour(1, 9, 20, 10), hour(1, 10, 30, 0)], format)).toBe(
+      'Mejor horario: lunes 9 a 10 h, 50,0% de atención sobre 20 intentos.',
+    );
   });
 
   it('colours from the least rate to the highest, and nothing of too few attempts', () => {
@@ -29,7 +45,9 @@ describe('the hours of the week', () => {
   });
 
   it('says what a cell holds', () => {
-    expect(hourSentence(2, 18, hour(2, 18, 312, 144), format)).toBe('Martes 18 a 19 h: 46,2% de atención, 144 de 312 intentos');
+    expect(hourSentence(2, 18, hour(2, 18, 312, 144), format)).toBe(
+      'Martes 18 a 19 h: 46,2% de atención, 144 de 312 intentos',
+    );
     expect(hourSentence(7, 0, undefined, format)).toBe('Domingo 0 a 1 h: sin intentos');
   });
 });

@@ -9,7 +9,8 @@ export const leastAttempts = 20;
 export const heatLevels = 5;
 const bestCount = 3;
 
-export const rateOf = ({ attempts, connected }: Pick<DialingHour, 'attempts' | 'connected'>): number => (attempts === 0 ? 0 : (100 * connected) / attempts);
+export const rateOf = ({ attempts, connected }: Pick<DialingHour, 'attempts' | 'connected'>): number =>
+  attempts === 0 ? 0 : (100 * connected) / attempts;
 
 const isTelling = ({ attempts }: DialingHour): boolean => attempts >= leastAttempts;
 
@@ -37,13 +38,26 @@ export function bestHoursText(hours: readonly DialingHour[], format: RegionalFor
   const name = ({ weekday }: DialingHour) => weekdayName(weekday).toLowerCase();
   const first = `${labels.best(name(best), labels.hourName(best.hour), format.percent(rateOf(best)), format.count(best.attempts))}.`;
   if (next.length === 0) return first;
-  const others = next.map((hour) => labels.nextOne(name(hour), labels.hourName(hour.hour), format.percent(rateOf(hour))));
+  const others = next.map((hour) =>
+    labels.nextOne(name(hour), labels.hourName(hour.hour), format.percent(rateOf(hour))),
+  );
   return `${first} ${labels.next(others.join(labels.and))}`;
 }
 
 /** What a cell of the map says: 'Martes 18 a 19 h: 46,1% de conexión, 144 de 312 intentos'. */
-export function hourSentence(weekday: number, hour: number, cell: DialingHour | undefined, format: RegionalFormat): string {
+export function hourSentence(
+  weekday: number,
+  hour: number,
+  cell: DialingHour | undefined,
+  format: RegionalFormat,
+): string {
   const [day, name] = [weekdayName(weekday), labels.hourName(hour)];
   if (!cell) return labels.noAttempts(day, name);
-  return labels.cell(day, name, format.percent(rateOf(cell)), format.count(cell.connected), format.count(cell.attempts));
+  return labels.cell(
+    day,
+    name,
+    format.percent(rateOf(cell)),
+    format.count(cell.connected),
+    format.count(cell.attempts),
+  );
 }

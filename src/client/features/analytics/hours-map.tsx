@@ -12,7 +12,15 @@ import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { CallsLink } from './analytics-filters.ts';
-import { bestHours, bestHoursText, heatLevel, heatLevels, hourSentence, leastAttempts, rateOf } from './dialing-hours.ts';
+import {
+  bestHours,
+  bestHoursText,
+  heatLevel,
+  heatLevels,
+  hourSentence,
+  leastAttempts,
+  rateOf,
+} from './dialing-hours.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
@@ -24,7 +32,12 @@ interface Place {
   readonly hour: number;
 }
 
-const steps: Readonly<Record<string, readonly [across: number, down: number]>> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+const steps: Readonly<Record<string, readonly [across: number, down: number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
 const within = (value: number, first: number, last: number): number => Math.max(first, Math.min(last, value));
 
 function placeAfter({ weekday, hour }: Place, key: string, isAcross: boolean): Place | null {
@@ -81,7 +94,12 @@ function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCel
       )}
     >
       {cell ? (
-        <Link href={href} data-figure={cell.attempts} {...stop} className="grid h-7 place-items-center rounded-sm -outline-offset-2 hover:underline">
+        <Link
+          href={href}
+          data-figure={cell.attempts}
+          {...stop}
+          className="grid h-7 place-items-center rounded-sm -outline-offset-2 hover:underline"
+        >
           <span aria-hidden>{format.count(Math.round(rateOf(cell)))}</span>
           <span className="sr-only">{analyticsLabels.seeCalls(sentence)}</span>
         </Link>
@@ -134,18 +152,29 @@ export default function HoursMap({ hours, linkOf }: HoursMapProps) {
     );
   };
   const head = (text: string, name: string, isRow: boolean) => (
-    <th key={name} scope={isRow ? 'row' : 'col'} className={classNames('text-xs font-normal text-muted', isRow ? 'pr-1.5 text-left' : 'h-6 text-center')}>
+    <th
+      key={name}
+      scope={isRow ? 'row' : 'col'}
+      className={classNames('text-xs font-normal text-muted', isRow ? 'pr-1.5 text-left' : 'h-6 text-center')}
+    >
       <span aria-hidden>{text}</span>
       <span className="sr-only">{name}</span>
     </th>
   );
-  const dayHead = (weekday: number) => head(labels.shortWeekdays[weekday - 1] ?? '', labels.weekdays[weekday - 1] ?? '', isAcross);
+  const dayHead = (weekday: number) =>
+    head(labels.shortWeekdays[weekday - 1] ?? '', labels.weekdays[weekday - 1] ?? '', isAcross);
   const hourHead = (hour: number) => head(String(hour), labels.hourName(hour), !isAcross);
   return (
     <div className="flex flex-col gap-3">
       <p className="font-medium">{bestHoursText(hours, format)}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose cells are walked through */}
-      <table ref={table} role="grid" aria-label={labels.table} onKeyDown={walk} className="w-full table-fixed border-separate border-spacing-0.5">
+      <table
+        ref={table}
+        role="grid"
+        aria-label={labels.table}
+        onKeyDown={walk}
+        className="w-full table-fixed border-separate border-spacing-0.5"
+      >
         <thead>
           <tr>
             <th scope="col" className={isAcross ? 'w-9' : 'w-7'}>
@@ -170,7 +199,9 @@ export default function HoursMap({ hours, linkOf }: HoursMapProps) {
               ))}
         </tbody>
       </table>
-      <p className="min-h-10 text-muted tabular-nums sm:min-h-5 print:hidden">{pointed === null ? labels.hint : hourSentence(pointed.weekday, pointed.hour, cellAt(pointed), format)}</p>
+      <p className="min-h-10 text-muted tabular-nums sm:min-h-5 print:hidden">
+        {pointed === null ? labels.hint : hourSentence(pointed.weekday, pointed.hour, cellAt(pointed), format)}
+      </p>
       <Legend />
     </div>
   );

@@ -17,7 +17,13 @@ const moods = [
   { name: 'negative', sentiment: 'Negative', Icon: Frown, fill: 'bg-bad', ink: 'text-bad' },
 ] as const;
 
-export function MoodCard({ analytics: { sentiment }, linkOf }: { readonly analytics: Analytics; readonly linkOf: CallsLink }) {
+export function MoodCard({
+  analytics: { sentiment },
+  linkOf,
+}: {
+  readonly analytics: Analytics;
+  readonly linkOf: CallsLink;
+}) {
   const format = useFormat();
   const all = sentiment.positive + sentiment.neutral + sentiment.negative;
   return (
@@ -31,7 +37,11 @@ export function MoodCard({ analytics: { sentiment }, linkOf }: { readonly analyt
       ) : (
         <>
           <span aria-hidden className="flex h-3 gap-px overflow-hidden rounded-full">
-            {moods.map(({ name, fill }) => (sentiment[name] > 0 ? <span key={name} className={fill} style={{ width: `${percentOf(sentiment[name], all)}%` }} /> : null))}
+            {moods.map(({ name, fill }) =>
+              sentiment[name] > 0 ? (
+                <span key={name} className={fill} style={{ width: `${percentOf(sentiment[name], all)}%` }} />
+              ) : null,
+            )}
           </span>
           <ul className="mt-3 divide-y divide-line">
             {moods.map(({ name, sentiment: filter, Icon, ink }) => (
@@ -41,12 +51,18 @@ export function MoodCard({ analytics: { sentiment }, linkOf }: { readonly analyt
                 {sentiment[name] === 0 ? (
                   <span className="text-muted tabular-nums">0</span>
                 ) : (
-                  <Link href={linkOf(figureLists[name])} data-figure={sentiment[name]} className="rounded-sm font-semibold tabular-nums hover:text-accent-text hover:underline">
+                  <Link
+                    href={linkOf(figureLists[name])}
+                    data-figure={sentiment[name]}
+                    className="rounded-sm font-semibold tabular-nums hover:text-accent-text hover:underline"
+                  >
                     {format.count(sentiment[name])}
                     <span className="sr-only"> {analyticsLabels.seeCalls(sentimentLabels[filter])}</span>
                   </Link>
                 )}
-                <span className="w-14 text-right text-muted tabular-nums">{format.percent(percentOf(sentiment[name], all))}</span>
+                <span className="w-14 text-right text-muted tabular-nums">
+                  {format.percent(percentOf(sentiment[name], all))}
+                </span>
               </li>
             ))}
           </ul>

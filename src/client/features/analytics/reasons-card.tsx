@@ -37,7 +37,11 @@ function Reason({ reason, count, all, href }: ReasonProps) {
           <span className="min-w-0 break-words">{reasonLabel(reason)}</span>
         </span>
         <span className="shrink-0 tabular-nums">
-          <Link href={href} data-figure={count} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
+          <Link
+            href={href}
+            data-figure={count}
+            className="rounded-sm font-semibold hover:text-accent-text hover:underline"
+          >
             {format.count(count)}
             <span className="sr-only"> {analyticsLabels.seeCalls(reasonLabel(reason))}</span>
           </Link>{' '}
@@ -72,7 +76,13 @@ export function ReasonsCard({ analytics: { disconnectionReasons, callsWithReason
       ) : (
         <ul className="divide-y divide-line">
           {disconnectionReasons.map(({ reason, count }) => (
-            <Reason key={reason} reason={reason} count={count} all={callsWithReason} href={linkOf(reasonList(reason))} />
+            <Reason
+              key={reason}
+              reason={reason}
+              count={count}
+              all={callsWithReason}
+              href={linkOf(reasonList(reason))}
+            />
           ))}
         </ul>
       )}

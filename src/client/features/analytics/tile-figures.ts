@@ -15,23 +15,53 @@ interface TileRule {
 }
 
 const analysed = ({ successfulCalls, failedCalls }: AnalyticsTotals): number => successfulCalls + failedCalls;
-const ifAnalysed = (count: (totals: AnalyticsTotals) => number) => (totals: AnalyticsTotals) => (analysed(totals) === 0 ? null : count(totals));
+const ifAnalysed = (count: (totals: AnalyticsTotals) => number) => (totals: AnalyticsTotals) =>
+  analysed(totals) === 0 ? null : count(totals);
 const asCount = (value: number, format: RegionalFormat): string => format.count(value);
 
 const rules: Readonly<Record<TileName, TileRule>> = {
   totalCalls: { value: (totals) => totals.totalCalls, base: (totals) => totals.finishedCalls, write: asCount },
-  successfulCalls: { value: ifAnalysed((totals) => totals.successfulCalls), base: analysed, write: asCount, betterWhen: 'up' },
-  failedCalls: { value: ifAnalysed((totals) => totals.failedCalls), base: analysed, write: asCount, betterWhen: 'down' },
-  successRate: { value: (totals) => totals.successRate, base: analysed, write: (value, format) => format.percent(value), isRate: true, betterWhen: 'up' },
-  averageCallDuration: { value: (totals) => totals.averageCallDuration, base: (totals) => totals.callsWithDuration, write: (value) => formatAverageDuration(value) },
+  successfulCalls: {
+    value: ifAnalysed((totals) => totals.successfulCalls),
+    base: analysed,
+    write: asCount,
+    betterWhen: 'up',
+  },
+  failedCalls: {
+    value: ifAnalysed((totals) => totals.failedCalls),
+    base: analysed,
+    write: asCount,
+    betterWhen: 'down',
+  },
+  successRate: {
+    value: (totals) => totals.successRate,
+    base: analysed,
+    write: (value, format) => format.percent(value),
+    isRate: true,
+    betterWhen: 'up',
+  },
+  averageCallDuration: {
+    value: (totals) => totals.averageCallDuration,
+    base: (totals) => totals.callsWithDuration,
+    write: (value) => formatAverageDuration(value),
+  },
   averageLatency: {
     value: (totals) => totals.averageLatency,
     base: (totals) => totals.callsWithLatency,
     write: (value, format) => `${format.count(Math.round(value))} ms`,
     betterWhen: 'down',
   },
-  totalCallCost: { value: (totals) => totals.totalCallCost, base: (totals) => totals.callsWithCost, write: (dollars, format) => format.totalCost(100 * dollars) },
-  costPerSuccessfulCall: { value: (totals) => totals.costPerSuccessfulCall, base: (totals) => totals.successfulCalls, write: (dollars, format) => format.callCost(100 * dollars), betterWhen: 'down' },
+  totalCallCost: {
+    value: (totals) => totals.totalCallCost,
+    base: (totals) => totals.callsWithCost,
+    write: (dollars, format) => format.totalCost(100 * dollars),
+  },
+  costPerSuccessfulCall: {
+    value: (totals) => totals.costPerSuccessfulCall,
+    base: (totals) => totals.successfulCalls,
+    write: (dollars, format) => format.callCost(100 * dollars),
+    betterWhen: 'down',
+  },
 };
 
 export const tileNames = Object.keys(rules) as readonly TileName[];

@@ -61,7 +61,9 @@ describe('audio player', () => {
   it('mutes, says when a recording fails, to the log by its code alone, and reads it anew', () => {
     const { player, audio } = attached();
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    Object.defineProperty(audio, 'error', { value: { code: 4, message: 'no source at /api/calls/call_1/recording/audio' } });
+    Object.defineProperty(audio, 'error', {
+      value: { code: 4, message: 'no source at /api/calls/call_1/recording/audio' },
+    });
     const load = vi.spyOn(audio, 'load').mockReturnValue();
     player.toggleMuted();
     audio.dispatchEvent(new Event('volumechange'));

@@ -34,7 +34,17 @@ export interface AudioPlayer {
 }
 
 const initial: PlaybackState = { playing: false, muted: false, speed: 1, position: 0, duration: null, failed: false };
-const watched = ['play', 'pause', 'timeupdate', 'seeked', 'durationchange', 'volumechange', 'ratechange', 'loadedmetadata', 'emptied'] as const;
+const watched = [
+  'play',
+  'pause',
+  'timeupdate',
+  'seeked',
+  'durationchange',
+  'volumechange',
+  'ratechange',
+  'loadedmetadata',
+  'emptied',
+] as const;
 
 /** `speed`: at which it begins to play. */
 export function createAudioPlayer(speed = 1): AudioPlayer {
@@ -50,7 +60,13 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
   function read(): void {
     if (!element) return;
     const { paused, muted, playbackRate, currentTime, duration } = element;
-    update({ playing: !paused, muted, speed: playbackRate, position: currentTime, duration: Number.isFinite(duration) && duration > 0 ? duration : null });
+    update({
+      playing: !paused,
+      muted,
+      speed: playbackRate,
+      position: currentTime,
+      duration: Number.isFinite(duration) && duration > 0 ? duration : null,
+    });
   }
 
   function ended(): void {
@@ -124,6 +140,9 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
 }
 
 /** One fact of the playback; draws again only when that fact changes. */
-export function usePlayback<T extends string | number | boolean | null>(player: AudioPlayer, select: (state: PlaybackState) => T): T {
+export function usePlayback<T extends string | number | boolean | null>(
+  player: AudioPlayer,
+  select: (state: PlaybackState) => T,
+): T {
   return useSyncExternalStore(player.subscribe, () => select(player.state()));
 }

@@ -40,23 +40,28 @@ it('says why the cost and the goal of a call are not known', async () => {
   startServer({ getCall: json<'getCall'>(call) });
   openApp('/call/call_0001?tab=data');
   expect(await unknownsIn('Costo y consumo')).toEqual(['Sin datos: Retell no informó el costo de esta llamada.']);
-  expect(await unknownsIn('Análisis de la Conversación')).toEqual(['Sin datos: El análisis no indica si la llamada cumplió su objetivo.']);
+  expect(await unknownsIn('Análisis de la Conversación')).toEqual([
+    'Sin datos: El análisis no indica si la llamada cumplió su objetivo.',
+  ]);
 });
 
 it.each([
   ['basic_attributes_only', false],
   ['everything_except_pii', true],
-] as const)('says of an account that keeps %s that it keeps neither recording nor transcript, and searches only where there may be one', async (dataStorage, isSearched) => {
-  startServer({
-    getCall: json<'getCall'>({ ...call, dataStorage }),
-    getRecording: json<'getRecording'>({ recording_url: null, available: false }),
-  });
-  openApp('/call/call_0001');
-  const recording = within(await screen.findByRole('region', { name: 'Grabación' }));
-  await recording.findByText('La cuenta no guarda grabaciones: así está configurada en Retell.AI.');
-  expect(recording.queryByRole('button', { name: 'Buscar' }) !== null).toBe(isSearched);
-  await screen.findByText('La cuenta no guarda transcripciones');
-});
+] as const)(
+  'says of an account that keeps %s that it keeps neither recording nor transcript, and searches only where there may be one',
+  async (dataStorage, isSearched) => {
+    startServer({
+      getCall: json<'getCall'>({ ...call, dataStorage }),
+      getRecording: json<'getRecording'>({ recording_url: null, available: false }),
+    });
+    openApp('/call/call_0001');
+    const recording = within(await screen.findByRole('region', { name: 'Grabación' }));
+    await recording.findByText('La cuenta no guarda grabaciones: así está configurada en Retell.AI.');
+    expect(recording.queryByRole('button', { name: 'Buscar' }) !== null).toBe(isSearched);
+    await screen.findByText('La cuenta no guarda transcripciones');
+  },
+);
 
 it('says so, too, of a call whose data were deleted', async () => {
   startServer({ getCall: json<'getCall'>({ ...call, callAnalysis: null, erasedAt: '2026-11-21T13:00:00.000Z' }) });

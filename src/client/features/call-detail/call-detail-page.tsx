@@ -44,7 +44,11 @@ function CallMissing() {
 
 function CallFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 404) return <CallMissing />;
-  return <Card>{hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={onRetry} />}</Card>;
+  return (
+    <Card>
+      {hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={onRetry} />}
+    </Card>
+  );
 }
 
 interface ReviewSlot {
@@ -61,7 +65,13 @@ function CallContent({ call, renderReview }: { readonly call: CallDetail } & Rev
       <CallHeader call={call} />
       <div className="group/call flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:has-[[data-beside]]:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4 max-lg:contents">
-          <RecordingCard call={call} player={player} setSpeed={setSpeed} onAudio={setHasAudio} className="max-lg:order-1 lg:sticky lg:top-16 lg:z-10" />
+          <RecordingCard
+            call={call}
+            player={player}
+            setSpeed={setSpeed}
+            onAudio={setHasAudio}
+            className="max-lg:order-1 lg:sticky lg:top-16 lg:z-10"
+          />
           <CallTabs call={call} player={hasAudio ? player : null} className="max-lg:order-3" />
         </div>
         <div className="flex flex-col gap-4 max-lg:contents lg:group-has-[[data-beside]]/call:contents">
@@ -103,7 +113,11 @@ function CallById({ id, renderReview }: { readonly id: string } & ReviewSlot) {
   return (
     <>
       {isError ? <StaleNotice onRetry={retry} /> : null}
-      {data.erasedAt === null ? <CallContent call={data} renderReview={renderReview} /> : <ErasedCall call={data} erasedAt={data.erasedAt} />}
+      {data.erasedAt === null ? (
+        <CallContent call={data} renderReview={renderReview} />
+      ) : (
+        <ErasedCall call={data} erasedAt={data.erasedAt} />
+      )}
     </>
   );
 }
@@ -113,7 +127,11 @@ export default function CallDetailPage({ renderReview }: ReviewSlot) {
   const [search] = useSearchParams();
   const list = search.get('lista');
   return (
-    <Page title={callDetailLabels.title} back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }} className="flex flex-col gap-4">
+    <Page
+      title={callDetailLabels.title}
+      back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }}
+      className="flex flex-col gap-4"
+    >
       {list === null ? null : <ListBar id={id} list={list} tab={search.get('tab')} />}
       {/* Another call starts afresh: nothing of the last one may linger. */}
       <CallById key={id} id={id} renderReview={renderReview} />

@@ -30,7 +30,10 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 function CampaignLink({ id, name }: { readonly id: string; readonly name: string | null }) {
   return (
-    <Link href={paths.callHistory({ campaign: id, ...(name === null ? {} : { name }) })} className="text-accent-text hover:underline">
+    <Link
+      href={paths.callHistory({ campaign: id, ...(name === null ? {} : { name }) })}
+      className="text-accent-text hover:underline"
+    >
       {name ?? factLabels.seeCampaign}
     </Link>
   );
@@ -42,7 +45,13 @@ function CallId({ id }: { readonly id: string }) {
       <span className="truncate font-mono text-xs" title={id}>
         {id}
       </span>
-      <Button size="icon" variant="ghost" className="-my-1 -mr-2" aria-label={factLabels.copyId} onClick={() => void copyToClipboard(id, factLabels.copied)}>
+      <Button
+        size="icon"
+        variant="ghost"
+        className="-my-1 -mr-2"
+        aria-label={factLabels.copyId}
+        onClick={() => void copyToClipboard(id, factLabels.copied)}
+      >
         <Copy aria-hidden />
       </Button>
     </span>
@@ -52,7 +61,10 @@ function CallId({ id }: { readonly id: string }) {
 function Reason({ reason }: { readonly reason: string }) {
   return (
     <ReasonTooltip reason={reason}>
-      <button type="button" className="max-w-full cursor-help break-words underline decoration-line-strong decoration-dotted underline-offset-4">
+      <button
+        type="button"
+        className="max-w-full cursor-help break-words underline decoration-line-strong decoration-dotted underline-offset-4"
+      >
         {reasonLabel(reason)}
       </button>
     </ReasonTooltip>
@@ -79,14 +91,22 @@ function LeftOver({ call }: { readonly call: CallDetail }) {
   return (
     <>
       <Fact name={factLabels.goal}>
-        {callSuccessful === null ? <UnknownFigure why={factLabels.goalUnknown} /> : callSuccessful ? analysisLabels.goalReached : analysisLabels.goalMissed}
+        {callSuccessful === null ? (
+          <UnknownFigure why={factLabels.goalUnknown} />
+        ) : callSuccessful ? (
+          analysisLabels.goalReached
+        ) : (
+          analysisLabels.goalMissed
+        )}
       </Fact>
       {call.userSentiment === null ? null : (
         <Fact name={analysisLabels.sentiment}>
           <SentimentBadge sentiment={call.userSentiment} />
         </Fact>
       )}
-      <Fact name={factLabels.cost}>{cents === null ? <UnknownFigure why={dataLabels.costUnknown} /> : format.callCost(cents)}</Fact>
+      <Fact name={factLabels.cost}>
+        {cents === null ? <UnknownFigure why={dataLabels.costUnknown} /> : format.callCost(cents)}
+      </Fact>
     </>
   );
 }
@@ -98,15 +118,24 @@ export function CallFacts({ call, className = '' }: { readonly call: CallDetail;
   const version = call.agentVersion === null ? '' : ` ${factLabels.version(String(call.agentVersion))}`;
   const mayForget = useMay('admin') && !isErased && call.callStatus !== 'in_progress';
   return (
-    <Card title={callDetailLabels.facts} className={className} bodyClassName="py-2" {...(mayForget ? { footer: <ForgetCallButton callId={call.id} /> } : {})}>
+    <Card
+      title={callDetailLabels.facts}
+      className={className}
+      bodyClassName="py-2"
+      {...(mayForget ? { footer: <ForgetCallButton callId={call.id} /> } : {})}
+    >
       <dl className="flex flex-col">
         {isErased ? null : <People call={call} />}
         <Fact name={factLabels.agent}>{`${agentLabel(call, callDetailLabels.noAgent)}${version}`}</Fact>
         <Fact name={factLabels.type}>{callTypeLabel(call.callType)}</Fact>
         <Fact name={factLabels.start}>{format.dateTime(call.startTimestamp)}</Fact>
         <Fact name={factLabels.end}>{format.dateTime(call.endTimestamp)}</Fact>
-        <Fact name={factLabels.duration}>{call.durationMs === null ? none : formatDuration(call.durationMs / 1_000)}</Fact>
-        <Fact name={factLabels.reason}>{call.disconnectionReason === null ? none : <Reason reason={call.disconnectionReason} />}</Fact>
+        <Fact name={factLabels.duration}>
+          {call.durationMs === null ? none : formatDuration(call.durationMs / 1_000)}
+        </Fact>
+        <Fact name={factLabels.reason}>
+          {call.disconnectionReason === null ? none : <Reason reason={call.disconnectionReason} />}
+        </Fact>
         {isErased ? <LeftOver call={call} /> : null}
         {call.campaignId === null ? null : (
           <Fact name={factLabels.campaign}>

@@ -32,7 +32,8 @@ function LiveBadge({ call }: { readonly call: CallDetail }) {
   return (
     <Badge tone="accent">
       <span aria-hidden className="size-2 animate-live rounded-full bg-current" />
-      {callDetailLabels.inProgress} · <span className="tabular-nums">{formatDuration(elapsedSeconds)}</span> {callDetailLabels.elapsed}
+      {callDetailLabels.inProgress} · <span className="tabular-nums">{formatDuration(elapsedSeconds)}</span>{' '}
+      {callDetailLabels.elapsed}
     </Badge>
   );
 }
@@ -47,7 +48,13 @@ function CopyLinkButton() {
   };
   return (
     <Tooltip text={callDetailLabels.copyLink}>
-      <Button size="icon" variant="ghost" className="-mr-2" aria-label={callDetailLabels.copyLink} onClick={() => void copy()}>
+      <Button
+        size="icon"
+        variant="ghost"
+        className="-mr-2"
+        aria-label={callDetailLabels.copyLink}
+        onClick={() => void copy()}
+      >
         <Link2 aria-hidden />
       </Button>
     </Tooltip>
@@ -65,7 +72,9 @@ export function CallHeader({ call }: { readonly call: CallDetail }) {
           {call.erasedAt === null ? contactNumber(call) : callDetailLabels.erased}
           {call.customerName ? <span className="font-normal text-muted"> · {call.customerName}</span> : null}
         </p>
-        <p className="text-muted tabular-nums">{[started, ...length, agentLabel(call, callDetailLabels.noAgent)].join(' · ')}</p>
+        <p className="text-muted tabular-nums">
+          {[started, ...length, agentLabel(call, callDetailLabels.noAgent)].join(' · ')}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <DirectionBadge direction={call.direction} />

@@ -21,14 +21,23 @@ export function CallTabs({ call, player, className }: CallTabsProps) {
   const [search, changeSearch] = useSearchState();
   const query = new URLSearchParams(search.get('lista') ?? '').get('q') ?? '';
   const tabs = [
-    { value: defaultTab, label: tabLabels.transcript, content: <TranscriptTab call={call} player={player} query={query} /> },
+    {
+      value: defaultTab,
+      label: tabLabels.transcript,
+      content: <TranscriptTab call={call} player={player} query={query} />,
+    },
     { value: 'data', label: tabLabels.data, content: <DataTab call={call} /> },
     { value: 'latency', label: tabLabels.latency, content: <LatencyTab call={call} /> },
   ];
   const open = tabs.find((tab) => tab.value === search.get('tab'))?.value ?? defaultTab;
   return (
     <div className={className}>
-      <Tabs value={open} onChange={(tab) => changeSearch({ tab: tab === defaultTab ? null : tab })} label={tabLabels.label} tabs={tabs} />
+      <Tabs
+        value={open}
+        onChange={(tab) => changeSearch({ tab: tab === defaultTab ? null : tab })}
+        label={tabLabels.label}
+        tabs={tabs}
+      />
     </div>
   );
 }

@@ -2,21 +2,38 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { awaitsAnalysis, costCents, customVariables, latencyOf, productCosts, readAnalysis, tokenUsage, toNode, toRows, wordsOfNode } from './call-values.ts';
+import {
+  awaitsAnalysis,
+  costCents,
+  customVariables,
+  latencyOf,
+  productCosts,
+  readAnalysis,
+  tokenUsage,
+  toNode,
+  toRows,
+  wordsOfNode,
+} from './call-values.ts';
 
 const format = bindFormat(defaultRegional);
 
 function stringsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, each]: [string, unknown]) => [...(Array.isArray(value) ? [] : [name]), ...stringsOf(each)]);
+  return Object.entries(value).flatMap(([name, each]: [string, unknown]) => [
+    ...(Array.isArray(value) ? [] : [name]),
+    ...stringsOf(each),
+  ]);
 }
 
-const written = (value: unknown) => toRows(value, 'Valor', format).map(({ name, node }) => [name, node.kind === 'text' ? node.text : node.kind]);
+const written = (value: unknown) =>
+  toRows(value, 'Valor', format).map(({ name, node }) => [name, node.kind === 'text' ? node.text : node.kind]);
 
 describe('toRows', () => {
   it('writes every shape of value', () => {
-    expect(written({ csat: 4.5, compromiso: true, motivo: 'pago', vacio: '', nada: null, lista: [], mapa: {} })).toEqual([
+    expect(
+      written({ csat: 4.5, compromiso: true, motivo: 'pago', vacio: '', nada: null, lista: [], mapa: {} }),
+    ).toEqual([
       ['csat', '4,5'],
       ['compromiso', 'Sí'],
       ['motivo', 'pago'],
@@ -62,7 +79,9 @@ describe('toRows', () => {
 
 describe('customVariables', () => {
   it('leaves out what every campaign sends', () => {
-    expect(customVariables({ campaign_id: 'c', phone_number: '+54', first_name: 'A', last_name: 'B', deuda: '100' })).toEqual({ deuda: '100' });
+    expect(
+      customVariables({ campaign_id: 'c', phone_number: '+54', first_name: 'A', last_name: 'B', deuda: '100' }),
+    ).toEqual({ deuda: '100' });
     expect(customVariables(null)).toEqual({});
   });
 });
@@ -76,14 +95,19 @@ describe('readAnalysis', () => {
   });
 
   it('reads what is there and guesses nothing', () => {
-    expect(readAnalysis({ ...call, callAnalysis: { call_summary: 'Bien', in_voicemail: false, custom_analysis_data: [1] } })).toEqual({
+    expect(
+      readAnalysis({ ...call, callAnalysis: { call_summary: 'Bien', in_voicemail: false, custom_analysis_data: [1] } }),
+    ).toEqual({
       summary: 'Bien',
       sentiment: 'Neutral',
       isSuccessful: null,
       inVoicemail: false,
       custom: [1],
     });
-    expect(readAnalysis({ ...call, callAnalysis: { call_summary: 7, call_successful: 'yes' } })).toMatchObject({ summary: null, isSuccessful: null });
+    expect(readAnalysis({ ...call, callAnalysis: { call_summary: 7, call_successful: 'yes' } })).toMatchObject({
+      summary: null,
+      isSuccessful: null,
+    });
   });
 });
 
@@ -91,11 +115,20 @@ describe('figures', () => {
   it('knows a cost of 0 from an unknown one', () => {
     expect(costCents({ callCost: { combined_cost: 12.3 }, costCents: 4 })).toBe(12.3);
     expect(costCents({ callCost: { combined_cost: 0 }, costCents: 4 })).toBe(0);
-    expect([null, {}, { combined_cost: '12' }, { combined_cost: Number.NaN }].map((callCost) => costCents({ callCost, costCents: null }))).toEqual([null, null, null, null]);
+    expect(
+      [null, {}, { combined_cost: '12' }, { combined_cost: Number.NaN }].map((callCost) =>
+        costCents({ callCost, costCents: null }),
+      ),
+    ).toEqual([null, null, null, null]);
   });
 
   it('breaks a cost down by product, dearest first', () => {
-    const product_costs = [{ product: 'voz', cost: 1 }, { product: 'gpt', cost: 3, is_transfer_leg_cost: true }, { product: 7, cost: 1 }, null];
+    const product_costs = [
+      { product: 'voz', cost: 1 },
+      { product: 'gpt', cost: 3, is_transfer_leg_cost: true },
+      { product: 7, cost: 1 },
+      null,
+    ];
     expect(productCosts({ callCost: { product_costs } })).toEqual([
       { product: 'gpt', cents: 3, percent: 75, isTransferLeg: true },
       { product: 'voz', cents: 1, percent: 25, isTransferLeg: false },
@@ -104,14 +137,25 @@ describe('figures', () => {
   });
 
   it('has no token usage when the average or the number of requests is 0', () => {
-    expect(tokenUsage({ llmTokenUsage: { average: 120.5, num_requests: 3 } })).toEqual({ average: 120.5, requests: 3, spread: null });
-    expect(tokenUsage({ llmTokenUsage: { average: 120, num_requests: 2, values: [150, 90] } })?.spread).toEqual({ least: 90, most: 150 });
+    expect(tokenUsage({ llmTokenUsage: { average: 120.5, num_requests: 3 } })).toEqual({
+      average: 120.5,
+      requests: 3,
+      spread: null,
+    });
+    expect(tokenUsage({ llmTokenUsage: { average: 120, num_requests: 2, values: [150, 90] } })?.spread).toEqual({
+      least: 90,
+      most: 150,
+    });
     const none = [null, {}, { average: 0, num_requests: 3 }, { average: 120, num_requests: 0 }];
     expect(none.map((llmTokenUsage) => tokenUsage({ llmTokenUsage }))).toEqual([null, null, null, null]);
   });
 
   it('reads percentiles and averages, and takes 0 for missing', () => {
-    const latency = { e2e: { p50: 900, p90: 1_400, min: 0, values: [900, 0, 'x', 1_400] }, llm: { average_ms: 500 }, tts: 7 };
+    const latency = {
+      e2e: { p50: 900, p90: 1_400, min: 0, values: [900, 0, 'x', 1_400] },
+      llm: { average_ms: 500 },
+      tts: 7,
+    };
     const none = { p50: null, p90: null, min: null, average: null, values: [] };
     expect(latencyOf({ latency }, 'e2e')).toEqual({ ...none, p50: 900, p90: 1_400, values: [900, 1_400] });
     expect(latencyOf({ latency }, 'llm')).toEqual({ ...none, average: 500 });
@@ -126,7 +170,11 @@ describe('awaitsAnalysis', () => {
 
   it('waits while the call goes on and a little longer, and not where no end is known', () => {
     expect(awaitsAnalysis({ callStatus: 'in_progress', endTimestamp: null }, end)).toBe(true);
-    expect([0, 119_999, 120_000].map((ms) => awaitsAnalysis({ callStatus: 'ended', endTimestamp }, end + ms))).toEqual([true, true, false]);
+    expect([0, 119_999, 120_000].map((ms) => awaitsAnalysis({ callStatus: 'ended', endTimestamp }, end + ms))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(awaitsAnalysis({ callStatus: 'not_connected', endTimestamp: null }, end)).toBe(false);
   });
 });

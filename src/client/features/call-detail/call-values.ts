@@ -28,7 +28,10 @@ const deepest = 6;
 const analysisWithinMs = 120_000;
 
 /** Whether the analysis may still come: the call goes on, or is over for a short while. `nowMs`: since the epoch. */
-export function awaitsAnalysis({ callStatus, endTimestamp }: Pick<CallDetail, 'callStatus' | 'endTimestamp'>, nowMs: number): boolean {
+export function awaitsAnalysis(
+  { callStatus, endTimestamp }: Pick<CallDetail, 'callStatus' | 'endTimestamp'>,
+  nowMs: number,
+): boolean {
   return callStatus === 'in_progress' || (endTimestamp !== null && nowMs - Date.parse(endTimestamp) < analysisWithinMs);
 }
 
@@ -48,8 +51,16 @@ export function toNode(value: unknown, format: Figures, depth = 0): ValueNode {
   if (typeof value !== 'object' || value === null) return { kind: 'text', text: textOf(value, format) };
   if (Object.keys(value).length === 0) return { kind: 'text', text: dataLabels.empty };
   if (depth >= deepest) return { kind: 'text', text: asJson(value) };
-  if (Array.isArray(value)) return { kind: 'list', items: value.map((item: unknown) => toNode(item, format, depth + 1)) };
-  return { kind: 'map', entries: Object.entries(value).map(([name, raw]: [string, unknown]) => ({ name, node: toNode(raw, format, depth + 1), raw })) };
+  if (Array.isArray(value))
+    return { kind: 'list', items: value.map((item: unknown) => toNode(item, format, depth + 1)) };
+  return {
+    kind: 'map',
+    entries: Object.entries(value).map(([name, raw]: [string, unknown]) => ({
+      name,
+      node: toNode(raw, format, depth + 1),
+      raw,
+    })),
+  };
 }
 
 /** A value as it is copied: text as it is, anything else as JSON. */
@@ -86,7 +97,9 @@ export interface Analysis {
 }
 
 /** Null: the call has no analysis. */
-export function readAnalysis(call: Pick<CallDetail, 'callAnalysis' | 'userSentiment' | 'callSuccessful'>): Analysis | null {
+export function readAnalysis(
+  call: Pick<CallDetail, 'callAnalysis' | 'userSentiment' | 'callSuccessful'>,
+): Analysis | null {
   const { callAnalysis: map } = call;
   if (map === null || Object.keys(map).length === 0) return null;
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null);
@@ -128,12 +141,16 @@ export function productCosts({ callCost }: Pick<CallDetail, 'callCost'>): readon
     return [{ product: item['product'], cents, isTransferLeg: item['is_transfer_leg_cost'] === true }];
   });
   const sum = known.reduce((total, { cents }) => total + cents, 0);
-  return known.map((each) => ({ ...each, percent: sum > 0 ? (each.cents / sum) * 100 : 0 })).toSorted((a, b) => b.cents - a.cents);
+  return known
+    .map((each) => ({ ...each, percent: sum > 0 ? (each.cents / sum) * 100 : 0 }))
+    .toSorted((a, b) => b.cents - a.cents);
 }
 
 function figuresOf(map: JsonMap | null, key: string): readonly number[] {
   const values = map?.[key];
-  return Array.isArray(values) ? values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)) : [];
+  return Array.isArray(values)
+    ? values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value))
+    : [];
 }
 
 export interface TokenUsage {
@@ -169,11 +186,26 @@ export function latencyOf(call: Pick<CallDetail, 'latency'>, part: LatencyPart):
   const value = call.latency?.[part];
   const map = isMap(value) ? value : null;
   const figure = (key: string) => figureOf(map, key) || null;
-  return { p50: figure('p50'), p90: figure('p90'), min: figure('min'), average: figure('average_ms'), values: figuresOf(map, 'values').filter((each) => each > 0) };
+  return {
+    p50: figure('p50'),
+    p90: figure('p90'),
+    min: figure('min'),
+    average: figure('average_ms'),
+    values: figuresOf(map, 'values').filter((each) => each > 0),
+  };
 }
 
 /** What the account's choice to keep less may have left out of a call that is over; a call that never connected has nothing to keep. */
-export function keptLess({ callStatus, dataStorage }: Pick<CallDetail, 'callStatus' | 'dataStorage'>): 'no' | 'scrubbed' | 'none' {
-  if (callStatus === 'in_progress' || callStatus === 'not_connected' || dataStorage === null || dataStorage === 'everything') return 'no';
+export function keptLess({
+  callStatus,
+  dataStorage,
+}: Pick<CallDetail, 'callStatus' | 'dataStorage'>): 'no' | 'scrubbed' | 'none' {
+  if (
+    callStatus === 'in_progress' ||
+    callStatus === 'not_connected' ||
+    dataStorage === null ||
+    dataStorage === 'everything'
+  )
+    return 'no';
   return dataStorage === 'everything_except_pii' ? 'scrubbed' : 'none';
 }

@@ -37,14 +37,24 @@ function Goal({ reached }: { readonly reached: boolean | null }) {
   );
 }
 
-export function ConversationAnalysis({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
+export function ConversationAnalysis({
+  call,
+  className = '',
+}: {
+  readonly call: CallDetail;
+  readonly className?: string;
+}) {
   const analysis = readAnalysis(call);
   const isAwaited = awaitsAnalysis(call, useNow(serverNow, 10_000));
   const mayRerun = useMay('editor');
   // Where nobody was reached there is nothing to analyse.
   const isOver = call.callStatus === 'ended';
   return (
-    <Card title={analysisLabels.title} className={className} {...(isOver && mayRerun ? { footer: <RerunButton callId={call.id} /> } : {})}>
+    <Card
+      title={analysisLabels.title}
+      className={className}
+      {...(isOver && mayRerun ? { footer: <RerunButton callId={call.id} /> } : {})}
+    >
       {analysis === null ? (
         <div>
           <p className="font-medium">{analysisLabels.none}</p>
@@ -53,7 +63,9 @@ export function ConversationAnalysis({ call, className = '' }: { readonly call: 
       ) : (
         <>
           <h3 className="sr-only">{analysisLabels.summary}</h3>
-          <p className="break-words whitespace-pre-line">{analysis.summary ?? <span className="text-muted">{analysisLabels.noSummary}</span>}</p>
+          <p className="break-words whitespace-pre-line">
+            {analysis.summary ?? <span className="text-muted">{analysisLabels.noSummary}</span>}
+          </p>
           <dl className="mt-3 flex flex-col border-t border-line pt-2">
             <Row name={analysisLabels.goal}>
               <Goal reached={analysis.isSuccessful} />

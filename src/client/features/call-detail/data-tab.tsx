@@ -25,11 +25,14 @@ interface Block {
   readonly className?: string;
 }
 
-const yesOrNo = (value: boolean | null) => (value === null ? labels.notAvailable : value ? analysisLabels.yes : analysisLabels.no);
+const yesOrNo = (value: boolean | null) =>
+  value === null ? labels.notAvailable : value ? analysisLabels.yes : analysisLabels.no;
 
 function sentimentText(sentiment: string | null): string {
   if (sentiment === null) return labels.notAvailable;
-  return Object.hasOwn(sentimentLabels, sentiment) ? sentimentLabels[sentiment as keyof typeof sentimentLabels] : sentiment;
+  return Object.hasOwn(sentimentLabels, sentiment)
+    ? sentimentLabels[sentiment as keyof typeof sentimentLabels]
+    : sentiment;
 }
 
 function analysisRows(call: CallDetail): readonly ValueRow[] {
@@ -51,10 +54,27 @@ function blocksOf(call: CallDetail, format: RegionalFormat): readonly Block[] {
   const rows = (value: unknown) => toRows(value, labels.value, format);
   return [
     { title: labels.custom, rows: rows(custom), empty: labels.customEmpty, raw: custom },
-    { title: labels.extracted, rows: rows(call.collectedDynamicVariables), empty: labels.extractedEmpty, raw: call.collectedDynamicVariables },
+    {
+      title: labels.extracted,
+      rows: rows(call.collectedDynamicVariables),
+      empty: labels.extractedEmpty,
+      raw: call.collectedDynamicVariables,
+    },
     { title: labels.sent, rows: rows(sent), empty: labels.sentEmpty, raw: sent, className: 'xl:col-span-2' },
-    { title: labels.analysis, rows: analysisRows(call), empty: labels.analysisEmpty, raw: call.callAnalysis, className: 'xl:col-span-2' },
-    { title: labels.customAnalysis, rows: rows(customAnalysis), empty: labels.customAnalysisEmpty, raw: customAnalysis, className: 'xl:col-span-2' },
+    {
+      title: labels.analysis,
+      rows: analysisRows(call),
+      empty: labels.analysisEmpty,
+      raw: call.callAnalysis,
+      className: 'xl:col-span-2',
+    },
+    {
+      title: labels.customAnalysis,
+      rows: rows(customAnalysis),
+      empty: labels.customAnalysisEmpty,
+      raw: customAnalysis,
+      className: 'xl:col-span-2',
+    },
   ];
 }
 
@@ -92,7 +112,14 @@ function DataSearch({ query, onQuery }: { readonly query: string; readonly onQue
         {labels.search}
       </label>
       <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
-      <Input id={id} type="search" className="pl-8" placeholder={labels.search} value={query} onChange={(event) => onQuery(event.target.value)} />
+      <Input
+        id={id}
+        type="search"
+        className="pl-8"
+        placeholder={labels.search}
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+      />
     </search>
   );
 }
@@ -103,7 +130,10 @@ export function DataTab({ call }: { readonly call: CallDetail }) {
   const asked = query.trim() !== '';
   const blocks = blocksOf(call, format);
   const fitting = blocks
-    .map((block) => ({ ...block, rows: block.rows.filter(({ name, node }) => matchesSearch(query, [name, wordsOfNode(node)])) }))
+    .map((block) => ({
+      ...block,
+      rows: block.rows.filter(({ name, node }) => matchesSearch(query, [name, wordsOfNode(node)])),
+    }))
     .filter(({ rows }) => rows.length > 0);
   return (
     <div className="grid gap-4 xl:grid-cols-2">
@@ -112,7 +142,9 @@ export function DataTab({ call }: { readonly call: CallDetail }) {
       {(asked ? fitting : blocks).map((block) => (
         <BlockCard key={block.title} {...block} />
       ))}
-      {asked && fitting.length === 0 ? <output className="text-muted xl:col-span-2">{labels.nothingFound(query.trim())}</output> : null}
+      {asked && fitting.length === 0 ? (
+        <output className="text-muted xl:col-span-2">{labels.nothingFound(query.trim())}</output>
+      ) : null}
       {asked ? null : <TimelineCard call={call} className="xl:col-span-2" />}
     </div>
   );

@@ -11,7 +11,14 @@ export function ForgetCallButton({ callId }: { readonly callId: string }) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>
-      <Button size="small" variant="ghost" className="-ml-3 text-bad enabled:hover:text-bad" onPointerEnter={() => void loadDialog()} onFocus={() => void loadDialog()} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        variant="ghost"
+        className="-ml-3 text-bad enabled:hover:text-bad"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onClick={() => setOpen(true)}
+      >
         <Trash2 aria-hidden />
         {labels.erase}
       </Button>

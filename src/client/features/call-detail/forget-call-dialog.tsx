@@ -28,7 +28,11 @@ export function ForgetCallDialog({ callId, open, onClose, onForgotten }: ForgetC
       const { workspaceId } = tabState();
       const input = { params: { id: callId } };
       client.removeQueries({ queryKey: workspaceKey(workspaceId, 'getRecording', input) });
-      const read = [workspaceKey(workspaceId, 'getCall', input), workspaceKey(workspaceId, 'getCallContext', input), workspaceKey(workspaceId, 'listCalls')];
+      const read = [
+        workspaceKey(workspaceId, 'getCall', input),
+        workspaceKey(workspaceId, 'getCallContext', input),
+        workspaceKey(workspaceId, 'listCalls'),
+      ];
       // The screen shows what is so before the window goes.
       await Promise.all(read.map((queryKey) => client.invalidateQueries({ queryKey })));
       toast.good(labels.done, labels.doneText);

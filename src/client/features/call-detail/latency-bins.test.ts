@@ -30,7 +30,8 @@ describe('bins', () => {
         expect(to).toBeLessThanOrEqual(binCount);
         expect(to - from).toBeGreaterThanOrEqual(12);
         for (const value of values) expect(binOf(value) >= from && binOf(value) < to).toBe(true);
-        for (const tick of ticksOf({ from, to })) expect(placeOf(tick, { from, to })).toSatisfy((place: number) => place >= 0 && place <= 1);
+        for (const tick of ticksOf({ from, to }))
+          expect(placeOf(tick, { from, to })).toSatisfy((place: number) => place >= 0 && place <= 1);
       }),
     );
   });
@@ -39,6 +40,13 @@ describe('bins', () => {
 describe('standingOf', () => {
   it('takes a tenth more or less for alike', () => {
     const usual = { p50: 1_000, p90: 1_500 };
-    expect([899, 900, 1_100, 1_101, 1_500, 1_501].map((p50) => standingOf(p50, usual))).toEqual(['faster', 'alike', 'alike', 'slower', 'slower', 'slowest']);
+    expect([899, 900, 1_100, 1_101, 1_500, 1_501].map((p50) => standingOf(p50, usual))).toEqual([
+      'faster',
+      'alike',
+      'alike',
+      'slower',
+      'slower',
+      'slowest',
+    ]);
   });
 });

@@ -34,19 +34,34 @@ export default function LatencyChart({ name, values, usual }: LatencyChartProps)
   const floor = latencyChartHeight - axisHeight;
   const answers = (count: number) => labels.answers(format.count(count), count === 1);
   const bins = Array.from({ length: binCount }, (_, bin) => bin).filter((bin) => (counts[bin] ?? 0) > 0);
-  const spoken = bins.map((bin) => labels.bin(format.count(edgeOf(bin)), format.count(edgeOf(bin + 1)), answers(counts[bin] ?? 0)));
+  const spoken = bins.map((bin) =>
+    labels.bin(format.count(edgeOf(bin)), format.count(edgeOf(bin + 1)), answers(counts[bin] ?? 0)),
+  );
   return (
     <ChartBox height={latencyChartHeight}>
       {(width) => {
         const x = (milliseconds: number) => placeOf(milliseconds, range) * width;
         const step = width / (range.to - range.from);
         return (
-          <svg role="img" width={width} height={latencyChartHeight} aria-label={`${name}. ${labels.distribution(answers(values.length))}: ${spoken.join('; ')}`}>
+          <svg
+            role="img"
+            width={width}
+            height={latencyChartHeight}
+            aria-label={`${name}. ${labels.distribution(answers(values.length))}: ${spoken.join('; ')}`}
+          >
             <line x1={0} x2={width} y1={floor + 0.5} y2={floor + 0.5} className="stroke-line" />
             {bins.map((bin, index) => {
               const height = ((counts[bin] ?? 0) / most) * (floor - 4);
               return (
-                <rect key={bin} x={(bin - range.from) * step + gap / 2} y={floor - height} width={Math.max(1, step - gap)} height={height} rx={1.5} className="fill-accent">
+                <rect
+                  key={bin}
+                  x={(bin - range.from) * step + gap / 2}
+                  y={floor - height}
+                  width={Math.max(1, step - gap)}
+                  height={height}
+                  rx={1.5}
+                  className="fill-accent"
+                >
                   <title>{spoken[index]}</title>
                 </rect>
               );

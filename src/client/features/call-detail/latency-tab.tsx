@@ -61,7 +61,8 @@ function Comparison({ p50, usual }: { readonly p50: number | null; readonly usua
     <p className="flex gap-1.5 text-xs tabular-nums">
       <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 ${tone}`} />
       <span>
-        <span className={`font-medium ${tone}`}>{labels.usual[standing]}</span> <span className="text-muted">{over}</span>
+        <span className={`font-medium ${tone}`}>{labels.usual[standing]}</span>{' '}
+        <span className="text-muted">{over}</span>
       </span>
     </p>
   );
@@ -134,7 +135,13 @@ export function LatencyTab({ call }: { readonly call: CallDetail }) {
       {isError && !data ? <InlineFailure text={labels.usualFailed} onRetry={() => void refetch()} /> : null}
       <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
         {latencyParts.map((part) => (
-          <LatencyCard key={part} part={part} figures={latencyOf(call, part)} usual={data?.usualLatency[part]} isFailed={isError} />
+          <LatencyCard
+            key={part}
+            part={part}
+            figures={latencyOf(call, part)}
+            usual={data?.usualLatency[part]}
+            isFailed={isError}
+          />
         ))}
       </div>
     </div>

@@ -22,7 +22,10 @@ interface ListBarProps {
   readonly tab: string | null;
 }
 
-const shortcuts: PageShortcuts = { title: labels.shortcuts, shortcuts: [{ keys: ['[', ']'], label: labels.previousKeys }] };
+const shortcuts: PageShortcuts = {
+  title: labels.shortcuts,
+  shortcuts: [{ keys: ['[', ']'], label: labels.previousKeys }],
+};
 
 /** -1 for the call before, 1 for the one after; null for other keys. Some keyboards write brackets by AltGr, all have Alt and arrows. */
 function stepOfKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | null {
@@ -90,7 +93,10 @@ export function ListBar(props: ListBarProps) {
   }, [isPlaceholderData, previous, next, navigate]);
   return (
     <nav aria-label={labels.label} className="flex flex-wrap items-center gap-2">
-      <Link href={`${paths.callHistory()}${list ? `?${list}` : ''}`} className={buttonClass({ size: 'small', variant: 'ghost', className: '-ml-2' })}>
+      <Link
+        href={`${paths.callHistory()}${list ? `?${list}` : ''}`}
+        className={buttonClass({ size: 'small', variant: 'ghost', className: '-ml-2' })}
+      >
         <List aria-hidden />
         {labels.back}
       </Link>

@@ -14,10 +14,16 @@ import { InlineFailure } from './inline-failure.tsx';
 
 function PreviousCall({ call }: { readonly call: CallSummary }) {
   const format = useFormat();
-  const parts = [...(call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)]), agentLabel(call, callDetailLabels.noAgent)];
+  const parts = [
+    ...(call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)]),
+    agentLabel(call, callDetailLabels.noAgent),
+  ];
   return (
     <li>
-      <Link href={paths.call(call.id)} className="flex min-h-12 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-sunken">
+      <Link
+        href={paths.call(call.id)}
+        className="flex min-h-12 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-sunken"
+      >
         <OutcomeIcon outcome={callOutcome(call)} />
         <span className="min-w-0 flex-1">
           <span className="block tabular-nums">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
@@ -36,7 +42,16 @@ export function PreviousCallsCard({ call, className }: { readonly call: CallDeta
   if (!hasNumber) return null;
   const number = contactNumber(call);
   return (
-    <Card title={labels.title} subtitle={data && data.previousTotal > 0 ? labels.withCount(number, format.count(data.previousTotal)) : labels.with(number)} bodyClassName="p-0" {...(className === undefined ? {} : { className })}>
+    <Card
+      title={labels.title}
+      subtitle={
+        data && data.previousTotal > 0
+          ? labels.withCount(number, format.count(data.previousTotal))
+          : labels.with(number)
+      }
+      bodyClassName="p-0"
+      {...(className === undefined ? {} : { className })}
+    >
       {!data && !isError ? <SkeletonRows count={2} className="h-12 px-4" /> : null}
       {!data && isError ? (
         <div className="p-4">

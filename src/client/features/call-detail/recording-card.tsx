@@ -72,7 +72,8 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
   const onSearch = () => void search();
 
   function content(): ReactNode {
-    if (url !== null && hasAudio) return <RecordingPlayer player={player} setSpeed={setSpeed} url={url} durationMs={call.durationMs} />;
+    if (url !== null && hasAudio)
+      return <RecordingPlayer player={player} setSpeed={setSpeed} url={url} durationMs={call.durationMs} />;
     if (isOpen) return <Message text={recordingLabels.afterTheCall} />;
     if (less === 'none') return <Message text={recordingLabels.notKept} />;
     if (recording.isFetching) return <Message text={recordingLabels.searching} onSearch={onSearch} searching />;
@@ -85,7 +86,10 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
   return (
     <section
       aria-label={recordingLabels.title}
-      className={classNames('flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 max-sm:min-h-25', className)}
+      className={classNames(
+        'flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 max-sm:min-h-25',
+        className,
+      )}
     >
       {url === null ? null : <AudioSource url={url} player={player} />}
       {content()}

@@ -61,7 +61,13 @@ function MuteButton({ player }: { readonly player: AudioPlayer }) {
   const Icon = muted ? VolumeX : Volume2;
   return (
     <Tooltip text={labels.muteKeys}>
-      <Button size="icon" variant="ghost" aria-label={muted ? labels.unmute : labels.mute} aria-keyshortcuts="M" onClick={player.toggleMuted}>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={muted ? labels.unmute : labels.mute}
+        aria-keyshortcuts="M"
+        onClick={player.toggleMuted}
+      >
         <Icon aria-hidden />
       </Button>
     </Tooltip>

@@ -12,7 +12,14 @@ export function RerunButton({ callId }: { readonly callId: string }) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>
-      <Button size="small" variant="ghost" className="-ml-3" onPointerEnter={() => void loadDialog()} onFocus={() => void loadDialog()} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        variant="ghost"
+        className="-ml-3"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onClick={() => setOpen(true)}
+      >
         <RefreshCw aria-hidden />
         {labels.action}
       </Button>

@@ -18,7 +18,10 @@ interface RerunDialogProps {
 export default function RerunDialog({ callId, open, onClose }: RerunDialogProps) {
   const client = useQueryClient();
   const rerun = useMutation({
-    mutationFn: async () => ({ workspaceId: tabState().workspaceId, answer: await call('rerunCallAnalysis', { params: { id: callId } }) }),
+    mutationFn: async () => ({
+      workspaceId: tabState().workspaceId,
+      answer: await call('rerunCallAnalysis', { params: { id: callId } }),
+    }),
     onSuccess: async ({ workspaceId, answer }) => {
       const queryKey = workspaceKey(workspaceId, 'getCall', { params: { id: callId } });
       // What is under way may be older than what came.

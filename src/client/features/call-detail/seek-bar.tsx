@@ -64,7 +64,10 @@ function PlainBar({ percent }: { readonly percent: number }) {
  */
 export function SeekBar({ player, url, duration }: SeekBarProps) {
   const peaks = usePeaks(url, player);
-  const position = Math.min(duration, usePlayback(player, (state) => state.position));
+  const position = Math.min(
+    duration,
+    usePlayback(player, (state) => state.position),
+  );
   const percent = duration > 0 ? (position / duration) * 100 : 0;
   const seekByKey = (event: KeyboardEvent) => {
     const moment = momentOfKey(event.key, position, duration);

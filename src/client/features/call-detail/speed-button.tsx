@@ -13,7 +13,13 @@ const SpeedMenu = lazy(loadMenu);
 export function SpeedButton({ player, setSpeed }: Pick<SpeedMenuProps, 'player' | 'setSpeed'>) {
   const format = useFormat();
   const speed = usePlayback(player, (state) => state.speed);
-  const Panel = useMemo(() => ({ trigger }: Pick<SpeedMenuProps, 'trigger'>) => <SpeedMenu player={player} setSpeed={setSpeed} trigger={trigger} />, [player, setSpeed]);
+  const Panel = useMemo(
+    () =>
+      ({ trigger }: Pick<SpeedMenuProps, 'trigger'>) => (
+        <SpeedMenu player={player} setSpeed={setSpeed} trigger={trigger} />
+      ),
+    [player, setSpeed],
+  );
   const written = labels.times(format.figure(speed));
   return (
     <LazyPopup
@@ -21,7 +27,12 @@ export function SpeedButton({ player, setSpeed }: Pick<SpeedMenuProps, 'player' 
       Panel={Panel}
       preload={() => void loadMenu()}
       trigger={
-        <Button size="small" variant="ghost" className="w-14 px-0 max-sm:w-11 tabular-nums" aria-label={labels.speedIs(written)}>
+        <Button
+          size="small"
+          variant="ghost"
+          className="w-14 px-0 max-sm:w-11 tabular-nums"
+          aria-label={labels.speedIs(written)}
+        >
           {written}
         </Button>
       }

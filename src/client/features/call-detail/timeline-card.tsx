@@ -20,7 +20,11 @@ function Entry({ entry, startTimestamp }: { readonly entry: TimelineEntry; reado
   const written = (atMs: number) => format.timeWithSeconds(new Date(atMs).toISOString());
   return (
     <li className="grid grid-cols-[4rem_5rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5">
-      <time dateTime={new Date(fromMs).toISOString()} title={format.dateTime(new Date(fromMs).toISOString())} className="text-xs/5 text-muted tabular-nums">
+      <time
+        dateTime={new Date(fromMs).toISOString()}
+        title={format.dateTime(new Date(fromMs).toISOString())}
+        className="text-xs/5 text-muted tabular-nums"
+      >
         {written(fromMs)}
       </time>
       <span className="text-right text-xs/5 text-muted tabular-nums">{offsetOf(fromMs, startTimestamp)}</span>
@@ -57,7 +61,11 @@ export function TimelineCard({ call, className }: { readonly call: CallDetail; r
       {data ? (
         <ol className="flex flex-col divide-y divide-line">
           {toTimeline(call, data.events).map((entry) => (
-            <Entry key={`${entry.fromMs} ${entry.source} ${entry.title}`} entry={entry} startTimestamp={call.startTimestamp} />
+            <Entry
+              key={`${entry.fromMs} ${entry.source} ${entry.title}`}
+              entry={entry}
+              startTimestamp={call.startTimestamp}
+            />
           ))}
         </ol>
       ) : null}

@@ -13,7 +13,11 @@ const call = {
     { speaker: 'Agente', text: 'a', startSeconds: 1.5, endSeconds: 3, words: [] },
   ],
 };
-const event = (name: string, seconds: number, source: 'webhook' | 'reconcile' = 'webhook') => ({ event: name, source, at: at(seconds) });
+const event = (name: string, seconds: number, source: 'webhook' | 'reconcile' = 'webhook') => ({
+  event: name,
+  source,
+  at: at(seconds),
+});
 
 describe('toTimeline', () => {
   it('puts what happened and what was told in one order, repetitions as one', () => {
@@ -39,13 +43,21 @@ describe('toTimeline', () => {
   });
 
   it('loses no event and keeps their order, whatever comes', () => {
-    const events = fc.array(fc.tuple(fc.constantFrom('call_started', 'transcript_updated', 'x'), fc.integer({ min: -50, max: 500 }), fc.constantFrom('webhook' as const, 'reconcile' as const)));
+    const events = fc.array(
+      fc.tuple(
+        fc.constantFrom('call_started', 'transcript_updated', 'x'),
+        fc.integer({ min: -50, max: 500 }),
+        fc.constantFrom('webhook' as const, 'reconcile' as const),
+      ),
+    );
     fc.assert(
       fc.property(events, (list) => {
         const told: CallContext['events'] = list.map(([name, seconds, source]) => event(name, seconds, source));
         const entries = toTimeline(call, told);
         expect(entries.reduce((sum, { count, source }) => sum + (source === null ? 0 : count), 0)).toBe(told.length);
-        expect(entries.map(({ fromMs }) => fromMs)).toEqual(entries.map(({ fromMs }) => fromMs).toSorted((a, b) => a - b));
+        expect(entries.map(({ fromMs }) => fromMs)).toEqual(
+          entries.map(({ fromMs }) => fromMs).toSorted((a, b) => a - b),
+        );
         for (const { fromMs, toMs } of entries) expect(toMs).toBeGreaterThanOrEqual(fromMs);
       }),
     );
@@ -54,7 +66,13 @@ describe('toTimeline', () => {
 
 describe('offsetOf', () => {
   it('counts from the start, before it too', () => {
-    expect([0, 65, -2.4, -0.3, 7_165].map((seconds) => offsetOf(Date.parse(at(seconds)), start))).toEqual(['+0:00', '+1:05', '−0:02', '+0:00', '+2 h']);
+    expect([0, 65, -2.4, -0.3, 7_165].map((seconds) => offsetOf(Date.parse(at(seconds)), start))).toEqual([
+      '+0:00',
+      '+1:05',
+      '−0:02',
+      '+0:00',
+      '+2 h',
+    ]);
     expect(offsetOf(0, null)).toBeNull();
   });
 });

@@ -22,10 +22,19 @@ function happened(title: string, atMs: number): TimelineEntry {
 /** The call's own moments that are known: start, first word, end. */
 function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): readonly TimelineEntry[] {
   const startMs = startTimestamp === null ? null : Date.parse(startTimestamp);
-  const first = utterances.filter(({ startSeconds }) => startSeconds !== null).toSorted((a, b) => (a.startSeconds ?? 0) - (b.startSeconds ?? 0))[0];
+  const first = utterances
+    .filter(({ startSeconds }) => startSeconds !== null)
+    .toSorted((a, b) => (a.startSeconds ?? 0) - (b.startSeconds ?? 0))[0];
   return [
     ...(startMs === null ? [] : [happened(labels.moments.started, startMs)]),
-    ...(startMs === null || !first ? [] : [happened(first.speaker ? labels.speaker(first.speaker) : labels.moments.firstWord, startMs + (first.startSeconds ?? 0) * 1_000)]),
+    ...(startMs === null || !first
+      ? []
+      : [
+          happened(
+            first.speaker ? labels.speaker(first.speaker) : labels.moments.firstWord,
+            startMs + (first.startSeconds ?? 0) * 1_000,
+          ),
+        ]),
     ...(endTimestamp === null ? [] : [happened(labels.moments.ended, Date.parse(endTimestamp))]),
   ];
 }

@@ -21,7 +21,11 @@ function Block({ name, text }: { readonly name: string; readonly text: string | 
       ) : (
         // A long answer scrolls in its own place, by keys too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre tabIndex={0} aria-label={name} className="max-h-64 overflow-auto rounded-sm bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap">
+        <pre
+          tabIndex={0}
+          aria-label={name}
+          className="max-h-64 overflow-auto rounded-sm bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap"
+        >
           {prettyJson(text)}
         </pre>
       )}

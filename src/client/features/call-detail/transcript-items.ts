@@ -45,7 +45,9 @@ export function toItems(lines: readonly Utterance[], toolCalls: readonly ToolCal
   const overlapOf = overlaps(lines);
   const silenceBefore = silences(lines);
   const toolsAfter = (count: number, isLast: boolean): TranscriptItem[] =>
-    toolCalls.filter(({ afterLine }) => afterLine === count || (isLast && afterLine > count)).map((call) => ({ kind: 'tool', call }));
+    toolCalls
+      .filter(({ afterLine }) => afterLine === count || (isLast && afterLine > count))
+      .map((call) => ({ kind: 'tool', call }));
   return [
     ...toolsAfter(0, lines.length === 0),
     ...lines.flatMap((line, index): TranscriptItem[] => {

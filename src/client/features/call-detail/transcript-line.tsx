@@ -29,7 +29,10 @@ function MarkedText({ text, found, shown }: { readonly text: string } & Pick<Tra
         <span key={place.from}>
           {text.slice(found[index - 1]?.to ?? 0, place.from)}
           <mark
-            className={classNames('rounded-sm', place === shown ? 'bg-accent text-accent-ink' : 'bg-attention-soft text-attention')}
+            className={classNames(
+              'rounded-sm',
+              place === shown ? 'bg-accent text-accent-ink' : 'bg-attention-soft text-attention',
+            )}
             {...(place === shown ? { 'data-shown': true } : {})}
           >
             {text.slice(place.from, place.to)}
@@ -44,7 +47,10 @@ function MarkedText({ text, found, shown }: { readonly text: string } & Pick<Tra
 function Interruption({ seconds }: { readonly seconds: number }) {
   const format = useFormat();
   return (
-    <span className="flex items-center gap-1 text-xs/5 text-attention" title={labels.interruptionText(format.decimal(seconds, 1))}>
+    <span
+      className="flex items-center gap-1 text-xs/5 text-attention"
+      title={labels.interruptionText(format.decimal(seconds, 1))}
+    >
       <Zap aria-hidden className="size-3 shrink-0" />
       {labels.interruption}
     </span>
@@ -53,13 +59,27 @@ function Interruption({ seconds }: { readonly seconds: number }) {
 
 const shape = 'grid w-full gap-x-3 border-l-2 px-4 py-2 text-left transition-colors';
 
-export const TranscriptLine = memo(function TranscriptLine({ line, overlapSeconds, timed, isCurrent, found, shown, onSeek }: TranscriptLineProps) {
+export const TranscriptLine = memo(function TranscriptLine({
+  line,
+  overlapSeconds,
+  timed,
+  isCurrent,
+  found,
+  shown,
+  onSeek,
+}: TranscriptLineProps) {
   const { startSeconds } = line;
-  const columns = timed ? 'grid-cols-[2.5rem_1fr] sm:grid-cols-[2.5rem_6rem_minmax(0,1fr)]' : 'grid-cols-1 sm:grid-cols-[6rem_minmax(0,1fr)]';
+  const columns = timed
+    ? 'grid-cols-[2.5rem_1fr] sm:grid-cols-[2.5rem_6rem_minmax(0,1fr)]'
+    : 'grid-cols-1 sm:grid-cols-[6rem_minmax(0,1fr)]';
   const look = classNames(shape, columns, isCurrent ? 'border-accent bg-accent-soft' : 'border-transparent');
   const content = (
     <>
-      {timed ? <span className="text-xs/5 text-muted tabular-nums">{startSeconds === null ? null : formatDuration(startSeconds)}</span> : null}
+      {timed ? (
+        <span className="text-xs/5 text-muted tabular-nums">
+          {startSeconds === null ? null : formatDuration(startSeconds)}
+        </span>
+      ) : null}
       <span className="min-w-0 max-sm:flex max-sm:gap-2">
         <span className="block text-xs/5 font-medium break-words text-muted">{line.speaker}</span>
         {overlapSeconds === null ? null : <Interruption seconds={overlapSeconds} />}

@@ -42,12 +42,28 @@ export function TranscriptSearchBar({ query, onQuery, count, current, onStep }: 
         />
       </div>
       <output htmlFor={id} className="min-w-16 px-1 text-center text-xs text-muted tabular-nums">
-        {!asked ? null : count === 0 ? labels.nothingFound : labels.found(format.count(current + 1), format.count(count))}
+        {!asked
+          ? null
+          : count === 0
+            ? labels.nothingFound
+            : labels.found(format.count(current + 1), format.count(count))}
       </output>
-      <Button size="icon" variant="ghost" aria-label={labels.previousFound} disabled={count === 0} onClick={() => onStep(-1)}>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={labels.previousFound}
+        disabled={count === 0}
+        onClick={() => onStep(-1)}
+      >
         <ChevronUp aria-hidden />
       </Button>
-      <Button size="icon" variant="ghost" aria-label={labels.nextFound} disabled={count === 0} onClick={() => onStep(1)}>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={labels.nextFound}
+        disabled={count === 0}
+        onClick={() => onStep(1)}
+      >
         <ChevronDown aria-hidden />
       </Button>
     </search>

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { foldText, wordsOf } from '../../../contract/search-words.ts';
 import { findInLines } from './transcript-search.ts';
 
-const found = (lines: readonly string[], query: string) => findInLines(lines, query).map(({ line, from, to }) => lines[line]?.slice(from, to));
+const found = (lines: readonly string[], query: string) =>
+  findInLines(lines, query).map(({ line, from, to }) => lines[line]?.slice(from, to));
 
 describe('findInLines', () => {
   it('finds beginnings of words, accents and case aside, and marks as much as was asked', () => {
@@ -23,7 +24,9 @@ describe('findInLines', () => {
   });
 
   it('finds places in order that each begin with a word asked for', () => {
-    const text = fc.array(fc.constantFrom('Sí', 'ñandú', 'pagar', 'pagaré', '12', '¿', ', ', ' ', 'e\u0301'), { maxLength: 12 }).map((parts) => parts.join(''));
+    const text = fc
+      .array(fc.constantFrom('Sí', 'ñandú', 'pagar', 'pagaré', '12', '¿', ', ', ' ', 'e\u0301'), { maxLength: 12 })
+      .map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 4 }), text, (lines, query) => {
         const wanted = wordsOf(query);
@@ -37,7 +40,9 @@ describe('findInLines', () => {
           last = { line, to };
         }
         if (wanted.length === 1) {
-          const count = lines.flatMap((line) => line.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).filter((word) => foldText(word).startsWith(wanted[0] ?? '')).length;
+          const count = lines
+            .flatMap((line) => line.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [])
+            .filter((word) => foldText(word).startsWith(wanted[0] ?? '')).length;
           expect(places.length).toBe(count);
         }
       }),

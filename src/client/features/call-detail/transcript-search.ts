@@ -37,7 +37,12 @@ function endOfPrefix(text: string, word: Word, prefix: string): number {
 }
 
 /** The whole query, its last word perhaps only begun, word after word. */
-function phrasesIn(text: string, words: readonly Word[], query: readonly string[], line: number): readonly FoundPlace[] {
+function phrasesIn(
+  text: string,
+  words: readonly Word[],
+  query: readonly string[],
+  line: number,
+): readonly FoundPlace[] {
   const last = query.length - 1;
   return words.flatMap((first, at) => {
     const fits = query.every((wanted, step) => {
@@ -49,7 +54,12 @@ function phrasesIn(text: string, words: readonly Word[], query: readonly string[
   });
 }
 
-function singleWordsIn(text: string, words: readonly Word[], query: readonly string[], line: number): readonly FoundPlace[] {
+function singleWordsIn(
+  text: string,
+  words: readonly Word[],
+  query: readonly string[],
+  line: number,
+): readonly FoundPlace[] {
   return words.flatMap((word) => {
     const longest = query.filter((wanted) => word.folded.startsWith(wanted)).sort((a, b) => b.length - a.length)[0];
     return longest === undefined ? [] : [{ line, from: word.from, to: endOfPrefix(text, word, longest) }];

@@ -33,14 +33,26 @@ const silent = createAudioPlayer();
 const noPlaces: readonly FoundPlace[] = [];
 
 function asText(lines: readonly Utterance[]): string {
-  return lines.map(({ speaker, text, startSeconds }) => `${startSeconds === null ? '' : `[${formatDuration(startSeconds)}] `}${speaker ? `${speaker}: ` : ''}${text}`).join('\n');
+  return lines
+    .map(
+      ({ speaker, text, startSeconds }) =>
+        `${startSeconds === null ? '' : `[${formatDuration(startSeconds)}] `}${speaker ? `${speaker}: ` : ''}${text}`,
+    )
+    .join('\n');
 }
 
 /** The places found, which of them is shown, and the way to the next. */
 function useSearch(lines: readonly Utterance[], begin: string) {
   const [query, setQuery] = useState(begin);
   const [index, setIndex] = useState(0);
-  const places = useMemo(() => findInLines(lines.map(({ text }) => text), query), [lines, query]);
+  const places = useMemo(
+    () =>
+      findInLines(
+        lines.map(({ text }) => text),
+        query,
+      ),
+    [lines, query],
+  );
   const byLine = useMemo(() => {
     const map = new Map<number, FoundPlace[]>();
     for (const place of places) map.set(place.line, [...(map.get(place.line) ?? []), place]);
@@ -76,7 +88,9 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
   const items = useMemo(() => toItems(lines, toolCalls), [lines, toolCalls]);
   const heard = player ?? silent;
   const playing = usePlayback(heard, (state) => state.playing);
-  const current = usePlayback(heard, (state) => (state.playing || state.position > 0 ? currentLine(lines, state.position) : null));
+  const current = usePlayback(heard, (state) =>
+    state.playing || state.position > 0 ? currentLine(lines, state.position) : null,
+  );
   const { box, isAway, onScroll, resume, visit } = useFollow(current, playing);
   const search = useSearch(lines, query);
   const { shown } = search;
@@ -94,20 +108,42 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="flex items-center gap-2 border-b border-line px-4 py-2">
-        <TranscriptSearchBar query={search.query} onQuery={search.ask} count={search.count} current={search.current} onStep={search.step} />
-        <Button size="icon" variant="ghost" aria-label={labels.copy} title={labels.copy} onClick={() => void copyToClipboard(asText(lines), labels.copied)}>
+        <TranscriptSearchBar
+          query={search.query}
+          onQuery={search.ask}
+          count={search.count}
+          current={search.current}
+          onStep={search.step}
+        />
+        <Button
+          size="icon"
+          variant="ghost"
+          aria-label={labels.copy}
+          title={labels.copy}
+          onClick={() => void copyToClipboard(asText(lines), labels.copied)}
+        >
           <Copy aria-hidden />
         </Button>
       </div>
       <div className="relative">
         {/* Scrolls by keys too, where no line is a button. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section ref={box} aria-label={labels.region} tabIndex={0} onScroll={onScroll} className="max-h-[70dvh] lg:max-h-[max(20rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain -outline-offset-2">
+        <section
+          ref={box}
+          aria-label={labels.region}
+          tabIndex={0}
+          onScroll={onScroll}
+          className="max-h-[70dvh] lg:max-h-[max(20rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain -outline-offset-2"
+        >
           <ol className="py-2">
             {items.map((item, index) => (
               // A transcript only grows at its end: an item's place is its identity.
               // oxlint-disable-next-line react/no-array-index-key
-              <li key={index} data-line={item.kind === 'line' ? item.index : undefined} aria-current={(item.kind === 'line' && item.index === current) || undefined}>
+              <li
+                key={index}
+                data-line={item.kind === 'line' ? item.index : undefined}
+                aria-current={(item.kind === 'line' && item.index === current) || undefined}
+              >
                 {item.kind === 'silence' ? <Silence seconds={item.seconds} /> : null}
                 {item.kind === 'tool' ? <ToolCallItem call={item.call} /> : null}
                 {item.kind === 'line' ? (
@@ -126,7 +162,12 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
           </ol>
         </section>
         {playing && isAway ? (
-          <Button size="small" variant="primary" className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-pop" onClick={resume}>
+          <Button
+            size="small"
+            variant="primary"
+            className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-pop"
+            onClick={resume}
+          >
             <ArrowDownToLine aria-hidden />
             {labels.follow}
           </Button>

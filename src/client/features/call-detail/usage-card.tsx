@@ -43,9 +43,15 @@ function Products({ products }: { readonly products: readonly ProductCost[] }) {
       <table aria-labelledby={headingId} className="w-full text-left tabular-nums">
         <thead className="text-xs text-muted">
           <tr>
-            <th scope="col" className="py-1 font-normal">{labels.product}</th>
-            <th scope="col" className="py-1 text-right font-normal">{labels.share}</th>
-            <th scope="col" className="w-28 py-1 text-right font-normal">{labels.cost}</th>
+            <th scope="col" className="py-1 font-normal">
+              {labels.product}
+            </th>
+            <th scope="col" className="py-1 text-right font-normal">
+              {labels.share}
+            </th>
+            <th scope="col" className="w-28 py-1 text-right font-normal">
+              {labels.cost}
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -91,7 +97,11 @@ export function UsageCard({ call, className }: { readonly call: CallDetail; read
         <Figure
           name={labels.tokens}
           help={labels.tokensHelp}
-          note={spread && spread.least < spread.most ? labels.tokenSpread(format.count(spread.least), format.count(spread.most)) : null}
+          note={
+            spread && spread.least < spread.most
+              ? labels.tokenSpread(format.count(spread.least), format.count(spread.most))
+              : null
+          }
         >
           {tokens ? format.count(tokens.average) : labels.notAvailable}
         </Figure>

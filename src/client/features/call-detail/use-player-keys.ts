@@ -28,7 +28,8 @@ function obey(command: PlayerCommand, player: AudioPlayer, setSpeed: (speed: num
 }
 
 /** What the space bar presses by itself. */
-const isPressable = (target: EventTarget | null): boolean => target instanceof Element && target.closest('button, a, summary, [role="tab"]') !== null;
+const isPressable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, a, summary, [role="tab"]') !== null;
 
 /** `setSpeed` changes the speed and remembers it. */
 export function usePlayerKeys(player: AudioPlayer, setSpeed: (speed: number) => void): void {

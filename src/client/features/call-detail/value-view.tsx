@@ -16,7 +16,12 @@ function LongText({ text }: { readonly text: string }) {
   return (
     <span className="whitespace-pre-line">
       {isWhole ? text : `${text.slice(0, longText)}…`}{' '}
-      <button type="button" aria-expanded={isWhole} className="rounded-sm text-accent-text hover:underline" onClick={() => setWhole(!isWhole)}>
+      <button
+        type="button"
+        aria-expanded={isWhole}
+        className="rounded-sm text-accent-text hover:underline"
+        onClick={() => setWhole(!isWhole)}
+      >
         {isWhole ? labels.showLess : labels.showAll}
       </button>
     </span>
@@ -62,7 +67,14 @@ function Row({ row }: { readonly row: ValueRow }) {
           <Node node={row.node} />
         </div>
         {raw.length >= worthCopying ? (
-          <Button size="icon" variant="ghost" className="-my-1.5 -mr-2" aria-label={labels.copyValue(row.name)} title={labels.copyValue(row.name)} onClick={() => void copyToClipboard(raw)}>
+          <Button
+            size="icon"
+            variant="ghost"
+            className="-my-1.5 -mr-2"
+            aria-label={labels.copyValue(row.name)}
+            title={labels.copyValue(row.name)}
+            onClick={() => void copyToClipboard(raw)}
+          >
             <Copy aria-hidden />
           </Button>
         ) : null}

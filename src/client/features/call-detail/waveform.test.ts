@@ -4,7 +4,9 @@ import { barsOf, loadPeaks, peakCount, peaksOf } from './waveform.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const sound = fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 500 }).map((samples) => Float32Array.from(samples));
+const sound = fc
+  .array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 500 })
+  .map((samples) => Float32Array.from(samples));
 
 describe('peaksOf', () => {
   it('is the loudest of each part, the loudest of all as 1', () => {
@@ -33,11 +35,15 @@ describe('barsOf', () => {
   it('loses no peak: the largest of each bar, at most as many as there are', () => {
     expect(barsOf([0.1, 0.9, 0.2, 0.3], 2)).toEqual([0.9, 0.3]);
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 100 }), fc.integer({ min: 1, max: 200 }), (peaks, count) => {
-        const bars = barsOf(peaks, count);
-        expect(bars).toHaveLength(Math.min(count, peaks.length));
-        expect(Math.max(...bars)).toBe(Math.max(...peaks));
-      }),
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 100 }),
+        fc.integer({ min: 1, max: 200 }),
+        (peaks, count) => {
+          const bars = barsOf(peaks, count);
+          expect(bars).toHaveLength(Math.min(count, peaks.length));
+          expect(Math.max(...bars)).toBe(Math.max(...peaks));
+        },
+      ),
     );
   });
 });
@@ -48,7 +54,12 @@ describe('loadPeaks', () => {
   const answer = (response: () => Response) => {
     const fetch = vi.fn(async () => response());
     vi.stubGlobal('fetch', fetch);
-    vi.stubGlobal('OfflineAudioContext', class { decodeAudioData = decode; });
+    vi.stubGlobal(
+      'OfflineAudioContext',
+      class {
+        decodeAudioData = decode;
+      },
+    );
     return fetch;
   };
 
@@ -62,7 +73,8 @@ describe('loadPeaks', () => {
     expect(await load(2 * 3_600)).toBeNull();
     const mebibyte = new Uint8Array(1024 * 1024);
     let cancelled = 0;
-    const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(mebibyte), cancel: () => void (cancelled += 1) });
+    const endless = () =>
+      new ReadableStream({ pull: (controller) => controller.enqueue(mebibyte), cancel: () => void (cancelled += 1) });
     const fetch = answer(() => new Response(endless(), { headers: { 'content-length': String(30 * 1024 * 1024) } }));
     expect(await load()).toBeNull();
     answer(() => new Response(endless()));

@@ -50,7 +50,7 @@ async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer 
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for (const reader = response.body.getReader(); ; ) {
+  for (const reader = response.body.getReader(); ;) {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
@@ -64,13 +64,20 @@ async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer 
 }
 
 /** Null where the recording is too large or too long, can't be read or decoded, or is silent; never throws. */
-export async function loadPeaks(url: string, durationSeconds: number, signal: AbortSignal): Promise<readonly number[] | null> {
+export async function loadPeaks(
+  url: string,
+  durationSeconds: number,
+  signal: AbortSignal,
+): Promise<readonly number[] | null> {
   if (durationSeconds > longestSeconds) return null;
   try {
     const sound = await readSound(url, signal);
     if (sound === null || signal.aborted) return null;
     const decoded = await new OfflineAudioContext(1, 1, decodedRate).decodeAudioData(sound);
-    return peaksOf(Array.from({ length: decoded.numberOfChannels }, (_, channel) => decoded.getChannelData(channel)), peakCount);
+    return peaksOf(
+      Array.from({ length: decoded.numberOfChannels }, (_, channel) => decoded.getChannelData(channel)),
+      peakCount,
+    );
   } catch {
     // The plain bar seeks as well.
     return null;

@@ -29,14 +29,24 @@ function DirectionIcon({ direction }: { readonly direction: ListedCall['directio
   );
 }
 
-function CallCard({ call, context: { format, query, hrefOf } }: { readonly call: ListedCall; readonly context: RowContext }) {
+function CallCard({
+  call,
+  context: { format, query, hrefOf },
+}: {
+  readonly call: ListedCall;
+  readonly context: RowContext;
+}) {
   const length = call.durationMs === null ? null : formatDuration(call.durationMs / 1_000);
   const reason = call.disconnectionReason === null ? null : reasonLabel(call.disconnectionReason);
   const mood = sentimentOptions.find(({ value }) => value === call.userSentiment && value !== 'Unknown')?.label;
   const isNamed = Boolean(call.customerName) && call.erasedAt === null;
   return (
     <li className="border-b border-line last:border-0">
-      <Link href={hrefOf(call)} data-call className="flex min-h-24 flex-col justify-center gap-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken">
+      <Link
+        href={hrefOf(call)}
+        data-call
+        className="flex min-h-24 flex-col justify-center gap-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken"
+      >
         <span className="flex items-center gap-2">
           <DirectionIcon direction={call.direction} />
           <span className="min-w-0 flex-1 truncate font-medium tabular-nums">
@@ -91,7 +101,10 @@ export function CallCardsSkeleton({ rows }: { readonly rows: number }) {
   return (
     <ul aria-label={callHistoryLabels.loading} aria-busy>
       {Array.from({ length: rows }, (_, index) => (
-        <li key={index} className="flex h-24 flex-col justify-center gap-2 border-b border-line px-4 py-2 last:border-0">
+        <li
+          key={index}
+          className="flex h-24 flex-col justify-center gap-2 border-b border-line px-4 py-2 last:border-0"
+        >
           <Skeleton className="h-5 w-full" />
           <Skeleton className="h-4 w-2/3" />
           <Skeleton className="h-4 w-full" />

@@ -50,7 +50,11 @@ export function Snippet({ text, query }: { readonly text: string; readonly query
 function Contact({ call, query, hrefOf }: RowContext & { readonly call: ListedCall }) {
   return (
     <>
-      <Link href={hrefOf(call)} data-call className="block truncate font-medium tabular-nums -outline-offset-2 after:absolute after:inset-0">
+      <Link
+        href={hrefOf(call)}
+        data-call
+        className="block truncate font-medium tabular-nums -outline-offset-2 after:absolute after:inset-0"
+      >
         <ContactNumber call={call} query={query} />
       </Link>
       {call.customerName && call.erasedAt === null ? (
@@ -96,6 +100,9 @@ export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: Ro
   sentiment: (call) => (call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : unknown),
   duration: (call) => (call.durationMs === null ? unknown : formatDuration(call.durationMs / 1_000)),
   cost: (call, { format }) => (call.costCents === null ? unknown : format.callCost(call.costCents)),
-  latency: (call, { format }) => (call.e2eP50Ms === null ? unknown : callValueLabels.milliseconds(format.count(Math.round(call.e2eP50Ms)))),
-  date: (call, { format }) => <span className="whitespace-nowrap text-muted">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>,
+  latency: (call, { format }) =>
+    call.e2eP50Ms === null ? unknown : callValueLabels.milliseconds(format.count(Math.round(call.e2eP50Ms))),
+  date: (call, { format }) => (
+    <span className="whitespace-nowrap text-muted">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
+  ),
 };

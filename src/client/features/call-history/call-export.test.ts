@@ -12,7 +12,13 @@ beforeEach(() => {
   saved = [];
   showWorkspace('w1');
   server = startFakeServer({});
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${saved.push(file)}`, revokeObjectURL: () => undefined }));
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${saved.push(file)}`,
+      revokeObjectURL: () => undefined,
+    }),
+  );
 });
 
 afterEach(() => {
@@ -22,7 +28,9 @@ afterEach(() => {
 
 const order = { query: { status: 'ended' }, write: String } as const;
 const file = (body: ReadableStream<Uint8Array> | string) => () =>
-  new Response(body, { headers: { 'content-disposition': 'attachment; filename="llamadas-2026-11-21.csv"', 'x-total-count': '2' } });
+  new Response(body, {
+    headers: { 'content-disposition': 'attachment; filename="llamadas-2026-11-21.csv"', 'x-total-count': '2' },
+  });
 
 function brokenStream(): ReadableStream<Uint8Array> {
   let pulls = 0;

@@ -59,7 +59,10 @@ function totalOf({ headers }: Response): number | null {
 }
 
 /** The file, told while it comes; whole unless `signal` ends it before. */
-async function receive(response: Response, signal: AbortSignal): Promise<{ readonly file: Blob; readonly rows: number }> {
+async function receive(
+  response: Response,
+  signal: AbortSignal,
+): Promise<{ readonly file: Blob; readonly rows: number }> {
   const total = totalOf(response);
   const counter = createRowCounter();
   const startedAt = performance.now();
@@ -82,7 +85,12 @@ async function receive(response: Response, signal: AbortSignal): Promise<{ reado
     const now = performance.now();
     if (now - publishedAt < publishEveryMs) continue;
     publishedAt = now;
-    publish({ kind: 'running', rows: counter.rows(), total, secondsLeft: secondsLeft(counter.rows(), total, now - startedAt) });
+    publish({
+      kind: 'running',
+      rows: counter.rows(),
+      total,
+      secondsLeft: secondsLeft(counter.rows(), total, now - startedAt),
+    });
   }
   settle();
   return { file: new Blob(blobs, { type: 'text/csv;charset=utf-8' }), rows: counter.rows() };

@@ -55,7 +55,8 @@ function readQuery(search: URLSearchParams, zone: string) {
 }
 
 /** What it reads first; found by app/routes.tsx. @public */
-export const readAhead: ReadAhead = ({ readPage }, { search, workspace }) => readPage('listCalls', { query: readQuery(search, workspace.timeZone) });
+export const readAhead: ReadAhead = ({ readPage }, { search, workspace }) =>
+  readPage('listCalls', { query: readQuery(search, workspace.timeZone) });
 
 export default function CallHistoryPage() {
   const [search, changeSearch] = useSearchState();
@@ -81,7 +82,9 @@ export default function CallHistoryPage() {
   return (
     <Page
       title={filters.name === null ? callHistoryLabels.title : callHistoryLabels.campaignTitle}
-      {...(filters.name === null ? {} : { back: { href: paths.campaigns(), label: callHistoryLabels.backToCampaigns } })}
+      {...(filters.name === null
+        ? {}
+        : { back: { href: paths.campaigns(), label: callHistoryLabels.backToCampaigns } })}
       className="flex flex-col gap-4"
     >
       {campaignName === null ? null : <CampaignBanner name={campaignName} seeAllHref={withoutCampaign(search)} />}
@@ -93,13 +96,23 @@ export default function CallHistoryPage() {
         onExport={() => void startExport({ query: callFilters, write: format.count })}
       />
       <ExportProgress />
-      <FilterPanel filters={filters} open={panelOpen} onToggle={togglePanel} onChange={show} onClear={() => show(noFilters)} />
+      <FilterPanel
+        filters={filters}
+        open={panelOpen}
+        onToggle={togglePanel}
+        onChange={show}
+        onClear={() => show(noFilters)}
+      />
       <CallList
         query={readQuery(search, zone)}
         sort={sort}
         columns={columns}
         list={search.toString()}
-        emptyText={filters.campaign !== null && active === 0 && filters.q === null ? callHistoryLabels.emptyCampaign : callHistoryLabels.emptyFilters}
+        emptyText={
+          filters.campaign !== null && active === 0 && filters.q === null
+            ? callHistoryLabels.emptyCampaign
+            : callHistoryLabels.emptyFilters
+        }
         onClearFilters={active > 0 ? () => show(noFilters) : null}
         onClearSearch={filters.q === null ? null : () => show({ q: null })}
         onPage={goTo}

@@ -54,7 +54,12 @@ function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProp
         <label htmlFor={sizeId} className="whitespace-nowrap">
           {callHistoryLabels.pageSize}
         </label>
-        <Select id={sizeId} className="w-20" value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
+        <Select
+          id={sizeId}
+          className="w-20"
+          value={pageSize}
+          onChange={(event) => onPageSize(Number(event.target.value))}
+        >
           {pageSizes.map((size) => (
             <option key={size} value={size}>
               {size}
@@ -68,7 +73,11 @@ function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProp
   );
 }
 
-function NoCalls({ emptyText, onClearFilters, onClearSearch }: Pick<CallListProps, 'emptyText' | 'onClearFilters' | 'onClearSearch'>) {
+function NoCalls({
+  emptyText,
+  onClearFilters,
+  onClearSearch,
+}: Pick<CallListProps, 'emptyText' | 'onClearFilters' | 'onClearSearch'>) {
   return (
     <EmptyState
       icon={PhoneOff}
@@ -93,7 +102,18 @@ function NoCalls({ emptyText, onClearFilters, onClearSearch }: Pick<CallListProp
   );
 }
 
-export function CallList({ query, sort, columns, list, emptyText, onClearFilters, onClearSearch, onPage, onPageSize, onSort }: CallListProps) {
+export function CallList({
+  query,
+  sort,
+  columns,
+  list,
+  emptyText,
+  onClearFilters,
+  onClearSearch,
+  onPage,
+  onPageSize,
+  onSort,
+}: CallListProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useCallPage(query);
   const format = useFormat();
   const isWide = useMediaQuery('(min-width: 64rem)');
@@ -109,10 +129,19 @@ export function CallList({ query, sort, columns, list, emptyText, onClearFilters
   const retry = () => void refetch();
   const frame = 'overflow-hidden rounded-lg border border-line bg-surface';
   if (!data && isError) {
-    return <div className={frame}>{hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={retry} />}</div>;
+    return (
+      <div className={frame}>
+        {hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={retry} />}
+      </div>
+    );
   }
   const head = { columns, sort, onSort };
-  if (!data) return <div className={frame}>{isWide ? <CallTableSkeleton rows={pageSize} {...head} /> : <CallCardsSkeleton rows={pageSize} />}</div>;
+  if (!data)
+    return (
+      <div className={frame}>
+        {isWide ? <CallTableSkeleton rows={pageSize} {...head} /> : <CallCardsSkeleton rows={pageSize} />}
+      </div>
+    );
   if (total === 0) {
     return (
       <div className={frame}>
@@ -128,13 +157,21 @@ export function CallList({ query, sort, columns, list, emptyText, onClearFilters
       {isError ? <StaleNotice onRetry={retry} /> : null}
       <div className={frame} aria-busy={isPlaceholderData}>
         <div className={classNames(isPlaceholderData && 'opacity-60')}>
-          {isWide ? <CallTable calls={data.items} context={context} {...head} /> : <CallCards calls={data.items} context={context} />}
+          {isWide ? (
+            <CallTable calls={data.items} context={context} {...head} />
+          ) : (
+            <CallCards calls={data.items} context={context} />
+          )}
         </div>
         <Paging
           page={page}
           pages={Math.max(page, pages)}
           pageSize={pageSize}
-          range={callHistoryLabels.range(format.count(first), format.count(Math.max(first, last)), format.total(total, data.capped))}
+          range={callHistoryLabels.range(
+            format.count(first),
+            format.count(Math.max(first, last)),
+            format.total(total, data.capped),
+          )}
           onPage={onPage}
           onPageSize={onPageSize}
         />

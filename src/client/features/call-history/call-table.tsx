@@ -30,7 +30,10 @@ function SortButton({ column, sort, onSort }: SortProps & { readonly column: 'da
   return (
     <button
       type="button"
-      className={classNames('-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 font-medium hover:text-ink', sort === down || sort === column ? 'text-ink' : '')}
+      className={classNames(
+        '-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 font-medium hover:text-ink',
+        sort === down || sort === column ? 'text-ink' : '',
+      )}
       onClick={() => onSort(sort === down ? column : down)}
     >
       {columnLabels[column]}
@@ -87,9 +90,15 @@ function Frame({ label, isBusy = false, columns, sort, onSort, children }: Frame
   );
 }
 
-function CallRow({ call, columns, context }: ColumnsProps & { readonly call: ListedCall; readonly context: RowContext }) {
+function CallRow({
+  call,
+  columns,
+  context,
+}: ColumnsProps & { readonly call: ListedCall; readonly context: RowContext }) {
   return (
-    <TableRow className={classNames('relative focus-within:bg-sunken/60', call.snippet !== null && '[&>td]:pt-1.5 [&>td]:pb-8')}>
+    <TableRow
+      className={classNames('relative focus-within:bg-sunken/60', call.snippet !== null && '[&>td]:pt-1.5 [&>td]:pb-8')}
+    >
       {columns.map((id) => (
         <Cell key={id} className={classNames('h-12 max-w-0', edges, alignOf(id))}>
           {callCells[id](call, context)}
@@ -117,14 +126,24 @@ export function CallTable({ calls, columns, context, sort, onSort }: CallTablePr
 const badges: ReadonlySet<ColumnId> = new Set(['status', 'result', 'direction', 'sentiment']);
 
 /** Rows in the shape of what comes. */
-export function CallTableSkeleton({ rows, columns, sort, onSort }: ColumnsProps & SortProps & { readonly rows: number }) {
+export function CallTableSkeleton({
+  rows,
+  columns,
+  sort,
+  onSort,
+}: ColumnsProps & SortProps & { readonly rows: number }) {
   return (
     <Frame label={callHistoryLabels.loading} isBusy columns={columns} sort={sort} onSort={onSort}>
       {Array.from({ length: rows }, (_, index) => (
         <tr key={index} className="border-b border-line last:border-0">
           {columns.map((id) => (
             <Cell key={id} className={classNames('h-12', edges)}>
-              <Skeleton className={classNames(badges.has(id) ? 'h-5 w-20 rounded-full' : 'h-4 w-3/4', figures.has(id) && 'ml-auto')} />
+              <Skeleton
+                className={classNames(
+                  badges.has(id) ? 'h-5 w-20 rounded-full' : 'h-4 w-3/4',
+                  figures.has(id) && 'ml-auto',
+                )}
+              />
             </Cell>
           ))}
         </tr>

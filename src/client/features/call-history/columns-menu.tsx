@@ -10,7 +10,12 @@ export default function ColumnsMenu({ trigger }: { readonly trigger: ReactNode }
   return (
     <Menu align="end" className="max-h-[calc(100dvh-8rem)] overflow-y-auto" trigger={trigger} defaultOpen>
       {columnIds.map((id) => (
-        <MenuCheck key={id} checked={shown.includes(id)} disabled={fixedColumns.includes(id)} onChange={() => toggle(id)}>
+        <MenuCheck
+          key={id}
+          checked={shown.includes(id)}
+          disabled={fixedColumns.includes(id)}
+          onChange={() => toggle(id)}
+        >
           {columnLabels[id]}
         </MenuCheck>
       ))}

@@ -3,7 +3,9 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { createRowCounter } from './csv-rows.ts';
 
-const cell = fc.array(fc.constantFrom('a', ';', '"', '\n', '\r\n', 'ñ', '👍', ' '), { maxLength: 6 }).map((parts) => parts.join(''));
+const cell = fc
+  .array(fc.constantFrom('a', ';', '"', '\n', '\r\n', 'ñ', '👍', ' '), { maxLength: 6 })
+  .map((parts) => parts.join(''));
 const rows = fc.array(fc.tuple(cell, cell), { maxLength: 12 });
 
 describe('createRowCounter', () => {

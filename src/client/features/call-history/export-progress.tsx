@@ -9,7 +9,8 @@ import { Progress } from '../../ui/progress.tsx';
 import { cancelExport, startExport, useCallExport } from './call-export.ts';
 
 /** 'quedan 20 s', from two minutes on 'quedan 2 min'. */
-const timeLeft = (seconds: number): string => labels.left(seconds < 120 ? labels.seconds(seconds) : formatMinutes(seconds / 60));
+const timeLeft = (seconds: number): string =>
+  labels.left(seconds < 120 ? labels.seconds(seconds) : formatMinutes(seconds / 60));
 
 export function ExportProgress() {
   const format = useFormat();
@@ -35,15 +36,21 @@ export function ExportProgress() {
     );
   }
   const { rows, total, secondsLeft } = state;
-  const counts = total === null ? labels.rows(format.count(rows)) : labels.rowsOf(format.count(rows), format.count(total));
+  const counts =
+    total === null ? labels.rows(format.count(rows)) : labels.rowsOf(format.count(rows), format.count(total));
   const percent = total === null ? 0 : total === 0 ? 100 : (100 * rows) / total;
   return (
-    <section aria-label={labels.running} className="flex items-center gap-4 rounded-lg border border-line bg-surface px-4 py-3">
+    <section
+      aria-label={labels.running}
+      className="flex items-center gap-4 rounded-lg border border-line bg-surface px-4 py-3"
+    >
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">{labels.running}</span>
           <span className="text-muted tabular-nums">
-            {rows === 0 ? labels.preparing : [counts, secondsLeft === null ? '' : timeLeft(secondsLeft)].filter(Boolean).join(' · ')}
+            {rows === 0
+              ? labels.preparing
+              : [counts, secondsLeft === null ? '' : timeLeft(secondsLeft)].filter(Boolean).join(' · ')}
           </span>
         </div>
         <Progress label={labels.running} percent={percent} />

@@ -13,14 +13,25 @@ import {
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
-import { panelFilters, sentimentOptions, type FilterChange, type HistoryFilters, type PanelFilter } from '../../format/history-filters.ts';
+import {
+  panelFilters,
+  sentimentOptions,
+  type FilterChange,
+  type HistoryFilters,
+  type PanelFilter,
+} from '../../format/history-filters.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { reasonOptions } from './reason-options.ts';
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-const named: Readonly<Record<Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour'>, { readonly label: string; readonly options: Options }>> = {
+const named: Readonly<
+  Record<
+    Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour'>,
+    { readonly label: string; readonly options: Options }
+  >
+> = {
   days: { label: labels.days, options: dayRangeOptions },
   status: { label: labels.status, options: statusFilterOptions },
   sentiment: { label: labels.sentiment, options: sentimentOptions },
@@ -32,12 +43,20 @@ const named: Readonly<Record<Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent
 };
 
 /** 'Estado: Exitosas' */
-function chipText(filter: keyof typeof named | 'agent' | 'fromDate' | 'toDate', value: string, agentName: string | null, format: RegionalFormat): string {
+function chipText(
+  filter: keyof typeof named | 'agent' | 'fromDate' | 'toDate',
+  value: string,
+  agentName: string | null,
+  format: RegionalFormat,
+): string {
   if (filter === 'agent') return labels.chip(labels.agent, agentLabel({ agentId: value, agentName }, labels.noAgent));
   if (filter === 'fromDate') return labels.chip(labels.from, format.day(value));
   if (filter === 'toDate') return labels.chip(labels.to, format.day(value));
   const { label, options } = named[filter];
-  return labels.chip(label, options.find((option) => option.value === value)?.label ?? (filter === 'reason' ? reasonLabel(value) : value));
+  return labels.chip(
+    label,
+    options.find((option) => option.value === value)?.label ?? (filter === 'reason' ? reasonLabel(value) : value),
+  );
 }
 
 function Chip({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {

@@ -13,7 +13,13 @@ import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { filterHelp } from '../../../labels/form-help-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
-import { filteredDays, isCalendarDay, sentimentOptions, type FilterChange, type HistoryFilters } from '../../format/history-filters.ts';
+import {
+  filteredDays,
+  isCalendarDay,
+  sentimentOptions,
+  type FilterChange,
+  type HistoryFilters,
+} from '../../format/history-filters.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -104,7 +110,11 @@ function AgentChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'
         allLabel={agents.isPending ? labels.agentsLoading : labels.all}
         // Below and not in the field, which on a phone is too narrow for it.
         hint={agents.isLoadingError ? labels.agentsFailed : undefined}
-        options={isKnown ? known : [...known, { value, label: agentLabel({ agentId: value, agentName: null }, labels.noAgent) }]}
+        options={
+          isKnown
+            ? known
+            : [...known, { value, label: agentLabel({ agentId: value, agentName: null }, labels.noAgent) }]
+        }
         onChange={onChange}
       />
       {agents.isLoadingError ? (
@@ -146,7 +156,8 @@ function DayRanges({ filters: { days }, onChange }: Omit<FilterFieldsProps, 'id'
 export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
   const { fromDate, toDate } = filteredDays(filters, useTimeZone());
   // A date of one's own replaces the named days, whose other end stays.
-  const setDays = (change: { fromDate?: string | null; toDate?: string | null }) => onChange({ days: null, fromDate, toDate, ...change });
+  const setDays = (change: { fromDate?: string | null; toDate?: string | null }) =>
+    onChange({ days: null, fromDate, toDate, ...change });
   return (
     <div id={id} className="flex flex-col gap-3 px-4 pt-1 pb-4">
       <div className="flex flex-wrap items-center gap-1.5">
@@ -155,9 +166,27 @@ export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
         {hasWeekHour(filters) ? <WeekHourChip filters={filters} onChange={onChange} /> : null}
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
-        <Day label={labels.from} help={filterHelp.from} value={fromDate} max={toDate ?? undefined} onChange={(value) => setDays({ fromDate: value })} />
-        <Day label={labels.to} help={filterHelp.to} value={toDate} min={fromDate ?? undefined} onChange={(value) => setDays({ toDate: value })} />
-        <Choice label={labels.status} help={filterHelp.status} value={filters.status} options={statusFilterOptions} onChange={(status) => onChange({ status })} />
+        <Day
+          label={labels.from}
+          help={filterHelp.from}
+          value={fromDate}
+          max={toDate ?? undefined}
+          onChange={(value) => setDays({ fromDate: value })}
+        />
+        <Day
+          label={labels.to}
+          help={filterHelp.to}
+          value={toDate}
+          min={fromDate ?? undefined}
+          onChange={(value) => setDays({ toDate: value })}
+        />
+        <Choice
+          label={labels.status}
+          help={filterHelp.status}
+          value={filters.status}
+          options={statusFilterOptions}
+          onChange={(status) => onChange({ status })}
+        />
         <Choice
           label={labels.sentiment}
           help={filterHelp.sentiment}
@@ -173,8 +202,20 @@ export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
           onChange={(channelType) => onChange({ channelType })}
         />
         <AgentChoice value={filters.agent} onChange={(agent) => onChange({ agent })} />
-        <Choice label={labels.origin} help={filterHelp.origin} value={filters.origin} options={originFilterOptions} onChange={(origin) => onChange({ origin })} />
-        <Choice label={labels.goal} help={filterHelp.goal} value={filters.goal} options={goalFilterOptions} onChange={(goal) => onChange({ goal })} />
+        <Choice
+          label={labels.origin}
+          help={filterHelp.origin}
+          value={filters.origin}
+          options={originFilterOptions}
+          onChange={(origin) => onChange({ origin })}
+        />
+        <Choice
+          label={labels.goal}
+          help={filterHelp.goal}
+          value={filters.goal}
+          options={goalFilterOptions}
+          onChange={(goal) => onChange({ goal })}
+        />
         <div className="max-md:col-span-2 xl:col-span-2">
           <ReasonChoice value={filters.reason} onChange={(reason) => onChange({ reason })} />
         </div>

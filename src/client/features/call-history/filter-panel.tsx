@@ -23,7 +23,14 @@ export function FilterPanel({ filters, open, onToggle, onChange, onClear }: Filt
   return (
     <section aria-label={callHistoryLabels.filters} className="rounded-lg border border-line bg-surface">
       <header className="flex min-h-11 items-center gap-2 px-2 py-1.5">
-        <Button size="small" variant="ghost" className="px-2 text-sm text-ink" aria-expanded={open} aria-controls={open ? bodyId : undefined} onClick={onToggle}>
+        <Button
+          size="small"
+          variant="ghost"
+          className="px-2 text-sm text-ink"
+          aria-expanded={open}
+          aria-controls={open ? bodyId : undefined}
+          onClick={onToggle}
+        >
           <SlidersHorizontal aria-hidden />
           {callHistoryLabels.filters}
           {active > 0 ? (
@@ -34,7 +41,9 @@ export function FilterPanel({ filters, open, onToggle, onChange, onClear }: Filt
           ) : null}
           <ChevronDown aria-hidden className={classNames('transition-transform', open && 'rotate-180')} />
         </Button>
-        <div className="min-w-0 flex-1 max-sm:hidden">{open ? null : <FilterChips filters={filters} onChange={onChange} />}</div>
+        <div className="min-w-0 flex-1 max-sm:hidden">
+          {open ? null : <FilterChips filters={filters} onChange={onChange} />}
+        </div>
         {active > 0 ? (
           <Button size="small" variant="ghost" className="ml-auto" onClick={onClear}>
             {callHistoryLabels.clearFilters}

@@ -66,7 +66,13 @@ export function HistorySearch({ value, onSearch }: HistorySearchProps) {
         }}
       />
       {typed === '' ? null : (
-        <Button size="icon" variant="ghost" className="absolute top-0.5 right-0.5" aria-label={labels.clearSearch} onClick={clear}>
+        <Button
+          size="icon"
+          variant="ghost"
+          className="absolute top-0.5 right-0.5"
+          aria-label={labels.clearSearch}
+          onClick={clear}
+        >
           <X aria-hidden />
         </Button>
       )}

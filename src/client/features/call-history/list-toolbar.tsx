@@ -2,7 +2,12 @@
 import { Bookmark, Columns3, Download } from 'lucide-react';
 import { lazy } from 'react';
 import type { CallSort } from '../../../contract/calls.ts';
-import { callExportLabels, callHistoryLabels as labels, sortOptions, viewLabels } from '../../../labels/call-history-es.ts';
+import {
+  callExportLabels,
+  callHistoryLabels as labels,
+  sortOptions,
+  viewLabels,
+} from '../../../labels/call-history-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
@@ -30,7 +35,12 @@ export function ListToolbar({ search, sort, onSearch, onSort, onExport }: ListTo
     <div className="flex flex-wrap items-center gap-2">
       <HistorySearch value={search} onSearch={onSearch} />
       {isWide ? null : (
-        <Select aria-label={labels.sort} className="min-w-0 flex-1 basis-28" value={sort} onChange={(event) => onSort(sortOptions.find(({ value }) => value === event.target.value)?.value ?? sort)}>
+        <Select
+          aria-label={labels.sort}
+          className="min-w-0 flex-1 basis-28"
+          value={sort}
+          onChange={(event) => onSort(sortOptions.find(({ value }) => value === event.target.value)?.value ?? sort)}
+        >
           {sortOptions.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -25,7 +25,15 @@ export function useListKeys(): void {
   usePageShortcuts(shortcuts);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isWindowOpen()) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        isWindowOpen()
+      )
+        return;
       if (event.key === 'j') moveToCall(1);
       else if (event.key === 'k') moveToCall(-1);
       else if (event.key === '/') {

@@ -14,7 +14,9 @@ export function useViewActions() {
   return {
     /** A new view, or that one with another name or search. */
     save: async (view: CallView | null, body: ViewBody): Promise<void> => {
-      await (view === null ? call('createCallView', { body }) : call('updateCallView', { params: { id: view.id }, body }));
+      await (view === null
+        ? call('createCallView', { body })
+        : call('updateCallView', { params: { id: view.id }, body }));
       await refresh();
     },
     remove: async (view: CallView): Promise<void> => {

@@ -61,14 +61,23 @@ export default function ViewManager({ search, onRename, onClose }: ViewManagerPr
   }
 
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={labels.saved} footer={<Button onClick={onClose}>{actionLabels.close}</Button>}>
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={labels.saved}
+      footer={<Button onClick={onClose}>{actionLabels.close}</Button>}
+    >
       {views.length === 0 ? <p className="text-muted">{labels.none}</p> : null}
       <ul>
         {views.map((view) => {
           const isCurrent = viewSearch(new URLSearchParams(view.search)) === search;
           return (
             <li key={view.id} className="flex min-h-11 items-center gap-1 border-b border-line last:border-0">
-              <Link href={paths.callList(view.search)} className="flex min-w-0 flex-1 items-center gap-2 rounded-sm py-2 hover:underline" onClick={onClose}>
+              <Link
+                href={paths.callList(view.search)}
+                className="flex min-w-0 flex-1 items-center gap-2 rounded-sm py-2 hover:underline"
+                onClick={onClose}
+              >
                 <span className="truncate">{view.name}</span>
                 {isCurrent ? (
                   <>
@@ -84,8 +93,20 @@ export default function ViewManager({ search, onRename, onClose }: ViewManagerPr
                 disabled={isBusy || isCurrent}
                 onClick={() => void run(save(view, { name: view.name, search }), labels.overwritten, view.name)}
               />
-              <Action Icon={Pencil} text={labels.rename} label={labels.renameOf(view.name)} disabled={isBusy} onClick={() => onRename(view)} />
-              <Action Icon={Trash2} text={labels.remove} label={labels.removeOf(view.name)} disabled={isBusy} onClick={() => setRemoving(view)} />
+              <Action
+                Icon={Pencil}
+                text={labels.rename}
+                label={labels.renameOf(view.name)}
+                disabled={isBusy}
+                onClick={() => onRename(view)}
+              />
+              <Action
+                Icon={Trash2}
+                text={labels.remove}
+                label={labels.removeOf(view.name)}
+                disabled={isBusy}
+                onClick={() => setRemoving(view)}
+              />
             </li>
           );
         })}

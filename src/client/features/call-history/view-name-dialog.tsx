@@ -49,7 +49,9 @@ export default function ViewNameDialog({ view, search, onClose }: ViewNameDialog
       })}
     >
       <Field label={labels.name} error={errors.name?.message}>
-        {(control) => <Input {...control} autoComplete="off" placeholder={labels.namePlaceholder} {...register('name')} />}
+        {(control) => (
+          <Input {...control} autoComplete="off" placeholder={labels.namePlaceholder} {...register('name')} />
+        )}
       </Field>
     </FormDialog>
   );

@@ -32,9 +32,15 @@ function ViewItem({ view, isCurrent }: { readonly view: CallView; readonly isCur
 function SavedViews({ search }: { readonly search: string }) {
   const { data, isError } = useCallViews();
   if (!data || data.length === 0) {
-    return <p className="max-w-60 px-2 pt-1 pb-2 text-muted">{data ? labels.none : isError ? labels.failed : labels.loading}</p>;
+    return (
+      <p className="max-w-60 px-2 pt-1 pb-2 text-muted">
+        {data ? labels.none : isError ? labels.failed : labels.loading}
+      </p>
+    );
   }
-  return data.map((view) => <ViewItem key={view.id} view={view} isCurrent={viewSearch(new URLSearchParams(view.search)) === search} />);
+  return data.map((view) => (
+    <ViewItem key={view.id} view={view} isCurrent={viewSearch(new URLSearchParams(view.search)) === search} />
+  ));
 }
 
 export default function ViewsMenu({ trigger }: { readonly trigger: ReactNode }) {
@@ -62,8 +68,12 @@ export default function ViewsMenu({ trigger }: { readonly trigger: ReactNode }) 
       </Menu>
       <Suspense fallback={null}>
         {shown?.kind === 'save' ? <ViewNameDialog view={null} search={search} onClose={close} /> : null}
-        {shown?.kind === 'manage' ? <ViewManager search={search} onRename={(view) => setShown({ kind: 'rename', view })} onClose={close} /> : null}
-        {shown?.kind === 'rename' ? <ViewNameDialog view={shown.view} search={search} onClose={() => setShown({ kind: 'manage' })} /> : null}
+        {shown?.kind === 'manage' ? (
+          <ViewManager search={search} onRename={(view) => setShown({ kind: 'rename', view })} onClose={close} />
+        ) : null}
+        {shown?.kind === 'rename' ? (
+          <ViewNameDialog view={shown.view} search={search} onClose={() => setShown({ kind: 'manage' })} />
+        ) : null}
       </Suspense>
     </>
   );

@@ -9,7 +9,9 @@ export const specifiedEstimates: CampaignEstimates = {
 };
 
 /** US dollars, for the recipients that will be called. */
-export const estimateCost = (count: number, { costCentsPerRecipient }: CampaignEstimates): number => (count * costCentsPerRecipient) / 100;
+export const estimateCost = (count: number, { costCentsPerRecipient }: CampaignEstimates): number =>
+  (count * costCentsPerRecipient) / 100;
 
 /** Whole minutes, rounded up. */
-export const estimateMinutes = (count: number, { recipientsPerMinute }: CampaignEstimates): number => Math.ceil(count / recipientsPerMinute);
+export const estimateMinutes = (count: number, { recipientsPerMinute }: CampaignEstimates): number =>
+  Math.ceil(count / recipientsPerMinute);

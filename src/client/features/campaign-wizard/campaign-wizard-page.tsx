@@ -29,7 +29,15 @@ function WizardSkeleton() {
 }
 
 /** The address asks for a copy of a campaign, and something else was begun before: neither is lost by itself. */
-function Undecided({ kept, onResume, onDiscard }: { readonly kept: KeptWork; readonly onResume: () => void; readonly onDiscard: () => void }) {
+function Undecided({
+  kept,
+  onResume,
+  onDiscard,
+}: {
+  readonly kept: KeptWork;
+  readonly onResume: () => void;
+  readonly onDiscard: () => void;
+}) {
   const format = useFormat();
   const name = kept.draft.name.trim() || fromCampaignLabels.unnamed;
   return (

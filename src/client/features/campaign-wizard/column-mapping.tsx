@@ -60,7 +60,13 @@ function MappingForm({ mapping, onChoose }: ColumnMappingProps) {
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <ColumnSelect label={labels.phone} columns={columns} position={phoneAt} onChange={setPhoneAt} />
-        <ColumnSelect label={labels.name} columns={columns} position={nameAt} onChange={setNameAt} error={isSame ? labels.sameColumn : undefined} />
+        <ColumnSelect
+          label={labels.name}
+          columns={columns}
+          position={nameAt}
+          onChange={setNameAt}
+          error={isSame ? labels.sameColumn : undefined}
+        />
       </div>
       {mapping.mayHaveNoHeader ? (
         <label className="flex items-center gap-2">

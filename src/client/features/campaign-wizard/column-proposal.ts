@@ -32,15 +32,21 @@ export function proposeColumns({ header, rows }: CsvTable, choice: ColumnChoice 
   }));
   const mayHaveNoHeader = columns.some(({ name }) => looksLikePhone(name));
   const names = columns.map(({ name }) => name);
-  const share = (cells: readonly string[], fits: (cell: string) => boolean) => (cells.length === 0 ? 0 : cells.filter(fits).length / cells.length);
-  const phoneScores = columns.map(({ name, cells }) => share(cells, looksLikePhone) + (phoneWords.test(name) ? 0.25 : 0));
+  const share = (cells: readonly string[], fits: (cell: string) => boolean) =>
+    cells.length === 0 ? 0 : cells.filter(fits).length / cells.length;
+  const phoneScores = columns.map(
+    ({ name, cells }) => share(cells, looksLikePhone) + (phoneWords.test(name) ? 0.25 : 0),
+  );
   const phoneAt = findColumn(names, phoneColumns) ?? bestOf(phoneScores);
   const nameScores = columns.map(({ name, cells }, position) =>
     position === phoneAt ? 0 : share(cells, (cell) => nameLike.test(cell)) + (nameWords.test(name) ? 1 : 0),
   );
   const nameAt = findColumn(names, nameColumns) ?? bestOf(nameScores);
   return {
-    columns: columns.map(({ name, cells }) => ({ name: name.slice(0, sampleLength), sample: (cells[0] ?? '').slice(0, sampleLength) })),
+    columns: columns.map(({ name, cells }) => ({
+      name: name.slice(0, sampleLength),
+      sample: (cells[0] ?? '').slice(0, sampleLength),
+    })),
     phoneAt: choice?.phoneAt ?? phoneAt,
     nameAt: choice?.nameAt ?? nameAt,
     mayHaveNoHeader,

@@ -9,7 +9,12 @@ export type RecipientSource =
   | { readonly kind: 'paste'; readonly content: string };
 
 export type ReaderRequest =
-  | { readonly type: 'read'; readonly source: RecipientSource; readonly choices: ReadingChoices; readonly regional: Regional }
+  | {
+      readonly type: 'read';
+      readonly source: RecipientSource;
+      readonly choices: ReadingChoices;
+      readonly regional: Regional;
+    }
   /** The others after 'summary' only. This one understands the same rows anew. */
   | { readonly type: 'choose'; readonly choices: ReadingChoices }
   | { readonly type: 'payload' }

@@ -11,7 +11,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const readText = (text: string, choices?: ReadingChoices) => readRecipients(parseFile(utf8(text)), choices);
 const json = async (blob: Blob): Promise<unknown> => JSON.parse(await blob.text());
 
-describe("the example as Excel in Spanish saves it", () => {
+describe('the example as Excel in Spanish saves it', () => {
   const file = readRecipients(parseFile(readFileSync('examples/clientes.csv')));
 
   it('counts each row once: 7 valid, 1 duplicate, 3 with errors', () => {
@@ -27,7 +27,11 @@ describe("the example as Excel in Spanish saves it", () => {
 
   it('names each error by its row and says how to mend it', () => {
     expect(file.summary.firstErrors).toEqual([
-      { row: 7, message: 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx). ¿Es +541145550106? Corrígelo en el archivo o acepta la sugerencia.' },
+      {
+        row: 7,
+        message:
+          'Formato de teléfono inválido (debe ser +5434xxxxxxxxx). ¿Es +541145550106? Corrígelo en el archivo o acepta la sugerencia.',
+      },
       { row: 9, message: expect.stringContaining('Excel dañó este número (5,49E+12): ') },
       { row: 10, message: 'Nombre del cliente es obligatorio' },
     ]);
@@ -58,7 +62,13 @@ describe("the example as Excel in Spanish saves it", () => {
   });
 
   it('previews 10 rows and 5 columns', () => {
-    expect(file.summary.preview.columns).toEqual(['phone_number', 'customer_name', 'producto', 'monto', 'observaciones']);
+    expect(file.summary.preview.columns).toEqual([
+      'phone_number',
+      'customer_name',
+      'producto',
+      'monto',
+      'observaciones',
+    ]);
     expect(file.summary.preview.rows).toHaveLength(10);
     expect(file.summary.preview.rows.filter(({ mistaken }) => mistaken).map(({ row }) => row)).toEqual([7, 9, 10]);
   });
@@ -72,7 +82,12 @@ describe('headers', () => {
     ]);
   });
 
-  it.each(['Phone Number,CLIENTE', 'phonenumber;Name', 'PHONE_NUMBER\tCustomer Name', ' phone_number , customer name '])('accepts %j', (header) => {
+  it.each([
+    'Phone Number,CLIENTE',
+    'phonenumber;Name',
+    'PHONE_NUMBER\tCustomer Name',
+    ' phone_number , customer name ',
+  ])('accepts %j', (header) => {
     const separator = /[;\t,]/.exec(header)?.[0] ?? ',';
     expect(readText(`${header}\n+541145550101${separator}Ana`).summary).toMatchObject({ problems: [], validCount: 1 });
   });
@@ -113,7 +128,9 @@ describe('rows', () => {
   });
 
   it('refuses a row with more cells than columns, and a cell that is too long', () => {
-    const { summary } = readText(`phone_number,name,nota\n+541145550101,Ana,a,b\n+541145550102,Luis,${'x'.repeat(5_001)}\n+541145550103,Eva,a,,\n`);
+    const { summary } = readText(
+      `phone_number,name,nota\n+541145550101,Ana,a,b\n+541145550102,Luis,${'x'.repeat(5_001)}\n+541145550103,Eva,a,,\n`,
+    );
     expect(summary.firstErrors).toEqual([
       { row: 2, message: 'La fila tiene 4 celdas y el encabezado 3 columnas' },
       { row: 3, message: 'La columna nota supera los 5.000 caracteres' },
@@ -122,21 +139,28 @@ describe('rows', () => {
   });
 
   it('names quotes that never close', () => {
-    expect(readText('phone_number,name\n+541145550101,Ana\n+541145550102,"Luis\n+541145550103,Eva\n').summary.problems).toEqual([
-      'Hay comillas que se abren en la fila 3 y no se cierran.',
-    ]);
+    expect(
+      readText('phone_number,name\n+541145550101,Ana\n+541145550102,"Luis\n+541145550103,Eva\n').summary.problems,
+    ).toEqual(['Hay comillas que se abren en la fila 3 y no se cierran.']);
   });
 
   it('takes 10.000 recipients, however often their numbers stand there, and not one more', () => {
-    const numbersOf = (count: number) => Array.from({ length: count }, (_, index) => `+5411${10_000_000 + index},Ana`).join('\n');
+    const numbersOf = (count: number) =>
+      Array.from({ length: count }, (_, index) => `+5411${10_000_000 + index},Ana`).join('\n');
     const fileOf = (count: number) => readText(`phone_number,name\n${numbersOf(count)}`);
     expect(fileOf(10_000).summary).toMatchObject({ problems: [], validCount: 10_000 });
     const repeated = '+541110000000,Ana\n';
-    expect(readText(`phone_number,name\n${repeated.repeat(400)}${numbersOf(10_000)}`).summary).toMatchObject({ problems: [], validCount: 10_000, duplicateCount: 400 });
+    expect(readText(`phone_number,name\n${repeated.repeat(400)}${numbersOf(10_000)}`).summary).toMatchObject({
+      problems: [],
+      validCount: 10_000,
+      duplicateCount: 400,
+    });
     expect(readText(`phone_number,name\n${repeated.repeat(20_001)}`).summary.problems).toEqual([
       'Hay 20.001 filas sin errores y el máximo es 20.000, con los números repetidos. Quita los repetidos o divide el archivo.',
     ]);
-    expect(fileOf(10_001).summary.problems).toEqual(['Hay 10.001 destinatarios y el máximo es 10.000. Divide el archivo en varias campañas.']);
+    expect(fileOf(10_001).summary.problems).toEqual([
+      'Hay 10.001 destinatarios y el máximo es 10.000. Divide el archivo en varias campañas.',
+    ]);
   });
 });
 
@@ -145,18 +169,26 @@ describe('what is no list at all', () => {
     ['nothing', utf8(''), 'El archivo está vacío.'],
     ['blank lines', utf8('\r\n\r\n'), 'El archivo está vacío.'],
     ['a header alone', utf8('phone_number,name\n'), 'El archivo tiene encabezado pero ninguna fila.'],
-    ['a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), 'Es una planilla de Excel, no un CSV. Guárdala como CSV y vuelve a cargarla.'],
+    [
+      'a spreadsheet',
+      Uint8Array.from([0x50, 0x4b, 3, 4, 0]),
+      'Es una planilla de Excel, no un CSV. Guárdala como CSV y vuelve a cargarla.',
+    ],
   ])('%s', (_name, bytes, problem) => {
     expect(readRecipients(parseFile(bytes)).summary.problems).toEqual([problem]);
   });
 
   it('a paste without a header', () => {
-    expect(readRecipients(parsePasted(' \n')).summary.problems).toEqual(['No hay filas en lo que pegaste: incluye la fila de encabezados.']);
+    expect(readRecipients(parsePasted(' \n')).summary.problems).toEqual([
+      'No hay filas en lo que pegaste: incluye la fila de encabezados.',
+    ]);
   });
 });
 
 it('reads what a spreadsheet puts on the clipboard', () => {
-  const { summary } = readRecipients(parsePasted('phone_number\tcustomer_name\tnota\r\n+541145550101\tMaría, la de "Pepe"\t"dos\nlíneas"\r\n'));
+  const { summary } = readRecipients(
+    parsePasted('phone_number\tcustomer_name\tnota\r\n+541145550101\tMaría, la de "Pepe"\t"dos\nlíneas"\r\n'),
+  );
   expect(summary).toMatchObject({ problems: [], validCount: 1, columnCount: 3 });
 });
 
@@ -178,26 +210,45 @@ it('suggests how a local number would be written, where that is certain', () => 
 });
 
 describe('columns that the header does not name', () => {
-  const choose = (phoneAt: number, nameAt: number, headerIsRow = false) => ({ columns: { phoneAt, nameAt, headerIsRow }, acceptSuggestions: false });
+  const choose = (phoneAt: number, nameAt: number, headerIsRow = false) => ({
+    columns: { phoneAt, nameAt, headerIsRow },
+    acceptSuggestions: false,
+  });
 
   it('are proposed by what stands in them, and by their own words', () => {
-    const text = 'Alta;Nombre y apellido;Producto;Tel. móvil\n2019-03-01;Ana Díaz;Internet;11 4555-0101\n2020-01-09;Luis Gómez;Línea fija;+5491145550102\n';
-    expect(readText(text).summary.mapping).toMatchObject({ phoneAt: 3, nameAt: 1, mayHaveNoHeader: false, isChosen: false });
+    const text =
+      'Alta;Nombre y apellido;Producto;Tel. móvil\n2019-03-01;Ana Díaz;Internet;11 4555-0101\n2020-01-09;Luis Gómez;Línea fija;+5491145550102\n';
+    expect(readText(text).summary.mapping).toMatchObject({
+      phoneAt: 3,
+      nameAt: 1,
+      mayHaveNoHeader: false,
+      isChosen: false,
+    });
     expect(readText('customer_name,DNI\nAna,30111222\n').summary.mapping).toMatchObject({ phoneAt: null, nameAt: 0 });
   });
 
   it('travel under the names that the server looks for, whatever else is called so', async () => {
     const file = readText('customer_name;Celular;Contacto\nviejo;+541145550101;Ana\n', choose(1, 2));
     expect(file.summary.problems).toEqual([]);
-    expect(await json(recipientsJson(file))).toEqual([{ 'customer_name (2)': 'viejo', phone_number: '+541145550101', customer_name: 'Ana' }]);
+    expect(await json(recipientsJson(file))).toEqual([
+      { 'customer_name (2)': 'viejo', phone_number: '+541145550101', customer_name: 'Ana' },
+    ]);
   });
 
   it('may stand in a file without any header, whose first row is called too', async () => {
     const text = '+541145550101;Ana Díaz\n+541145550102;Luis Gómez\n';
-    expect(readText(text).summary.mapping).toMatchObject({ phoneAt: 0, nameAt: 1, mayHaveNoHeader: true, headerIsRow: true });
+    expect(readText(text).summary.mapping).toMatchObject({
+      phoneAt: 0,
+      nameAt: 1,
+      mayHaveNoHeader: true,
+      headerIsRow: true,
+    });
     const file = readText(text, choose(0, 1, true));
     expect(file.summary).toMatchObject({ rowCount: 2, validCount: 2 });
-    expect(await json(recipientsJson(file))).toContainEqual({ phone_number: '+541145550101', customer_name: 'Ana Díaz' });
+    expect(await json(recipientsJson(file))).toContainEqual({
+      phone_number: '+541145550101',
+      customer_name: 'Ana Díaz',
+    });
   });
 });
 
@@ -224,8 +275,15 @@ it('reads the recipients of an earlier campaign, whatever columns each has', asy
     { phone_number: '+541145550102', customer_name: 'Luis', plan: 'A' },
   ];
   const file = readRecipients(parseCampaign(JSON.stringify({ ...campaign, recipients })));
-  expect(file.summary).toMatchObject({ problems: [], validCount: 2, campaign, firstRecipient: { ...recipients[0], plan: '' } });
-  expect(await json(recipientsJson(file))).toEqual(recipients.map((recipient) => ({ saldo: '', plan: '', ...recipient })));
+  expect(file.summary).toMatchObject({
+    problems: [],
+    validCount: 2,
+    campaign,
+    firstRecipient: { ...recipients[0], plan: '' },
+  });
+  expect(await json(recipientsJson(file))).toEqual(
+    recipients.map((recipient) => ({ saldo: '', plan: '', ...recipient })),
+  );
   const empty = readRecipients(parseCampaign(JSON.stringify({ ...campaign, recipients: [] })));
   expect(empty.summary.problems).toEqual(['No quedó ningún destinatario de esa campaña para volver a llamar.']);
 });

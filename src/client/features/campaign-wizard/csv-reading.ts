@@ -12,7 +12,13 @@ import type { CsvRow, CsvTable } from './csv-rows.ts';
 import type { ParsedSource } from './csv-sources.ts';
 import { isInternational, phoneErrors, suggestPhone } from './recipient-checks.ts';
 import { readHeader, unnamedColumn, type ColumnChoice, type RecipientColumns } from './recipient-columns.ts';
-import { cellAt, summarise, type PhoneSuggestion, type RecipientSummary, type RejectedRecipient } from './recipient-summary.ts';
+import {
+  cellAt,
+  summarise,
+  type PhoneSuggestion,
+  type RecipientSummary,
+  type RejectedRecipient,
+} from './recipient-summary.ts';
 
 const longestCell = 5_000;
 
@@ -35,34 +41,56 @@ export interface RecipientFile {
 }
 
 /** Messages write their counts as `regional` does. */
-export function readRecipients({ table, problem, campaign }: ParsedSource, choices = noChoices, regional: Regional = defaultRegional): RecipientFile {
+export function readRecipients(
+  { table, problem, campaign }: ParsedSource,
+  choices = noChoices,
+  regional: Regional = defaultRegional,
+): RecipientFile {
   const columns = readHeader(table.header, choices.columns);
   const isMapped = choices.columns !== null || columns.phoneAt < 0 || columns.nameAt < 0;
-  const unclosed = table.unclosedRow === null ? null : readerMessages.quotesUnclosed(formatCount(table.unclosedRow, regional));
+  const unclosed =
+    table.unclosedRow === null ? null : readerMessages.quotesUnclosed(formatCount(table.unclosedRow, regional));
   const refusal = problem ?? unclosed;
   const mapping = isMapped && refusal === null ? proposeColumns(table, choices.columns) : null;
   const problems = refusal === null ? columns.problems : [refusal];
   if (problems.length > 0) {
     const rows = refusal === null ? table.rows : [];
     const nobody = { columns, accepted: [], rejected: [] };
-    return { ...nobody, summary: summarise({ ...nobody, rows, validCount: 0, suggestions: [], problems, mapping, campaign }) };
+    return {
+      ...nobody,
+      summary: summarise({ ...nobody, rows, validCount: 0, suggestions: [], problems, mapping, campaign }),
+    };
   }
   const rows = choices.columns?.headerIsRow ? withHeader(table) : table.rows;
   const judged = judgeRows(rows, columns, choices.acceptSuggestions, regional);
   const { accepted, rejected } = judged;
   const tooMany = [
     ...(rows.length === 0 ? [readerMessages.noRows] : []),
-    ...(judged.validCount > maximumRecipients ? [readerMessages.tooManyRecipients(formatCount(judged.validCount, regional))] : []),
-    ...(accepted.length > mostRecipientRows ? [readerMessages.tooManyRows(formatCount(accepted.length, regional), formatCount(mostRecipientRows, regional))] : []),
-    ...(rejected.length > maximumRecipients ? [readerMessages.tooManyErrors(formatCount(rejected.length, regional))] : []),
+    ...(judged.validCount > maximumRecipients
+      ? [readerMessages.tooManyRecipients(formatCount(judged.validCount, regional))]
+      : []),
+    ...(accepted.length > mostRecipientRows
+      ? [readerMessages.tooManyRows(formatCount(accepted.length, regional), formatCount(mostRecipientRows, regional))]
+      : []),
+    ...(rejected.length > maximumRecipients
+      ? [readerMessages.tooManyErrors(formatCount(rejected.length, regional))]
+      : []),
   ];
   const summary = summarise({ columns, ...judged, problems: tooMany, mapping, campaign });
   return { columns, accepted, rejected, summary };
 }
 
-const withHeader = ({ header, rows }: CsvTable): readonly CsvRow[] => [{ row: 1, cells: header, malformed: false }, ...rows];
+const withHeader = ({ header, rows }: CsvTable): readonly CsvRow[] => [
+  { row: 1, cells: header, malformed: false },
+  ...rows,
+];
 
-function judgeRows(written: readonly CsvRow[], columns: RecipientColumns, acceptSuggestions: boolean, regional: Regional) {
+function judgeRows(
+  written: readonly CsvRow[],
+  columns: RecipientColumns,
+  acceptSuggestions: boolean,
+  regional: Regional,
+) {
   /** All, as they are understood. */
   const rows: CsvRow[] = [];
   const accepted: CsvRow[] = [];
@@ -87,7 +115,12 @@ function judgeRows(written: readonly CsvRow[], columns: RecipientColumns, accept
   return { rows, accepted, rejected, suggestions, validCount: numbers.size };
 }
 
-function rowErrors({ cells, malformed }: CsvRow, phone: string, { names, nameAt }: RecipientColumns, regional: Regional): readonly string[] {
+function rowErrors(
+  { cells, malformed }: CsvRow,
+  phone: string,
+  { names, nameAt }: RecipientColumns,
+  regional: Regional,
+): readonly string[] {
   if (malformed) return [readerMessages.quotesMalformed];
   if (cells.findLastIndex((cell) => cell.trim() !== '') >= names.length) {
     return [readerMessages.tooManyCells(formatCount(cells.length, regional), formatCount(names.length, regional))];

@@ -19,20 +19,29 @@ const habits = fc.record({
 });
 type Habits = typeof habits extends fc.Arbitrary<infer T> ? T : never;
 
-const beyondLatin1 = new Map([['€', 0x80], ['’', 0x92]]);
+const beyondLatin1 = new Map([
+  ['€', 0x80],
+  ['’', 0x92],
+]);
 const windows1252 = (text: string) => Uint8Array.from(text, (sign) => beyondLatin1.get(sign) ?? sign.charCodeAt(0));
 
 function encode(text: string, encoding: Habits['encoding']): Uint8Array {
   if (encoding === 'windows-1252') return windows1252(text);
-  if (encoding === 'utf-16le') return new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (sign) => sign.charCodeAt(0)).buffer);
+  if (encoding === 'utf-16le')
+    return new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (sign) => sign.charCodeAt(0)).buffer);
   return new TextEncoder().encode(encoding === 'utf-8' ? text : `\uFEFF${text}`);
 }
 
-function writeCsv(rows: readonly (readonly string[])[], { delimiter, lineBreak, quoteAll, endsInLineBreak, declaresSeparator }: Habits): string {
+function writeCsv(
+  rows: readonly (readonly string[])[],
+  { delimiter, lineBreak, quoteAll, endsInLineBreak, declaresSeparator }: Habits,
+): string {
   const write = (text: string) =>
     quoteAll || /[,;\t"\n]/.test(text) ? `"${text.replaceAll('"', '""').replaceAll('\n', lineBreak)}"` : text;
   const lines = rows.map((cells) => cells.map(write).join(delimiter));
-  return [...(declaresSeparator ? [`sep=${delimiter}`] : []), ...lines].join(lineBreak) + (endsInLineBreak ? lineBreak : '');
+  return (
+    [...(declaresSeparator ? [`sep=${delimiter}`] : []), ...lines].join(lineBreak) + (endsInLineBreak ? lineBreak : '')
+  );
 }
 
 const isEmpty = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
@@ -44,7 +53,9 @@ it('rows come back from every delimiter, encoding, line break and way of quoting
       const header = ['phone_number', 'cliente', 'Ñota'];
       const parsed = parseCsv(decodeCsv(encode(writeCsv([header, ...table], how), how.encoding)));
       expect(parsed.header).toEqual(header);
-      const kept = table.map((cells, index) => ({ row: index + 2, cells, malformed: false })).filter(({ cells }) => !isEmpty(cells));
+      const kept = table
+        .map((cells, index) => ({ row: index + 2, cells, malformed: false }))
+        .filter(({ cells }) => !isEmpty(cells));
       expect(parsed.rows).toEqual(kept);
       expect(parsed.unclosedRow).toBeNull();
     }),
@@ -59,7 +70,9 @@ it('each row is counted once: valid, duplicate or with errors', () => {
   );
   fc.assert(
     fc.property(fc.array(row, { maxLength: 30 }), habits, (rows, how) => {
-      const { summary, accepted, rejected } = readRecipients(parseFile(encode(writeCsv([['phone_number', 'name'], ...rows], how), how.encoding)));
+      const { summary, accepted, rejected } = readRecipients(
+        parseFile(encode(writeCsv([['phone_number', 'name'], ...rows], how), how.encoding)),
+      );
       expect(summary.rowCount).toBe(rows.filter((cells) => !isEmpty(cells)).length);
       expect(summary.validCount + summary.duplicateCount + summary.rejectedCount).toBe(summary.rowCount);
       expect(accepted.length + rejected.length).toBe(summary.rowCount);
@@ -70,7 +83,9 @@ it('each row is counted once: valid, duplicate or with errors', () => {
 it('any bytes at all are read without throwing, and what is accepted is a number and a name', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
-      const file = readRecipients(parseFile(Uint8Array.from([...new TextEncoder().encode('phone_number,name\n+541145550101,Ana\n'), ...bytes])));
+      const file = readRecipients(
+        parseFile(Uint8Array.from([...new TextEncoder().encode('phone_number,name\n+541145550101,Ana\n'), ...bytes])),
+      );
       if (file.summary.problems.length > 0) return;
       const recipients = JSON.parse(await recipientsJson(file).text()) as Record<string, string>[];
       for (const each of recipients) {
@@ -82,9 +97,20 @@ it('any bytes at all are read without throwing, and what is accepted is a number
 });
 
 it('steps of a long file join without a seam', () => {
-  const rows = Array.from({ length: 30_000 }, (_, index) => [`+5411${10_000_000 + index}`, `Ana "la ${index}"`, 'dos\nlíneas; y más '.repeat(3)]);
+  const rows = Array.from({ length: 30_000 }, (_, index) => [
+    `+5411${10_000_000 + index}`,
+    `Ana "la ${index}"`,
+    'dos\nlíneas; y más '.repeat(3),
+  ]);
   const shares: number[] = [];
-  const how = { delimiter: ';', lineBreak: '\n', encoding: 'utf-8', quoteAll: false, endsInLineBreak: true, declaresSeparator: false } as const;
+  const how = {
+    delimiter: ';',
+    lineBreak: '\n',
+    encoding: 'utf-8',
+    quoteAll: false,
+    endsInLineBreak: true,
+    declaresSeparator: false,
+  } as const;
   const parsed = parseCsv(writeCsv([['phone_number', 'name', 'nota'], ...rows], how), (share) => shares.push(share));
   expect(parsed.rows.map(({ cells }) => cells)).toEqual(rows);
   expect(shares.length).toBeGreaterThan(2);

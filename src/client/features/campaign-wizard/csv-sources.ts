@@ -24,7 +24,8 @@ export function parseFile(bytes: Uint8Array, onProgress?: (share: number) => voi
 }
 
 /** Text from the clipboard; a spreadsheet puts tabs between its cells. */
-export const parsePasted = (text: string): ParsedSource => listOf(parseCsv(normalised(text)), readerMessages.pastedEmpty);
+export const parsePasted = (text: string): ParsedSource =>
+  listOf(parseCsv(normalised(text)), readerMessages.pastedEmpty);
 
 function listOf(table: CsvTable, whenEmpty: string): ParsedSource {
   const isEmpty = table.rows.length === 0 && table.header.every((name) => name.trim() === '');
@@ -37,6 +38,14 @@ export function parseCampaign(json: string): ParsedSource {
   const columns = new Set<string>();
   for (const recipient of recipients) for (const column of Object.keys(recipient)) columns.add(column);
   const header = [...columns];
-  const rows = recipients.map((recipient, index) => ({ row: index + 2, cells: header.map((column) => recipient[column] ?? ''), malformed: false }));
-  return { table: { header, rows, unclosedRow: null }, problem: rows.length === 0 ? readerMessages.campaignEmpty : null, campaign };
+  const rows = recipients.map((recipient, index) => ({
+    row: index + 2,
+    cells: header.map((column) => recipient[column] ?? ''),
+    malformed: false,
+  }));
+  return {
+    table: { header, rows, unclosedRow: null },
+    problem: rows.length === 0 ? readerMessages.campaignEmpty : null,
+    campaign,
+  };
 }

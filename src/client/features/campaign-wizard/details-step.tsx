@@ -56,7 +56,13 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
   const proposed = draft.agentId === null && agentId !== null;
   const listed = agents.items?.some(({ agent_id }) => agent_id === agentId) ?? false;
   const isMissing = draft.phoneNumber !== '' && agentId === null;
-  const hint = proposed ? labels.agentProposed : isMissing ? (bound.length > 1 ? labels.agentUndecided : labels.agentMissing) : undefined;
+  const hint = proposed
+    ? labels.agentProposed
+    : isMissing
+      ? bound.length > 1
+        ? labels.agentUndecided
+        : labels.agentMissing
+      : undefined;
   return (
     <div>
       <Field label={labels.agent} hint={hint} help={<HelpTip about={labels.agent} text={wizardHelp.agent} />}>
@@ -71,7 +77,9 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
             <option value="" disabled>
               {agents.items || agents.isError ? labels.chooseAgent : labels.loading}
             </option>
-            {agentId !== null && !listed ? <option value={agentId}>{agentLabel({ agentId, agentName: null }, labels.agent)}</option> : null}
+            {agentId !== null && !listed ? (
+              <option value={agentId}>{agentLabel({ agentId, agentName: null }, labels.agent)}</option>
+            ) : null}
             {agents.items?.map((agent) => (
               <option key={agent.agent_id} value={agent.agent_id}>
                 {agentLabel({ agentId: agent.agent_id, agentName: agent.agent_name }, labels.agent)}
@@ -86,7 +94,9 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
           key={draft.agentId}
           version={draft.agentVersion ?? 'latest_published'}
           newest={agents.items?.find(({ agent_id }) => agent_id === draft.agentId)?.version ?? null}
-          pinned={bound.flatMap(({ agent_id, agent_version: version }) => (agent_id === draft.agentId && typeof version === 'number' ? [version] : []))}
+          pinned={bound.flatMap(({ agent_id, agent_version: version }) =>
+            agent_id === draft.agentId && typeof version === 'number' ? [version] : [],
+          )}
           onChange={(agentVersion) => onChange({ agentVersion })}
         />
       )}

@@ -8,7 +8,10 @@ import { recipientsJson } from './recipient-payload.ts';
 
 /** What the page says of a file, once the person has made the choices that stand beside it. */
 interface Outcome {
-  readonly choices: { readonly columns?: { readonly phone: string; readonly name: string }; readonly acceptSuggestions?: boolean };
+  readonly choices: {
+    readonly columns?: { readonly phone: string; readonly name: string };
+    readonly acceptSuggestions?: boolean;
+  };
   readonly problems: readonly string[];
   /** Proposed or chosen, by the header's words; null: the header says it itself. */
   readonly columns: { readonly phone: string | null; readonly name: string | null } | null;
@@ -57,7 +60,9 @@ describe.each(Object.entries(expected))('%s', (name, outcomes) => {
   it.each(outcomes)('reads as it must, with $choices', async (outcome) => {
     const { columns, acceptSuggestions = false } = outcome.choices;
     const choices: ReadingChoices = {
-      columns: columns ? { phoneAt: header.indexOf(columns.phone), nameAt: header.indexOf(columns.name), headerIsRow: false } : null,
+      columns: columns
+        ? { phoneAt: header.indexOf(columns.phone), nameAt: header.indexOf(columns.name), headerIsRow: false }
+        : null,
       acceptSuggestions,
     };
     expect(await outcomeOf(readRecipients(parsed, choices), outcome.choices)).toEqual(outcome);

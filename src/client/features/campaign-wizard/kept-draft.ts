@@ -49,10 +49,19 @@ interface RowsRecord {
 }
 
 const parts = { record: 'record', rows: 'rows' } as const;
-export const draftPlace = (userId: string, workspaceId: string): WorkPlace => ({ userId, workspaceId, name: 'campaign' });
+export const draftPlace = (userId: string, workspaceId: string): WorkPlace => ({
+  userId,
+  workspaceId,
+  name: 'campaign',
+});
 
 /** `withRows`: the recipients' file too, which a writing before this one has not kept yet. Rejects where the browser refuses. */
-export async function keepDraft(place: WorkPlace, { list, ...work }: WizardWork, sourceId: string, withRows: boolean): Promise<void> {
+export async function keepDraft(
+  place: WorkPlace,
+  { list, ...work }: WizardWork,
+  sourceId: string,
+  withRows: boolean,
+): Promise<void> {
   const kept = list ? { name: list.name, choices: list.choices, omitErrors: list.omitErrors, sourceId } : null;
   const record: WorkRecord = { ...work, version, savedAt: Date.now(), list: kept };
   const rows: RowsRecord | null = list ? { id: sourceId, source: list.source } : null;
@@ -75,7 +84,10 @@ export async function readDraft(place: WorkPlace): Promise<KeptWork | null> {
     const isKept = list !== null && rows?.id === list.sourceId;
     return {
       ...work,
-      list: isKept && list ? { name: list.name, choices: list.choices, omitErrors: list.omitErrors, source: rows.source } : null,
+      list:
+        isKept && list
+          ? { name: list.name, choices: list.choices, omitErrors: list.omitErrors, source: rows.source }
+          : null,
       sourceId: isKept && list ? list.sourceId : '',
       lostList: list !== null && !isKept,
     };

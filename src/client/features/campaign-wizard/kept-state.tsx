@@ -25,7 +25,11 @@ export function KeptState({ isKept, hasFailed, onStartAgain }: KeptStateProps) {
         {isKept ? labels.kept : labels.keeping}
       </span>
       {onStartAgain ? (
-        <button type="button" className="ml-auto font-medium text-accent-text underline underline-offset-2" onClick={onStartAgain}>
+        <button
+          type="button"
+          className="ml-auto font-medium text-accent-text underline underline-offset-2"
+          onClick={onStartAgain}
+        >
           {labels.startAgain}
         </button>
       ) : null}

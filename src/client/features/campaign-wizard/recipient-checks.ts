@@ -14,7 +14,11 @@ export function phoneErrors(phone: string): readonly string[] {
   if (phonePattern.test(phone)) return [];
   if (excelFigure.test(phone)) return [readerMessages.excelDamage(phone)];
   const suggestion = suggestPhone(phone);
-  return [suggestion === null ? readerMessages.phoneInvalid : `${readerMessages.phoneInvalid}. ${readerMessages.phoneSuggestion(suggestion)}`];
+  return [
+    suggestion === null
+      ? readerMessages.phoneInvalid
+      : `${readerMessages.phoneInvalid}. ${readerMessages.phoneSuggestion(suggestion)}`,
+  ];
 }
 
 /** A number, however it is written: good, local, or what Excel left of one. */

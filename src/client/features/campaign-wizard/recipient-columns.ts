@@ -2,8 +2,17 @@
 import { readerMessages } from '../../../labels/wizard-es.ts';
 
 // Accepted spellings, in the contract's order (src/contract/campaigns.ts, which would bring zod into the worker).
-export const phoneColumns = ['phone_number', 'phone number', 'phonenumber'] as const satisfies typeof import('../../../contract/campaigns.ts').phoneColumns;
-export const nameColumns = ['customer_name', 'customer name', 'name', 'cliente'] as const satisfies typeof import('../../../contract/campaigns.ts').nameColumns;
+export const phoneColumns = [
+  'phone_number',
+  'phone number',
+  'phonenumber',
+] as const satisfies typeof import('../../../contract/campaigns.ts').phoneColumns;
+export const nameColumns = [
+  'customer_name',
+  'customer name',
+  'name',
+  'cliente',
+] as const satisfies typeof import('../../../contract/campaigns.ts').nameColumns;
 
 const longestName = 200;
 
@@ -54,7 +63,8 @@ function chosenColumns(names: readonly string[], { phoneAt, nameAt }: ColumnChoi
   return { names: chosen, phoneAt, nameAt, problems: lengthProblems(chosen) };
 }
 
-const lengthProblems = (names: readonly string[]) => (names.some((name) => name.length > longestName) ? [readerMessages.columnTooLong] : []);
+const lengthProblems = (names: readonly string[]) =>
+  names.some((name) => name.length > longestName) ? [readerMessages.columnTooLong] : [];
 
 /** Position of the first accepted spelling that the header has, whatever its case. The server looks the same way. */
 export function findColumn(names: readonly string[], accepted: readonly string[]): number | null {

@@ -15,25 +15,39 @@ const rowsPerPart = 500;
 
 /** `[{…}, …]` of `recipients`, rows keyed by their column names. */
 export function recipientsJson({ columns, accepted }: RecipientFile): Blob {
-  return jsonArray(accepted.map(({ cells }) => () => valuesOf(columns, cells)));
+  return jsonArray(
+    accepted.map(
+      ({ cells }) =>
+        () =>
+          valuesOf(columns, cells),
+    ),
+  );
 }
 
 /** `["+549…", …]`, repeated ones included. */
 export function phoneNumbersJson({ columns, accepted }: RecipientFile): Blob {
-  return new Blob([JSON.stringify(accepted.map(({ cells }) => cellAt(cells, columns.phoneAt).trim()))], { type: 'application/json' });
+  return new Blob([JSON.stringify(accepted.map(({ cells }) => cellAt(cells, columns.phoneAt).trim()))], {
+    type: 'application/json',
+  });
 }
 
 /** `[{row, reason, values}, …]` of `rejectedRows`. */
 export function rejectedRowsJson({ columns, rejected }: RecipientFile): Blob {
   return jsonArray(
-    rejected.map(({ row, errors, cells }) => () => ({ row, reason: errors.join('; ').slice(0, longestReason), values: rejectedValues(columns, cells) })),
+    rejected.map(({ row, errors, cells }) => () => ({
+      row,
+      reason: errors.join('; ').slice(0, longestReason),
+      values: rejectedValues(columns, cells),
+    })),
   );
 }
 
 /** Cut to what the server takes; cells beyond the header get a name by their place. */
 function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Readonly<Record<string, string>> {
   const { length } = columns.names;
-  const beyond = cells.slice(length).flatMap((cell, index): [string, string][] => (cell === '' ? [] : [[unnamedColumn(length + index), cell]]));
+  const beyond = cells
+    .slice(length)
+    .flatMap((cell, index): [string, string][] => (cell === '' ? [] : [[unnamedColumn(length + index), cell]]));
   const values = [...Object.entries(valuesOf(columns, cells)), ...beyond];
   return Object.fromEntries(values.map(([name, value]) => [name, value.slice(0, longestCell)]));
 }
@@ -52,7 +66,10 @@ function jsonArray(items: readonly (() => unknown)[]): Blob {
 export function rejectedRowsCsv({ columns, rejected }: RecipientFile): Blob {
   const width = Math.max(columns.names.length, ...rejected.map(({ cells }) => cells.length));
   const names = Array.from({ length: width }, (_, position) => columns.names[position] ?? unnamedColumn(position));
-  const lines = [csvLine([...recipientsStepLabels.errorsFileColumns, ...names]), ...rejected.map((each) => csvLine(rejectedCells(each, width)))];
+  const lines = [
+    csvLine([...recipientsStepLabels.errorsFileColumns, ...names]),
+    ...rejected.map((each) => csvLine(rejectedCells(each, width))),
+  ];
   return new Blob([csvBom, ...lines], { type: 'text/csv;charset=utf-8' });
 }
 

@@ -71,7 +71,17 @@ export interface Understood {
   readonly campaign: CampaignDetails | null;
 }
 
-export function summarise({ columns, rows, accepted, rejected, validCount, suggestions, problems, mapping, campaign }: Understood): RecipientSummary {
+export function summarise({
+  columns,
+  rows,
+  accepted,
+  rejected,
+  validCount,
+  suggestions,
+  problems,
+  mapping,
+  campaign,
+}: Understood): RecipientSummary {
   const shown = columns.names.slice(0, previewColumns);
   const mistaken = new Set(rejected.slice(0, previewRows).map(({ row }) => row));
   const [first] = accepted;

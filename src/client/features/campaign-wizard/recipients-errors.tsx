@@ -45,7 +45,10 @@ function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsError
     ? { panel: 'border-line bg-sunken', text: 'text-muted', foot: 'border-line', Icon: CircleMinus }
     : { panel: 'border-bad/40 bg-bad-soft', text: 'text-bad', foot: 'border-bad/25', Icon: CircleAlert };
   return (
-    <section aria-label={counted(labels.errorsTitle, rejectedCount)} className={classNames('rounded-md border', look.panel)}>
+    <section
+      aria-label={counted(labels.errorsTitle, rejectedCount)}
+      className={classNames('rounded-md border', look.panel)}
+    >
       <div className={classNames('flex items-start gap-2 px-3 py-2', look.text)}>
         <look.Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <div className="min-w-0 flex-1">

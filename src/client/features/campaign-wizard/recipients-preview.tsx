@@ -39,7 +39,9 @@ export function RecipientsPreview({ summary }: { readonly summary: RecipientSumm
           <tbody>
             {rows.map(({ row, cells, mistaken }) => (
               <tr key={row} className={classNames('border-b border-line last:border-0', mistaken && 'bg-bad-soft')}>
-                <td className={classNames('h-8 px-3 text-right whitespace-nowrap', mistaken ? 'text-bad' : 'text-muted')}>
+                <td
+                  className={classNames('h-8 px-3 text-right whitespace-nowrap', mistaken ? 'text-bad' : 'text-muted')}
+                >
                   {mistaken ? <CircleAlert aria-hidden className="mr-1 -mt-0.5 inline size-3" /> : null}
                   {format.count(row)}
                 </td>

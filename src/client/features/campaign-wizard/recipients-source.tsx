@@ -44,7 +44,8 @@ function usePageTransfers(onText: (text: string) => void, onFile: (file: File) =
       },
       { signal },
     );
-    for (const type of ['dragover', 'drop'] as const) document.addEventListener(type, (event) => event.preventDefault(), { signal });
+    for (const type of ['dragover', 'drop'] as const)
+      document.addEventListener(type, (event) => event.preventDefault(), { signal });
     return () => listening.abort();
   }, []);
 }
@@ -115,14 +116,27 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
         <div className="flex w-full items-center gap-2 text-left">
           <FileSpreadsheet aria-hidden className="size-4 shrink-0 text-muted" />
           <span className="truncate font-medium">{state.list.name}</span>
-          <span className="shrink-0 text-muted tabular-nums">{labels.rows(format.count(state.summary.rowCount), state.summary.rowCount === 1)}</span>
-          <Button size="icon" variant="ghost" className="-my-1 ml-auto" aria-label={`${labels.remove} ${state.list.name}`} onClick={clear}>
+          <span className="shrink-0 text-muted tabular-nums">
+            {labels.rows(format.count(state.summary.rowCount), state.summary.rowCount === 1)}
+          </span>
+          <Button
+            size="icon"
+            variant="ghost"
+            className="-my-1 ml-auto"
+            aria-label={`${labels.remove} ${state.list.name}`}
+            onClick={clear}
+          >
             <X aria-hidden />
           </Button>
         </div>
       ) : null}
       {state.status === 'reading' ? null : (
-        <div className={classNames('flex w-full flex-wrap gap-2', state.status === 'ready' ? 'justify-start' : 'justify-center')}>
+        <div
+          className={classNames(
+            'flex w-full flex-wrap gap-2',
+            state.status === 'ready' ? 'justify-start' : 'justify-center',
+          )}
+        >
           <input
             ref={input}
             type="file"
@@ -145,7 +159,12 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
             <ClipboardPaste aria-hidden />
             {labels.paste}
           </Button>
-          <a href={urlOf('campaignTemplate')} target="_blank" rel="noopener" className={buttonClass({ variant: 'ghost' })}>
+          <a
+            href={urlOf('campaignTemplate')}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: 'ghost' })}
+          >
             <Download aria-hidden />
             {labels.template}
           </a>

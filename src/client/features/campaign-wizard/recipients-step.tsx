@@ -67,7 +67,9 @@ export function RecipientsStep({ recipients }: { readonly recipients: Recipients
     <div ref={top} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       <RecipientsSource recipients={recipients} />
       {state.status === 'failed' ? <ProblemPanel title={state.name} problems={[state.message]} /> : null}
-      {state.status === 'ready' ? <Understood recipients={recipients} state={state} onUnderstood={() => top.current?.focus()} /> : null}
+      {state.status === 'ready' ? (
+        <Understood recipients={recipients} state={state} onUnderstood={() => top.current?.focus()} />
+      ) : null}
     </div>
   );
 }

@@ -46,6 +46,8 @@ export function describePolicy(policy: RetryPolicy, format: RegionalFormat): rea
   return retryOutcomes.flatMap((outcome) => {
     const rule = policy[outcome];
     if (!rule) return [];
-    return [labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), writeDelay(rule.delayMinutes, format))];
+    return [
+      labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), writeDelay(rule.delayMinutes, format)),
+    ];
   });
 }

@@ -6,7 +6,15 @@ import { retryLabels as labels } from '../../../labels/wizard-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/input.tsx';
-import { attemptChoices, delaysWith, proposedRules, retryOutcomes, withRule, writeDelay, type RetryRule } from './retry-rules.ts';
+import {
+  attemptChoices,
+  delaysWith,
+  proposedRules,
+  retryOutcomes,
+  withRule,
+  writeDelay,
+  type RetryRule,
+} from './retry-rules.ts';
 
 interface RuleRowProps {
   readonly outcome: RetryOutcome;
@@ -20,7 +28,10 @@ function RuleRow({ outcome, rule, onChange }: RuleRowProps) {
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
       <label className="flex min-w-36 flex-1 cursor-pointer items-center gap-2">
-        <Checkbox checked={rule !== undefined} onChange={(event) => onChange(event.target.checked ? proposedRules[outcome] : null)} />
+        <Checkbox
+          checked={rule !== undefined}
+          onChange={(event) => onChange(event.target.checked ? proposedRules[outcome] : null)}
+        />
         {name}
       </label>
       {rule ? (
@@ -70,7 +81,12 @@ export function RetrySection({ policy, onChange }: RetrySectionProps) {
       <p className="mb-2 text-xs text-muted">{labels.text}</p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {retryOutcomes.map((outcome) => (
-          <RuleRow key={outcome} outcome={outcome} rule={policy[outcome]} onChange={(rule) => onChange(withRule(policy, outcome, rule))} />
+          <RuleRow
+            key={outcome}
+            outcome={outcome}
+            rule={policy[outcome]}
+            onChange={(rule) => onChange(withRule(policy, outcome, rule))}
+          />
         ))}
       </ul>
     </section>

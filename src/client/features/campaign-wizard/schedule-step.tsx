@@ -51,7 +51,9 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
               <Icon aria-hidden className="size-4 text-muted" />
               {label}
             </span>
-            <span id={`${id}-${value}`} className="col-start-2 text-xs text-muted">{help}</span>
+            <span id={`${id}-${value}`} className="col-start-2 text-xs text-muted">
+              {help}
+            </span>
           </label>
         ))}
       </fieldset>
@@ -71,7 +73,13 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
           </Field>
           <Field label={labels.time} hint={labels.zone(zoneNames[zone] ?? zone)}>
             {(control) => (
-              <Input {...control} type="time" required value={time} onChange={(event) => onChange({ scheduledTime: event.target.value })} />
+              <Input
+                {...control}
+                type="time"
+                required
+                value={time}
+                onChange={(event) => onChange({ scheduledTime: event.target.value })}
+              />
             )}
           </Field>
         </div>

@@ -24,7 +24,13 @@ export function StepButtons({ step, isBusy, mayGoOn, sendOption, onStep, onSubmi
         {labels.previous}
       </Button>
       {step < lastStep ? (
-        <Button key="next" className="max-sm:px-3" variant="primary" disabled={!mayGoOn} onClick={() => onStep(step + 1)}>
+        <Button
+          key="next"
+          className="max-sm:px-3"
+          variant="primary"
+          disabled={!mayGoOn}
+          onClick={() => onStep(step + 1)}
+        >
           {labels.next}
           <ArrowRight aria-hidden />
         </Button>

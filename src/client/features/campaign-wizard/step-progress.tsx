@@ -13,8 +13,15 @@ export function StepProgress({ step }: { readonly step: Step }) {
           const isDone = number < step;
           const isCurrent = number === step;
           return (
-            <li key={label} aria-current={isCurrent ? 'step' : undefined} className={classNames('min-w-0', isCurrent ? 'flex-[4] sm:flex-1' : 'flex-1')}>
-              <div aria-hidden className={classNames('h-1 rounded-full', isDone || isCurrent ? 'bg-accent' : 'bg-line')} />
+            <li
+              key={label}
+              aria-current={isCurrent ? 'step' : undefined}
+              className={classNames('min-w-0', isCurrent ? 'flex-[4] sm:flex-1' : 'flex-1')}
+            >
+              <div
+                aria-hidden
+                className={classNames('h-1 rounded-full', isDone || isCurrent ? 'bg-accent' : 'bg-line')}
+              />
               <div className="mt-2 flex items-center gap-2">
                 <span
                   aria-hidden
@@ -27,7 +34,9 @@ export function StepProgress({ step }: { readonly step: Step }) {
                 >
                   {isDone ? <Check className="size-3" strokeWidth={3} /> : number}
                 </span>
-                <span className={classNames('truncate', isCurrent ? 'font-semibold' : 'text-muted max-sm:sr-only')}>{label}</span>
+                <span className={classNames('truncate', isCurrent ? 'font-semibold' : 'text-muted max-sm:sr-only')}>
+                  {label}
+                </span>
                 {isCurrent ? <span className="sr-only">{wizardLabels.stepOf(number, lastStep)}</span> : null}
               </div>
             </li>

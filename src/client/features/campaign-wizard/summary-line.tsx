@@ -16,7 +16,9 @@ export function SummaryLine({ label, help, children }: SummaryLineProps) {
         {label}
         {help ? <HelpTip about={label} text={help} /> : null}
       </dt>
-      <dd className="min-w-0 text-right font-medium break-words tabular-nums">{children ?? <span className="font-normal text-muted">{labels.none}</span>}</dd>
+      <dd className="min-w-0 text-right font-medium break-words tabular-nums">
+        {children ?? <span className="font-normal text-muted">{labels.none}</span>}
+      </dd>
     </div>
   );
 }

@@ -26,7 +26,11 @@ function PreflightState({ preflight, isNobody }: { readonly preflight: Preflight
     return (
       <p className="text-xs text-muted">
         {labels.failed}{' '}
-        <button type="button" className="font-medium text-accent-text underline underline-offset-2" onClick={preflight.retry}>
+        <button
+          type="button"
+          className="font-medium text-accent-text underline underline-offset-2"
+          onClick={preflight.retry}
+        >
           {actionLabels.retry}
         </button>
       </p>
@@ -49,7 +53,11 @@ export function SummarySkipped({ summary, omitErrors, preflight }: SummarySkippe
   ].filter(({ count }) => count > 0);
   if (lines.length === 0 && !data && !preflight.isLoading && !preflight.hasFailed) return null;
   return (
-    <section aria-label={labels.title} aria-busy={preflight.isLoading} className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
+    <section
+      aria-label={labels.title}
+      aria-busy={preflight.isLoading}
+      className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4"
+    >
       <h3 className="text-xs font-medium text-muted">{labels.title}</h3>
       {lines.length === 0 ? null : (
         <dl className="flex flex-col gap-2.5">

@@ -45,7 +45,10 @@ function TestCallResult({ test }: { readonly test: ReturnType<typeof useTestCall
     <Alert
       tone="info"
       action={
-        <Link href={paths.call(test.data.callId)} className="shrink-0 font-medium text-accent-text underline underline-offset-2">
+        <Link
+          href={paths.call(test.data.callId)}
+          className="shrink-0 font-medium text-accent-text underline underline-offset-2"
+        >
           {labels.seeCall}
         </Link>
       }

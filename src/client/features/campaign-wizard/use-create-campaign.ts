@@ -29,7 +29,9 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
     ...scheduleOf(draft),
     retryPolicy: draft.retryPolicy,
   });
-  return new Blob([head.slice(0, -1), ',"recipients":', recipients, ',"rejectedRows":', rejectedRows, '}'], { type: 'application/json' });
+  return new Blob([head.slice(0, -1), ',"recipients":', recipients, ',"rejectedRows":', rejectedRows, '}'], {
+    type: 'application/json',
+  });
 }
 
 /** Whether the campaign may have been made although the request failed: no answer, or one that knows nothing. */

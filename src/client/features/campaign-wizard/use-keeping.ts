@@ -33,7 +33,10 @@ function describe(work: WizardWork | null): string {
  */
 export function useKeeping(place: WorkPlace, work: WizardWork | null, restored: KeptWork | null): Keeping {
   const initial = restored?.list?.source ?? null;
-  const [written, setWritten] = useState<{ readonly source: RecipientSource | null; readonly failed: boolean }>({ source: initial, failed: false });
+  const [written, setWritten] = useState<{ readonly source: RecipientSource | null; readonly failed: boolean }>({
+    source: initial,
+    failed: false,
+  });
   const last = useRef<Last | null>(restored && { text: '', source: initial, sourceId: restored.sourceId });
   const isFinished = useRef(false);
   const source = work?.list?.source ?? null;
@@ -53,7 +56,8 @@ export function useKeeping(place: WorkPlace, work: WizardWork | null, restored: 
     const sourceId = withRows || !before ? createRandomId() : before.sourceId;
     last.current = { text, source, sourceId };
     keepDraft(place, work, sourceId, withRows).then(
-      () => setWritten((earlier) => (earlier.source === source && !earlier.failed ? earlier : { source, failed: false })),
+      () =>
+        setWritten((earlier) => (earlier.source === source && !earlier.failed ? earlier : { source, failed: false })),
       () => setWritten({ source, failed: true }),
     );
   });

@@ -42,7 +42,9 @@ export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled
     queryKey: workspaceKey(workspaceId, 'preflightCampaign', { list: list?.version, settled }),
     queryFn: async ({ signal }) => {
       const phoneNumbers = (await list?.reader.readPhoneNumbers()) ?? new Blob(['[]']);
-      const body = new Blob([settled.slice(0, -1), ',"phoneNumbers":', phoneNumbers, '}'], { type: 'application/json' });
+      const body = new Blob([settled.slice(0, -1), ',"phoneNumbers":', phoneNumbers, '}'], {
+        type: 'application/json',
+      });
       // A Blob of the JSON that the contract wants; call() sends it as it is.
       return call('preflightCampaign', { body: body as unknown as ApiInput<'preflightCampaign', 'body'>, signal });
     },

@@ -55,7 +55,9 @@ const failure = (name: string, error: unknown): RecipientsState => ({
 
 /** `initial`, which must stay the same, is read at once. */
 export function useRecipients(initial: RecipientList | null): Recipients {
-  const [state, setState] = useState<RecipientsState>(initial ? { status: 'reading', list: initial, percent: 0 } : none);
+  const [state, setState] = useState<RecipientsState>(
+    initial ? { status: 'reading', list: initial, percent: 0 } : none,
+  );
   const { regional } = useFormat();
   // As it is when a list is read: a change of the settings reads nothing anew.
   const latestRegional = useRef(regional);
@@ -71,7 +73,12 @@ export function useRecipients(initial: RecipientList | null): Recipients {
 
   const run = useCallback(async (list: RecipientList): Promise<RecipientSummary | null> => {
     const onProgress = (share: number) => setState({ status: 'reading', list, percent: Math.floor(share * 100) });
-    const reader = startRecipientReader({ source: list.source, choices: list.choices, regional: latestRegional.current, onProgress });
+    const reader = startRecipientReader({
+      source: list.source,
+      choices: list.choices,
+      regional: latestRegional.current,
+      onProgress,
+    });
     current.current = reader;
     try {
       const summary = await reader.summary;
@@ -111,7 +118,13 @@ export function useRecipients(initial: RecipientList | null): Recipients {
       try {
         const summary = await reader.choose(choices);
         if (current.current !== reader) return;
-        setState({ status: 'ready', list: { ...list, choices, omitErrors: false }, summary, reader, version: (versions += 1) });
+        setState({
+          status: 'ready',
+          list: { ...list, choices, omitErrors: false },
+          summary,
+          reader,
+          version: (versions += 1),
+        });
       } catch (error) {
         setState(failure(list.name, error));
       }
@@ -124,7 +137,9 @@ export function useRecipients(initial: RecipientList | null): Recipients {
     summary: state.status === 'ready' ? state.summary : null,
     list: state.status === 'ready' || state.status === 'reading' ? state.list : null,
     setOmitErrors: (omitErrors) =>
-      setState((previous) => (previous.status === 'ready' ? { ...previous, list: { ...previous.list, omitErrors } } : previous)),
+      setState((previous) =>
+        previous.status === 'ready' ? { ...previous, list: { ...previous.list, omitErrors } } : previous,
+      ),
     read,
     choose,
     clear: () => {

@@ -31,9 +31,19 @@ export type Opening =
 
 let starts = 0;
 
-const fresh = (): WizardWork => ({ draft: emptyDraft, origin: null, idempotencyKey: createRandomId(), isSending: false, list: null });
+const fresh = (): WizardWork => ({
+  draft: emptyDraft,
+  origin: null,
+  idempotencyKey: createRandomId(),
+  isSending: false,
+  list: null,
+});
 
-const startOf = (work: WizardWork, restored: KeptWork | null = null): WizardStart => ({ id: (starts += 1), work, restored });
+const startOf = (work: WizardWork, restored: KeptWork | null = null): WizardStart => ({
+  id: (starts += 1),
+  work,
+  restored,
+});
 
 async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
   const content = await callBlob('getCampaignDraft', { params: { id }, query: { only } });
@@ -44,7 +54,9 @@ async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
   if (!campaign) throw new Error('a draft without its campaign');
   const { leftOut, ...filled } = campaign;
   // The server has marked the name as a copy's; on the screen the campaign is called as it is.
-  const name = filled.name.endsWith(copySuffixes[only]) ? filled.name.slice(0, -copySuffixes[only].length) : filled.name;
+  const name = filled.name.endsWith(copySuffixes[only])
+    ? filled.name.slice(0, -copySuffixes[only].length)
+    : filled.name;
   const work = {
     ...fresh(),
     draft: { ...emptyDraft, ...filled },

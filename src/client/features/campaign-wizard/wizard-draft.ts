@@ -54,7 +54,13 @@ const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersi
 
 /** Step 2 opens. Beyond the spec's three fields an agent is needed, because nobody would speak without one. */
 export function hasDetails(draft: WizardDraft, agentId: string | null): boolean {
-  return draft.name.trim() !== '' && draft.successDefinition.trim() !== '' && draft.phoneNumber !== '' && agentId !== null && hasVersion(draft);
+  return (
+    draft.name.trim() !== '' &&
+    draft.successDefinition.trim() !== '' &&
+    draft.phoneNumber !== '' &&
+    agentId !== null &&
+    hasVersion(draft)
+  );
 }
 
 /** Step 3 opens: somebody to call, and no row with errors unless they are to be left out. */
@@ -76,11 +82,18 @@ export function isPast({ sendOption, scheduledDate, scheduledTime }: WizardDraft
 /** When the campaign begins, as requests tell it. */
 export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft) {
   const isScheduled = sendOption === 'scheduled';
-  return { sendOption, scheduledDate: isScheduled ? scheduledDate : null, scheduledTime: isScheduled ? scheduledTime : null };
+  return {
+    sendOption,
+    scheduledDate: isScheduled ? scheduledDate : null,
+    scheduledTime: isScheduled ? scheduledTime : null,
+  };
 }
 
 /** The step that the address asks for, or the last one that may open. */
-export function allowedStep(asked: number, ready: { readonly detailsReady: boolean; readonly recipientsReady: boolean }): Step {
+export function allowedStep(
+  asked: number,
+  ready: { readonly detailsReady: boolean; readonly recipientsReady: boolean },
+): Step {
   if (!(asked >= 2) || !ready.detailsReady) return 1;
   return asked >= lastStep && ready.recipientsReady ? 3 : 2;
 }

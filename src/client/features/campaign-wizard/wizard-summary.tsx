@@ -42,15 +42,24 @@ function Estimates({ count, preflight }: { readonly count: number; readonly pref
   return (
     <div className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
       <dl className="flex flex-col gap-2.5">
-        <SummaryLine label={labels.cost} help={labels.costHelp(format.callCost(100 * estimateCost(1, estimates)), basis, format.moneyNote())}>
+        <SummaryLine
+          label={labels.cost}
+          help={labels.costHelp(format.callCost(100 * estimateCost(1, estimates)), basis, format.moneyNote())}
+        >
           {format.totalCost(100 * estimateCost(count, estimates))}
         </SummaryLine>
-        <SummaryLine label={labels.duration} help={labels.durationHelp(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10), basis)}>
+        <SummaryLine
+          label={labels.duration}
+          help={labels.durationHelp(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10), basis)}
+        >
           {formatMinutes(estimateMinutes(count, estimates))}
         </SummaryLine>
         {lines ? (
           <SummaryLine label={campaignLinesLabels.title} help={campaignLinesLabels.help(lines, format.count)}>
-            {campaignLinesLabels.usable(format.count(Math.max(0, lines.limit - lines.reserved)), format.count(lines.limit))}
+            {campaignLinesLabels.usable(
+              format.count(Math.max(0, lines.limit - lines.reserved)),
+              format.count(lines.limit),
+            )}
           </SummaryLine>
         ) : null}
       </dl>
@@ -74,14 +83,22 @@ export function WizardSummary({ draft, phoneNumber, agentName, recipients, prefl
           {agentName === null ? null : (
             <>
               {agentName}
-              <span className="block text-xs text-muted">{versionLabels.summary(draft.agentId === null ? null : (draft.agentVersion ?? 'latest_published'))}</span>
+              <span className="block text-xs text-muted">
+                {versionLabels.summary(draft.agentId === null ? null : (draft.agentVersion ?? 'latest_published'))}
+              </span>
             </>
           )}
         </SummaryLine>
         <SummaryLine label={labels.recipients}>{usable ? format.count(usable.validCount) : null}</SummaryLine>
         <SummaryLine label={labels.sending}>{sendingOf(draft, format)}</SummaryLine>
         <SummaryLine label={labels.retries}>
-          {retries.length === 0 ? retryLabels.none : retries.map((text) => <span key={text} className="block">{text}</span>)}
+          {retries.length === 0
+            ? retryLabels.none
+            : retries.map((text) => (
+                <span key={text} className="block">
+                  {text}
+                </span>
+              ))}
         </SummaryLine>
       </dl>
       {usable ? <SummarySkipped summary={usable} omitErrors={list?.omitErrors ?? false} preflight={preflight} /> : null}

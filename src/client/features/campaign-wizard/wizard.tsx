@@ -3,7 +3,13 @@
  * tab. So leaving asks nothing, except where the browser can't keep the draft.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { draftLabels, detailsStepLabels, recipientsStepLabels, scheduleStepLabels, wizardLabels as labels } from '../../../labels/wizard-es.ts';
+import {
+  draftLabels,
+  detailsStepLabels,
+  recipientsStepLabels,
+  scheduleStepLabels,
+  wizardLabels as labels,
+} from '../../../labels/wizard-es.ts';
 import { usePhoneNumbers, useProviderAgents } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { agentLabel } from '../../format/calls.ts';
@@ -25,7 +31,17 @@ import { usePreflight } from './use-preflight.ts';
 import { useRecipients } from './use-recipients.ts';
 import { useSending } from './use-sending.ts';
 import type { WizardStart } from './use-wizard-start.ts';
-import { agentOf, allowedStep, boundAgentsOf, hasDetails, hasRecipients, hasSchedule, isPast, isUntouched, type WizardDraft } from './wizard-draft.ts';
+import {
+  agentOf,
+  allowedStep,
+  boundAgentsOf,
+  hasDetails,
+  hasRecipients,
+  hasSchedule,
+  isPast,
+  isUntouched,
+  type WizardDraft,
+} from './wizard-draft.ts';
 import { WizardNotices } from './wizard-notices.tsx';
 import { WizardSummary } from './wizard-summary.tsx';
 
@@ -83,15 +99,33 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   }, [step]);
 
   const bodies: readonly ReactNode[] = [
-    <DetailsStep key={1} draft={draft} onChange={change} numbers={numbers} agents={agents} agentId={agentId} bound={bound} />,
+    <DetailsStep
+      key={1}
+      draft={draft}
+      onChange={change}
+      numbers={numbers}
+      agents={agents}
+      agentId={agentId}
+      bound={bound}
+    />,
     <RecipientsStep key={2} recipients={recipients} />,
-    <ScheduleStep key={3} draft={draft} onChange={change} zone={zone} firstRecipient={recipients.summary?.firstRecipient ?? null} />,
+    <ScheduleStep
+      key={3}
+      draft={draft}
+      onChange={change}
+      zone={zone}
+      firstRecipient={recipients.summary?.firstRecipient ?? null}
+    />,
   ];
   const agent = agents.items?.find(({ agent_id }) => agent_id === agentId);
   const agentName = agentId === null ? null : agentLabel({ agentId, agentName: agent?.agent_name ?? null }, '');
   const askToStartAgain = () => setAsksToStartAgain(true);
   const kept = isTouched ? (
-    <KeptState isKept={keeping.isKept} hasFailed={keeping.hasFailed} onStartAgain={start.restored ? undefined : askToStartAgain} />
+    <KeptState
+      isKept={keeping.isKept}
+      hasFailed={keeping.hasFailed}
+      onStartAgain={start.restored ? undefined : askToStartAgain}
+    />
   ) : null;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6">
@@ -103,7 +137,9 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
             <fieldset disabled={isBusy} className="contents">
               {bodies[step - 1]}
             </fieldset>
-            {step === 3 && sending.error ? <CreateFailure error={sending.error} onCreateAnother={sending.sendAnother} /> : null}
+            {step === 3 && sending.error ? (
+              <CreateFailure error={sending.error} onCreateAnother={sending.sendAnother} />
+            ) : null}
             <StepButtons
               step={step}
               isBusy={isBusy}

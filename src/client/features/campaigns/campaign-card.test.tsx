@@ -23,7 +23,12 @@ async function openCard(overrides: Partial<Campaign>) {
 }
 
 it('a planned campaign says when it was created and when it begins', async () => {
-  const card = await openCard({ status: 'scheduled', sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' });
+  const card = await openCard({
+    status: 'scheduled',
+    sendOption: 'scheduled',
+    scheduledDate: '2031-05-20',
+    scheduledTime: '10:30',
+  });
   expect(card.getByText('Creada 21/11/2026')).toBeTruthy();
   expect(card.getByText('Programada para 20/05/2031 10:30')).toBeTruthy();
 });
@@ -38,5 +43,7 @@ it('one that was sent says when, and no more when it was planned for', async () 
 it('a paused one says why, and until when', async () => {
   const card = await openCard({ status: 'paused', pauseReason: 'no_valid_payment' });
   const notice = card.getByText('Pausado hasta que alguien la reanude.').closest('p');
-  expect(notice?.textContent).toBe('Pausado hasta que alguien la reanude. Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.');
+  expect(notice?.textContent).toBe(
+    'Pausado hasta que alguien la reanude. Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.',
+  );
 });

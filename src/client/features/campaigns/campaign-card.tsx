@@ -24,7 +24,13 @@ interface CampaignCardProps {
   readonly onAsk: (change: AskedChange) => void;
 }
 
-function Figure({ figure, value }: { readonly figure: (typeof figures)[keyof typeof figures]; readonly value: string }) {
+function Figure({
+  figure,
+  value,
+}: {
+  readonly figure: (typeof figures)[keyof typeof figures];
+  readonly value: string;
+}) {
   return (
     <div className="min-w-0">
       <dt className="flex items-center gap-1.5 text-xs text-muted">
@@ -41,7 +47,9 @@ function Figure({ figure, value }: { readonly figure: (typeof figures)[keyof typ
 function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAsk'>) {
   const format = useFormat();
   const isWaiting = campaign.status === 'scheduled' && campaign.scheduledDate !== null;
-  const scheduled = labels.scheduledFor(`${format.day(campaign.scheduledDate)} ${campaign.scheduledTime ?? ''}`.trimEnd());
+  const scheduled = labels.scheduledFor(
+    `${format.day(campaign.scheduledDate)} ${campaign.scheduledTime ?? ''}`.trimEnd(),
+  );
   const sent = `${campaign.lastSentAt === null ? labels.created : labels.lastSent} ${format.date(campaign.lastSentAt ?? campaign.createdAt)}`;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted [&_li]:flex [&_li]:min-w-0 [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
@@ -97,7 +105,10 @@ export function CampaignCard({ campaign, agentName, onAsk }: CampaignCardProps) 
           <Facts campaign={campaign} agentName={agentName} />
         </div>
         <div className="relative z-1 flex flex-wrap items-center gap-1.5 sm:gap-2">
-          <Link href={paths.callHistory({ campaign: campaign.id, name: campaign.name })} className={buttonClass({ size: 'small', className: 'max-sm:px-2.5' })}>
+          <Link
+            href={paths.callHistory({ campaign: campaign.id, name: campaign.name })}
+            className={buttonClass({ size: 'small', className: 'max-sm:px-2.5' })}
+          >
             {labels.seeResults}
           </Link>
           {mayControl ? <CampaignControls campaign={campaign} onAsk={onAsk} /> : null}

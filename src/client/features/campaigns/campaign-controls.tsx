@@ -83,7 +83,13 @@ export function CampaignControls({ campaign, onAsk }: CampaignControlsProps) {
         const changesBack = each === 'pause' || each === 'resume';
         return (
           // One button turns from the one into the other, so that the focus stays on it.
-          <Button key={changesBack ? 'pause' : each} size="small" className="max-sm:px-2.5 max-sm:[&_svg]:hidden" aria-disabled={changesBack && control.isPending ? true : undefined} onClick={() => change(each)}>
+          <Button
+            key={changesBack ? 'pause' : each}
+            size="small"
+            className="max-sm:px-2.5 max-sm:[&_svg]:hidden"
+            aria-disabled={changesBack && control.isPending ? true : undefined}
+            onClick={() => change(each)}
+          >
             <Icon aria-hidden />
             {label}
           </Button>

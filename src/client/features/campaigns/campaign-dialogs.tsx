@@ -21,9 +21,15 @@ const questions = {
   remove: { labels: removeLabels, confirm: campaignsLabels.remove },
 } as const;
 
-function consequences(change: AskedChange, campaign: Campaign, hangsUp: boolean, format: RegionalFormat): readonly string[] {
+function consequences(
+  change: AskedChange,
+  campaign: Campaign,
+  hangsUp: boolean,
+  format: RegionalFormat,
+): readonly string[] {
   const { pendingCount, liveCount } = campaign;
-  const pending = pendingCount > 0 ? stopLabels.pending(format.count(pendingCount), pendingCount === 1) : stopLabels.nonePending;
+  const pending =
+    pendingCount > 0 ? stopLabels.pending(format.count(pendingCount), pendingCount === 1) : stopLabels.nonePending;
   const live = hangsUp ? stopLabels.hangUpHint : stopLabels.live(format.count(liveCount), liveCount === 1);
   return [
     ...(pendingCount > 0 || change === 'stop' ? [pending] : []),
@@ -64,7 +70,12 @@ export function CampaignChangeDialog({ campaign, change, isPending, onConfirm, o
       ))}
       {offersHangUp ? (
         <label className="mt-3 flex cursor-pointer items-start gap-2 text-ink">
-          <Checkbox className="mt-0.5" checked={hangUp} disabled={isPending} onChange={(event) => setHangUp(event.target.checked)} />
+          <Checkbox
+            className="mt-0.5"
+            checked={hangUp}
+            disabled={isPending}
+            onChange={(event) => setHangUp(event.target.checked)}
+          />
           {stopLabels.hangUp(format.count(liveCount), liveCount === 1)}
         </label>
       ) : null}

@@ -26,7 +26,17 @@ it('says what is left in minutes, rounded up', () => {
 });
 
 it('puts every recipient into one part', () => {
-  const counts = { totalRecipients: 22, sentCount: 10, retryingCount: 1, liveCount: 2, dialingCount: 1, pendingCount: 6, undeliveredCount: 3, unconfirmedCount: 1, skippedCount: 2 };
+  const counts = {
+    totalRecipients: 22,
+    sentCount: 10,
+    retryingCount: 1,
+    liveCount: 2,
+    dialingCount: 1,
+    pendingCount: 6,
+    undeliveredCount: 3,
+    unconfirmedCount: 1,
+    skippedCount: 2,
+  };
   const campaign = counts as Campaign;
   expect(Object.values(partsOf(campaign)).reduce((sum, count) => sum + count)).toBe(22);
   expect(countWithResult(campaign)).toBe(13);

@@ -40,5 +40,7 @@ export function countWithResult(campaign: Campaign): number {
 /** What is left, in minutes rounded up: 'Quedan ~12 min'. */
 export function timeLeftOf(secondsLeft: number): string {
   const minutes = Math.ceil(secondsLeft / 60);
-  return secondsLeft < 60 ? progressLabels.underAMinute : progressLabels.timeLeft(formatMinutes(minutes), minutes === 1);
+  return secondsLeft < 60
+    ? progressLabels.underAMinute
+    : progressLabels.timeLeft(formatMinutes(minutes), minutes === 1);
 }

@@ -19,6 +19,11 @@ export function readCampaignFilters(search: URLSearchParams): CampaignFilters {
 
 export const isFiltered = ({ query, status }: CampaignFilters): boolean => query !== '' || status !== null;
 
-export function filterCampaigns(campaigns: readonly Campaign[], { query, status }: CampaignFilters): readonly Campaign[] {
-  return campaigns.filter((each) => (status === null || each.status === status) && matchesSearch(query, [each.name, each.phoneNumber]));
+export function filterCampaigns(
+  campaigns: readonly Campaign[],
+  { query, status }: CampaignFilters,
+): readonly Campaign[] {
+  return campaigns.filter(
+    (each) => (status === null || each.status === status) && matchesSearch(query, [each.name, each.phoneNumber]),
+  );
 }

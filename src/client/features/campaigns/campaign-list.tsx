@@ -64,7 +64,11 @@ export function CampaignList({ campaigns, inAll, nameOfAgent, onAsk }: CampaignL
       <ul aria-label={labels.list} className="flex flex-col gap-4">
         {found.slice(from, from + pageSize).map((campaign) => (
           <li key={campaign.id}>
-            <CampaignCard campaign={campaign} agentName={nameOfAgent(campaign.agentId)} onAsk={(change) => onAsk({ campaign, change })} />
+            <CampaignCard
+              campaign={campaign}
+              agentName={nameOfAgent(campaign.agentId)}
+              onAsk={(change) => onAsk({ campaign, change })}
+            />
           </li>
         ))}
       </ul>

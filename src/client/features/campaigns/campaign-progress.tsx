@@ -24,13 +24,55 @@ interface PartLook {
 }
 
 const looks: readonly PartLook[] = [
-  { part: 'finished', label: labels.finished, help: labels.finishedHelp, fill: 'bg-accent', steady: true, show: 'finished' },
+  {
+    part: 'finished',
+    label: labels.finished,
+    help: labels.finishedHelp,
+    fill: 'bg-accent',
+    steady: true,
+    show: 'finished',
+  },
   { part: 'live', label: labels.live, help: labels.liveHelp, fill: 'bg-accent/55', steady: true, show: 'live' },
-  { part: 'dialing', label: labels.dialing, help: labels.dialingHelp, fill: 'bg-accent/30', steady: true, show: 'dialing' },
-  { part: 'undelivered', label: labels.undelivered, help: labels.undeliveredHelp, fill: 'bg-bad', steady: false, show: 'undelivered' },
-  { part: 'unconfirmed', label: labels.unconfirmed, help: labels.unconfirmedHelp, fill: 'bg-attention', steady: false, show: 'unconfirmed' },
-  { part: 'skipped', label: labels.skipped, help: labels.skippedHelp, fill: 'bg-line-strong', steady: false, show: 'skipped' },
-  { part: 'pending', label: labels.pending, help: labels.pendingHelp, fill: 'bg-sunken', steady: true, show: 'pending' },
+  {
+    part: 'dialing',
+    label: labels.dialing,
+    help: labels.dialingHelp,
+    fill: 'bg-accent/30',
+    steady: true,
+    show: 'dialing',
+  },
+  {
+    part: 'undelivered',
+    label: labels.undelivered,
+    help: labels.undeliveredHelp,
+    fill: 'bg-bad',
+    steady: false,
+    show: 'undelivered',
+  },
+  {
+    part: 'unconfirmed',
+    label: labels.unconfirmed,
+    help: labels.unconfirmedHelp,
+    fill: 'bg-attention',
+    steady: false,
+    show: 'unconfirmed',
+  },
+  {
+    part: 'skipped',
+    label: labels.skipped,
+    help: labels.skippedHelp,
+    fill: 'bg-line-strong',
+    steady: false,
+    show: 'skipped',
+  },
+  {
+    part: 'pending',
+    label: labels.pending,
+    help: labels.pendingHelp,
+    fill: 'bg-sunken',
+    steady: true,
+    show: 'pending',
+  },
 ];
 
 interface CountProps {
@@ -46,7 +88,12 @@ function Count({ label, help, count, fill, href }: CountProps) {
   const format = useFormat();
   return (
     <div className="relative z-1 flex items-center gap-1.5" title={help}>
-      {fill ? <span aria-hidden className={classNames('size-2 shrink-0 rounded-full ring-1 ring-line-strong/40 ring-inset', fill)} /> : null}
+      {fill ? (
+        <span
+          aria-hidden
+          className={classNames('size-2 shrink-0 rounded-full ring-1 ring-line-strong/40 ring-inset', fill)}
+        />
+      ) : null}
       <dt className="text-muted">
         {href ? (
           <Link href={href} className="rounded-sm after:absolute after:inset-0 hover:text-ink hover:underline">
@@ -74,10 +121,17 @@ function TimeLeft({ campaign: { status, secondsLeft } }: { readonly campaign: Ca
 
 function Bar({ parts, total }: { readonly parts: Readonly<Record<CampaignPart, number>>; readonly total: number }) {
   return (
-    <div aria-hidden className="flex h-2 min-w-0 flex-1 basis-40 gap-px overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset">
+    <div
+      aria-hidden
+      className="flex h-2 min-w-0 flex-1 basis-40 gap-px overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset"
+    >
       {looks.map(({ part, fill }) =>
         part === 'pending' || parts[part] === 0 ? null : (
-          <div key={part} className={classNames('h-full transition-[width]', fill)} style={{ width: `${percentOf(parts[part], total)}%` }} />
+          <div
+            key={part}
+            className={classNames('h-full transition-[width]', fill)}
+            style={{ width: `${percentOf(parts[part], total)}%` }}
+          />
         ),
       )}
     </div>
@@ -101,13 +155,24 @@ export function CampaignProgress({ campaign }: { readonly campaign: Campaign }) 
       </div>
       <dl className="flex flex-wrap gap-x-4 gap-y-1">
         {looks.map(({ part, label, help, fill, steady, show }) =>
-          parts[part] > 0 || (steady && isRunning) ? <Count key={part} label={label} help={help} count={parts[part]} fill={fill} href={listOf(show)} /> : null,
+          parts[part] > 0 || (steady && isRunning) ? (
+            <Count key={part} label={label} help={help} count={parts[part]} fill={fill} href={listOf(show)} />
+          ) : null,
         )}
         {campaign.retryingCount > 0 ? (
-          <Count label={labels.retrying} help={labels.retryingHelp} count={campaign.retryingCount} href={listOf('retrying')} />
+          <Count
+            label={labels.retrying}
+            help={labels.retryingHelp}
+            count={campaign.retryingCount}
+            href={listOf('retrying')}
+          />
         ) : null}
-        {campaign.duplicateCount > 0 ? <Count label={labels.duplicates} help={labels.duplicatesHelp} count={campaign.duplicateCount} /> : null}
-        {campaign.rejectedCount > 0 ? <Count label={labels.rejected} help={labels.rejectedHelp} count={campaign.rejectedCount} /> : null}
+        {campaign.duplicateCount > 0 ? (
+          <Count label={labels.duplicates} help={labels.duplicatesHelp} count={campaign.duplicateCount} />
+        ) : null}
+        {campaign.rejectedCount > 0 ? (
+          <Count label={labels.rejected} help={labels.rejectedHelp} count={campaign.rejectedCount} />
+        ) : null}
       </dl>
     </div>
   );

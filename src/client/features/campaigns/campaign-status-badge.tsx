@@ -1,5 +1,14 @@
 /** A campaign's status as a word with its icon. */
-import { CalendarClock, CircleCheck, CircleDashed, CirclePause, CircleX, PhoneOutgoing, Send, type LucideIcon } from 'lucide-react';
+import {
+  CalendarClock,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleX,
+  PhoneOutgoing,
+  Send,
+  type LucideIcon,
+} from 'lucide-react';
 import type { CampaignStatus } from '../../../contract/campaigns.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { known, wordFor } from '../../../labels/known.ts';

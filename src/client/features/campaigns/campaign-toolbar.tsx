@@ -16,8 +16,18 @@ interface CampaignToolbarProps {
 export function CampaignToolbar({ filters, onQuery, onStatus, onClear }: CampaignToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={filters.query} onSearch={onQuery} />
-      <Select aria-label={labels.statusFilter} className="min-w-0 flex-none basis-34 sm:flex-1 sm:basis-36 sm:max-w-48" value={filters.status ?? ''} onChange={(event) => onStatus(event.target.value)}>
+      <SearchInput
+        label={labels.search}
+        placeholder={labels.searchPlaceholder}
+        value={filters.query}
+        onSearch={onQuery}
+      />
+      <Select
+        aria-label={labels.statusFilter}
+        className="min-w-0 flex-none basis-34 sm:flex-1 sm:basis-36 sm:max-w-48"
+        value={filters.status ?? ''}
+        onChange={(event) => onStatus(event.target.value)}
+      >
         <option value="">{labels.allStatuses}</option>
         {shownStatuses.map((status) => (
           <option key={status} value={status}>

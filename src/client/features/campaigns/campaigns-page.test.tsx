@@ -10,7 +10,10 @@ import { json } from '../../testing/fake-server.ts';
 import './campaigns-page.tsx';
 
 const campaigns = Array.from({ length: 12 }, (_, index): Campaign =>
-  buildCampaign({ id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, name: index === 0 ? 'Otoño' : `Campaña ${index}` }),
+  buildCampaign({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    name: index === 0 ? 'Otoño' : `Campaña ${index}`,
+  }),
 );
 
 afterEach(() => {

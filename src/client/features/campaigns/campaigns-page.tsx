@@ -58,7 +58,8 @@ export default function CampaignsPage() {
   const agents = useAgents().data;
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(preloadCampaignDetail, []);
-  const nameOfAgent = (agentId: string | null) => agents?.find(({ agent_id }) => agent_id === agentId)?.agent_name ?? null;
+  const nameOfAgent = (agentId: string | null) =>
+    agents?.find(({ agent_id }) => agent_id === agentId)?.agent_name ?? null;
   const retry = () => void refetch();
   return (
     <Page
@@ -66,7 +67,10 @@ export default function CampaignsPage() {
       className="flex max-w-6xl flex-col gap-4"
       actions={
         mayCreate ? (
-          <Link href={paths.newCampaign()} className={buttonClass({ variant: data?.total === 0 ? 'secondary' : 'primary', size: 'small' })}>
+          <Link
+            href={paths.newCampaign()}
+            className={buttonClass({ variant: data?.total === 0 ? 'secondary' : 'primary', size: 'small' })}
+          >
             <Plus aria-hidden />
             <span className="max-sm:sr-only">{labels.newCampaign}</span>
           </Link>
@@ -81,7 +85,9 @@ export default function CampaignsPage() {
       ) : null}
       {!data && !isError ? <CardSkeletons /> : null}
       {data?.total === 0 ? <NoCampaigns mayCreate={mayCreate} /> : null}
-      {data && data.total > 0 ? <CampaignList campaigns={data.items} inAll={data.total} nameOfAgent={nameOfAgent} onAsk={setAsked} /> : null}
+      {data && data.total > 0 ? (
+        <CampaignList campaigns={data.items} inAll={data.total} nameOfAgent={nameOfAgent} onAsk={setAsked} />
+      ) : null}
       <CampaignWindows campaigns={data?.items} nameOfAgent={nameOfAgent} asked={asked} onAsk={setAsked} />
     </Page>
   );

@@ -29,8 +29,10 @@ interface ControlInput {
 /** Resolves when the screens show the campaign as it is now. */
 async function refresh(client: QueryClient, id: string): Promise<void> {
   const { workspaceId } = tabState();
-  const part = (name: 'getCampaign' | 'listCampaignRecipients' | 'listCampaignLog') => workspaceKey(workspaceId, name, { params: { id } });
-  for (const name of ['listCampaignRecipients', 'listCampaignLog'] as const) void client.invalidateQueries({ queryKey: part(name) });
+  const part = (name: 'getCampaign' | 'listCampaignRecipients' | 'listCampaignLog') =>
+    workspaceKey(workspaceId, name, { params: { id } });
+  for (const name of ['listCampaignRecipients', 'listCampaignLog'] as const)
+    void client.invalidateQueries({ queryKey: part(name) });
   const keys = [part('getCampaign'), workspaceKey(workspaceId, 'listCampaigns')];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
@@ -40,9 +42,13 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
   const isGone = hasCode(error, 'not_found');
   if (!isGone && !hasCode(error, 'invalid_transition')) return null;
   const { workspaceId } = tabState();
-  const lists = client.getQueriesData<Page<readonly Campaign[]>>({ queryKey: workspaceKey(workspaceId, 'listCampaigns') });
+  const lists = client.getQueriesData<Page<readonly Campaign[]>>({
+    queryKey: workspaceKey(workspaceId, 'listCampaigns'),
+  });
   // One older than the lists reach stands on its own screen alone.
-  const own = isGone ? undefined : client.getQueryData<Campaign>(workspaceKey(workspaceId, 'getCampaign', { params: { id } }));
+  const own = isGone
+    ? undefined
+    : client.getQueryData<Campaign>(workspaceKey(workspaceId, 'getCampaign', { params: { id } }));
   const now = lists.flatMap(([, campaigns]) => campaigns?.items ?? []).find((campaign) => campaign.id === id) ?? own;
   return now ? overtakenLabels.status(wordFor(campaignStatusLabels, now.status)) : overtakenLabels.gone;
 }

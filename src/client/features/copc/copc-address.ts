@@ -30,7 +30,10 @@ export function readMetric(search: URLSearchParams): CopcMetric | null {
 }
 
 /** This address with the metric's window open, or with another period. */
-export function addressWith(search: URLSearchParams, change: { readonly metrica?: CopcMetric; readonly period?: string }): string {
+export function addressWith(
+  search: URLSearchParams,
+  change: { readonly metrica?: CopcMetric; readonly period?: string },
+): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) next.set(name, value);
   return `${paths.copc()}?${next.toString()}`;
@@ -56,5 +59,7 @@ export function daysOf({ connectRate: { series } }: Pick<CopcReport, 'connectRat
 /** The calls that a metric is over, of these days and the agent; null where no list holds just them. */
 export function callsAddress(metric: CopcMetric, { from, to }: Days, agentId: string | null): string | null {
   const list = copcLists[metric];
-  return list === undefined ? null : paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list });
+  return list === undefined
+    ? null
+    : paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list });
 }

@@ -22,7 +22,11 @@ export function copcCsv(report: CopcReport, about: ReportOf, { from, to }: Days,
     [reportLabels.workspace, about.workspace],
     [reportLabels.period, about.period, reportLabels.range(format.day(from), format.day(to))],
     [reportLabels.agent, about.agent],
-    [labels.health, number(report.health.score, format), ...report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric))],
+    [
+      labels.health,
+      number(report.health.score, format),
+      ...report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric)),
+    ],
     [],
     labels.metrics,
     ...copcMetrics.map((metric) => metricLine(report, metric, format)),
@@ -58,5 +62,11 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
 
 function pointLines(report: CopcReport, metric: CopcMetric, format: RegionalFormat): readonly Line[] {
   const momentOf = (at: string) => (isByHour(report) ? format.dateTime(at) : format.date(at));
-  return report[metric].series.map(({ at, value, n }) => [copcMetricLabels[metric], momentOf(at), number(value, format), unitOf(metric), String(n)]);
+  return report[metric].series.map(({ at, value, n }) => [
+    copcMetricLabels[metric],
+    momentOf(at),
+    number(value, format),
+    unitOf(metric),
+    String(n),
+  ]);
 }

@@ -24,7 +24,16 @@ import { classNames } from '../../ui/class-names.ts';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { addressWith, copcTabNames, daysOf, readMetric, readPeriod, readTab, toQuery, type PeriodOption } from './copc-address.ts';
+import {
+  addressWith,
+  copcTabNames,
+  daysOf,
+  readMetric,
+  readPeriod,
+  readTab,
+  toQuery,
+  type PeriodOption,
+} from './copc-address.ts';
 import { copcCsv, csvName } from './copc-csv.ts';
 import { HealthCard } from './health-card.tsx';
 import { MetricCards } from './metric-cards.tsx';
@@ -35,7 +44,11 @@ import { SourcesGuide } from './sources-guide.tsx';
 function useReportOf(period: PeriodOption, agentId: string | null): ReportOf {
   const { workspace } = useSession();
   const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
-  return { workspace: workspace?.name ?? '', period: period.title, agent: agentId === null ? reportLabels.allAgents : (agent?.agent_name ?? agentId) };
+  return {
+    workspace: workspace?.name ?? '',
+    period: period.title,
+    agent: agentId === null ? reportLabels.allAgents : (agent?.agent_name ?? agentId),
+  };
 }
 
 const stack = 'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4';
@@ -46,7 +59,11 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
   const [search, changeSearch] = useSearchState();
   const isPaper = useMediaQuery('print');
   const hrefOf = (metric: CopcMetric) => addressWith(search, { metrica: metric });
-  const cards = copcTabNames.map((tab) => ({ value: tab, label: labels.tabs[tab], content: <MetricCards tab={tab} report={report} hrefOf={hrefOf} /> }));
+  const cards = copcTabNames.map((tab) => ({
+    value: tab,
+    label: labels.tabs[tab],
+    content: <MetricCards tab={tab} report={report} hrefOf={hrefOf} />,
+  }));
   return (
     <>
       <HealthCard report={report} hrefOf={hrefOf} />
@@ -58,7 +75,12 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
           </section>
         ))
       ) : (
-        <Tabs label={labels.tabList} value={readTab(search)} onChange={(tab) => changeSearch({ tab: tab === copcTabNames[0] ? null : tab })} tabs={cards} />
+        <Tabs
+          label={labels.tabList}
+          value={readTab(search)}
+          onChange={(tab) => changeSearch({ tab: tab === copcTabNames[0] ? null : tab })}
+          tabs={cards}
+        />
       )}
     </>
   );
@@ -113,7 +135,8 @@ export default function CopcPage() {
   const metric = readMetric(search);
   const isWhole = data !== undefined && !isPlaceholderData;
   const save = () => {
-    if (data) saveFile(new Blob([copcCsv(data, reportOf, days, format)], { type: 'text/csv;charset=utf-8' }), csvName(days));
+    if (data)
+      saveFile(new Blob([copcCsv(data, reportOf, days, format)], { type: 'text/csv;charset=utf-8' }), csvName(days));
   };
   const actions = (
     <>
@@ -128,7 +151,11 @@ export default function CopcPage() {
     </>
   );
   return (
-    <Page title={labels.title} actions={actions} className={`${stack} print:[&_button]:hidden print:[print-color-adjust:exact]`}>
+    <Page
+      title={labels.title}
+      actions={actions}
+      className={`${stack} print:[&_button]:hidden print:[print-color-adjust:exact]`}
+    >
       <Filters period={period} agentId={agentId} />
       {data || error === null ? (
         <div className={classNames(stack, isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData || !data}>
@@ -144,7 +171,9 @@ export default function CopcPage() {
           <FailedState text={shownMessage(error)} onRetry={() => void refetch()} />
         </Card>
       )}
-      {data && metric ? <MetricDialog report={data} metric={metric} agentId={agentId} onClose={() => changeSearch({ metrica: null })} /> : null}
+      {data && metric ? (
+        <MetricDialog report={data} metric={metric} agentId={agentId} onClose={() => changeSearch({ metrica: null })} />
+      ) : null}
     </Page>
   );
 }

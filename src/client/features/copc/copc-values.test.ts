@@ -20,7 +20,10 @@ const series = [
 const nothing: CopcFigure = { value: null, n: 0, trend: null, series };
 
 function reportWith(known: Partial<Record<CopcMetric, Partial<CopcFigure>>>): CopcReport {
-  const figures = Object.fromEntries(copcMetrics.map((metric) => [metric, { ...nothing, ...known[metric] }])) as Record<CopcMetric, CopcFigure>;
+  const figures = Object.fromEntries(copcMetrics.map((metric) => [metric, { ...nothing, ...known[metric] }])) as Record<
+    CopcMetric,
+    CopcFigure
+  >;
   return {
     ...figures,
     fcr: { ...figures.fcr, provisionalFrom: '2026-11-14T12:00:00.000Z' },
@@ -36,12 +39,26 @@ describe('a metric', () => {
     expect(writeValue('connectRate', 85.25, format)).toBe('85,3%');
     expect(writeValue('speedToGreeting', 1, format)).toBe('1,0 s');
     expect(writeValue('aht', 179.6, format)).toBe('3:00');
-    expect([writeTarget('connectRate', 85, format), writeTarget('dialerAbandonRate', 2.5, format), writeTarget('acwTime', 30, format), writeTarget('aht', 180, format)]).toEqual(['≥ 85%', '≤ 2,5%', '≤ 30 s', '≤ 3:00']);
+    expect([
+      writeTarget('connectRate', 85, format),
+      writeTarget('dialerAbandonRate', 2.5, format),
+      writeTarget('acwTime', 30, format),
+      writeTarget('aht', 180, format),
+    ]).toEqual(['≥ 85%', '≤ 2,5%', '≤ 30 s', '≤ 3:00']);
   });
 
   it('is judged as it is shown', () => {
-    const report = reportWith({ connectRate: { value: 84.96 }, dialerAbandonRate: { value: 5.04 }, aht: { value: 180.4 }, csatT: { value: 59.9 } });
-    expect(copcMetrics.map((metric) => metricView(report, metric, format)).flatMap(({ metric, written, band }) => (band === null ? [] : [[metric, written, band]]))).toEqual([
+    const report = reportWith({
+      connectRate: { value: 84.96 },
+      dialerAbandonRate: { value: 5.04 },
+      aht: { value: 180.4 },
+      csatT: { value: 59.9 },
+    });
+    expect(
+      copcMetrics
+        .map((metric) => metricView(report, metric, format))
+        .flatMap(({ metric, written, band }) => (band === null ? [] : [[metric, written, band]])),
+    ).toEqual([
       ['connectRate', '85,0%', 'excellent'],
       ['dialerAbandonRate', '5,0%', 'good'],
       ['csatT', '59,9%', 'critical'],
@@ -50,20 +67,39 @@ describe('a metric', () => {
   });
 
   it('is provisional only where it has a value', () => {
-    expect(metricView(reportWith({ fcr: { value: 50 } }), 'fcr', format).provisionalFrom).toBe('2026-11-14T12:00:00.000Z');
-    expect(metricView(reportWith({}), 'fcr', format)).toMatchObject({ written: null, band: null, provisionalFrom: null });
+    expect(metricView(reportWith({ fcr: { value: 50 } }), 'fcr', format).provisionalFrom).toBe(
+      '2026-11-14T12:00:00.000Z',
+    );
+    expect(metricView(reportWith({}), 'fcr', format)).toMatchObject({
+      written: null,
+      band: null,
+      provisionalFrom: null,
+    });
   });
 
   it('moves for better or worse by its own direction', () => {
     const up: Trend = { direction: 'up', previous: 50, percent: 20 };
     const down: Trend = { direction: 'down', previous: 50, percent: -20 };
-    expect(trendOf('connectRate', 60, up, format)).toMatchObject({ text: 'Subió 10,0 pts.', verdict: 'better', before: '50,0%' });
+    expect(trendOf('connectRate', 60, up, format)).toMatchObject({
+      text: 'Subió 10,0 pts.',
+      verdict: 'better',
+      before: '50,0%',
+    });
     expect(trendOf('connectRate', 40, down, format)).toMatchObject({ text: 'Bajó 10,0 pts.', verdict: 'worse' });
     expect(trendOf('handoffRate', 60, up, format)).toMatchObject({ verdict: 'worse' });
     expect(trendOf('aht', 40, down, format)).toMatchObject({ text: 'Bajó 20,0%', verdict: 'better', before: '0:50' });
-    expect(trendOf('aht', 50.5, { direction: 'stable', previous: 50, percent: 1 }, format)).toMatchObject({ text: 'Estable', verdict: null });
-    expect(trendOf('aht', 40, { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({ text: 'Subió desde 0:00', verdict: 'worse' });
-    expect(trendOf('fcr', 40, { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({ text: 'Subió 40,0 pts.', verdict: 'better' });
+    expect(trendOf('aht', 50.5, { direction: 'stable', previous: 50, percent: 1 }, format)).toMatchObject({
+      text: 'Estable',
+      verdict: null,
+    });
+    expect(trendOf('aht', 40, { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({
+      text: 'Subió desde 0:00',
+      verdict: 'worse',
+    });
+    expect(trendOf('fcr', 40, { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({
+      text: 'Subió 40,0 pts.',
+      verdict: 'better',
+    });
   });
 });
 
@@ -74,7 +110,10 @@ describe('in words', () => {
       const field = fields[metric] ?? null;
       const { formula, source } = helpOf(metric, field);
       const { reason, how, field: toAdd } = missingOf(metric, field);
-      expect({ metric, words: [formula, source, reason, how].every((text) => text.length > 15) }).toEqual({ metric, words: true });
+      expect({ metric, words: [formula, source, reason, how].every((text) => text.length > 15) }).toEqual({
+        metric,
+        words: true,
+      });
       expect(toAdd?.name ?? null).toBe(field);
     }
   });
@@ -82,9 +121,13 @@ describe('in words', () => {
   it('a field is named as the workspace maps it, on one line', () => {
     expect(missingOf('csatT', 'puntaje')).toMatchObject({
       reason: 'Ninguna llamada del período trae el campo «puntaje».',
-      field: { line: 'puntaje (Number): Satisfacción que la persona expresa, de 1 (muy insatisfecha) a 5 (muy satisfecha).' },
+      field: {
+        line: 'puntaje (Number): Satisfacción que la persona expresa, de 1 (muy insatisfecha) a 5 (muy satisfecha).',
+      },
     });
-    expect(missingOf('qaPassRate', 'ok').reason).toBe('Nadie calificó llamadas del período, y ninguna trae el campo «ok».');
+    expect(missingOf('qaPassRate', 'ok').reason).toBe(
+      'Nadie calificó llamadas del período, y ninguna trae el campo «ok».',
+    );
     expect(helpOf('rpcRate', 'titular').source).toBe('Fuente: el campo «titular» del análisis de cada llamada.');
   });
 });
@@ -99,19 +142,38 @@ describe('the points', () => {
   it('are named by the day or by the hour of the workspace’s zone', () => {
     const days = pointsOf(nothing, { byHour: false, provisionalFrom: null }, format);
     expect(days[1]).toMatchObject({ title: '21/11/2026', label: '21/11', day: '2026-11-21' });
-    expect(pointsOf(nothing, { byHour: true, provisionalFrom: null }, format)[1]).toMatchObject({ title: '00:00 - 01:00', label: '00:00', day: null });
-    expect(days.map((point) => pointSentence('connectRate', point, format))).toEqual(['20/11/2026: sin datos', '21/11/2026: 80,0%, sobre 4 llamadas']);
+    expect(pointsOf(nothing, { byHour: true, provisionalFrom: null }, format)[1]).toMatchObject({
+      title: '00:00 - 01:00',
+      label: '00:00',
+      day: null,
+    });
+    expect(days.map((point) => pointSentence('connectRate', point, format))).toEqual([
+      '20/11/2026: sin datos',
+      '21/11/2026: 80,0%, sobre 4 llamadas',
+    ]);
   });
 
   it('may still change where they end within the last seven days', () => {
-    const figure = { ...nothing, series: ['2026-11-19', '2026-11-20', '2026-11-21'].map((day) => ({ at: `${day}T03:00:00.000Z`, value: 50, n: 1 })) };
+    const figure = {
+      ...nothing,
+      series: ['2026-11-19', '2026-11-20', '2026-11-21'].map((day) => ({
+        at: `${day}T03:00:00.000Z`,
+        value: 50,
+        n: 1,
+      })),
+    };
     const points = pointsOf(figure, { byHour: false, provisionalFrom: '2026-11-20T12:00:00.000Z' }, format);
     expect(points.map(({ isProvisional }) => isProvisional)).toEqual([false, true, true]);
-    expect(points.slice(0, 2).map((point) => pointSentence('fcr', point, format))).toEqual(['19/11/2026: 50,0%, sobre 1 llamada', '20/11/2026: 50,0%, sobre 1 llamada, provisional']);
+    expect(points.slice(0, 2).map((point) => pointSentence('fcr', point, format))).toEqual([
+      '19/11/2026: 50,0%, sobre 1 llamada',
+      '20/11/2026: 50,0%, sobre 1 llamada, provisional',
+    ]);
   });
 
   it('are told in a sentence', () => {
-    expect(seriesSentence('connectRate', nothing, false, format)).toBe('1 de 2 días con datos; mínimo 80,0%, máximo 80,0%, último 80,0%');
+    expect(seriesSentence('connectRate', nothing, false, format)).toBe(
+      '1 de 2 días con datos; mínimo 80,0%, máximo 80,0%, último 80,0%',
+    );
     expect(seriesSentence('connectRate', { ...nothing, series: series.slice(0, 1) }, true, format)).toBeNull();
   });
 });
@@ -122,7 +184,9 @@ describe('the address', () => {
     expect([readPeriod(odd).value, readTab(odd), readMetric(odd)]).toEqual(['today', 'roman', null]);
     const full = new URLSearchParams('period=30d&tab=rolo&metrica=aht');
     expect([readPeriod(full).value, readTab(full), readMetric(full)]).toEqual(['30d', 'rolo', 'aht']);
-    expect(addressWith(new URLSearchParams('period=30d&tab=rolo'), { metrica: 'aht' })).toBe('/copc-metrics?period=30d&tab=rolo&metrica=aht');
+    expect(addressWith(new URLSearchParams('period=30d&tab=rolo'), { metrica: 'aht' })).toBe(
+      '/copc-metrics?period=30d&tab=rolo&metrica=aht',
+    );
     expect(toQuery(readPeriod(full), 'agent_a')).toEqual({ timeRange: '30d', agentFilter: 'agent_a' });
     expect(toQuery(readPeriod(odd), null)).toEqual({ timeRange: 'today' });
   });
@@ -130,19 +194,30 @@ describe('the address', () => {
   it('of a metric’s calls has days, agent and, of dialling, the direction', () => {
     const days = daysOf({ connectRate: nothing }, defaultRegional.timeZone);
     expect(days).toEqual({ from: '2026-11-20', to: '2026-11-21' });
-    expect(callsAddress('connectRate', days, null)).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&origin=outbound&status=finished');
-    expect(callsAddress('aht', days, 'agent_a')).toBe('/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&measure=human_timed');
+    expect(callsAddress('connectRate', days, null)).toBe(
+      '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&origin=outbound&status=finished',
+    );
+    expect(callsAddress('aht', days, 'agent_a')).toBe(
+      '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&measure=human_timed',
+    );
     expect(callsAddress('csatT', days, null)).toBeNull();
   });
 });
 
 describe('the file', () => {
   it('has every metric and every point, numbers as a spreadsheet reads them', () => {
-    const report = reportWith({ connectRate: { value: 1_000 / 12, n: 12, trend: { direction: 'down', previous: 95, percent: -12.281 } } });
+    const report = reportWith({
+      connectRate: { value: 1_000 / 12, n: 12, trend: { direction: 'down', previous: 95, percent: -12.281 } },
+    });
     const days = { from: '2026-11-20', to: '2026-11-21' };
     const lines = copcCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, days, format).split('\r\n');
     expect(csvName(days)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
-    expect(lines.slice(0, 4)).toEqual([`\uFEFF"Workspace";"'=Ventas"`, '"Período";"Ayer";"20/11/2026 al 21/11/2026"', '"Agente";"Ana"', '"Salud de la operación";"94,05";"Satisfacción (CSAT)";"Tiempo medio de atención (AHT)"']);
+    expect(lines.slice(0, 4)).toEqual([
+      `\uFEFF"Workspace";"'=Ventas"`,
+      '"Período";"Ayer";"20/11/2026 al 21/11/2026"',
+      '"Agente";"Ana"',
+      '"Salud de la operación";"94,05";"Satisfacción (CSAT)";"Tiempo medio de atención (AHT)"',
+    ]);
     expect(lines).toContain('"Tasa de conexión";"83,33";"%";"12";"85";"Bueno";"Bajó";"11,7";"pts.";"95"');
     expect(lines).toContain('"Tiempo medio de atención (AHT)";"";"s";"0";"180";"Sin datos";"";"";"";""');
     expect(lines).toContain('"Tasa de conexión";"21/11/2026";"80";"%";"4"');

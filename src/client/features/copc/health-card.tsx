@@ -67,7 +67,10 @@ interface PartProps {
 function Part({ report, metric, href }: PartProps) {
   const format = useFormat();
   const view = metricView(report, metric, format);
-  const whole = healthMetrics.reduce((sum, each) => sum + (report.health.metrics.includes(each) ? healthWeights[each] : 0), 0);
+  const whole = healthMetrics.reduce(
+    (sum, each) => sum + (report.health.metrics.includes(each) ? healthWeights[each] : 0),
+    0,
+  );
   const counts = report.health.metrics.includes(metric);
   return (
     <li className="flex min-w-0 flex-col">
@@ -75,11 +78,16 @@ function Part({ report, metric, href }: PartProps) {
         {view.name}
       </Link>
       <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2">
-        <span className={counts ? 'text-lg font-semibold tabular-nums' : 'font-medium text-muted'}>{view.written ?? unknownFigure}</span>
+        <span className={counts ? 'text-lg font-semibold tabular-nums' : 'font-medium text-muted'}>
+          {view.written ?? unknownFigure}
+        </span>
         {view.band === null ? null : <BandBadge band={view.band} />}
       </p>
       <p className="text-xs text-muted tabular-nums">
-        {view.writtenTarget} · {counts ? labels.weight(`${format.figure(Math.round((100 * healthWeights[metric]) / whole))}%`) : labels.unweighted}
+        {view.writtenTarget} ·{' '}
+        {counts
+          ? labels.weight(`${format.figure(Math.round((100 * healthWeights[metric]) / whole))}%`)
+          : labels.unweighted}
       </p>
     </li>
   );
@@ -94,17 +102,29 @@ interface HealthCardProps {
 export function HealthCard({ report, hrefOf }: HealthCardProps) {
   const all = healthMetrics.length;
   return (
-    <Card title={labels.title} actions={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
+    <Card
+      title={labels.title}
+      actions={<HelpTip about={labels.title} text={labels.help} />}
+      className="print:break-inside-avoid"
+    >
       {report === undefined ? (
         <Skeleton className="h-64 w-full md:h-35.5 xl:h-19" />
       ) : (
         <div className="grid gap-4 xl:grid-cols-[15rem_1fr] xl:gap-6">
           <div className="xl:border-r xl:border-line xl:pr-6">
-            {report.health.score === null ? <p className="text-lg font-medium text-muted">{unknownFigure}</p> : <Score report={report} score={report.health.score} />}
+            {report.health.score === null ? (
+              <p className="text-lg font-medium text-muted">{unknownFigure}</p>
+            ) : (
+              <Score report={report} score={report.health.score} />
+            )}
             <p className="mt-1 text-xs text-muted">
               {report.health.score === null
                 ? labels.none(all)
-                : labels.over(report.health.metrics.length, all, report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', '))}
+                : labels.over(
+                    report.health.metrics.length,
+                    all,
+                    report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', '),
+                  )}
             </p>
           </div>
           <ul aria-label={labels.list} className="grid grid-cols-2 gap-4 md:grid-cols-4 print:grid-cols-4">

@@ -35,8 +35,16 @@ export function TrendNote({ trend }: { readonly trend: TrendView | null }) {
   const { direction, text, verdict, before } = trend;
   const Icon = directionIcons[direction];
   return (
-    <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted tabular-nums" title={trendLabels.before(before)}>
-      <span className={classNames('inline-flex items-center gap-1', verdict !== null && `font-medium ${verdictInks[verdict]}`)}>
+    <p
+      className="flex flex-wrap items-center gap-x-1 text-xs text-muted tabular-nums"
+      title={trendLabels.before(before)}
+    >
+      <span
+        className={classNames(
+          'inline-flex items-center gap-1',
+          verdict !== null && `font-medium ${verdictInks[verdict]}`,
+        )}
+      >
         <Icon aria-hidden className="size-3 shrink-0" />
         {verdict === null ? text : `${text}, ${trendLabels[verdict]}`}
       </span>

@@ -12,7 +12,8 @@ import { helpOf } from './metric-help.ts';
 import { MissingData } from './missing-data.tsx';
 import { Sparkline } from './sparkline.tsx';
 
-const frame = 'relative flex min-h-52 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 print:min-h-0 print:break-inside-avoid';
+const frame =
+  'relative flex min-h-52 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 print:min-h-0 print:break-inside-avoid';
 
 interface MetricCardProps {
   readonly view: MetricView;
@@ -30,7 +31,8 @@ function Known({ view, report }: { readonly view: MetricView; readonly report: C
         {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
       </div>
       <p className="text-xs text-muted tabular-nums">
-        {labels.over(format.count(view.figure.n))} · <span className="whitespace-nowrap">{labels.target(view.writtenTarget)}</span>
+        {labels.over(format.count(view.figure.n))} ·{' '}
+        <span className="whitespace-nowrap">{labels.target(view.writtenTarget)}</span>
       </p>
       <div className="mt-auto pt-3">
         <Sparkline view={view} report={report} />
@@ -49,7 +51,10 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
       <div className="flex min-h-10 items-start justify-between gap-2">
         <div className="flex min-w-0 items-center gap-1.5">
           <h3 className="min-w-0 text-muted">
-            <Link href={href} className="rounded-sm after:absolute after:inset-0 after:rounded-lg hover:text-accent-text">
+            <Link
+              href={href}
+              className="rounded-sm after:absolute after:inset-0 after:rounded-lg hover:text-accent-text"
+            >
               {view.name}
             </Link>
           </h3>

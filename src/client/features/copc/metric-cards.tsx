@@ -18,7 +18,11 @@ interface MetricCardsProps {
 export function MetricCards({ tab, report, hrefOf }: MetricCardsProps) {
   const format = useFormat();
   return (
-    <ul aria-label={copcLabels.tabs[tab]} aria-busy={report === undefined} className="grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-3 2xl:grid-cols-4 print:grid-cols-3">
+    <ul
+      aria-label={copcLabels.tabs[tab]}
+      aria-busy={report === undefined}
+      className="grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-3 2xl:grid-cols-4 print:grid-cols-3"
+    >
       {copcTabs[tab].map((metric) =>
         report === undefined ? (
           <MetricCardSkeleton key={metric} name={copcMetricLabels[metric]} />

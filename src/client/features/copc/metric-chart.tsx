@@ -3,7 +3,16 @@ import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.
 import { useChartCursor } from '../../hooks/use-chart-cursor.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { ChartAxes } from '../../ui/chart-axes.tsx';
-import { clockTicks, countTicks, nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf } from '../../ui/chart-plot.ts';
+import {
+  clockTicks,
+  countTicks,
+  nearestPoint,
+  plotArea,
+  tooltipLeft,
+  tooltipWidth,
+  xOf,
+  yOf,
+} from '../../ui/chart-plot.ts';
 import { writeValue, type MetricView } from './metric-figures.ts';
 import { linePath, pointSentence, type Point } from './metric-points.ts';
 
@@ -18,7 +27,17 @@ interface MetricChartProps {
   readonly height: number;
 }
 
-function PointTooltip({ view, point, x, width }: { readonly view: MetricView; readonly point: Point; readonly x: number; readonly width: number }) {
+function PointTooltip({
+  view,
+  point,
+  x,
+  width,
+}: {
+  readonly view: MetricView;
+  readonly point: Point;
+  readonly x: number;
+  readonly width: number;
+}) {
   const format = useFormat();
   return (
     <div
@@ -45,14 +64,18 @@ function PointTooltip({ view, point, x, width }: { readonly view: MetricView; re
 export function MetricChart({ view, points, places, width, height }: MetricChartProps) {
   const format = useFormat();
   const axisText = (value: number) => writeValue(view.metric, value, format).replace(/[,.]0(?=%| s)/u, '');
-  const ticks = (view.metric === 'aht' ? clockTicks : countTicks)(Math.max(view.target, ...points.map(({ value }) => value ?? 0)));
+  const ticks = (view.metric === 'aht' ? clockTicks : countTicks)(
+    Math.max(view.target, ...points.map(({ value }) => value ?? 0)),
+  );
   const highest = ticks.at(-1) ?? 1;
   const area = plotArea(width, height, Math.max(...ticks.map((tick) => axisText(tick).length)));
   const cursor = useChartCursor(points.length, (x) => nearestPoint(x, points.length, places, area));
   const current = points[cursor.index];
   if (!current) return null;
   const every = Math.max(1, Math.ceil((labelPx * places) / Math.max(1, area.right - area.left)));
-  const spots = points.map(({ value }, index) => (value === null ? null : { x: xOf(index, places, area), y: yOf(value, highest, area) }));
+  const spots = points.map(({ value }, index) =>
+    value === null ? null : { x: xOf(index, places, area), y: yOf(value, highest, area) },
+  );
   const x = xOf(cursor.index, places, area);
   const spot = spots[cursor.index];
   const targetY = yOf(view.target, highest, area);
@@ -69,17 +92,45 @@ export function MetricChart({ view, points, places, width, height }: MetricChart
       className="relative size-full touch-pan-y rounded-sm -outline-offset-2 select-none"
       {...cursor.handlers}
     >
-      <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="block overflow-visible">
+      <svg
+        aria-hidden
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        className="block overflow-visible"
+      >
         <ChartAxes
           area={area}
           counts={ticks.map((count) => ({ count, text: axisText(count) }))}
-          labels={points.flatMap(({ label }, index) => (index % every === 0 ? [{ x: xOf(index, places, area), text: label }] : []))}
+          labels={points.flatMap(({ label }, index) =>
+            index % every === 0 ? [{ x: xOf(index, places, area), text: label }] : [],
+          )}
         />
-        <line x1={area.left} x2={area.right} y1={targetY} y2={targetY} className="stroke-ink" strokeWidth={1.5} strokeDasharray="6 4" />
-        <path d={linePath(spots)} className="fill-transparent stroke-accent" strokeWidth={2.5} strokeLinecap="round" strokeLinejoin="round" />
-        {points.length <= 31 ? spots.map((each) => (each === null ? null : <circle key={each.x} cx={each.x} cy={each.y} r={3} className="fill-accent" />)) : null}
+        <line
+          x1={area.left}
+          x2={area.right}
+          y1={targetY}
+          y2={targetY}
+          className="stroke-ink"
+          strokeWidth={1.5}
+          strokeDasharray="6 4"
+        />
+        <path
+          d={linePath(spots)}
+          className="fill-transparent stroke-accent"
+          strokeWidth={2.5}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+        {points.length <= 31
+          ? spots.map((each) =>
+              each === null ? null : <circle key={each.x} cx={each.x} cy={each.y} r={3} className="fill-accent" />,
+            )
+          : null}
         {cursor.isShown ? <line x1={x} x2={x} y1={area.top} y2={area.bottom} className="stroke-line-strong" /> : null}
-        {cursor.isShown && spot ? <circle cx={spot.x} cy={spot.y} r={5} className="fill-surface stroke-accent" strokeWidth={2.5} /> : null}
+        {cursor.isShown && spot ? (
+          <circle cx={spot.x} cy={spot.y} r={5} className="fill-surface stroke-accent" strokeWidth={2.5} />
+        ) : null}
       </svg>
       {cursor.isShown ? <PointTooltip view={view} point={current} x={x} width={width} /> : null}
     </div>

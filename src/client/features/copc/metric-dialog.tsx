@@ -40,7 +40,9 @@ function Summary({ view }: { readonly view: MetricView }) {
           {copcLabels.over(format.count(view.figure.n))} · {copcLabels.target(view.writtenTarget)}
         </p>
         <TrendNote trend={view.trend} />
-        {view.trend === null ? null : <p className="text-muted tabular-nums">{copcTrendLabels.before(view.trend.before)}</p>}
+        {view.trend === null ? null : (
+          <p className="text-muted tabular-nums">{copcTrendLabels.before(view.trend.before)}</p>
+        )}
       </div>
     </div>
   );
@@ -108,7 +110,15 @@ export function MetricDialog({ report, metric, agentId, onClose }: MetricDialogP
             <div>
               <TargetKey target={view.writtenTarget} />
               <ChartBox height={chartHeight} className="mt-2">
-                {(width) => <MetricChart view={view} points={points} places={byHour ? Math.max(24, points.length) : points.length} width={width} height={chartHeight} />}
+                {(width) => (
+                  <MetricChart
+                    view={view}
+                    points={points}
+                    places={byHour ? Math.max(24, points.length) : points.length}
+                    width={width}
+                    height={chartHeight}
+                  />
+                )}
               </ChartBox>
             </div>
             <PointsTable view={view} points={points} agentId={agentId} />

@@ -22,7 +22,8 @@ export function writeTarget(metric: CopcMetric, target: number, format: Regional
 }
 
 /** As exact as it is shown: whole seconds of aht, one decimal of the others. */
-const shown = (metric: CopcMetric, value: number): number => (metric === 'aht' ? Math.round(value) : Math.round(value * 10) / 10);
+const shown = (metric: CopcMetric, value: number): number =>
+  metric === 'aht' ? Math.round(value) : Math.round(value * 10) / 10;
 
 export interface TrendView {
   readonly direction: Trend['direction'];
@@ -33,7 +34,12 @@ export interface TrendView {
 }
 
 /** `value`: of the range itself. */
-export function trendOf(metric: CopcMetric, value: number, { direction, previous }: Trend, format: RegionalFormat): TrendView {
+export function trendOf(
+  metric: CopcMetric,
+  value: number,
+  { direction, previous }: Trend,
+  format: RegionalFormat,
+): TrendView {
   const before = writeValue(metric, previous, format);
   if (direction === 'stable') return { direction, text: copcTrendLabels.stable, verdict: null, before };
   const isBetter = (direction === 'up') !== lowerIsBetter.has(metric);
@@ -42,7 +48,9 @@ export function trendOf(metric: CopcMetric, value: number, { direction, previous
   const text =
     change === null
       ? (isUp ? copcTrendLabels.upFrom : copcTrendLabels.downFrom)(before)
-      : (isUp ? copcTrendLabels.up : copcTrendLabels.down)(format.amount(change, inSeconds.has(metric) ? 'percent' : 'points'));
+      : (isUp ? copcTrendLabels.up : copcTrendLabels.down)(
+          format.amount(change, inSeconds.has(metric) ? 'percent' : 'points'),
+        );
   return { direction, text, verdict: isBetter ? 'better' : 'worse', before };
 }
 

@@ -1,6 +1,13 @@
 /** In words: how a metric is counted, where it comes from, and why it is missing and what brings it. Pure. */
 import type { CopcMetric } from '../../../contract/regional.ts';
-import { copcFieldHints, copcFormulas, copcMissing, copcMissingLabels as labels, copcSourceLabels, copcSources } from '../../../labels/copc-help-es.ts';
+import {
+  copcFieldHints,
+  copcFormulas,
+  copcMissing,
+  copcMissingLabels as labels,
+  copcSourceLabels,
+  copcSources,
+} from '../../../labels/copc-help-es.ts';
 
 /** What people score in the quality review stands in place of the analysis. */
 const reviewed: ReadonlySet<CopcMetric> = new Set(['qaPassRate', 'scriptCompliance', 'intentAccuracy']);
@@ -15,7 +22,10 @@ export interface MetricHelp {
 
 /** `field`: of the analysis, as the workspace maps it; null where none brings the metric. */
 export function helpOf(metric: CopcMetric, field: string | null): MetricHelp {
-  const source = field === null ? (copcSources[metric] ?? '') : (isReviewed(metric) ? copcSourceLabels.reviewed : copcSourceLabels.field)(field);
+  const source =
+    field === null
+      ? (copcSources[metric] ?? '')
+      : (isReviewed(metric) ? copcSourceLabels.reviewed : copcSourceLabels.field)(field);
   return { formula: copcFormulas[metric], source: copcSourceLabels.source(source) };
 }
 

@@ -23,7 +23,8 @@ export interface Point {
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-export const isByHour = ({ intervalMinutes }: Pick<CopcReport, 'intervalMinutes'>): boolean => intervalMinutes < 24 * 60;
+export const isByHour = ({ intervalMinutes }: Pick<CopcReport, 'intervalMinutes'>): boolean =>
+  intervalMinutes < 24 * 60;
 
 interface Shape {
   readonly byHour: boolean;
@@ -31,12 +32,22 @@ interface Shape {
   readonly provisionalFrom: string | null;
 }
 
-export function pointsOf({ series }: CopcFigure, { byHour, provisionalFrom }: Shape, format: RegionalFormat): readonly Point[] {
+export function pointsOf(
+  { series }: CopcFigure,
+  { byHour, provisionalFrom }: Shape,
+  format: RegionalFormat,
+): readonly Point[] {
   const firstOpenMs = provisionalFrom === null ? Infinity : Date.parse(provisionalFrom);
   return series.map(({ at, value, n }) => {
     const endMs = Date.parse(at) + (byHour ? hourMs : dayMs);
     const point = { at, value, n, isProvisional: value !== null && endMs > firstOpenMs };
-    if (!byHour) return { ...point, title: format.date(at), label: format.shortDate(at), day: calendarDay(new Date(at), format.regional.timeZone) };
+    if (!byHour)
+      return {
+        ...point,
+        title: format.date(at),
+        label: format.shortDate(at),
+        day: calendarDay(new Date(at), format.regional.timeZone),
+      };
     const label = format.time(at);
     return { ...point, title: `${label} - ${format.time(new Date(endMs).toISOString())}`, label, day: null };
   });
@@ -62,17 +73,33 @@ export function linePath(places: readonly (Place | null)[]): string {
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'; null without any. */
-export function seriesSentence(metric: CopcMetric, { series }: CopcFigure, byHour: boolean, format: RegionalFormat): string | null {
+export function seriesSentence(
+  metric: CopcMetric,
+  { series }: CopcFigure,
+  byHour: boolean,
+  format: RegionalFormat,
+): string | null {
   const values = series.flatMap(({ value }) => (value === null ? [] : [value]));
   const last = values.at(-1);
   if (last === undefined) return null;
   const write = (value: number) => writeValue(metric, value, format);
   const unit = copcLabels.units[byHour ? 'hours' : 'days'];
-  return copcLabels.sparkText(format.count(values.length), format.count(series.length), unit, write(Math.min(...values)), write(Math.max(...values)), write(last));
+  return copcLabels.sparkText(
+    format.count(values.length),
+    format.count(series.length),
+    unit,
+    write(Math.min(...values)),
+    write(Math.max(...values)),
+    write(last),
+  );
 }
 
 /** '21/11/2026: 85,0%, sobre 20 llamadas', for screen readers. */
-export function pointSentence(metric: CopcMetric, { title, value, n, isProvisional }: Point, format: RegionalFormat): string {
+export function pointSentence(
+  metric: CopcMetric,
+  { title, value, n, isProvisional }: Point,
+  format: RegionalFormat,
+): string {
   if (value === null) return copcDetailLabels.emptyPoint(title);
   const sentence = copcDetailLabels.point(title, writeValue(metric, value, format), format.count(n));
   return isProvisional ? copcDetailLabels.provisionalPoint(sentence) : sentence;

@@ -13,9 +13,16 @@ function FieldLine({ field }: { readonly field: FieldToAdd }) {
   return (
     <div className="relative z-10 mt-2 flex items-start gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 print:border print:border-line">
       <p className="min-w-0 flex-1 py-1 text-xs break-words">
-        <code className="font-semibold">{field.name}</code> <span className="text-muted">({field.type})</span>: {field.text}
+        <code className="font-semibold">{field.name}</code> <span className="text-muted">({field.type})</span>:{' '}
+        {field.text}
       </p>
-      <Button size="icon" variant="ghost" aria-label={name} title={name} onClick={() => void copyText(field.line, labels.copied)}>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={name}
+        title={name}
+        onClick={() => void copyText(field.line, labels.copied)}
+      >
         <Copy aria-hidden />
       </Button>
     </div>
@@ -30,7 +37,10 @@ export function MissingData({ view: { metric, field } }: { readonly view: Pick<M
       <p className="mt-1 text-muted">{how}</p>
       {toAdd ? <FieldLine field={toAdd} /> : null}
       {isReviewed(metric) ? (
-        <Link href={paths.qualityReview()} className="relative z-10 mt-2 inline-block rounded-sm text-accent-text underline underline-offset-2 print:hidden">
+        <Link
+          href={paths.qualityReview()}
+          className="relative z-10 mt-2 inline-block rounded-sm text-accent-text underline underline-offset-2 print:hidden"
+        >
           {labels.review}
         </Link>
       ) : null}

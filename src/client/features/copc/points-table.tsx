@@ -26,12 +26,23 @@ function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & {
       <th scope="row" className="h-9 px-3 font-normal whitespace-nowrap">
         {title}
       </th>
-      <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">{value === null ? <span className="font-normal text-muted">{unknownFigure}</span> : writeValue(view.metric, value, format)}</Cell>
+      <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">
+        {value === null ? (
+          <span className="font-normal text-muted">{unknownFigure}</span>
+        ) : (
+          writeValue(view.metric, value, format)
+        )}
+      </Cell>
       <Cell className="h-9 px-3 text-right">
         {href === null ? (
           format.count(n)
         ) : (
-          <Link href={href} data-figure={n} aria-label={labels.seeDay(format.count(n), title)} className="rounded-sm text-accent-text hover:underline">
+          <Link
+            href={href}
+            data-figure={n}
+            aria-label={labels.seeDay(format.count(n), title)}
+            className="rounded-sm text-accent-text hover:underline"
+          >
             {format.count(n)}
           </Link>
         )}

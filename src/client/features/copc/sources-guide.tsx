@@ -20,14 +20,23 @@ const sources: readonly Source[] = [
   { name: 'calls', Icon: PhoneCall, metrics: ['connectRate', 'aht', 'containmentRate', 'handoffRate'] },
   { name: 'transcript', Icon: FileText, metrics: ['dialerAbandonRate', 'speedToGreeting', 'silenceOvertalk'] },
   { name: 'analysis', Icon: Sparkles, metrics: ['fcr', 'dataIntegrity'] },
-  { name: 'fields', Icon: Braces, metrics: ['rpcRate', 'conversionToCommitment', 'promiseKeptRate', 'csatT', 'complaintRate', 'acwTime', 'asrWer'] },
+  {
+    name: 'fields',
+    Icon: Braces,
+    metrics: ['rpcRate', 'conversionToCommitment', 'promiseKeptRate', 'csatT', 'complaintRate', 'acwTime', 'asrWer'],
+  },
   { name: 'reviews', Icon: ListChecks, metrics: ['qaPassRate', 'scriptCompliance', 'intentAccuracy'] },
 ];
 
 function useSteps(): Partial<Record<Source['name'], { readonly href: string; readonly label: string }>> {
   const mayEdit = useMay('editor');
   return {
-    ...(mayEdit ? { calls: { href: paths.newCampaign(), label: labels.newCampaign }, fields: { href: paths.settings('copc'), label: labels.fields } } : {}),
+    ...(mayEdit
+      ? {
+          calls: { href: paths.newCampaign(), label: labels.newCampaign },
+          fields: { href: paths.settings('copc'), label: labels.fields },
+        }
+      : {}),
     analysis: { href: paths.agents(), label: labels.agents },
     reviews: { href: paths.qualityReview(), label: labels.review },
   };
@@ -47,7 +56,9 @@ export function SourcesGuide({ action }: { readonly action: ReactNode }) {
               <div className="min-w-0 flex-1 basis-64">
                 <p className="font-medium">{labels.sources[name].title}</p>
                 <p className="text-muted">{labels.sources[name].text}</p>
-                <p className="mt-0.5 text-xs text-muted">{metrics.map((metric) => copcMetricLabels[metric]).join(' · ')}</p>
+                <p className="mt-0.5 text-xs text-muted">
+                  {metrics.map((metric) => copcMetricLabels[metric]).join(' · ')}
+                </p>
               </div>
               {step ? (
                 <Link href={step.href} className={buttonClass({ size: 'small' })}>

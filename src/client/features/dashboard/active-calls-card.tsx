@@ -35,13 +35,23 @@ interface ActiveCallProps {
   readonly onHangUp: ((call: CallSummary) => void) | null;
 }
 
-function HangUpButton({ call, onHangUp }: { readonly call: CallSummary; readonly onHangUp: (call: CallSummary) => void }) {
+function HangUpButton({
+  call,
+  onHangUp,
+}: {
+  readonly call: CallSummary;
+  readonly onHangUp: (call: CallSummary) => void;
+}) {
   return (
     <Tooltip text={hangUpLabels.action} side="left">
       <button
         type="button"
         aria-label={hangUpLabels.actionOf(contactNumber(call))}
-        className={buttonClass({ variant: 'ghost', size: 'icon', className: 'mr-3 -ml-1 enabled:hover:bg-bad-soft enabled:hover:text-bad' })}
+        className={buttonClass({
+          variant: 'ghost',
+          size: 'icon',
+          className: 'mr-3 -ml-1 enabled:hover:bg-bad-soft enabled:hover:text-bad',
+        })}
         onPointerEnter={() => void loadHangUpDialog()}
         onFocus={() => void loadHangUpDialog()}
         onClick={() => onHangUp(call)}
@@ -75,7 +85,13 @@ function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
   );
 }
 
-function ActiveCallList({ calls, onHangUp }: { readonly calls: readonly CallSummary[]; readonly onHangUp: ActiveCallProps['onHangUp'] }) {
+function ActiveCallList({
+  calls,
+  onHangUp,
+}: {
+  readonly calls: readonly CallSummary[];
+  readonly onHangUp: ActiveCallProps['onHangUp'];
+}) {
   const now = useNow(serverNow);
   return (
     <ul className="max-h-103 overflow-y-auto">
@@ -105,7 +121,10 @@ function ActivityLine({ count }: { readonly count: number }) {
   const format = useFormat();
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
-      <span aria-hidden className={classNames('size-2 rounded-full', count > 0 ? 'animate-live bg-good text-good' : 'bg-line-strong')} />
+      <span
+        aria-hidden
+        className={classNames('size-2 rounded-full', count > 0 ? 'animate-live bg-good text-good' : 'bg-line-strong')}
+      />
       {count > 0 ? dashboardLabels.activeCount(format.count(count)) : dashboardLabels.noActivity}
       {count > shownCalls ? <span>{dashboardLabels.activeNewest(format.count(shownCalls))}</span> : null}
     </span>
@@ -125,15 +144,31 @@ export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }
       subtitle={data ? <ActivityLine count={data.total} /> : <span>&nbsp;</span>}
       bodyClassName="flex min-h-103 flex-col p-0"
       footer={
-        <Link ref={foot} href={activeLink(agentId)} data-figure={data?.total} className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}>
+        <Link
+          ref={foot}
+          href={activeLink(agentId)}
+          data-figure={data?.total}
+          className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}
+        >
           {dashboardLabels.seeAllActive}
         </Link>
       }
     >
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
-      {data === undefined && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-103" /> : null}
-      {data === undefined && !isError ? <SkeletonRows count={shownCalls} className="h-17 border-b border-line px-4 last:border-0" /> : null}
-      {data?.total === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noActive} text={dashboardLabels.noActiveText} className="flex-1" /> : null}
+      {data === undefined && isError ? (
+        <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-103" />
+      ) : null}
+      {data === undefined && !isError ? (
+        <SkeletonRows count={shownCalls} className="h-17 border-b border-line px-4 last:border-0" />
+      ) : null}
+      {data?.total === 0 ? (
+        <EmptyState
+          icon={PhoneOff}
+          title={dashboardLabels.noActive}
+          text={dashboardLabels.noActiveText}
+          className="flex-1"
+        />
+      ) : null}
       {data && data.total > 0 ? <ActiveCallList calls={data.items} onHangUp={mayHangUp ? setEnding : null} /> : null}
       {ending ? (
         <Suspense fallback={null}>

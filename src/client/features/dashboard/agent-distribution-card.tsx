@@ -52,7 +52,11 @@ function Share({ period, agent, colour, sentiment }: ShareProps) {
   );
   if (agent.agent_id === '') return <span className={rowClass}>{content}</span>;
   return (
-    <Link href={callsLink(period, agent.agent_id)} data-figure={agent.call_count} className={classNames(rowClass, '-outline-offset-2 transition-colors hover:bg-sunken')}>
+    <Link
+      href={callsLink(period, agent.agent_id)}
+      data-figure={agent.call_count}
+      className={classNames(rowClass, '-outline-offset-2 transition-colors hover:bg-sunken')}
+    >
       {content}
     </Link>
   );
@@ -71,13 +75,21 @@ function Shares({ period, usage, sentiments }: SharesProps) {
   return (
     <div className="flex items-center max-sm:flex-col">
       <div className="relative m-4 size-40 shrink-0">
-        <donut.Part slices={slicesOf(usage)} highlighted={highlighted} onHighlight={setHighlighted} fallback={<Skeleton className="size-40 rounded-full" />} />
+        <donut.Part
+          slices={slicesOf(usage)}
+          highlighted={highlighted}
+          onHighlight={setHighlighted}
+          fallback={<Skeleton className="size-40 rounded-full" />}
+        />
         <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
           <span className="text-lg font-semibold tabular-nums">{format.count(total)}</span>
           <span className="text-xs text-muted">{labels.total(total === 1)}</span>
         </p>
       </div>
-      <ul aria-label={labels.list} className="h-84 w-full min-w-0 overflow-y-auto border-line max-sm:border-t sm:flex-1 sm:border-l">
+      <ul
+        aria-label={labels.list}
+        className="h-84 w-full min-w-0 overflow-y-auto border-line max-sm:border-t sm:flex-1 sm:border-l"
+      >
         {usage.map((agent, place) => (
           <li
             key={agent.agent_id}
@@ -85,7 +97,12 @@ function Shares({ period, usage, sentiments }: SharesProps) {
             onPointerEnter={() => setHighlighted(colourAt(place))}
             onPointerLeave={() => setHighlighted(null)}
           >
-            <Share period={period} agent={agent} colour={colourAt(place)} sentiment={sentiments.find(({ agent_id: id }) => id === agent.agent_id)} />
+            <Share
+              period={period}
+              agent={agent}
+              colour={colourAt(place)}
+              sentiment={sentiments.find(({ agent_id: id }) => id === agent.agent_id)}
+            />
           </li>
         ))}
       </ul>
@@ -96,7 +113,13 @@ function Shares({ period, usage, sentiments }: SharesProps) {
 function Legend() {
   return (
     <div className="flex h-9 items-center gap-x-4 border-b border-line px-4 text-xs text-muted">
-      {([['callsColumn', 'calls'], ['shareColumn', 'share'], ['sentimentColumn', 'sentiment']] as const).map(([label, help]) => (
+      {(
+        [
+          ['callsColumn', 'calls'],
+          ['shareColumn', 'share'],
+          ['sentimentColumn', 'sentiment'],
+        ] as const
+      ).map(([label, help]) => (
         <span key={label} className="inline-flex items-center gap-1">
           {labels[label]}
           <MetricTooltip about={labels[label]} text={distributionHelp[help]} />
@@ -106,7 +129,13 @@ function Legend() {
   );
 }
 
-export function AgentDistributionCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+export function AgentDistributionCard({
+  period,
+  agentId,
+}: {
+  readonly period: PeriodOption;
+  readonly agentId: string | null;
+}) {
   const format = useFormat();
   const filter = toTimeFilter(period, agentId);
   const usage = useAgentUsage(filter);
@@ -122,15 +151,33 @@ export function AgentDistributionCard({ period, agentId }: { readonly period: Pe
   return (
     <Card
       title={labels.title}
-      subtitle={usage.data ? labels.active(format.count(usage.data.filter((agent) => agent.agent_id !== '').length)) : <span>&nbsp;</span>}
+      subtitle={
+        usage.data ? (
+          labels.active(format.count(usage.data.filter((agent) => agent.agent_id !== '').length))
+        ) : (
+          <span>&nbsp;</span>
+        )
+      }
       bodyClassName="min-h-93 p-0"
     >
-      {(usage.isError && usage.data) || (sentiment.isError && sentiment.data) ? <StaleNotice className="m-2" onRetry={retry} /> : null}
+      {(usage.isError && usage.data) || (sentiment.isError && sentiment.data) ? (
+        <StaleNotice className="m-2" onRetry={retry} />
+      ) : null}
       {isFailed ? <FailedState text={shownMessage(usage.error)} onRetry={retry} className="min-h-93" /> : null}
-      {!isFailed && usage.data?.length === 0 ? <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" /> : null}
+      {!isFailed && usage.data?.length === 0 ? (
+        <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" />
+      ) : null}
       {isFailed || usage.data?.length === 0 ? null : <Legend />}
       {isReady && sentiment.isError && !sentiment.data ? (
-        <Alert tone="attention" className="m-2" action={<Button size="small" onClick={retry}>{actionLabels.retry}</Button>}>
+        <Alert
+          tone="attention"
+          className="m-2"
+          action={
+            <Button size="small" onClick={retry}>
+              {actionLabels.retry}
+            </Button>
+          }
+        >
           {labels.sentimentFailed}
         </Alert>
       ) : null}

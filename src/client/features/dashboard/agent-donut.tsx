@@ -18,7 +18,10 @@ interface AgentDonutProps {
 }
 
 export default function AgentDonut({ slices, highlighted, onHighlight }: AgentDonutProps) {
-  const whole = Math.min(100, slices.reduce((sum, each) => sum + each, 0));
+  const whole = Math.min(
+    100,
+    slices.reduce((sum, each) => sum + each, 0),
+  );
   return (
     <svg aria-hidden viewBox={`${-radius} ${-radius} ${2 * radius} ${2 * radius}`} className="size-40">
       <circle r={radius - thickness / 2} fill="none" strokeWidth={thickness} className="stroke-sunken" />
@@ -37,7 +40,11 @@ export default function AgentDonut({ slices, highlighted, onHighlight }: AgentDo
             <path
               key={arc.data.colour}
               d={path(arc) ?? ''}
-              className={classNames('transition-opacity', fills[arc.data.colour], highlighted !== null && highlighted !== arc.data.colour && 'opacity-35')}
+              className={classNames(
+                'transition-opacity',
+                fills[arc.data.colour],
+                highlighted !== null && highlighted !== arc.data.colour && 'opacity-35',
+              )}
               onPointerEnter={() => onHighlight(arc.data.colour)}
               onPointerLeave={() => onHighlight(null)}
             />

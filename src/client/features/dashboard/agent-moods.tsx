@@ -17,7 +17,9 @@ export function AgentMoods({ sentiment }: { readonly sentiment: AgentSentiment }
     <>
       <span aria-hidden className="mt-1.5 flex h-1.5 gap-px overflow-hidden rounded-full">
         {moods.map(({ name, fill }) =>
-          sentiment[name] > 0 ? <span key={name} className={fill} style={{ width: `${(sentiment[name] / sentiment.total) * 100}%` }} /> : null,
+          sentiment[name] > 0 ? (
+            <span key={name} className={fill} style={{ width: `${(sentiment[name] / sentiment.total) * 100}%` }} />
+          ) : null,
         )}
       </span>
       <span className="mt-1 flex flex-wrap gap-x-2.5 text-xs text-muted tabular-nums">

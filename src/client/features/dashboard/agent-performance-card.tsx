@@ -49,7 +49,11 @@ function AgentName({ period, agent }: AgentProps) {
   if (agent.agent_id === '') return <span className="truncate font-medium">{name}</span>;
   return (
     <>
-      <Link href={callsLink(period, agent.agent_id)} data-figure={agent.total_calls} className="truncate rounded-sm font-medium after:absolute after:inset-0 hover:underline">
+      <Link
+        href={callsLink(period, agent.agent_id)}
+        data-figure={agent.total_calls}
+        className="truncate rounded-sm font-medium after:absolute after:inset-0 hover:underline"
+      >
         {name}
       </Link>
       <span className="truncate text-xs text-muted tabular-nums" title={agent.agent_id}>
@@ -68,10 +72,19 @@ function Performance({ period, agent }: AgentProps) {
   const format = useFormat();
   const isKnown = agent.finished_calls > 0;
   const values: Readonly<Record<(typeof figures)[number], ReactNode>> = {
-    successRate: isKnown ? <span className="font-semibold">{format.percent(agent.success_rate)}</span> : <Unknown why={dashboardLabels.noneFinished} />,
+    successRate: isKnown ? (
+      <span className="font-semibold">{format.percent(agent.success_rate)}</span>
+    ) : (
+      <Unknown why={dashboardLabels.noneFinished} />
+    ),
     total: format.count(agent.total_calls),
     completed: format.count(agent.completed_calls),
-    duration: agent.avg_duration > 0 ? formatDuration(Math.round(agent.avg_duration)) : <Unknown why={dashboardLabels.noDuration} />,
+    duration:
+      agent.avg_duration > 0 ? (
+        formatDuration(Math.round(agent.avg_duration))
+      ) : (
+        <Unknown why={dashboardLabels.noDuration} />
+      ),
   };
   return (
     <li className="relative flex h-21 flex-col justify-center gap-2 max-sm:h-26 border-b border-line px-4 transition-colors last:border-0 hover:bg-sunken">
@@ -88,7 +101,11 @@ function Performance({ period, agent }: AgentProps) {
           </Badge>
         )}
       </div>
-      <Progress percent={agent.success_rate} tone={isKnown ? successTone(agent.success_rate) : 'accent'} label={labels.bar(nameOfAgent(agent))} />
+      <Progress
+        percent={agent.success_rate}
+        tone={isKnown ? successTone(agent.success_rate) : 'accent'}
+        label={labels.bar(nameOfAgent(agent))}
+      />
       <dl className={classNames(columns, 'tabular-nums')}>
         {figures.map((figure) => (
           <div key={figure} className="not-first:text-right">
@@ -101,7 +118,13 @@ function Performance({ period, agent }: AgentProps) {
   );
 }
 
-export function AgentPerformanceCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+export function AgentPerformanceCard({
+  period,
+  agentId,
+}: {
+  readonly period: PeriodOption;
+  readonly agentId: string | null;
+}) {
   const format = useFormat();
   const { data, error, isError, isPlaceholderData, refetch } = useAgentPerformance(toTimeFilter(period, agentId));
   const retry = () => void refetch();
@@ -111,7 +134,9 @@ export function AgentPerformanceCard({ period, agentId }: { readonly period: Per
     <Card title={labels.title} subtitle={`${period.title}${more}`} bodyClassName="min-h-93 p-0">
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
       {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-93" /> : null}
-      {data?.length === 0 ? <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" /> : null}
+      {data?.length === 0 ? (
+        <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" />
+      ) : null}
       {all > 0 || (!data && !isError) ? <Legend /> : null}
       {!data && !isError ? <PerformanceSkeleton /> : null}
       {data && all > 0 ? (

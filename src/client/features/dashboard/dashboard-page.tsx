@@ -64,7 +64,12 @@ export default function DashboardPage() {
       <VolumeSlot period={period} agentId={agentId} />
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
         <ActiveCallsCard agentId={agentId} />
-        <recentCalls.Part key={`${period.value} ${agentId}`} period={period} agentId={agentId} fallback={<RecentCallsSkeleton period={period} />} />
+        <recentCalls.Part
+          key={`${period.value} ${agentId}`}
+          period={period}
+          agentId={agentId}
+          fallback={<RecentCallsSkeleton period={period} />}
+        />
       </div>
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-2">
         <agents.Part period={period} agentId={agentId} fallback={<AgentCardsSkeleton />} />

@@ -53,8 +53,16 @@ export function toVolumeRange(period: PeriodOption, agentId: string | null): Api
 export const recentPageSize = 8;
 
 /** The page of the period's calls that `?page=` asks for. */
-export function toRecentPage(search: URLSearchParams, period: PeriodOption, agentId: string | null): ApiInput<'listFilteredCalls', 'query'> & { readonly page: number } {
-  return { ...toTimeRange(period, agentId), page: clampPage(Number(search.get('page') ?? 1), 1_000_000), pageSize: recentPageSize };
+export function toRecentPage(
+  search: URLSearchParams,
+  period: PeriodOption,
+  agentId: string | null,
+): ApiInput<'listFilteredCalls', 'query'> & { readonly page: number } {
+  return {
+    ...toTimeRange(period, agentId),
+    page: clampPage(Number(search.get('page') ?? 1), 1_000_000),
+    pageSize: recentPageSize,
+  };
 }
 
 /** The same for the figures of agents. */

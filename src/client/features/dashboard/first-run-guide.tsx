@@ -64,7 +64,10 @@ async function copyAddress(address: string): Promise<void> {
 function WebhookAddress({ address }: { readonly address: string | undefined }) {
   return (
     <div className="flex min-w-0 flex-1 basis-80 items-center gap-2">
-      <code className="min-w-0 flex-1 truncate rounded-md border border-line bg-sunken px-2 py-1.5 text-xs" title={address}>
+      <code
+        className="min-w-0 flex-1 truncate rounded-md border border-line bg-sunken px-2 py-1.5 text-xs"
+        title={address}
+      >
         {address ?? '…'}
       </code>
       <Button size="small" disabled={address === undefined} onClick={() => void copyAddress(address ?? '')}>
@@ -108,14 +111,31 @@ export default function FirstRunGuide({ workspaceId }: { readonly workspaceId: s
       subtitle={labels.progress(done.filter(Boolean).length, done.length)}
       bodyClassName="p-0"
       actions={
-        <Button size="icon" variant="ghost" aria-label={next === -1 ? actionLabels.close : labels.dismiss} onClick={close}>
+        <Button
+          size="icon"
+          variant="ghost"
+          aria-label={next === -1 ? actionLabels.close : labels.dismiss}
+          onClick={close}
+        >
           <X aria-hidden />
         </Button>
       }
     >
       <ol className="divide-y divide-line">
-        <Step number={1} title={labels.key} text={labels.keyText(workspace?.apiKeyLast4 ?? '')} isDone={done[0]} isNext={next === 0} />
-        <Step number={2} title={labels.webhook} text={done[1] ? labels.webhookDone : labels.webhookText} isDone={done[1]} isNext={next === 1}>
+        <Step
+          number={1}
+          title={labels.key}
+          text={labels.keyText(workspace?.apiKeyLast4 ?? '')}
+          isDone={done[0]}
+          isNext={next === 0}
+        />
+        <Step
+          number={2}
+          title={labels.webhook}
+          text={done[1] ? labels.webhookDone : labels.webhookText}
+          isDone={done[1]}
+          isNext={next === 1}
+        >
           {done[1] ? null : (
             <>
               <WebhookAddress address={address} />
@@ -129,7 +149,10 @@ export default function FirstRunGuide({ workspaceId }: { readonly workspaceId: s
         </Step>
         <Step number={3} title={labels.campaign} text={labels.campaignText} isDone={done[2]} isNext={next === 2}>
           {done[2] ? null : (
-            <Link href={paths.newCampaign()} className={buttonClass({ size: 'small', variant: next === 2 ? 'primary' : 'secondary' })}>
+            <Link
+              href={paths.newCampaign()}
+              className={buttonClass({ size: 'small', variant: next === 2 ? 'primary' : 'secondary' })}
+            >
               {labels.newCampaign}
             </Link>
           )}

@@ -38,7 +38,11 @@ function Tile({ label, help, action, figure, note, definition }: TileProps) {
         <MetricTooltip about={label} text={help} {...(action ? { action } : {})} />
       </dt>
       <dd className="mt-2 flex h-8 items-center gap-2">
-        {figure === null ? <Skeleton className="h-7 w-24" /> : <span className="text-2xl font-semibold tabular-nums">{figure}</span>}
+        {figure === null ? (
+          <Skeleton className="h-7 w-24" />
+        ) : (
+          <span className="text-2xl font-semibold tabular-nums">{figure}</span>
+        )}
         {note}
       </dd>
       <dd className="mt-1 text-xs text-muted">{definition}</dd>
@@ -50,13 +54,22 @@ const toneInks = { good: 'text-good', attention: 'text-attention', bad: 'text-ba
 
 const unknown = (why: string) => <UnknownFigure why={why} className="text-lg font-medium" />;
 
-function figuresOf(metrics: Metrics | undefined, format: RegionalFormat): Record<'total' | 'active' | 'duration' | 'success', ReactNode> {
+function figuresOf(
+  metrics: Metrics | undefined,
+  format: RegionalFormat,
+): Record<'total' | 'active' | 'duration' | 'success', ReactNode> {
   if (!metrics) return { total: null, active: null, duration: null, success: null };
   return {
     total: format.count(metrics.totalCalls),
     active: format.count(metrics.activeCalls),
-    duration: metrics.avgDuration > 0 ? formatAverageDuration(metrics.avgDuration) : unknown(dashboardLabels.noDuration),
-    success: metrics.finishedCalls > 0 ? <span className={toneInks[successTone(metrics.successRate)]}>{format.percent(metrics.successRate)}</span> : unknown(dashboardLabels.noneFinished),
+    duration:
+      metrics.avgDuration > 0 ? formatAverageDuration(metrics.avgDuration) : unknown(dashboardLabels.noDuration),
+    success:
+      metrics.finishedCalls > 0 ? (
+        <span className={toneInks[successTone(metrics.successRate)]}>{format.percent(metrics.successRate)}</span>
+      ) : (
+        unknown(dashboardLabels.noneFinished)
+      ),
   };
 }
 
@@ -74,7 +87,10 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
   return (
     <section aria-label={dashboardLabels.figures}>
       {isError ? <StaleNotice className="mb-4" onRetry={() => void refetch()} /> : null}
-      <dl className={classNames('grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4', isPlaceholderData && 'opacity-60')} aria-busy={!data || isPlaceholderData}>
+      <dl
+        className={classNames('grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4', isPlaceholderData && 'opacity-60')}
+        aria-busy={!data || isPlaceholderData}
+      >
         <Tile
           label={dashboardLabels.totalCalls}
           help={dashboardLabels.totalCallsHelp}

@@ -43,7 +43,10 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
     <li className="border-b border-line last:border-0">
       <Link
         href={paths.call(call.id)}
-        className={classNames('group flex h-14 items-center gap-3 px-4 -outline-offset-2 transition-colors hover:bg-sunken', called && 'max-sm:h-17')}
+        className={classNames(
+          'group flex h-14 items-center gap-3 px-4 -outline-offset-2 transition-colors hover:bg-sunken',
+          called && 'max-sm:h-17',
+        )}
       >
         <OutcomeIcon outcome={callOutcome(call)} />
         <span className="min-w-0 flex-1">
@@ -63,13 +66,21 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
             {format.time(startedAt)}
           </span>
         </span>
-        <span className="w-20 shrink-0 text-right text-xs font-medium text-accent-text group-hover:underline max-lg:hidden">{dashboardLabels.seeDetails}</span>
+        <span className="w-20 shrink-0 text-right text-xs font-medium text-accent-text group-hover:underline max-lg:hidden">
+          {dashboardLabels.seeDetails}
+        </span>
       </Link>
     </li>
   );
 }
 
-export default function RecentCallsCard({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
+export default function RecentCallsCard({
+  period,
+  agentId,
+}: {
+  readonly period: PeriodOption;
+  readonly agentId: string | null;
+}) {
   const format = useFormat();
   const [search, changeSearch] = useSearchState();
   const query = toRecentPage(search, period, agentId);
@@ -118,15 +129,32 @@ export default function RecentCallsCard({ period, agentId }: { readonly period: 
       bodyClassName="min-h-114 p-0"
       footer={
         <div className="flex min-h-8 flex-wrap content-center items-center justify-between gap-2 max-sm:min-h-14">
-          <span className="tabular-nums">{total === undefined ? <>&nbsp;</> : dashboardLabels.footer(format.count(total), period.footer)}</span>
-          {pages > 1 ? <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} write={format.count} onPage={goTo} /> : null}
+          <span className="tabular-nums">
+            {total === undefined ? <>&nbsp;</> : dashboardLabels.footer(format.count(total), period.footer)}
+          </span>
+          {pages > 1 ? (
+            <Pagination
+              page={page}
+              pages={pages}
+              numbers={collapsedPages(page, pages)}
+              write={format.count}
+              onPage={goTo}
+            />
+          ) : null}
         </div>
       }
     >
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
       {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-114" /> : null}
       {!data && !isError ? <RecentCallsRows /> : null}
-      {total === 0 ? <EmptyState icon={PhoneOff} title={dashboardLabels.noRecent} text={dashboardLabels.noRecentText} className="min-h-114" /> : null}
+      {total === 0 ? (
+        <EmptyState
+          icon={PhoneOff}
+          title={dashboardLabels.noRecent}
+          text={dashboardLabels.noRecentText}
+          className="min-h-114"
+        />
+      ) : null}
       {total ? (
         <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
           {data?.items.map((call) => (

@@ -34,7 +34,8 @@ export function axisTimes(buckets: readonly VolumeBucket[], zone: string): reado
 }
 
 function hourTicks(times: readonly number[], zone: string, width: number): readonly number[] {
-  const isLabelled = (hour: number) => (width < narrowPx.day ? hour === 6 || hour === 12 || hour === 18 : hour % 2 === 0);
+  const isLabelled = (hour: number) =>
+    width < narrowPx.day ? hour === 6 || hour === 12 || hour === 18 : hour % 2 === 0;
   return times.flatMap((time, index) => {
     const clock = clockTime(new Date(time), zone);
     return clock.endsWith(':00') && isLabelled(Number(clock.slice(0, 2))) ? [index] : [];

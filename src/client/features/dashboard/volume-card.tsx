@@ -33,7 +33,13 @@ function toggled(hidden: ReadonlySet<SeriesId>, series: SeriesId): ReadonlySet<S
   return next;
 }
 
-function TableToggle({ asTable, onChange }: { readonly asTable: boolean; readonly onChange: (asTable: boolean) => void }) {
+function TableToggle({
+  asTable,
+  onChange,
+}: {
+  readonly asTable: boolean;
+  readonly onChange: (asTable: boolean) => void;
+}) {
   const label = asTable ? volumeLabels.showChart : volumeLabels.showTable;
   return (
     <Tooltip text={label}>

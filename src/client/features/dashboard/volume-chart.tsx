@@ -50,7 +50,16 @@ function SeriesLine({ series: { id, field }, buckets, xOfPoint, yOfCount, isMark
         strokeDasharray={dash}
       />
       {buckets.map((bucket, index) =>
-        isMarked(index) ? <circle key={bucket.time} cx={xOfPoint(index)} cy={yOfCount(bucket[field])} r={3.5} strokeWidth={1} className={`stroke-surface ${fill}`} /> : null,
+        isMarked(index) ? (
+          <circle
+            key={bucket.time}
+            cx={xOfPoint(index)}
+            cy={yOfCount(bucket[field])}
+            r={3.5}
+            strokeWidth={1}
+            className={`stroke-surface ${fill}`}
+          />
+        ) : null,
       )}
     </g>
   );
@@ -90,7 +99,16 @@ export function VolumeChart({ buckets, series, isRunning, width, height }: Volum
     >
       <svg aria-hidden width={width} height={height} className="block overflow-visible">
         <ChartAxes area={area} counts={counts.map((count) => ({ count, text: format.count(count) }))} labels={labels} />
-        {cursor.isShown ? <line x1={x} x2={x} y1={area.top} y2={area.bottom} className="stroke-line-strong" shapeRendering="crispEdges" /> : null}
+        {cursor.isShown ? (
+          <line
+            x1={x}
+            x2={x}
+            y1={area.top}
+            y2={area.bottom}
+            className="stroke-line-strong"
+            shapeRendering="crispEdges"
+          />
+        ) : null}
         {series.map((one) => (
           <SeriesLine
             key={one.id}
@@ -98,11 +116,23 @@ export function VolumeChart({ buckets, series, isRunning, width, height }: Volum
             buckets={buckets}
             xOfPoint={xOfPoint}
             yOfCount={yOfCount}
-            isMarked={(index) => (cursor.isShown && index === cursor.index) || times.length <= markedPoints || (isRunning && index === last)}
+            isMarked={(index) =>
+              (cursor.isShown && index === cursor.index) ||
+              times.length <= markedPoints ||
+              (isRunning && index === last)
+            }
           />
         ))}
       </svg>
-      {cursor.isShown ? <VolumeTooltip bucket={current} series={series} isRunning={isRunning && cursor.index === last} x={x} width={width} /> : null}
+      {cursor.isShown ? (
+        <VolumeTooltip
+          bucket={current}
+          series={series}
+          isRunning={isRunning && cursor.index === last}
+          x={x}
+          width={width}
+        />
+      ) : null}
     </div>
   );
 }

@@ -10,9 +10,23 @@ import { bucketSentence, bucketTitle, tooltipRows } from './volume-texts.ts';
 
 const format = bindFormat(defaultRegional);
 
-function bucket(inboundCalls: number, outboundCalls: number, webCalls: number, more: Partial<VolumeBucket> = {}): VolumeBucket {
+function bucket(
+  inboundCalls: number,
+  outboundCalls: number,
+  webCalls: number,
+  more: Partial<VolumeBucket> = {},
+): VolumeBucket {
   const totalCalls = inboundCalls + outboundCalls + webCalls;
-  return { time: '2026-11-21T17:00:00.000Z', intervalMinutes: 30, isHourMark: true, inboundCalls, outboundCalls, webCalls, totalCalls, ...more };
+  return {
+    time: '2026-11-21T17:00:00.000Z',
+    intervalMinutes: 30,
+    isHourMark: true,
+    inboundCalls,
+    outboundCalls,
+    webCalls,
+    totalCalls,
+    ...more,
+  };
 }
 
 const anyBucket = fc.tuple(fc.nat(5_000), fc.nat(5_000), fc.nat(5_000)).map((counts) => bucket(...counts));
@@ -50,12 +64,19 @@ describe('the tooltip', () => {
   });
 
   it('names the day of a day', () => {
-    expect(bucketTitle(bucket(1, 0, 0, { intervalMinutes: 1440, time: '2026-11-21T03:00:00.000Z' }), format)).toBe('21/11/2026');
+    expect(bucketTitle(bucket(1, 0, 0, { intervalMinutes: 1440, time: '2026-11-21T03:00:00.000Z' }), format)).toBe(
+      '21/11/2026',
+    );
   });
 
   it('has a line for each series that has calls, and says so when none has', () => {
-    expect(tooltipRows(bucket(1, 0, 1_250), all, format).map(({ name, text }) => `${name} ${text}`)).toEqual(['Entrantes 1 llamada', 'Web 1.250 llamadas']);
-    expect(bucketSentence(bucket(2, 1, 0), all, format)).toBe('14:00 - 14:30: Entrantes 2 llamadas, Salientes 1 llamada');
+    expect(tooltipRows(bucket(1, 0, 1_250), all, format).map(({ name, text }) => `${name} ${text}`)).toEqual([
+      'Entrantes 1 llamada',
+      'Web 1.250 llamadas',
+    ]);
+    expect(bucketSentence(bucket(2, 1, 0), all, format)).toBe(
+      '14:00 - 14:30: Entrantes 2 llamadas, Salientes 1 llamada',
+    );
     expect(bucketSentence(bucket(0, 0, 0), all, format)).toBe('14:00 - 14:30: Sin llamadas');
   });
 });
@@ -65,11 +86,16 @@ describe('the places of the plot', () => {
 
   it('find every point by its own middle', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(59), fc.integer({ min: 100, max: 2_000 }), (places, at, width) => {
-        const index = at % places;
-        const plot = plotArea(width, 256, 2);
-        expect(nearestPoint(xOf(index, places, plot), places, places, plot)).toBe(index);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.nat(59),
+        fc.integer({ min: 100, max: 2_000 }),
+        (places, at, width) => {
+          const index = at % places;
+          const plot = plotArea(width, 256, 2);
+          expect(nearestPoint(xOf(index, places, plot), places, places, plot)).toBe(index);
+        },
+      ),
     );
   });
 
@@ -85,11 +111,15 @@ describe('the places of the plot', () => {
 
   it('keep the tooltip inside', () => {
     fc.assert(
-      fc.property(fc.integer({ min: tooltipWidth, max: 2_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (width, share) => {
-        const left = tooltipLeft(share * width, width);
-        expect(left).toBeGreaterThanOrEqual(0);
-        expect(left + tooltipWidth).toBeLessThanOrEqual(width);
-      }),
+      fc.property(
+        fc.integer({ min: tooltipWidth, max: 2_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (width, share) => {
+          const left = tooltipLeft(share * width, width);
+          expect(left).toBeGreaterThanOrEqual(0);
+          expect(left + tooltipWidth).toBeLessThanOrEqual(width);
+        },
+      ),
     );
   });
 });

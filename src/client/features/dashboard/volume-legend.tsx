@@ -35,7 +35,12 @@ export function VolumeLegend({ figures, hidden, onToggle }: VolumeLegendProps) {
               <Icon aria-hidden className={classNames('size-3.5 shrink-0', isOn && text)} />
               <span className={classNames(!isOn && count > 0 && 'line-through')}>{volumeLabels.series[id]}</span>
             </span>
-            <svg aria-hidden width={20} height={4} className={classNames('max-sm:hidden', isOn ? stroke : 'stroke-line-strong')}>
+            <svg
+              aria-hidden
+              width={20}
+              height={4}
+              className={classNames('max-sm:hidden', isOn ? stroke : 'stroke-line-strong')}
+            >
               <line x1={1} x2={19} y1={2} y2={2} strokeWidth={2} strokeLinecap="round" strokeDasharray={dash} />
             </svg>
             <span className="font-semibold tabular-nums">{format.count(count)}</span>

@@ -21,7 +21,12 @@ export function VolumePlaceholder({ height }: { readonly height: number }) {
 /** Stands for the whole card. */
 export function VolumeCardSkeleton() {
   return (
-    <Card title={volumeLabels.title} subtitle={<span>&nbsp;</span>} actions={<span className="h-8" />} footer={<div className="min-h-8 sm:min-h-4" />}>
+    <Card
+      title={volumeLabels.title}
+      subtitle={<span>&nbsp;</span>}
+      actions={<span className="h-8" />}
+      footer={<div className="min-h-8 sm:min-h-4" />}
+    >
       <VolumePlaceholder height={cardChartHeight} />
     </Card>
   );

@@ -8,7 +8,13 @@ import { bucketTitle } from './volume-texts.ts';
 
 const cell = 'h-8 px-1 text-right sm:px-4';
 
-export function VolumeTable({ buckets, height }: { readonly buckets: readonly VolumeBucket[]; readonly height: number }) {
+export function VolumeTable({
+  buckets,
+  height,
+}: {
+  readonly buckets: readonly VolumeBucket[];
+  readonly height: number;
+}) {
   const format = useFormat();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keyboard for that

@@ -27,7 +27,11 @@ interface TooltipRow {
 }
 
 /** One row for each of these series that has calls in the bucket. */
-export function tooltipRows(bucket: VolumeBucket, series: readonly SeriesFigure[], format: RegionalFormat): readonly TooltipRow[] {
+export function tooltipRows(
+  bucket: VolumeBucket,
+  series: readonly SeriesFigure[],
+  format: RegionalFormat,
+): readonly TooltipRow[] {
   return series.flatMap(({ id, field }) =>
     bucket[field] === 0 ? [] : [{ id, name: volumeLabels.series[id], text: callsText(bucket[field], format) }],
   );

@@ -49,7 +49,11 @@ function Instead({ height, children }: { readonly height: number; readonly child
   );
 }
 
-function Plot({ buckets, state: { hidden, isRunning, asTable }, height }: VolumeViewProps & { readonly buckets: readonly VolumeBucket[] }) {
+function Plot({
+  buckets,
+  state: { hidden, isRunning, asTable },
+  height,
+}: VolumeViewProps & { readonly buckets: readonly VolumeBucket[] }) {
   const series = shownSeries(seriesFigures(buckets), hidden);
   if (asTable) return <VolumeTable buckets={buckets} height={height} />;
   return (
@@ -58,7 +62,9 @@ function Plot({ buckets, state: { hidden, isRunning, asTable }, height }: Volume
         <>
           <VolumeChart buckets={buckets} series={series} isRunning={isRunning} width={width} height={height} />
           {series.length === 0 ? (
-            <p className="pointer-events-none absolute inset-0 flex items-center justify-center px-12 text-center text-muted">{volumeLabels.allHidden}</p>
+            <p className="pointer-events-none absolute inset-0 flex items-center justify-center px-12 text-center text-muted">
+              {volumeLabels.allHidden}
+            </p>
           ) : null}
         </>
       )}
@@ -100,7 +106,9 @@ export function VolumeSummary({ buckets }: { readonly buckets: readonly VolumeBu
   const present = seriesFigures(buckets ?? []).filter(({ count }) => count > 0);
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 tabular-nums sm:min-h-4">
-      {buckets ? <span className="font-medium text-ink">{volumeLabels.total(callsText(countCalls(buckets), format))}</span> : null}
+      {buckets ? (
+        <span className="font-medium text-ink">{volumeLabels.total(callsText(countCalls(buckets), format))}</span>
+      ) : null}
       {present.length > 1 ? (
         <span className="flex flex-wrap gap-x-3">
           {present.map(({ id, percentage }) => (

@@ -49,13 +49,36 @@ export default function LoginPage() {
         <Logo className="size-12" />
         <h1 className="text-2xl font-semibold">{appName}</h1>
       </div>
-      <form className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-line bg-surface p-6" onSubmit={(event) => void submit(event)}>
+      <form
+        className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-line bg-surface p-6"
+        onSubmit={(event) => void submit(event)}
+      >
         {failure ? <Alert tone="bad">{failure}</Alert> : null}
         <Field label={loginLabels.username}>
-          {(control) => <Input {...control} name="username" required disabled={sending} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+          {(control) => (
+            <Input
+              {...control}
+              name="username"
+              required
+              disabled={sending}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
         </Field>
         <Field label={loginLabels.password}>
-          {(control) => <Input {...control} ref={password} name="password" type="password" required disabled={sending} autoComplete="current-password" />}
+          {(control) => (
+            <Input
+              {...control}
+              ref={password}
+              name="password"
+              type="password"
+              required
+              disabled={sending}
+              autoComplete="current-password"
+            />
+          )}
         </Field>
         <Button type="submit" variant="primary" size="large" disabled={sending}>
           {sending ? loginLabels.submitting : loginLabels.submit}

@@ -23,21 +23,43 @@ import { nameOf, writeDuration } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
 
 type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate'>;
-const figures = ['satisfaction', 'voiceQuality', 'averageDuration', 'responseTime', 'successfulCalls', 'failedCalls', 'lastCall'] as const satisfies readonly CardFigure[];
+const figures = [
+  'satisfaction',
+  'voiceQuality',
+  'averageDuration',
+  'responseTime',
+  'successfulCalls',
+  'failedCalls',
+  'lastCall',
+] as const satisfies readonly CardFigure[];
 
 /** A figure and over how many calls it is, where that tells something. */
-function valueOf(agent: AgentScorecard, days: DayRange | null, name: CardFigure, format: RegionalFormat): { readonly value: ReactNode; readonly base?: string } | null {
+function valueOf(
+  agent: AgentScorecard,
+  days: DayRange | null,
+  name: CardFigure,
+  format: RegionalFormat,
+): { readonly value: ReactNode; readonly base?: string } | null {
   switch (name) {
     case 'satisfaction':
-      return agent.satisfaction === null ? null : { value: <Satisfaction scorecard={agent} />, base: bases.calls(format.count(agent.callsWithSatisfaction)) };
+      return agent.satisfaction === null
+        ? null
+        : { value: <Satisfaction scorecard={agent} />, base: bases.calls(format.count(agent.callsWithSatisfaction)) };
     case 'voiceQuality':
-      return agent.voiceQuality === null ? null : { value: format.percent(agent.voiceQuality), base: bases.calls(format.count(agent.callsWithVoice)) };
+      return agent.voiceQuality === null
+        ? null
+        : { value: format.percent(agent.voiceQuality), base: bases.calls(format.count(agent.callsWithVoice)) };
     case 'averageDuration':
-      return agent.averageDuration === null ? null : { value: writeDuration(agent.averageDuration), base: bases.calls(format.count(agent.callsWithDuration)) };
+      return agent.averageDuration === null
+        ? null
+        : { value: writeDuration(agent.averageDuration), base: bases.calls(format.count(agent.callsWithDuration)) };
     case 'responseTime':
       return agent.responseTime === null
         ? null
-        : { value: `${format.count(Math.round(agent.responseTime))} ms`, base: bases.calls(format.count(agent.callsWithResponse)) };
+        : {
+            value: `${format.count(Math.round(agent.responseTime))} ms`,
+            base: bases.calls(format.count(agent.callsWithResponse)),
+          };
     case 'successfulCalls':
     case 'failedCalls':
       return { value: <CallsCount agent={agent} days={days} name={name} /> };
@@ -47,7 +69,10 @@ function valueOf(agent: AgentScorecard, days: DayRange | null, name: CardFigure,
         ? null
         : {
             value: (
-              <Link href={paths.call(agent.lastCall.id)} className="rounded-sm underline underline-offset-2 hover:text-accent-text">
+              <Link
+                href={paths.call(agent.lastCall.id)}
+                className="rounded-sm underline underline-offset-2 hover:text-accent-text"
+              >
                 {format.dateTime(agent.lastCall.at)}
               </Link>
             ),
@@ -55,11 +80,24 @@ function valueOf(agent: AgentScorecard, days: DayRange | null, name: CardFigure,
   }
 }
 
-function Figure({ agent, days, name }: { readonly agent: AgentScorecard; readonly days: DayRange | null; readonly name: CardFigure }) {
+function Figure({
+  agent,
+  days,
+  name,
+}: {
+  readonly agent: AgentScorecard;
+  readonly days: DayRange | null;
+  readonly name: CardFigure;
+}) {
   const shown = valueOf(agent, days, name, useFormat());
   const reason = name === 'successfulCalls' || name === 'failedCalls' ? '' : scorecardReasons[name];
   return (
-    <div className={classNames('flex min-w-0', name === 'lastCall' ? 'col-span-2 items-baseline justify-between gap-3 border-t border-line pt-3' : 'flex-col')}>
+    <div
+      className={classNames(
+        'flex min-w-0',
+        name === 'lastCall' ? 'col-span-2 items-baseline justify-between gap-3 border-t border-line pt-3' : 'flex-col',
+      )}
+    >
       <dt className="text-xs text-muted">
         <FigureLabel name={name} />
       </dt>
@@ -127,7 +165,13 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
   );
 }
 
-export function AgentsTab({ agents, days }: { readonly agents: readonly AgentScorecard[]; readonly days: DayRange | null }) {
+export function AgentsTab({
+  agents,
+  days,
+}: {
+  readonly agents: readonly AgentScorecard[];
+  readonly days: DayRange | null;
+}) {
   return (
     <div className="grid gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3">
       {agents.map((agent) => (

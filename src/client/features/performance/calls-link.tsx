@@ -17,14 +17,22 @@ export function CallsLink({ agent, days }: AgentCallsProps) {
   const href = callsLink(days, agent.agentId);
   if (href === null) return <span className="text-xs text-muted tabular-nums">{calls}</span>;
   return (
-    <Link href={href} data-figure={agent.totalCalls} className="w-max rounded-sm text-xs text-muted tabular-nums underline underline-offset-2 hover:text-accent-text">
+    <Link
+      href={href}
+      data-figure={agent.totalCalls}
+      className="w-max rounded-sm text-xs text-muted tabular-nums underline underline-offset-2 hover:text-accent-text"
+    >
       {calls}
       <span className="sr-only"> {labels.seeCalls(nameOf(agent))}</span>
     </Link>
   );
 }
 
-const lists = { totalCalls: figureLists.calls, successfulCalls: figureLists.succeeded, failedCalls: figureLists.unsuccessful } as const;
+const lists = {
+  totalCalls: figureLists.calls,
+  successfulCalls: figureLists.succeeded,
+  failedCalls: figureLists.unsuccessful,
+} as const;
 
 export function CallsCount({ agent, days, name }: AgentCallsProps & { readonly name: keyof typeof lists }) {
   const format = useFormat();
@@ -34,7 +42,10 @@ export function CallsCount({ agent, days, name }: AgentCallsProps & { readonly n
   return (
     <Link href={href} data-figure={count} className="rounded-sm font-semibold hover:text-accent-text hover:underline">
       {format.count(count)}
-      <span className="sr-only"> {labels.seeCalls(name === 'totalCalls' ? nameOf(agent) : `${nameOf(agent)}, ${scorecardLabels[name]}`)}</span>
+      <span className="sr-only">
+        {' '}
+        {labels.seeCalls(name === 'totalCalls' ? nameOf(agent) : `${nameOf(agent)}, ${scorecardLabels[name]}`)}
+      </span>
     </Link>
   );
 }

@@ -2,7 +2,12 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import { comparisonTableLabels as labels, scorecardHelp, scorecardReasons, type ComparisonColumn } from '../../../labels/performance-es.ts';
+import {
+  comparisonTableLabels as labels,
+  scorecardHelp,
+  scorecardReasons,
+  type ComparisonColumn,
+} from '../../../labels/performance-es.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -31,9 +36,18 @@ interface SortProps {
   readonly onSort: (sort: ComparisonSort) => void;
 }
 
-function AgentFigure({ agent, column, days }: { readonly agent: AgentScorecard; readonly column: FigureColumn; readonly days: DayRange | null }): ReactNode {
+function AgentFigure({
+  agent,
+  column,
+  days,
+}: {
+  readonly agent: AgentScorecard;
+  readonly column: FigureColumn;
+  readonly days: DayRange | null;
+}): ReactNode {
   const format = useFormat();
-  if (column === 'totalCalls' || column === 'successfulCalls' || column === 'failedCalls') return <CallsCount agent={agent} days={days} name={column} />;
+  if (column === 'totalCalls' || column === 'successfulCalls' || column === 'failedCalls')
+    return <CallsCount agent={agent} days={days} name={column} />;
   const figure = agent[column];
   if (figure === null) return <UnknownFigure why={scorecardReasons[column]} />;
   switch (column) {
@@ -64,7 +78,10 @@ function SortButton({ column, sort, onSort }: SortProps & { readonly column: Com
   return (
     <button
       type="button"
-      className={classNames('-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-1 font-medium hover:text-ink', sort === down || sort === column ? 'text-ink' : '')}
+      className={classNames(
+        '-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-1 font-medium hover:text-ink',
+        sort === down || sort === column ? 'text-ink' : '',
+      )}
       onClick={() => onSort(sort === first ? second : first)}
     >
       {labels.columns[column]}
@@ -74,13 +91,18 @@ function SortButton({ column, sort, onSort }: SortProps & { readonly column: Com
 }
 
 function ComparisonTable({ agents, days, sort, onSort }: AgentsProps & SortProps) {
-  const orderOf = (column: ComparisonColumn) => (sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none');
+  const orderOf = (column: ComparisonColumn) =>
+    sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
   return (
     <Table aria-label={labels.table}>
       <TableHead>
         <tr>
           {comparisonColumns.map((column) => (
-            <HeadCell key={column} aria-sort={orderOf(column)} className={classNames('px-2 first:pl-4 last:pr-4', column !== 'name' && 'text-right')}>
+            <HeadCell
+              key={column}
+              aria-sort={orderOf(column)}
+              className={classNames('px-2 first:pl-4 last:pr-4', column !== 'name' && 'text-right')}
+            >
               <span className="inline-flex items-center gap-1">
                 <SortButton column={column} sort={sort} onSort={onSort} />
                 {column === 'name' ? null : <HelpTip about={labels.columns[column]} text={scorecardHelp[column]} />}
@@ -167,7 +189,11 @@ export function ComparisonTab({ agents, days, sort, onSort }: AgentsProps & Sort
       actions={hasRoom ? null : <SortSelect sort={sort} onSort={onSort} />}
       bodyClassName="p-0"
     >
-      {hasRoom ? <ComparisonTable agents={sorted} days={days} sort={sort} onSort={onSort} /> : <ComparisonCards agents={sorted} days={days} />}
+      {hasRoom ? (
+        <ComparisonTable agents={sorted} days={days} sort={sort} onSort={onSort} />
+      ) : (
+        <ComparisonCards agents={sorted} days={days} />
+      )}
     </Card>
   );
 }

@@ -2,7 +2,12 @@
 import type { ApiInput } from '../../../contract/api.ts';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
 import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
-import { comparisonTableLabels, performanceTabLabels, scorecardPeriodOptions, type ComparisonColumn } from '../../../labels/performance-es.ts';
+import {
+  comparisonTableLabels,
+  performanceTabLabels,
+  scorecardPeriodOptions,
+  type ComparisonColumn,
+} from '../../../labels/performance-es.ts';
 import { paths } from '../../paths.ts';
 
 export type PeriodOption = (typeof scorecardPeriodOptions)[number];
@@ -50,9 +55,18 @@ export function daysOf({ agents }: Pick<AgentScorecards, 'agents'>): DayRange | 
 }
 
 /** The calls of those days that a figure counts, of one agent or of all. Null: the history has no filter for calls without an agent. */
-export function callsLink(days: DayRange | null, agentId: string | null, list: FigureList = figureLists.calls): string | null {
+export function callsLink(
+  days: DayRange | null,
+  agentId: string | null,
+  list: FigureList = figureLists.calls,
+): string | null {
   if (days === null || agentId === '') return null;
-  return paths.callHistory({ fromDate: days.from, toDate: days.to, ...(agentId === null ? {} : { agent: agentId }), ...list });
+  return paths.callHistory({
+    fromDate: days.from,
+    toDate: days.to,
+    ...(agentId === null ? {} : { agent: agentId }),
+    ...list,
+  });
 }
 
 /** One agent's card, for the same period. */

@@ -1,7 +1,12 @@
 /** /rendimiento-agentes: how each agent does in a range. Filters, tab and order stand in the address; every figure comes from the API. */
 import { Download, UserRoundSearch } from 'lucide-react';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
-import { comparisonCsvLabels, performanceLabels as labels, performanceTabLabels, scorecardPeriodOptions } from '../../../labels/performance-es.ts';
+import {
+  comparisonCsvLabels,
+  performanceLabels as labels,
+  performanceTabLabels,
+  scorecardPeriodOptions,
+} from '../../../labels/performance-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgentScorecards } from '../../api/queries.ts';
 import { saveFile } from '../../api/save-file.ts';
@@ -20,7 +25,17 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AgentsTab } from './agents-tab.tsx';
 import { comparisonCsv } from './comparison-csv.ts';
 import { ComparisonTab } from './comparison-tab.tsx';
-import { callsLink, daysOf, defaultPeriod, defaultSort, defaultTab, readPeriod, readSort, readTab, toQuery } from './performance-address.ts';
+import {
+  callsLink,
+  daysOf,
+  defaultPeriod,
+  defaultSort,
+  defaultTab,
+  readPeriod,
+  readSort,
+  readTab,
+  toQuery,
+} from './performance-address.ts';
 import { ScorecardTiles, TilesSkeleton } from './scorecard-tiles.tsx';
 import { sortAgents } from './scorecard-values.ts';
 import { SummaryTab } from './summary-tab.tsx';
@@ -90,7 +105,14 @@ function Figures({ scorecards: { total, agents } }: { readonly scorecards: Agent
     {
       value: 'comparison',
       label: performanceTabLabels.comparison,
-      content: <ComparisonTab agents={agents} days={days} sort={sort} onSort={(value) => changeSearch({ sort: value === defaultSort ? null : value })} />,
+      content: (
+        <ComparisonTab
+          agents={agents}
+          days={days}
+          sort={sort}
+          onSort={(value) => changeSearch({ sort: value === defaultSort ? null : value })}
+        />
+      ),
     },
   ];
   return (
@@ -99,7 +121,12 @@ function Figures({ scorecards: { total, agents } }: { readonly scorecards: Agent
       {agents.length === 0 ? (
         <Empty />
       ) : (
-        <Tabs label={labels.tabs} value={readTab(search)} onChange={(value) => changeSearch({ tab: value === defaultTab ? null : value })} tabs={tabs} />
+        <Tabs
+          label={labels.tabs}
+          value={readTab(search)}
+          onChange={(value) => changeSearch({ tab: value === defaultTab ? null : value })}
+          tabs={tabs}
+        />
       )}
     </>
   );
@@ -108,7 +135,9 @@ function Figures({ scorecards: { total, agents } }: { readonly scorecards: Agent
 export default function PerformancePage() {
   const format = useFormat();
   const [search] = useSearchState();
-  const { data, error, isPlaceholderData, refetch } = useAgentScorecards(toQuery(readPeriod(search), search.get('agent')));
+  const { data, error, isPlaceholderData, refetch } = useAgentScorecards(
+    toQuery(readPeriod(search), search.get('agent')),
+  );
   const days = data && !isPlaceholderData ? daysOf(data) : null;
   const save = () => {
     if (!data || !days) return;
@@ -125,7 +154,10 @@ export default function PerformancePage() {
     <Page title={labels.title} actions={actions} className="flex flex-col gap-4 lg:gap-6">
       <Filters />
       {data ? (
-        <div className={classNames('flex flex-col gap-4 lg:gap-6', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+        <div
+          className={classNames('flex flex-col gap-4 lg:gap-6', isPlaceholderData && 'opacity-60')}
+          aria-busy={isPlaceholderData}
+        >
           {error === null ? null : <StaleNotice onRetry={() => void refetch()} />}
           <Figures scorecards={data} />
         </div>

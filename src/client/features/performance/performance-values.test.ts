@@ -42,12 +42,28 @@ const poor = agent('agent_poor', { finishedCalls: 9, successRate: 0, averageDura
 describe('the address', () => {
   it('holds period, tab and order, and takes nothing that is not offered', () => {
     expect([readPeriod(search('period=1d')).value, readPeriod(search('period=yesterday')).value]).toEqual(['1d', '7d']);
-    expect([readTab(search('tab=comparison')), readTab(search('tab=toString')), readTab(search())]).toEqual(['comparison', 'summary', 'summary']);
-    expect(['sort=name', 'sort=-name', 'sort=-toString', 'sort=--name', ''].map((text) => readSort(search(text)))).toEqual(['name', '-name', '-successRate', '-successRate', '-successRate']);
+    expect([readTab(search('tab=comparison')), readTab(search('tab=toString')), readTab(search())]).toEqual([
+      'comparison',
+      'summary',
+      'summary',
+    ]);
+    expect(
+      ['sort=name', 'sort=-name', 'sort=-toString', 'sort=--name', ''].map((text) => readSort(search(text))),
+    ).toEqual(['name', '-name', '-successRate', '-successRate', '-successRate']);
   });
 
   it('leads to the calls of the days and the agent, and to one agent’s card', () => {
-    const days = daysOf({ agents: [agent('a', { days: [{ date: '2026-11-15', finished: 0, successful: 0 }, { date: '2026-11-21', finished: 1, successful: 1 }] }), poor] });
+    const days = daysOf({
+      agents: [
+        agent('a', {
+          days: [
+            { date: '2026-11-15', finished: 0, successful: 0 },
+            { date: '2026-11-21', finished: 1, successful: 1 },
+          ],
+        }),
+        poor,
+      ],
+    });
     expect(callsLink(days, 'a')).toBe('/historial-llamadas?fromDate=2026-11-15&toDate=2026-11-21&agent=a');
     expect(callsLink(days, null)).toBe('/historial-llamadas?fromDate=2026-11-15&toDate=2026-11-21');
     expect([callsLink(days, ''), callsLink(daysOf({ agents: [] }), null)]).toEqual([null, null]);
@@ -58,14 +74,37 @@ describe('the address', () => {
 describe('the orders', () => {
   it('rank by success rate, of equals who finished more, and nobody without a finished call', () => {
     expect(ids(rankBySuccess([ongoing, poor, few, many]))).toEqual(['agent_many', 'agent_few', 'agent_poor']);
-    expect(ids(sortAgents([ongoing, poor, few, many], '-successRate'))).toEqual(['agent_many', 'agent_few', 'agent_poor', 'agent_ongoing']);
+    expect(ids(sortAgents([ongoing, poor, few, many], '-successRate'))).toEqual([
+      'agent_many',
+      'agent_few',
+      'agent_poor',
+      'agent_ongoing',
+    ]);
   });
 
   it('go either way, with the unknown last', () => {
-    expect(ids(sortAgents([ongoing, poor, few, many], 'averageDuration'))).toEqual(['agent_poor', 'agent_few', 'agent_many', 'agent_ongoing']);
-    expect(ids(sortAgents([ongoing, poor, few, many], '-averageDuration'))).toEqual(['agent_many', 'agent_few', 'agent_poor', 'agent_ongoing']);
-    expect(ids(sortAgents([poor, ongoing, agent('z', { agentName: 'Ñandú' })], 'name'))).toEqual(['agent_ongoing', 'agent_poor', 'z']);
-    expect(ids(sortAgents([poor, ongoing, agent('z', { agentName: 'Ñandú' })], '-name'))).toEqual(['z', 'agent_poor', 'agent_ongoing']);
+    expect(ids(sortAgents([ongoing, poor, few, many], 'averageDuration'))).toEqual([
+      'agent_poor',
+      'agent_few',
+      'agent_many',
+      'agent_ongoing',
+    ]);
+    expect(ids(sortAgents([ongoing, poor, few, many], '-averageDuration'))).toEqual([
+      'agent_many',
+      'agent_few',
+      'agent_poor',
+      'agent_ongoing',
+    ]);
+    expect(ids(sortAgents([poor, ongoing, agent('z', { agentName: 'Ñandú' })], 'name'))).toEqual([
+      'agent_ongoing',
+      'agent_poor',
+      'z',
+    ]);
+    expect(ids(sortAgents([poor, ongoing, agent('z', { agentName: 'Ñandú' })], '-name'))).toEqual([
+      'z',
+      'agent_poor',
+      'agent_ongoing',
+    ]);
   });
 });
 
@@ -75,9 +114,16 @@ describe('the figures', () => {
   });
 
   it('make a curve of the days that have a rate, on one scale', () => {
-    const days = [{ date: '2026-11-20', finished: 4, successful: 3 }, { date: '2026-11-21', finished: 0, successful: 0 }];
+    const days = [
+      { date: '2026-11-20', finished: 4, successful: 3 },
+      { date: '2026-11-21', finished: 0, successful: 0 },
+    ];
     expect(dailyRates({ days })).toEqual([75, null]);
-    expect([leastRate([{ days }]), leastRate([{ days: [] }]), leastRate([{ days: [{ date: '2026-11-20', finished: 1, successful: 1 }] }])]).toEqual([70, 90, 90]);
+    expect([
+      leastRate([{ days }]),
+      leastRate([{ days: [] }]),
+      leastRate([{ days: [{ date: '2026-11-20', finished: 1, successful: 1 }] }]),
+    ]).toEqual([70, 90, 90]);
   });
 });
 

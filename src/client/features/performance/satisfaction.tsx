@@ -23,7 +23,10 @@ export function Stars({ value, className }: { readonly value: number; readonly c
   return (
     <span aria-hidden className={classNames('relative inline-block shrink-0', className)}>
       <StarRow className="text-line-strong" />
-      <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${(100 * value) / places.length}%` }}>
+      <span
+        className="absolute inset-y-0 left-0 overflow-hidden"
+        style={{ width: `${(100 * value) / places.length}%` }}
+      >
         <StarRow className="text-accent [&_svg]:fill-current" />
       </span>
     </span>
@@ -35,12 +38,20 @@ export function EstimatedBadge() {
 }
 
 /** Null figures are told by whoever shows it. */
-export function Satisfaction({ scorecard, isBrief = false }: { readonly scorecard: Scorecard; readonly isBrief?: boolean }) {
+export function Satisfaction({
+  scorecard,
+  isBrief = false,
+}: {
+  readonly scorecard: Scorecard;
+  readonly isBrief?: boolean;
+}) {
   const format = useFormat();
   if (scorecard.satisfaction === null) return null;
   const written = format.decimal(scorecard.satisfaction, 1);
   return (
-    <span className={classNames('inline-flex items-center gap-x-2 gap-y-1', isBrief ? 'whitespace-nowrap' : 'flex-wrap')}>
+    <span
+      className={classNames('inline-flex items-center gap-x-2 gap-y-1', isBrief ? 'whitespace-nowrap' : 'flex-wrap')}
+    >
       <span className="tabular-nums">
         {written}
         <span className="sr-only"> {labels.max}</span>

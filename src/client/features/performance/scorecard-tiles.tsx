@@ -62,7 +62,11 @@ function TotalTile({ total, href }: { readonly total: Scorecard; readonly href: 
     href === null ? (
       written
     ) : (
-      <Link href={href} data-figure={total.totalCalls} className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4">
+      <Link
+        href={href}
+        data-figure={total.totalCalls}
+        className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4"
+      >
         {written}
         <span className="sr-only"> {performanceLabels.seeCalls(scorecardLabels.totalCalls)}</span>
       </Link>
@@ -95,20 +99,29 @@ function SuccessTile({ total }: { readonly total: Scorecard }) {
 
 function DurationTile({ total }: { readonly total: Scorecard }) {
   const format = useFormat();
-  if (total.averageDuration === null) return <Tile name="averageDuration" figure={unknown} note={scorecardReasons.averageDuration} />;
-  return <Tile name="averageDuration" figure={<Big>{writeDuration(total.averageDuration)}</Big>} note={bases.calls(format.count(total.callsWithDuration))} />;
+  if (total.averageDuration === null)
+    return <Tile name="averageDuration" figure={unknown} note={scorecardReasons.averageDuration} />;
+  return (
+    <Tile
+      name="averageDuration"
+      figure={<Big>{writeDuration(total.averageDuration)}</Big>}
+      note={bases.calls(format.count(total.callsWithDuration))}
+    />
+  );
 }
 
 function SatisfactionTile({ total }: { readonly total: Scorecard }) {
   const format = useFormat();
-  if (total.satisfaction === null) return <Tile name="satisfaction" figure={unknown} note={scorecardReasons.satisfactionShort} />;
+  if (total.satisfaction === null)
+    return <Tile name="satisfaction" figure={unknown} note={scorecardReasons.satisfactionShort} />;
   return (
     <Tile
       name="satisfaction"
       figure={
         <>
           <Big>
-            {format.decimal(total.satisfaction, 1)} <span className="text-sm font-normal text-muted max-sm:text-xs">{satisfactionLabels.max}</span>
+            {format.decimal(total.satisfaction, 1)}{' '}
+            <span className="text-sm font-normal text-muted max-sm:text-xs">{satisfactionLabels.max}</span>
           </Big>
           {total.satisfactionIsEstimated ? <EstimatedBadge /> : null}
         </>
@@ -134,7 +147,12 @@ export function TilesSkeleton() {
   return (
     <dl aria-label={performanceLabels.figures} className={grid} aria-busy>
       {names.map((name) => (
-        <Tile key={name} name={name} figure={<Skeleton className="h-8 w-24" />} note={<Skeleton className="h-4 w-32 max-w-full" />} />
+        <Tile
+          key={name}
+          name={name}
+          figure={<Skeleton className="h-8 w-24" />}
+          note={<Skeleton className="h-4 w-32 max-w-full" />}
+        />
       ))}
     </dl>
   );

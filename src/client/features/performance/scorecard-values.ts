@@ -18,7 +18,9 @@ export function writeDuration(seconds: number): string {
 }
 
 /** Best success rate first; of equals who finished more calls, then by name. Without a finished call nobody is ranked. */
-export function rankBySuccess(agents: readonly AgentScorecard[]): readonly (AgentScorecard & { readonly successRate: number })[] {
+export function rankBySuccess(
+  agents: readonly AgentScorecard[],
+): readonly (AgentScorecard & { readonly successRate: number })[] {
   return agents
     .flatMap((agent) => (agent.successRate === null ? [] : [{ ...agent, successRate: agent.successRate }]))
     .sort((a, b) => b.successRate - a.successRate || b.finishedCalls - a.finishedCalls || byName(a, b));

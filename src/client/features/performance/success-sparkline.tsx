@@ -24,7 +24,11 @@ function runsOf(rates: readonly (number | null)[], least: number, area: PlotArea
   const runs: Point[][] = [[]];
   rates.forEach((rate, index) => {
     if (rate === null) runs.push([]);
-    else runs.at(-1)?.push({ x: rates.length === 1 ? (area.left + area.right) / 2 : xOf(index, rates.length, area), y: yOf(rate - least, 100 - least, area) });
+    else
+      runs.at(-1)?.push({
+        x: rates.length === 1 ? (area.left + area.right) / 2 : xOf(index, rates.length, area),
+        y: yOf(rate - least, 100 - least, area),
+      });
   });
   return runs.filter((run) => run.length > 0);
 }
@@ -43,7 +47,12 @@ function Curve({ name, rates, least, width }: CurveProps) {
   return (
     <svg role="img" aria-label={name} width={width} height={height} className="block">
       <line x1={0} x2={width} y1={area.bottom + 3.5} y2={area.bottom + 3.5} className="stroke-line" />
-      <polyline points={pointsOf(runs.flat())} className="fill-none stroke-accent opacity-35" strokeWidth={1} strokeLinejoin="round" />
+      <polyline
+        points={pointsOf(runs.flat())}
+        className="fill-none stroke-accent opacity-35"
+        strokeWidth={1}
+        strokeLinejoin="round"
+      />
       {runs.map((run) => (
         <polyline
           key={run[0]?.x}
@@ -67,7 +76,13 @@ export function SuccessSparkline({ agent, rates, least }: SuccessSparklineProps)
   const text =
     last === undefined
       ? labels.sparkEmpty
-      : labels.sparkText(format.count(known.length), format.count(rates.length), format.percent(Math.min(...known)), format.percent(Math.max(...known)), format.percent(last));
+      : labels.sparkText(
+          format.count(known.length),
+          format.count(rates.length),
+          format.percent(Math.min(...known)),
+          format.percent(Math.max(...known)),
+          format.percent(last),
+        );
   const name = `${labels.spark(agent)}: ${text}`;
   return (
     <div title={text}>

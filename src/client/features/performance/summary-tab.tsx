@@ -2,7 +2,13 @@
 import { Trophy } from 'lucide-react';
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import { performanceLabels, scorecardBases, scorecardLabels, scorecardReasons, summaryLabels as labels } from '../../../labels/performance-es.ts';
+import {
+  performanceLabels,
+  scorecardBases,
+  scorecardLabels,
+  scorecardReasons,
+  summaryLabels as labels,
+} from '../../../labels/performance-es.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -28,7 +34,11 @@ function AgentName({ agent }: { readonly agent: AgentScorecard }) {
   const name = nameOf(agent);
   if (agent.agentId === '') return <span className="truncate font-medium">{name}</span>;
   return (
-    <Link href={agentLink(search, agent.agentId)} title={performanceLabels.seeAgent(name)} className="truncate rounded-sm font-medium hover:text-accent-text hover:underline">
+    <Link
+      href={agentLink(search, agent.agentId)}
+      title={performanceLabels.seeAgent(name)}
+      className="truncate rounded-sm font-medium hover:text-accent-text hover:underline"
+    >
       {name}
     </Link>
   );
@@ -93,14 +103,27 @@ function lookOfRank(place: number): string {
 
 function RankBadge({ place }: { readonly place: number }) {
   return (
-    <span className={classNames('flex size-7 shrink-0 items-center justify-center rounded-full text-xs font-semibold tabular-nums', lookOfRank(place))}>
+    <span
+      className={classNames(
+        'flex size-7 shrink-0 items-center justify-center rounded-full text-xs font-semibold tabular-nums',
+        lookOfRank(place),
+      )}
+    >
       <span className="sr-only">{labels.rank(place)}</span>
       <span aria-hidden>{place === 1 ? <Trophy className="size-3.5" /> : place}</span>
     </span>
   );
 }
 
-function RankRow({ agent, rate, place }: { readonly agent: AgentScorecard; readonly rate: number; readonly place: number }) {
+function RankRow({
+  agent,
+  rate,
+  place,
+}: {
+  readonly agent: AgentScorecard;
+  readonly rate: number;
+  readonly place: number;
+}) {
   const format = useFormat();
   return (
     <li className="flex min-h-19 items-center gap-3 px-4 py-3">
@@ -114,9 +137,15 @@ function RankRow({ agent, rate, place }: { readonly agent: AgentScorecard; reado
           <span className="ml-auto shrink-0 font-semibold tabular-nums">{format.percent(rate)}</span>
         </div>
         <div className="flex items-center gap-3">
-          <Progress percent={rate} tone={successTone(rate)} label={`${scorecardLabels.successRate}: ${nameOf(agent)}`} />
+          <Progress
+            percent={rate}
+            tone={successTone(rate)}
+            label={`${scorecardLabels.successRate}: ${nameOf(agent)}`}
+          />
           {/* One width, so that the bars compare. */}
-          <span className="w-36 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums">{scorecardBases.finished(format.count(agent.finishedCalls))}</span>
+          <span className="w-36 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums">
+            {scorecardBases.finished(format.count(agent.finishedCalls))}
+          </span>
         </div>
       </div>
     </li>

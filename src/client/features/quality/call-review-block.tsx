@@ -25,7 +25,15 @@ import { useReviewDraft, type KeptDraft } from './use-review-draft.ts';
 
 const place = 'max-lg:order-2';
 
-function Failure({ text, error, onRetry }: { readonly text: string; readonly error: unknown; readonly onRetry: () => void }) {
+function Failure({
+  text,
+  error,
+  onRetry,
+}: {
+  readonly text: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}) {
   return (
     <Card title={labels.title} className={place}>
       <Alert
@@ -154,10 +162,30 @@ function ReviewBlock({ call }: { readonly call: CallDetail }) {
     changeSearch({ evaluar: null });
   };
   if (!hadPerson && !reading.data?.review) return null;
-  if (!reading.data) return reading.isError ? <Failure text={labels.loadFailed} error={reading.error} onRetry={() => void reading.refetch()} /> : <Loading rows={2} />;
+  if (!reading.data)
+    return reading.isError ? (
+      <Failure text={labels.loadFailed} error={reading.error} onRetry={() => void reading.refetch()} />
+    ) : (
+      <Loading rows={2} />
+    );
   const { review } = reading.data;
-  if (!isOpen) return <ReviewCard callId={call.id} review={review} kept={kept} mayEdit={mayScore} onScore={mayScore && hadPerson ? open : null} isLanding={moved === 'closed'} />;
-  if (!form.data) return form.isError ? <Failure text={labels.formFailed} error={form.error} onRetry={() => void form.refetch()} /> : <Loading rows={8} />;
+  if (!isOpen)
+    return (
+      <ReviewCard
+        callId={call.id}
+        review={review}
+        kept={kept}
+        mayEdit={mayScore}
+        onScore={mayScore && hadPerson ? open : null}
+        isLanding={moved === 'closed'}
+      />
+    );
+  if (!form.data)
+    return form.isError ? (
+      <Failure text={labels.formFailed} error={form.error} onRetry={() => void form.refetch()} />
+    ) : (
+      <Loading rows={8} />
+    );
   return (
     <ScoringForm
       callId={call.id}

@@ -5,7 +5,15 @@ import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { Button } from '../../ui/button.tsx';
 import { CriterionRow } from './criterion-row.tsx';
-import { addCriterion, changeCriterion, mostCriteria, moveCriterion, removeCriterion, type FormDraft, type FormMistakes } from './form-draft.ts';
+import {
+  addCriterion,
+  changeCriterion,
+  mostCriteria,
+  moveCriterion,
+  removeCriterion,
+  type FormDraft,
+  type FormMistakes,
+} from './form-draft.ts';
 
 interface CriteriaListProps {
   readonly draft: FormDraft;
@@ -25,7 +33,9 @@ export function CriteriaList({ draft, mistakes, onChange }: CriteriaListProps) {
     const selectors = landing.current;
     landing.current = null;
     if (selectors === null) return;
-    const target = selectors.map((selector) => box.current?.querySelector<HTMLElement>(`${selector}:not(:disabled)`)).find((element) => element);
+    const target = selectors
+      .map((selector) => box.current?.querySelector<HTMLElement>(`${selector}:not(:disabled)`))
+      .find((element) => element);
     target?.focus();
   });
   const isFull = criteria.length >= mostCriteria;

@@ -4,15 +4,33 @@ import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import type { Criterion, CriterionAnswer } from '../../../contract/quality.ts';
 import { wordFor } from '../../../labels/known.ts';
-import { answerKeys, answerLabels, partLabels, reviewLabels, scoringLabels as labels } from '../../../labels/quality-es.ts';
+import {
+  answerKeys,
+  answerLabels,
+  partLabels,
+  reviewLabels,
+  scoringLabels as labels,
+} from '../../../labels/quality-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 /** With the looks of each answer once it is chosen. */
 const options = [
-  { value: 'yes', Icon: Check, chosen: 'data-[state=checked]:border-good data-[state=checked]:bg-good-soft data-[state=checked]:text-good' },
-  { value: 'no', Icon: X, chosen: 'data-[state=checked]:border-bad data-[state=checked]:bg-bad-soft data-[state=checked]:text-bad' },
-  { value: 'na', Icon: Minus, chosen: 'data-[state=checked]:border-line-strong data-[state=checked]:bg-sunken data-[state=checked]:text-ink' },
+  {
+    value: 'yes',
+    Icon: Check,
+    chosen: 'data-[state=checked]:border-good data-[state=checked]:bg-good-soft data-[state=checked]:text-good',
+  },
+  {
+    value: 'no',
+    Icon: X,
+    chosen: 'data-[state=checked]:border-bad data-[state=checked]:bg-bad-soft data-[state=checked]:text-bad',
+  },
+  {
+    value: 'na',
+    Icon: Minus,
+    chosen: 'data-[state=checked]:border-line-strong data-[state=checked]:bg-sunken data-[state=checked]:text-ink',
+  },
 ] as const;
 
 interface CriterionAnswerProps {
@@ -45,12 +63,24 @@ export function CriterionBadges({ criterion: { critical, part } }: { readonly cr
   );
 }
 
-export function CriterionAnswerField({ criterion, place, answer, isMarked, isMissed, onAnswer, onMark, onPointed }: CriterionAnswerProps) {
+export function CriterionAnswerField({
+  criterion,
+  place,
+  answer,
+  isMarked,
+  isMissed,
+  onAnswer,
+  onMark,
+  onPointed,
+}: CriterionAnswerProps) {
   const id = useId();
   return (
     <li
       data-criterion={criterion.id}
-      className={classNames('border-l-2 py-3 pr-4 pl-3.5', isMarked ? 'border-l-accent bg-accent-soft/40' : 'border-l-transparent')}
+      className={classNames(
+        'border-l-2 py-3 pr-4 pl-3.5',
+        isMarked ? 'border-l-accent bg-accent-soft/40' : 'border-l-transparent',
+      )}
     >
       <div className="flex gap-2">
         <span aria-hidden className="w-5 shrink-0 text-right text-muted tabular-nums">

@@ -50,7 +50,11 @@ export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMo
             </p>
           ) : null}
         </div>
-        <Select aria-label={labels.partOf(place)} value={criterion.part} onChange={(event) => onChange({ part: event.target.value as CriterionPart })}>
+        <Select
+          aria-label={labels.partOf(place)}
+          value={criterion.part}
+          onChange={(event) => onChange({ part: event.target.value as CriterionPart })}
+        >
           {parts.map((part) => (
             <option key={part} value={part}>
               {partLabels[part]}
@@ -59,17 +63,41 @@ export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMo
         </Select>
         <div className="flex items-center justify-between gap-2 md:contents">
           <label className="flex h-9 cursor-pointer items-center gap-2">
-            <Checkbox aria-label={labels.criticalOf(place)} checked={criterion.critical} onChange={(event) => onChange({ critical: event.target.checked })} />
+            <Checkbox
+              aria-label={labels.criticalOf(place)}
+              checked={criterion.critical}
+              onChange={(event) => onChange({ critical: event.target.checked })}
+            />
             {labels.critical}
           </label>
           <span className="flex md:mt-0.5">
-            <Button size="icon" variant="ghost" data-move="-1" aria-label={labels.up(place)} disabled={place === 1} onClick={() => onMove(-1)}>
+            <Button
+              size="icon"
+              variant="ghost"
+              data-move="-1"
+              aria-label={labels.up(place)}
+              disabled={place === 1}
+              onClick={() => onMove(-1)}
+            >
               <ArrowUp aria-hidden />
             </Button>
-            <Button size="icon" variant="ghost" data-move="1" aria-label={labels.down(place)} disabled={isLast} onClick={() => onMove(1)}>
+            <Button
+              size="icon"
+              variant="ghost"
+              data-move="1"
+              aria-label={labels.down(place)}
+              disabled={isLast}
+              onClick={() => onMove(1)}
+            >
               <ArrowDown aria-hidden />
             </Button>
-            <Button size="icon" variant="ghost" className="enabled:hover:text-bad" aria-label={labels.remove(place)} onClick={onRemove}>
+            <Button
+              size="icon"
+              variant="ghost"
+              className="enabled:hover:text-bad"
+              aria-label={labels.remove(place)}
+              onClick={onRemove}
+            >
               <Trash2 aria-hidden />
             </Button>
           </span>

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Criterion, QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
-import { addCriterion, changeCriterion, isSameDraft, mistakesFrom, mistakesOf, moveCriterion, readPassPercent, removeCriterion, toDraft } from './form-draft.ts';
+import {
+  addCriterion,
+  changeCriterion,
+  isSameDraft,
+  mistakesFrom,
+  mistakesOf,
+  moveCriterion,
+  readPassPercent,
+  removeCriterion,
+  toDraft,
+} from './form-draft.ts';
 
 const criterion = (id: string, text = id): Criterion => ({ id, text, part: 'quality', critical: false });
 const form: QualityForm = { version: 3, passPercent: 80, criteria: [criterion('a'), criterion('b'), criterion('c')] };
@@ -38,7 +48,15 @@ describe('a draft', () => {
 describe('mistakes', () => {
   it('stand by field', () => {
     expect([...mistakesOf(draft)]).toEqual([]);
-    const wrong = { passPercent: '101', criteria: [criterion('a', ' '), criterion('b', 'x'.repeat(201)), criterion('c', 'Saluda'), criterion('d', ' saluda')] };
+    const wrong = {
+      passPercent: '101',
+      criteria: [
+        criterion('a', ' '),
+        criterion('b', 'x'.repeat(201)),
+        criterion('c', 'Saluda'),
+        criterion('d', ' saluda'),
+      ],
+    };
     expect([...mistakesOf(wrong)]).toEqual([
       ['passPercent', labels.passPercentWrong],
       ['a', labels.empty],
@@ -63,6 +81,14 @@ describe('mistakes', () => {
 
   it('of percents: whole ones from 1 to 100', () => {
     expect(['1', ' 80 ', '100'].map(readPassPercent)).toEqual([1, 80, 100]);
-    expect(['', '0', '101', '7.5', '8e1', '-5', 'x'].map(readPassPercent)).toEqual([null, null, null, null, null, null, null]);
+    expect(['', '0', '101', '7.5', '8e1', '-5', 'x'].map(readPassPercent)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -15,11 +15,17 @@ const longestText = 200;
 /** Messages by field: 'passPercent', 'criteria', or a criterion's id. */
 export type FormMistakes = ReadonlyMap<string, string>;
 
-export const toDraft = ({ passPercent, criteria }: QualityForm): FormDraft => ({ passPercent: String(passPercent), criteria });
+export const toDraft = ({ passPercent, criteria }: QualityForm): FormDraft => ({
+  passPercent: String(passPercent),
+  criteria,
+});
 
 export function isSameDraft(a: FormDraft, b: FormDraft): boolean {
   const textOf = ({ passPercent, criteria }: FormDraft) =>
-    JSON.stringify([passPercent.trim(), criteria.map(({ id, text, part, critical }) => [id, text.trim(), part, critical])]);
+    JSON.stringify([
+      passPercent.trim(),
+      criteria.map(({ id, text, part, critical }) => [id, text.trim(), part, critical]),
+    ]);
   return textOf(a) === textOf(b);
 }
 
@@ -31,7 +37,10 @@ function unusedId(criteria: readonly Criterion[], now: number): string {
 
 /** One more at the end, empty. */
 export function addCriterion(draft: FormDraft, now: number): FormDraft {
-  return { ...draft, criteria: [...draft.criteria, { id: unusedId(draft.criteria, now), text: '', part: 'quality', critical: false }] };
+  return {
+    ...draft,
+    criteria: [...draft.criteria, { id: unusedId(draft.criteria, now), text: '', part: 'quality', critical: false }],
+  };
 }
 
 export function removeCriterion(draft: FormDraft, id: string): FormDraft {
@@ -39,7 +48,10 @@ export function removeCriterion(draft: FormDraft, id: string): FormDraft {
 }
 
 export function changeCriterion(draft: FormDraft, id: string, change: Partial<Omit<Criterion, 'id'>>): FormDraft {
-  return { ...draft, criteria: draft.criteria.map((criterion) => (criterion.id === id ? { ...criterion, ...change } : criterion)) };
+  return {
+    ...draft,
+    criteria: draft.criteria.map((criterion) => (criterion.id === id ? { ...criterion, ...change } : criterion)),
+  };
 }
 
 /** One place up (-1) or down (1); the same draft where there is no such place. */
@@ -75,7 +87,10 @@ export function mistakesOf({ passPercent, criteria }: FormDraft): FormMistakes {
 }
 
 /** The server's mistakes, named 'criteria.2.text' and such, by the fields of this draft. */
-export function mistakesFrom(details: readonly { readonly path: string; readonly message: string }[], { criteria }: FormDraft): FormMistakes {
+export function mistakesFrom(
+  details: readonly { readonly path: string; readonly message: string }[],
+  { criteria }: FormDraft,
+): FormMistakes {
   return new Map(
     details.map(({ path, message }) => {
       const [field = '', place] = path.split('.');

@@ -39,7 +39,11 @@ export function FormEditor({ saved, form }: FormEditorProps) {
       }}
     >
       <FormNotices form={form} />
-      <Card title={labels.title} subtitle={`${labels.version(format.count(saved.version), labels.criteria(draft.criteria.length))}. ${labels.subtitle}`} bodyClassName="p-0">
+      <Card
+        title={labels.title}
+        subtitle={`${labels.version(format.count(saved.version), labels.criteria(draft.criteria.length))}. ${labels.subtitle}`}
+        bodyClassName="p-0"
+      >
         <div className="border-b border-line p-4">
           <Field label={labels.passPercent} hint={labels.passPercentHint} error={mistakes.get('passPercent')}>
             {(control) => (
@@ -60,7 +64,9 @@ export function FormEditor({ saved, form }: FormEditorProps) {
         <p className="border-b border-line px-4 py-3 text-xs text-muted">{labels.listHint}</p>
         <CriteriaList draft={draft} mistakes={mistakes} onChange={form.change} />
         <div className="sticky bottom-0 flex items-center justify-end gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
-          <output className="mr-auto text-xs text-muted max-sm:sr-only">{isChanged ? labels.changed : labels.unchanged}</output>
+          <output className="mr-auto text-xs text-muted max-sm:sr-only">
+            {isChanged ? labels.changed : labels.unchanged}
+          </output>
           {isChanged ? (
             <Button size="small" disabled={isSaving} onClick={form.discard}>
               {labels.discard}

@@ -82,7 +82,13 @@ function EditorTabs({ content, form }: EditorTabsProps) {
   );
 }
 
-function EditorScreen({ saved, readAgain }: { readonly saved: QualityForm; readonly readAgain: () => Promise<unknown> }) {
+function EditorScreen({
+  saved,
+  readAgain,
+}: {
+  readonly saved: QualityForm;
+  readonly readAgain: () => Promise<unknown>;
+}) {
   const form = useFormDraft(saved, readAgain);
   useUnsavedWork(form.isUnsaved);
   return (
@@ -96,7 +102,9 @@ function EditorScreen({ saved, readAgain }: { readonly saved: QualityForm; reado
 function ForEditors() {
   const { data, error, isError, refetch } = useQualityForm();
   if (data) return <EditorScreen saved={data} readAgain={() => refetch()} />;
-  const failed = <FailedState title={qualityFormLabels.loadFailed} text={shownMessage(error)} onRetry={() => void refetch()} />;
+  const failed = (
+    <FailedState title={qualityFormLabels.loadFailed} text={shownMessage(error)} onRetry={() => void refetch()} />
+  );
   return <EditorTabs content={isError ? <Card>{failed}</Card> : <FormLoading />} />;
 }
 

@@ -37,15 +37,28 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
   const length = call.durationMs === null ? labels.none : formatDuration(call.durationMs / 1_000);
   return (
     <li>
-      <Link href={paths.call(call.id, { scoring: mayScore })} className={`flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken ${columns}`}>
+      <Link
+        href={paths.call(call.id, { scoring: mayScore })}
+        className={`flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken ${columns}`}
+      >
         <span className="min-w-0 max-md:flex-1">
           <span className="block truncate font-medium tabular-nums">{contactNumber(call)}</span>
           {call.customerName ? <span className="block truncate text-xs text-muted">{call.customerName}</span> : null}
         </span>
-        <span className="truncate max-md:order-2 max-md:w-full max-md:text-xs max-md:text-muted">{agentLabel(call, labels.noAgent)}</span>
-        <span className="text-muted tabular-nums max-md:order-1 max-md:self-start max-md:text-xs max-md:leading-5">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
+        <span className="truncate max-md:order-2 max-md:w-full max-md:text-xs max-md:text-muted">
+          {agentLabel(call, labels.noAgent)}
+        </span>
+        <span className="text-muted tabular-nums max-md:order-1 max-md:self-start max-md:text-xs max-md:leading-5">
+          {format.dateTime(call.startTimestamp ?? call.occurredAt)}
+        </span>
         <span className="tabular-nums max-md:order-4 max-md:ml-auto max-md:text-xs md:text-right">{length}</span>
-        <span className="flex max-md:order-3">{call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : <span className="text-muted max-md:hidden">{labels.none}</span>}</span>
+        <span className="flex max-md:order-3">
+          {call.userSentiment ? (
+            <SentimentBadge sentiment={call.userSentiment} />
+          ) : (
+            <span className="text-muted max-md:hidden">{labels.none}</span>
+          )}
+        </span>
         <span className="flex max-md:order-3">
           <Goal reached={call.callSuccessful} />
         </span>
@@ -54,7 +67,13 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
   );
 }
 
-export function QueueGroupCard({ group: { reason, calls }, mayScore }: { readonly group: QueueGroup; readonly mayScore: boolean }) {
+export function QueueGroupCard({
+  group: { reason, calls },
+  mayScore,
+}: {
+  readonly group: QueueGroup;
+  readonly mayScore: boolean;
+}) {
   const format = useFormat();
   const Icon = known(icons, reason) ?? Dices;
   const names = labels.columns;

@@ -13,7 +13,8 @@ async function settle(client: QueryClient, id: string, review: CallReview | null
   // What is under way may be older.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, { review });
-  for (const name of ['getReviewQueue', 'getCopcMetrics'] as const) void client.invalidateQueries({ queryKey: workspaceKey(workspaceId, name) });
+  for (const name of ['getReviewQueue', 'getCopcMetrics'] as const)
+    void client.invalidateQueries({ queryKey: workspaceKey(workspaceId, name) });
 }
 
 export function useSaveReview(callId: string) {

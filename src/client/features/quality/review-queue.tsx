@@ -31,7 +31,9 @@ function Figures({ queue }: { readonly queue: ReviewQueue | null }) {
             {labels[name]}
             <HelpTip about={labels[name]} text={help} />
           </dt>
-          <dd className="mt-2 h-8 text-2xl font-semibold tabular-nums">{value === undefined ? <Skeleton className="h-7 w-12" /> : format.count(value)}</dd>
+          <dd className="mt-2 h-8 text-2xl font-semibold tabular-nums">
+            {value === undefined ? <Skeleton className="h-7 w-12" /> : format.count(value)}
+          </dd>
         </div>
       ))}
     </dl>
@@ -43,7 +45,12 @@ function Nothing({ reviewed }: { readonly reviewed: number }) {
   return (
     <Card>
       {reviewed > 0 ? (
-        <EmptyState icon={CircleCheckBig} title={labels.allDone} text={labels.allDoneText(format.count(reviewed))} className="min-h-72" />
+        <EmptyState
+          icon={CircleCheckBig}
+          title={labels.allDone}
+          text={labels.allDoneText(format.count(reviewed))}
+          className="min-h-72"
+        />
       ) : (
         <EmptyState
           icon={PhoneOff}
@@ -80,7 +87,11 @@ export function ReviewQueueTab() {
   const { data, error, refetch } = useReviewQueue();
   const retry = () => void refetch();
   if (!data && error !== null) {
-    return <Card>{hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={retry} />}</Card>;
+    return (
+      <Card>
+        {hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={retry} />}
+      </Card>
+    );
   }
   const groups = data ? groupQueue(data) : [];
   const first = groups[0]?.calls[0];
@@ -90,14 +101,25 @@ export function ReviewQueueTab() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Figures queue={data ?? null} />
         {mayScore && first ? (
-          <Link href={paths.call(first.id, { scoring: true })} className={buttonClass({ variant: 'primary', className: 'max-sm:w-full' })}>
+          <Link
+            href={paths.call(first.id, { scoring: true })}
+            className={buttonClass({ variant: 'primary', className: 'max-sm:w-full' })}
+          >
             <ClipboardCheck aria-hidden />
             {labels.start}
           </Link>
         ) : null}
       </div>
       {mayScore || groups.length === 0 ? null : <p className="text-xs text-muted">{labels.onlyLook}</p>}
-      {data ? groups.length === 0 ? <Nothing reviewed={data.reviewed} /> : <Groups groups={groups} mayScore={mayScore} /> : <Loading />}
+      {data ? (
+        groups.length === 0 ? (
+          <Nothing reviewed={data.reviewed} />
+        ) : (
+          <Groups groups={groups} mayScore={mayScore} />
+        )
+      ) : (
+        <Loading />
+      )}
     </div>
   );
 }

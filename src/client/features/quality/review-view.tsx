@@ -65,7 +65,9 @@ export function ReviewView({ review }: { readonly review: CallReview }) {
   return (
     <>
       <Score review={review} />
-      <p className="mt-2 text-xs break-words text-muted">{labels.by(review.reviewedBy ?? labels.someone, format.dateTime(review.reviewedAt))}</p>
+      <p className="mt-2 text-xs break-words text-muted">
+        {labels.by(review.reviewedBy ?? labels.someone, format.dateTime(review.reviewedAt))}
+      </p>
       {parts.length > 0 ? (
         <dl aria-label={labels.parts} className="mt-3 border-t border-line pt-2">
           {parts.map(({ part, score }) => (

@@ -19,7 +19,9 @@ export function ScoreSoFar({ form, verdict: { score, passed, answered } }: Score
     <div className="border-b border-line px-4 py-3">
       <div className="flex h-8 items-center justify-between gap-3">
         <output aria-label={reviewLabels.score} className="flex items-center gap-2">
-          <span className="text-2xl font-semibold tabular-nums">{score === null ? labels.noScoreYet : format.percent(score)}</span>
+          <span className="text-2xl font-semibold tabular-nums">
+            {score === null ? labels.noScoreYet : format.percent(score)}
+          </span>
           {passed === null ? null : <VerdictBadge passed={passed} />}
         </output>
         <span className="text-xs text-muted tabular-nums">{progress}</span>
@@ -30,7 +32,10 @@ export function ScoreSoFar({ form, verdict: { score, passed, answered } }: Score
         <span className="flex items-center gap-1 max-lg:hidden">
           {labels.keysHint}
           {Object.values(answerKeys).map((key) => (
-            <kbd key={key} className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-sunken px-1 font-sans">
+            <kbd
+              key={key}
+              className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-sunken px-1 font-sans"
+            >
               {key}
             </kbd>
           ))}

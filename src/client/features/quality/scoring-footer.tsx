@@ -17,7 +17,12 @@ interface ScoringFooterProps {
   readonly onSave: (goesOn: boolean) => void;
 }
 
-export function ScoringFooter({ scoring: { failure, isSaving, isAsked, missing }, hasNext, remaining, onSave }: ScoringFooterProps) {
+export function ScoringFooter({
+  scoring: { failure, isSaving, isAsked, missing },
+  hasNext,
+  remaining,
+  onSave,
+}: ScoringFooterProps) {
   const format = useFormat();
   return (
     <footer className="flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
@@ -32,7 +37,12 @@ export function ScoringFooter({ scoring: { failure, isSaving, isAsked, missing }
           {remaining === null || remaining === 0 ? labels.toQueue : labels.waiting(format.count(remaining))}
         </Link>
         <span className="ml-auto flex gap-2">
-          <Button size="small" variant={hasNext ? 'secondary' : 'primary'} disabled={isSaving} onClick={() => onSave(false)}>
+          <Button
+            size="small"
+            variant={hasNext ? 'secondary' : 'primary'}
+            disabled={isSaving}
+            onClick={() => onSave(false)}
+          >
             {isSaving && !hasNext ? labels.saving : labels.save}
           </Button>
           {hasNext ? (

@@ -43,7 +43,8 @@ function useMarked(form: QualityForm, { answers, answer }: Scoring) {
   // The form may have become another one.
   const marked = ids.includes(chosen) ? chosen : (ids[0] ?? '');
   const itemOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-criterion="${id}"]`);
-  const after = (id: string) => firstOpen(ids.slice(ids.indexOf(id) + 1)) ?? firstOpen(ids.filter((other) => other !== id)) ?? id;
+  const after = (id: string) =>
+    firstOpen(ids.slice(ids.indexOf(id) + 1)) ?? firstOpen(ids.filter((other) => other !== id)) ?? id;
 
   /** Brings one into sight, with the focus where that was on another or is wanted. */
   function show(id: string, isFocused = list.current?.contains(document.activeElement) ?? false): void {
@@ -116,7 +117,13 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
         <h2 ref={heading} id={titleId} tabIndex={-1} className="font-semibold outline-none">
           {labels.title}
         </h2>
-        <Button size="icon" variant="ghost" aria-label={actionLabels.close} disabled={scoring.isSaving} onClick={onClose}>
+        <Button
+          size="icon"
+          variant="ghost"
+          aria-label={actionLabels.close}
+          disabled={scoring.isSaving}
+          onClick={onClose}
+        >
           <X aria-hidden />
         </Button>
       </header>
@@ -149,7 +156,14 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
         </ol>
         <div className="border-t border-line px-4 py-3">
           <Field label={labels.note} hint={labels.noteHint} error={scoring.noteError}>
-            {(control) => <Textarea {...control} className="min-h-20" value={scoring.note} onChange={(event) => scoring.write(event.target.value)} />}
+            {(control) => (
+              <Textarea
+                {...control}
+                className="min-h-20"
+                value={scoring.note}
+                onChange={(event) => scoring.write(event.target.value)}
+              />
+            )}
           </Field>
         </div>
       </div>

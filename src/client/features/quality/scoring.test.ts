@@ -3,40 +3,75 @@ import * as fc from 'fast-check';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Criterion, CriterionAnswer, QueueReason, ReviewQueue } from '../../../contract/quality.ts';
 import { buildCall } from '../../testing/factories.ts';
-import { answersTo, groupQueue, hasConversation, judge, nextInQueue, partScores, unanswered, type Answers } from './scoring.ts';
+import {
+  answersTo,
+  groupQueue,
+  hasConversation,
+  judge,
+  nextInQueue,
+  partScores,
+  unanswered,
+  type Answers,
+} from './scoring.ts';
 
 const criteria = (...critical: readonly boolean[]): Criterion[] =>
-  critical.map((isCritical, index) => ({ id: `c${index}`, text: `Criterio ${index}`, part: 'quality', critical: isCritical }));
+  critical.map((isCritical, index) => ({
+    id: `c${index}`,
+    text: `Criterio ${index}`,
+    part: 'quality',
+    critical: isCritical,
+  }));
 const form = { criteria: criteria(false, false, true, false), passPercent: 75 };
 const answered = (words: string): Answers =>
-  Object.fromEntries(words.split(' ').flatMap((word, index) => (word === '-' ? [] : [[`c${index}`, word as CriterionAnswer] as const])));
+  Object.fromEntries(
+    words.split(' ').flatMap((word, index) => (word === '-' ? [] : [[`c${index}`, word as CriterionAnswer] as const])),
+  );
 
 describe('judge', () => {
   it('scores the yes among yes and no, and leaves out what does not apply', () => {
-    expect(judge(form, answered('yes no yes yes'))).toEqual({ score: 75, passed: true, criticalFailed: false, answered: 4 });
+    expect(judge(form, answered('yes no yes yes'))).toEqual({
+      score: 75,
+      passed: true,
+      criticalFailed: false,
+      answered: 4,
+    });
     expect(judge(form, answered('yes no yes na'))).toMatchObject({ score: 200 / 3, passed: false });
-    expect(judge(form, answered('na na na na'))).toEqual({ score: null, passed: null, criticalFailed: false, answered: 4 });
+    expect(judge(form, answered('na na na na'))).toEqual({
+      score: null,
+      passed: null,
+      criticalFailed: false,
+      answered: 4,
+    });
   });
 
   it('says nothing of passing before the end, unless a critical criterion failed', () => {
     expect(judge(form, {})).toEqual({ score: null, passed: null, criticalFailed: false, answered: 0 });
     expect(judge(form, answered('yes yes - yes'))).toMatchObject({ score: 100, passed: null, answered: 3 });
-    expect(judge(form, answered('- - no -'))).toMatchObject({ score: 0, passed: false, criticalFailed: true, answered: 1 });
+    expect(judge(form, answered('- - no -'))).toMatchObject({
+      score: 0,
+      passed: false,
+      criticalFailed: true,
+      answered: 1,
+    });
     expect(judge({ ...form, passPercent: 50 }, answered('yes yes no yes'))).toMatchObject({ score: 75, passed: false });
   });
 
   it('agrees with the definition for any form and answers', () => {
     const answer = fc.constantFrom('yes', 'no', 'na');
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.boolean(), answer), { minLength: 1, maxLength: 15 }), fc.integer({ min: 1, max: 100 }), (given, passPercent) => {
-        const of = { criteria: criteria(...given.map(([critical]) => critical)), passPercent };
-        const { score, passed } = judge(of, answered(given.map(([, word]) => word).join(' ')));
-        const counted = given.filter(([, word]) => word !== 'na');
-        const yes = counted.filter(([, word]) => word === 'yes').length;
-        const hasFailed = given.some(([critical, word]) => critical && word === 'no');
-        expect(score).toBe(counted.length === 0 ? null : (yes * 100) / counted.length);
-        expect(passed).toBe(counted.length === 0 ? null : yes * 100 >= passPercent * counted.length && !hasFailed);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.boolean(), answer), { minLength: 1, maxLength: 15 }),
+        fc.integer({ min: 1, max: 100 }),
+        (given, passPercent) => {
+          const of = { criteria: criteria(...given.map(([critical]) => critical)), passPercent };
+          const { score, passed } = judge(of, answered(given.map(([, word]) => word).join(' ')));
+          const counted = given.filter(([, word]) => word !== 'na');
+          const yes = counted.filter(([, word]) => word === 'yes').length;
+          const hasFailed = given.some(([critical, word]) => critical && word === 'no');
+          expect(score).toBe(counted.length === 0 ? null : (yes * 100) / counted.length);
+          expect(passed).toBe(counted.length === 0 ? null : yes * 100 >= passPercent * counted.length && !hasFailed);
+        },
+      ),
     );
   });
 });
@@ -81,8 +116,14 @@ describe('the queue', () => {
 
 describe('hasConversation', () => {
   type Facts = Pick<CallSummary, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason'>;
-  const ended: Facts = { callStatus: 'ended', startTimestamp: '2026-11-21T12:00:00.000Z', durationMs: 9_000, disconnectionReason: 'user_hangup' };
-  const had = (facts: Partial<Facts>, callAnalysis: Record<string, unknown> | null = null) => hasConversation({ ...ended, ...facts, callAnalysis });
+  const ended: Facts = {
+    callStatus: 'ended',
+    startTimestamp: '2026-11-21T12:00:00.000Z',
+    durationMs: 9_000,
+    disconnectionReason: 'user_hangup',
+  };
+  const had = (facts: Partial<Facts>, callAnalysis: Record<string, unknown> | null = null) =>
+    hasConversation({ ...ended, ...facts, callAnalysis });
 
   it('is where somebody picked up, and that was a person', () => {
     expect(had({})).toBe(true);

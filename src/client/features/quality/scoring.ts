@@ -1,6 +1,13 @@
 /** A review as it is being made: its score so far, what is missing, which call comes after. All pure. */
 import type { CallDetail } from '../../../contract/calls.ts';
-import type { CallReview, Criterion, CriterionAnswer, QualityForm, QueueReason, ReviewQueue } from '../../../contract/quality.ts';
+import type {
+  CallReview,
+  Criterion,
+  CriterionAnswer,
+  QualityForm,
+  QueueReason,
+  ReviewQueue,
+} from '../../../contract/quality.ts';
 
 /** By the criterion's id; those not answered yet are missing. */
 export type Answers = Readonly<Record<string, CriterionAnswer>>;
@@ -15,7 +22,10 @@ export interface Verdict {
 }
 
 /** Answers to criteria that the form does not have don't count. The server scores by the same rule (GLOSSARY.md). */
-export function judge({ criteria, passPercent }: Pick<QualityForm, 'criteria' | 'passPercent'>, answers: Answers): Verdict {
+export function judge(
+  { criteria, passPercent }: Pick<QualityForm, 'criteria' | 'passPercent'>,
+  answers: Answers,
+): Verdict {
   const count = (answer: CriterionAnswer) => criteria.filter(({ id }) => answers[id] === answer).length;
   const yes = count('yes');
   const counted = yes + count('no');
@@ -23,10 +33,16 @@ export function judge({ criteria, passPercent }: Pick<QualityForm, 'criteria' | 
   const criticalFailed = criteria.some(({ id, critical }) => critical && answers[id] === 'no');
   const score = counted === 0 ? null : (100 * yes) / counted;
   const isDecided = answered === criteria.length || criticalFailed;
-  return { score, passed: score === null || !isDecided ? null : !criticalFailed && score >= passPercent, criticalFailed, answered };
+  return {
+    score,
+    passed: score === null || !isDecided ? null : !criticalFailed && score >= passPercent,
+    criticalFailed,
+    answered,
+  };
 }
 
-export const unanswered = (criteria: readonly Criterion[], answers: Answers): readonly Criterion[] => criteria.filter(({ id }) => answers[id] === undefined);
+export const unanswered = (criteria: readonly Criterion[], answers: Answers): readonly Criterion[] =>
+  criteria.filter(({ id }) => answers[id] === undefined);
 
 /** Of answers to another form those that still have their criterion. */
 export function answersTo(criteria: readonly Criterion[], answers: Answers): Answers {
@@ -41,9 +57,12 @@ export function answersTo(criteria: readonly Criterion[], answers: Answers): Ans
 const machineReasons: ReadonlySet<string> = new Set(['voicemail_reached', 'ivr_reached']);
 
 /** Whether there is a conversation with a person to score, as the server has it (features/calls/call-facts.ts): it refuses others. */
-export function hasConversation(call: Pick<CallDetail, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'callAnalysis'>): boolean {
+export function hasConversation(
+  call: Pick<CallDetail, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'callAnalysis'>,
+): boolean {
   const reason = call.disconnectionReason ?? '';
-  if (reason.startsWith('dial_') || machineReasons.has(reason) || call.callAnalysis?.['in_voicemail'] === true) return false;
+  if (reason.startsWith('dial_') || machineReasons.has(reason) || call.callAnalysis?.['in_voicemail'] === true)
+    return false;
   return call.callStatus === 'ended' || (call.startTimestamp !== null && (call.durationMs ?? 0) > 0);
 }
 
@@ -57,7 +76,10 @@ const order: readonly QueueReason[] = ['negative', 'failed_goal', 'random'];
 /** The queue by reason, most pressing first; reasons without calls are left out. */
 export function groupQueue(queue: ReviewQueue): readonly QueueGroup[] {
   return order
-    .map((reason) => ({ reason, calls: queue.calls.filter((entry) => entry.reason === reason).map(({ call }) => call) }))
+    .map((reason) => ({
+      reason,
+      calls: queue.calls.filter((entry) => entry.reason === reason).map(({ call }) => call),
+    }))
     .filter(({ calls }) => calls.length > 0);
 }
 
@@ -70,7 +92,9 @@ export function nextInQueue(queue: ReviewQueue, callId: string): string | null {
 }
 
 /** What the parts of a review come to, as far as its form measures them. */
-export function partScores(review: Pick<CallReview, 'scriptCompliance' | 'intentAccuracy'>): readonly { readonly part: 'script' | 'intent'; readonly score: number }[] {
+export function partScores(
+  review: Pick<CallReview, 'scriptCompliance' | 'intentAccuracy'>,
+): readonly { readonly part: 'script' | 'intent'; readonly score: number }[] {
   const parts = [
     { part: 'script', score: review.scriptCompliance },
     { part: 'intent', score: review.intentAccuracy },

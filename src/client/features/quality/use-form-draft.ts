@@ -11,7 +11,15 @@ import { call } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 import { toast } from '../../ui/toast.ts';
-import { isSameDraft, mistakesFrom, mistakesOf, readPassPercent, toDraft, type FormDraft, type FormMistakes } from './form-draft.ts';
+import {
+  isSameDraft,
+  mistakesFrom,
+  mistakesOf,
+  readPassPercent,
+  toDraft,
+  type FormDraft,
+  type FormMistakes,
+} from './form-draft.ts';
 
 export interface FormDraftState {
   /** As it stands on the screen. */
@@ -68,7 +76,11 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<unknow
     setSaving(true);
     setFailure(null);
     try {
-      const body = { version: base.version, passPercent, criteria: draft.criteria.map((criterion) => ({ ...criterion, text: criterion.text.trim() })) };
+      const body = {
+        version: base.version,
+        passPercent,
+        criteria: draft.criteria.map((criterion) => ({ ...criterion, text: criterion.text.trim() })),
+      };
       const form = await call('putQualityForm', { body });
       client.setQueryData(workspaceKey(tabState().workspaceId, 'getQualityForm', {}), form);
       stand(null);

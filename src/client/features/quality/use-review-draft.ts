@@ -18,13 +18,19 @@ function isDraft(value: unknown): value is ReviewDraft {
   if (typeof value !== 'object' || value === null) return false;
   const { formVersion, reviewedAt, answers, note } = value as Partial<Record<keyof ReviewDraft, unknown>>;
   if (reviewedAt !== null && typeof reviewedAt !== 'string') return false;
-  if (typeof formVersion !== 'number' || typeof note !== 'string' || typeof answers !== 'object' || answers === null) return false;
+  if (typeof formVersion !== 'number' || typeof note !== 'string' || typeof answers !== 'object' || answers === null)
+    return false;
   return Object.values(answers).every((answer) => answer === 'yes' || answer === 'no' || answer === 'na');
 }
 
 /** What a review that was saved begins its mending with. */
 export function draftOf(review: CallReview): ReviewDraft {
-  return { formVersion: review.form.version, reviewedAt: review.reviewedAt, answers: review.answers, note: review.note ?? '' };
+  return {
+    formVersion: review.form.version,
+    reviewedAt: review.reviewedAt,
+    answers: review.answers,
+    note: review.note ?? '',
+  };
 }
 
 export interface KeptDraft {

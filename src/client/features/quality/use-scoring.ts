@@ -42,7 +42,9 @@ interface ScoringOf {
 export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringOf): Scoring {
   const [isAsked, setAsked] = useState(false);
   const saving = useSaveReview(callId);
-  const start: ReviewDraft = review ? draftOf(review) : { formVersion: form.version, reviewedAt: null, answers: {}, note: '' };
+  const start: ReviewDraft = review
+    ? draftOf(review)
+    : { formVersion: form.version, reviewedAt: null, answers: {}, note: '' };
   const draft = kept.draft ?? start;
   const answers = answersTo(form.criteria, draft.answers);
   const missing = unanswered(form.criteria, answers);
@@ -72,10 +74,12 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
     noteError: isNoteTooLong ? labels.noteTooLong : fieldErrors(saving.error, ['note'])[0]?.message,
     verdict: judge(form, answers),
     isFormChanged: draft.formVersion !== form.version,
-    replaces: review !== null && review.reviewedAt !== draft.reviewedAt && !saving.isSuccess ? (review.reviewedBy ?? '') : null,
+    replaces:
+      review !== null && review.reviewedAt !== draft.reviewedAt && !saving.isSuccess ? (review.reviewedBy ?? '') : null,
     isAsked,
     missing: missing.length,
-    failure: saving.isError && !hasCode(saving.error, 'stale_version') ? shownMessage(saving.error, labels.saveFailed) : null,
+    failure:
+      saving.isError && !hasCode(saving.error, 'stale_version') ? shownMessage(saving.error, labels.saveFailed) : null,
     isSaving: saving.isPending,
     answer: (id, answer) => change({ ...draft, answers: { ...draft.answers, [id]: answer } }),
     write: (note) => {

@@ -49,10 +49,26 @@ export function AddNumberCard() {
         onSubmit={(event) => void handleSubmit(add)(event)}
       >
         <Field label={labels.number} error={errors.phoneNumber?.message}>
-          {(control) => <Input {...control} type="tel" autoComplete="off" placeholder={labels.addNumberPlaceholder} {...register('phoneNumber')} />}
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              autoComplete="off"
+              placeholder={labels.addNumberPlaceholder}
+              {...register('phoneNumber')}
+            />
+          )}
         </Field>
         <Field label={`${labels.note} ${labels.optional}`} error={errors.note?.message}>
-          {(control) => <Input {...control} autoComplete="off" maxLength={300} placeholder={labels.addNotePlaceholder} {...register('note')} />}
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              maxLength={300}
+              placeholder={labels.addNotePlaceholder}
+              {...register('note')}
+            />
+          )}
         </Field>
         <Button type="submit" disabled={isSubmitting} className="sm:mt-6.5">
           {isSubmitting ? labels.adding : labels.add}

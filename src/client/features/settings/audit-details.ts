@@ -15,12 +15,15 @@ type Json = Readonly<Record<string, unknown>>;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Nested keys joined by dots, so that a setting is named as on its screen. */
 function flatten(value: Json, prefix = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([key, inner]) =>
-    isObject(inner) && Object.keys(inner).length > 0 ? flatten(inner, `${prefix}${key}.`) : [[`${prefix}${key}`, inner] as [string, unknown]],
+    isObject(inner) && Object.keys(inner).length > 0
+      ? flatten(inner, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, inner] as [string, unknown]],
   );
 }
 
@@ -41,14 +44,25 @@ export function detailRows(details: Json, format: RegionalFormat): readonly Deta
     .map(([path, value]) => ({ name: nameOf(path), before: null, after: wordsOf(path, value, format) }));
   if (!isObject(before) || !isObject(after)) {
     if (before === undefined && after === undefined) return factRows;
-    return [...factRows, { name: auditDetailLabels['role'] ?? '', before: wordsOf('role', before, format), after: wordsOf('role', after, format) }];
+    return [
+      ...factRows,
+      {
+        name: auditDetailLabels['role'] ?? '',
+        before: wordsOf('role', before, format),
+        after: wordsOf('role', after, format),
+      },
+    ];
   }
   const was = new Map(flatten(before));
   const is = new Map(flatten(after));
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
     (path) => path !== 'version' && JSON.stringify(was.get(path)) !== JSON.stringify(is.get(path)),
   );
-  const changes = changed.map((path) => ({ name: nameOf(path), before: wordsOf(path, was.get(path), format), after: wordsOf(path, is.get(path), format) }));
+  const changes = changed.map((path) => ({
+    name: nameOf(path),
+    before: wordsOf(path, was.get(path), format),
+    after: wordsOf(path, is.get(path), format),
+  }));
   // A whole section that was not there reads empty on both sides; what came into it has rows of its own.
   return [...factRows, ...changes.filter((row) => row.before !== row.after)];
 }

@@ -52,12 +52,16 @@ function Entry({ entry, nameOfCampaign }: EntryProps) {
       </span>
     </>
   );
-  if (rows.length === 0) return <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5 pr-4 pl-10">{line}</li>;
+  if (rows.length === 0)
+    return <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5 pr-4 pl-10">{line}</li>;
   return (
     <li>
       <details className="group">
         <summary className="flex list-none items-baseline gap-2 px-4 py-2.5 hover:bg-sunken/60 [&::-webkit-details-marker]:hidden">
-          <ChevronRight aria-hidden className="size-4 shrink-0 translate-y-0.5 text-muted transition-transform group-open:rotate-90" />
+          <ChevronRight
+            aria-hidden
+            className="size-4 shrink-0 translate-y-0.5 text-muted transition-transform group-open:rotate-90"
+          />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">{line}</span>
         </summary>
         <div className="pr-4 pb-3 pl-10">

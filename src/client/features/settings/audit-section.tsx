@@ -20,7 +20,12 @@ const isDay = (text: string | null): text is string => text !== null && /^\d{4}-
 function useAuditFilters() {
   const [search, change] = useSearchState();
   const zone = useTimeZone();
-  const [topic, username, from, to] = [search.get('tema'), search.get('usuario') ?? '', search.get('desde'), search.get('hasta')];
+  const [topic, username, from, to] = [
+    search.get('tema'),
+    search.get('usuario') ?? '',
+    search.get('desde'),
+    search.get('hasta'),
+  ];
   const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1));
   const query = useMemo(
     () => ({
@@ -58,15 +63,32 @@ export function AuditSection() {
             </option>
           ))}
         </Select>
-        <SearchInput label={labels.user} placeholder={labels.userPlaceholder} value={username} onSearch={(text) => change({ usuario: text, pagina: null })} />
+        <SearchInput
+          label={labels.user}
+          placeholder={labels.userPlaceholder}
+          value={username}
+          onSearch={(text) => change({ usuario: text, pagina: null })}
+        />
         <span className="flex flex-wrap gap-2">
           <label className="flex items-center gap-2 text-muted">
             {labels.from}
-            <Input type="date" className="w-38" max={to ?? undefined} value={from ?? ''} onChange={(event) => change({ desde: event.target.value, pagina: null })} />
+            <Input
+              type="date"
+              className="w-38"
+              max={to ?? undefined}
+              value={from ?? ''}
+              onChange={(event) => change({ desde: event.target.value, pagina: null })}
+            />
           </label>
           <label className="flex items-center gap-2 text-muted">
             {labels.to}
-            <Input type="date" className="w-38" min={from ?? undefined} value={to ?? ''} onChange={(event) => change({ hasta: event.target.value, pagina: null })} />
+            <Input
+              type="date"
+              className="w-38"
+              min={from ?? undefined}
+              value={to ?? ''}
+              onChange={(event) => change({ hasta: event.target.value, pagina: null })}
+            />
           </label>
         </span>
         {isFiltered ? (

@@ -38,7 +38,12 @@ export function ChannelTest({ channel, name, isUnsaved, disabled }: ChannelTestP
   return (
     <div className="mt-2 flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button size="small" disabled={disabled || isUnsaved || sending} aria-label={`${labels.test}: ${name}`} onClick={() => void send()}>
+        <Button
+          size="small"
+          disabled={disabled || isUnsaved || sending}
+          aria-label={`${labels.test}: ${name}`}
+          onClick={() => void send()}
+        >
           <Send aria-hidden />
           {sending ? labels.testing : labels.test}
         </Button>

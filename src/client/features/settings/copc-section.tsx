@@ -81,7 +81,15 @@ function TargetInput({ metric }: { readonly metric: CopcMetric }) {
   );
 }
 
-function MetricRow({ metric, isOwn, onReset }: { readonly metric: CopcMetric; readonly isOwn: boolean; readonly onReset: () => void }) {
+function MetricRow({
+  metric,
+  isOwn,
+  onReset,
+}: {
+  readonly metric: CopcMetric;
+  readonly isOwn: boolean;
+  readonly onReset: () => void;
+}) {
   const name = copcMetricLabels[metric];
   return (
     <li className="grid items-center gap-x-4 gap-y-2 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)_11rem_2rem]">
@@ -131,7 +139,10 @@ export function CopcSection() {
         </Button>
       }
     >
-      <div aria-hidden className="grid grid-cols-[minmax(0,1fr)_minmax(0,13rem)_11rem_2rem] gap-x-4 border-b border-line px-4 py-2 text-xs font-medium text-muted max-sm:hidden">
+      <div
+        aria-hidden
+        className="grid grid-cols-[minmax(0,1fr)_minmax(0,13rem)_11rem_2rem] gap-x-4 border-b border-line px-4 py-2 text-xs font-medium text-muted max-sm:hidden"
+      >
         <span>{labels.metric}</span>
         <span>{labels.field}</span>
         <span className="pl-6">{labels.target}</span>

@@ -2,7 +2,12 @@
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcMetricLabels, copcSettingsLabels } from '../../../labels/copc-es.ts';
 import { retentionLabels } from '../../../labels/forgetting-es.ts';
-import { notificationLabels, outgoingWebhookLabels, recipientLabels, thresholdLabels } from '../../../labels/settings-alerts-es.ts';
+import {
+  notificationLabels,
+  outgoingWebhookLabels,
+  recipientLabels,
+  thresholdLabels,
+} from '../../../labels/settings-alerts-es.ts';
 import {
   currencyLabels,
   dateLocaleLabels,
@@ -63,7 +68,8 @@ export function wordsOfSetting(path: SettingsPath, value: unknown, format: Regio
   if (path === 'outgoingWebhook.secret') return '••••••••';
   if (typeof value === 'boolean') return value ? savingLabels.yes : savingLabels.no;
   if (typeof value === 'number') return format.figure(value);
-  if (path === 'callingWindow.days') return (value as number[]).map((day) => dialingLabels.dayNames[day - 1]).join(', ');
+  if (path === 'callingWindow.days')
+    return (value as number[]).map((day) => dialingLabels.dayNames[day - 1]).join(', ');
   if (Array.isArray(value)) return value.length > 3 ? savingLabels.items(value.length) : value.join(', ');
   const text = typeof value === 'string' ? value : '';
   return path === 'usdRate.date' ? format.day(text) : (chosen[path]?.[text] ?? text);

@@ -17,10 +17,14 @@ function LinesNote() {
   const format = useFormat();
   const lines = useApiQuery('getCampaignLines', {}).data?.lines;
   if (!lines) return null;
-  const usable = campaignLinesLabels.usable(format.count(Math.max(0, lines.limit - lines.reserved)), format.count(lines.limit));
+  const usable = campaignLinesLabels.usable(
+    format.count(Math.max(0, lines.limit - lines.reserved)),
+    format.count(lines.limit),
+  );
   return (
     <p className="mt-4 text-sm text-muted">
-      {campaignLinesLabels.title}: <span className="font-medium text-ink tabular-nums">{usable}</span>. {campaignLinesLabels.help(lines, format.count)}
+      {campaignLinesLabels.title}: <span className="font-medium text-ink tabular-nums">{usable}</span>.{' '}
+      {campaignLinesLabels.help(lines, format.count)}
     </p>
   );
 }
@@ -35,8 +39,19 @@ function PaceCard() {
         </Alert>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <NumberField name="dialing.callsPerSecond" decimal disabled={!isAdmin} label={labels.callsPerSecond} hint={labels.callsPerSecondHint} />
-        <NumberField name="dialing.reservedLines" disabled={!isAdmin} label={labels.reservedLines} hint={labels.reservedLinesHint} />
+        <NumberField
+          name="dialing.callsPerSecond"
+          decimal
+          disabled={!isAdmin}
+          label={labels.callsPerSecond}
+          hint={labels.callsPerSecondHint}
+        />
+        <NumberField
+          name="dialing.reservedLines"
+          disabled={!isAdmin}
+          label={labels.reservedLines}
+          hint={labels.reservedLinesHint}
+        />
       </div>
       <LinesNote />
     </Card>

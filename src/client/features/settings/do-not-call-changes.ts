@@ -8,7 +8,9 @@ export function useDoNotCallChanged(): () => Promise<void> {
   return async () => {
     const { workspaceId } = tabState();
     await Promise.all(
-      (['listDoNotCall', 'listDoNotCallLists'] as const).map((name) => client.invalidateQueries({ queryKey: workspaceKey(workspaceId, name) })),
+      (['listDoNotCall', 'listDoNotCallLists'] as const).map((name) =>
+        client.invalidateQueries({ queryKey: workspaceKey(workspaceId, name) }),
+      ),
     );
   };
 }

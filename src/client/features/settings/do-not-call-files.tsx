@@ -3,7 +3,11 @@ import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DoNotCallList } from '../../../contract/do-not-call.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
-import { doNotCallKindLabels, doNotCallLabels, doNotCallListsLabels as labels } from '../../../labels/do-not-call-es.ts';
+import {
+  doNotCallKindLabels,
+  doNotCallLabels,
+  doNotCallListsLabels as labels,
+} from '../../../labels/do-not-call-es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -40,7 +44,8 @@ function FileRow({ list, onRemove }: { readonly list: DoNotCallList; readonly on
         <p className="font-medium break-words">{list.name}</p>
         <p className="text-xs text-muted tabular-nums">
           {wordFor(doNotCallKindLabels, list.kind)}
-          {list.fileDate ? ` ${labels.dated(format.day(list.fileDate))}` : ''} · {labels.entries(format.count(list.entries))} ·{' '}
+          {list.fileDate ? ` ${labels.dated(format.day(list.fileDate))}` : ''} ·{' '}
+          {labels.entries(format.count(list.entries))} ·{' '}
           {labels.uploadedBy(list.uploadedBy ?? doNotCallLabels.system, format.dateTime(list.uploadedAt))}
         </p>
       </div>

@@ -25,7 +25,12 @@ function NumbersCard() {
   return (
     <Card title={labels.title} subtitle={labels.text} bodyClassName="p-0">
       <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
-        <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={q} onSearch={(text) => change({ q: text, pagina: null })} />
+        <SearchInput
+          label={labels.search}
+          placeholder={labels.searchPlaceholder}
+          value={q}
+          onSearch={(text) => change({ q: text, pagina: null })}
+        />
         <Select
           aria-label={labels.source}
           className="min-w-0 flex-1 basis-40 sm:max-w-56"

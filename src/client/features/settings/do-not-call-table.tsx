@@ -27,13 +27,24 @@ interface RemoveButtonProps {
 function RemoveButton({ entry, onRemove }: RemoveButtonProps) {
   if (entry.source === 'registry') return <span className="text-xs text-muted">{labels.registryStays}</span>;
   return (
-    <Button size="icon" variant="ghost" aria-label={labels.removeOf(shownNumber(entry))} onClick={() => onRemove(entry)}>
+    <Button
+      size="icon"
+      variant="ghost"
+      aria-label={labels.removeOf(shownNumber(entry))}
+      onClick={() => onRemove(entry)}
+    >
       <Trash2 aria-hidden />
     </Button>
   );
 }
 
-function EntryTable({ entries, onRemove }: { readonly entries: readonly DoNotCallEntry[]; readonly onRemove: RemoveButtonProps['onRemove'] }) {
+function EntryTable({
+  entries,
+  onRemove,
+}: {
+  readonly entries: readonly DoNotCallEntry[];
+  readonly onRemove: RemoveButtonProps['onRemove'];
+}) {
   const format = useFormat();
   return (
     <Table>
@@ -70,7 +81,13 @@ function EntryTable({ entries, onRemove }: { readonly entries: readonly DoNotCal
   );
 }
 
-function EntryCards({ entries, onRemove }: { readonly entries: readonly DoNotCallEntry[]; readonly onRemove: RemoveButtonProps['onRemove'] }) {
+function EntryCards({
+  entries,
+  onRemove,
+}: {
+  readonly entries: readonly DoNotCallEntry[];
+  readonly onRemove: RemoveButtonProps['onRemove'];
+}) {
   const format = useFormat();
   return (
     <ul className="divide-y divide-line">
@@ -79,7 +96,8 @@ function EntryCards({ entries, onRemove }: { readonly entries: readonly DoNotCal
           <div className="min-w-0">
             <p className="font-medium tabular-nums">{shownNumber(entry)}</p>
             <p className="text-xs text-muted">
-              {wordFor(doNotCallSourceLabels, entry.source)} · {format.dateTime(entry.addedAt)} · {entry.addedBy ?? labels.system}
+              {wordFor(doNotCallSourceLabels, entry.source)} · {format.dateTime(entry.addedAt)} ·{' '}
+              {entry.addedBy ?? labels.system}
             </p>
             {entry.note ? <p className="mt-1 break-words">{entry.note}</p> : null}
           </div>

@@ -53,7 +53,8 @@ export function ForgetNumberCard() {
     setDone(null);
     try {
       const scope = await call('previewForgetting', { body: { phoneNumber } });
-      if (scope.openCalls > 0) setError('phoneNumber', { message: labels.open(format.count(scope.openCalls), scope.openCalls === 1) });
+      if (scope.openCalls > 0)
+        setError('phoneNumber', { message: labels.open(format.count(scope.openCalls), scope.openCalls === 1) });
       else setAsked({ ...scope, phoneNumber });
     } catch (error) {
       fail(error);
@@ -81,7 +82,15 @@ export function ForgetNumberCard() {
       <form noValidate className="flex flex-wrap items-start gap-4" onSubmit={(event) => void handleSubmit(ask)(event)}>
         <div className="min-w-0 flex-1 basis-60 sm:max-w-xs">
           <Field label={labels.number} error={errors.phoneNumber?.message}>
-            {(control) => <Input {...control} type="tel" autoComplete="off" placeholder={labels.placeholder} {...register('phoneNumber')} />}
+            {(control) => (
+              <Input
+                {...control}
+                type="tel"
+                autoComplete="off"
+                placeholder={labels.placeholder}
+                {...register('phoneNumber')}
+              />
+            )}
           </Field>
         </div>
         <Button type="submit" variant="danger" disabled={isSubmitting} className="sm:mt-6.5">

@@ -24,7 +24,12 @@ export function useSetting<T>(name: SettingsPath) {
   const { field, fieldState } = useController({ control, name });
   const set: (value: T) => void = field.onChange;
   // With the ref the form can lead to the field when something is wrong in it.
-  return { value: field.value as T, set, bind: { ref: field.ref, onBlur: field.onBlur }, error: fieldState.error?.message };
+  return {
+    value: field.value as T,
+    set,
+    bind: { ref: field.ref, onBlur: field.onBlur },
+    error: fieldState.error?.message,
+  };
 }
 
 interface TextFieldProps extends BoundProps {
@@ -59,10 +64,16 @@ export function useWorkspaceLocale(): DateLocale {
 }
 
 /** The text of a number field: as typed while it means the value, else the value written anew. */
-export function useNumberText<T extends number | null>(value: T, read: (text: string) => T): { text: string; setText: (text: string) => void } {
+export function useNumberText<T extends number | null>(
+  value: T,
+  read: (text: string) => T,
+): { text: string; setText: (text: string) => void } {
   const locale = useWorkspaceLocale();
   const [typed, setTyped] = useState<string | null>(null);
-  return { text: typed !== null && Object.is(read(typed), value) ? typed : writeNumber(value, locale), setText: setTyped };
+  return {
+    text: typed !== null && Object.is(read(typed), value) ? typed : writeNumber(value, locale),
+    setText: setTyped,
+  };
 }
 
 interface NumberFieldProps extends BoundProps {
@@ -107,7 +118,15 @@ interface SelectFieldProps<T extends string> extends BoundProps {
   readonly onChosen?: (option: T) => void;
 }
 
-export function SelectField<T extends string>({ name, label, hint, disabled = false, options, labelOf, onChosen }: SelectFieldProps<T>) {
+export function SelectField<T extends string>({
+  name,
+  label,
+  hint,
+  disabled = false,
+  options,
+  labelOf,
+  onChosen,
+}: SelectFieldProps<T>) {
   const { value, set, bind, error } = useSetting<T>(name);
   return (
     <Field label={label} hint={hint} error={error}>

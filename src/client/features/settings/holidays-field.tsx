@@ -27,7 +27,10 @@ interface HolidayListProps {
 function HolidayList({ dates, today, disabled, onRemove }: HolidayListProps) {
   const format = useFormat();
   const locale = useWorkspaceLocale();
-  const weekday = new Intl.DateTimeFormat(locale.startsWith('es') ? locale : 'es-AR', { weekday: 'short', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(locale.startsWith('es') ? locale : 'es-AR', {
+    weekday: 'short',
+    timeZone: 'UTC',
+  });
   return (
     <ul className="grid max-h-72 gap-x-4 overflow-y-auto rounded-md border border-line sm:grid-cols-2">
       {dates.map((date) => (
@@ -68,11 +71,25 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
         <p className="text-xs text-muted">{dates.length === 0 ? labels.noHolidays : labels.holidaysText}</p>
       </div>
       {dates.length > 0 ? (
-        <HolidayList dates={dates} today={today} disabled={disabled} onRemove={(date) => set(dates.filter((each) => each !== date))} />
+        <HolidayList
+          dates={dates}
+          today={today}
+          disabled={disabled}
+          onRemove={(date) => set(dates.filter((each) => each !== date))}
+        />
       ) : null}
       <div className="flex flex-wrap items-end gap-2">
         <Field label={labels.holidayDate} error={error}>
-          {(control) => <Input {...control} type="date" disabled={disabled} className="w-44" value={typed} onChange={(event) => setTyped(event.target.value)} />}
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              disabled={disabled}
+              className="w-44"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
         </Field>
         <Button
           disabled={disabled || typed === ''}
@@ -86,7 +103,13 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
         <Button
           disabled={disabled}
           className="h-auto min-h-9 max-w-full shrink py-1 whitespace-normal"
-          onClick={() => add([year, year + 1].flatMap((each) => argentineHolidays(each).map(({ date }) => date)).filter((date) => date >= today))}
+          onClick={() =>
+            add(
+              [year, year + 1]
+                .flatMap((each) => argentineHolidays(each).map(({ date }) => date))
+                .filter((date) => date >= today),
+            )
+          }
         >
           <CalendarPlus aria-hidden />
           {labels.addArgentina(`${year} y ${year + 1}`)}

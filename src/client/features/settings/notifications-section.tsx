@@ -38,7 +38,9 @@ function BrowserChannel() {
             <Button
               size="small"
               aria-label={`${labels.test}: ${labels.browser}`}
-              onClick={() => new Notification(labels.browserTestTitle, { body: labels.browserTestText, tag: 'vocero-test' })}
+              onClick={() =>
+                new Notification(labels.browserTestTitle, { body: labels.browserTestText, tag: 'vocero-test' })
+              }
             >
               {labels.test}
             </Button>
@@ -72,11 +74,25 @@ function ChannelsCard({ base, changes }: SectionProps) {
               {labels.noMailServer}
             </Alert>
           )}
-          <ChannelTest channel="email" name={labels.email} isUnsaved={changed.has('alertEmails')} disabled={!base.canSendMail} />
+          <ChannelTest
+            channel="email"
+            name={labels.email}
+            isUnsaved={changed.has('alertEmails')}
+            disabled={!base.canSendMail}
+          />
         </SwitchField>
         <BrowserChannel />
-        <SwitchField name="notifications.webhook" label={labels.webhook} hint={url === '' ? labels.webhookMissing : labels.webhookHint}>
-          <ChannelTest channel="webhook" name={labels.webhook} isUnsaved={changed.has('outgoingWebhook')} disabled={base.outgoingWebhook.url === null} />
+        <SwitchField
+          name="notifications.webhook"
+          label={labels.webhook}
+          hint={url === '' ? labels.webhookMissing : labels.webhookHint}
+        >
+          <ChannelTest
+            channel="webhook"
+            name={labels.webhook}
+            isUnsaved={changed.has('outgoingWebhook')}
+            disabled={base.outgoingWebhook.url === null}
+          />
         </SwitchField>
       </div>
     </Card>

@@ -26,7 +26,12 @@ export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty
   const format = useFormat();
   const { data, isError, error, isPlaceholderData } = query;
   const retry = () => void query.refetch();
-  if (!data) return isError ? <FailedState title={failedTitle} text={shownMessage(error)} onRetry={retry} /> : <SkeletonRows count={8} className="h-11 px-4" />;
+  if (!data)
+    return isError ? (
+      <FailedState title={failedTitle} text={shownMessage(error)} onRetry={retry} />
+    ) : (
+      <SkeletonRows count={8} className="h-11 px-4" />
+    );
   if (data.total === 0) return empty;
   const pages = Math.max(page, Math.ceil(data.total / pageSize));
   const first = (page - 1) * pageSize + 1;
@@ -34,14 +39,23 @@ export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty
   return (
     <>
       {isError ? <StaleNotice className="m-3" onRetry={retry} /> : null}
-      <div aria-busy={isPlaceholderData} className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
+      <div
+        aria-busy={isPlaceholderData}
+        className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}
+      >
         {children(data.items)}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
         <span className="text-xs text-muted tabular-nums">
-          {doNotCallLabels.range(format.count(first), format.count(Math.max(first, last)), format.total(data.total, data.capped))}
+          {doNotCallLabels.range(
+            format.count(first),
+            format.count(Math.max(first, last)),
+            format.total(data.total, data.capped),
+          )}
         </span>
-        {pages > 1 ? <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} onPage={onPage} /> : null}
+        {pages > 1 ? (
+          <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} onPage={onPage} />
+        ) : null}
       </div>
     </>
   );

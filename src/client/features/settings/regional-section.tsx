@@ -2,7 +2,13 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { currencies, dateLocales, timeZones, type Currency } from '../../../contract/regional.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import { currencyLabels, dateLocaleLabels, regionalLabels as labels, settingsLabels, timeZoneLabels } from '../../../labels/settings-es.ts';
+import {
+  currencyLabels,
+  dateLocaleLabels,
+  regionalLabels as labels,
+  settingsLabels,
+  timeZoneLabels,
+} from '../../../labels/settings-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { calendarDay } from '../../format/dates.ts';
 import { bindFormat } from '../../format/regional-format.ts';
@@ -19,7 +25,10 @@ const exampleNumber = 1234.5;
 
 function Example() {
   const { control } = useFormContext<SettingsForm>();
-  const [timeZone, dateLocale, currency, usdRate] = useWatch({ control, name: ['timeZone', 'dateLocale', 'currency', 'usdRate'] });
+  const [timeZone, dateLocale, currency, usdRate] = useWatch({
+    control,
+    name: ['timeZone', 'dateLocale', 'currency', 'usdRate'],
+  });
   const now = new Date(useNow(serverNow)).toISOString();
   const isRate = usdRate.rate > 0 && usdRate.date !== '';
   const format = bindFormat({ timeZone, dateLocale, currency, usdRate: isRate ? usdRate : null });
@@ -68,10 +77,17 @@ function RateFields({ base }: { readonly base: Settings }) {
         // A rate without a date is of today.
         onBlur={() => {
           const typed = getValues('usdRate');
-          if (typed.rate > 0 && typed.date === '') setValue('usdRate.date', calendarDay(new Date(serverNow()), getValues('timeZone')), { shouldDirty: true });
+          if (typed.rate > 0 && typed.date === '')
+            setValue('usdRate.date', calendarDay(new Date(serverNow()), getValues('timeZone')), { shouldDirty: true });
         }}
       >
-        <NumberField name="usdRate.rate" decimal disabled={!isAdmin} label={labels.rate(currency)} hint={labels.rateHint} />
+        <NumberField
+          name="usdRate.rate"
+          decimal
+          disabled={!isAdmin}
+          label={labels.rate(currency)}
+          hint={labels.rateHint}
+        />
         <TextField name="usdRate.date" type="date" disabled={!isAdmin} label={labels.rateDate} />
       </div>
     </>
@@ -94,10 +110,22 @@ export function RegionalSection({ base }: { readonly base: Settings }) {
       <Card title={labels.title} subtitle={labels.text}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
-            <SelectField name="timeZone" label={labels.timeZone} hint={labels.timeZoneHint} options={timeZones} labelOf={(zone) => timeZoneLabels[zone]} />
+            <SelectField
+              name="timeZone"
+              label={labels.timeZone}
+              hint={labels.timeZoneHint}
+              options={timeZones}
+              labelOf={(zone) => timeZoneLabels[zone]}
+            />
           </div>
           <DateFormatField />
-          <SelectField name="currency" label={labels.currency} options={currencies} labelOf={(currency) => currencyLabels[currency]} onChosen={forgetRate} />
+          <SelectField
+            name="currency"
+            label={labels.currency}
+            options={currencies}
+            labelOf={(currency) => currencyLabels[currency]}
+            onChosen={forgetRate}
+          />
         </div>
         <div className="mt-4">
           <Example />
@@ -120,7 +148,9 @@ function DateFormatField() {
       name="dateLocale"
       label={labels.dateLocale}
       options={dateLocales}
-      labelOf={(dateLocale) => `${dateLocaleLabels[dateLocale]} · ${bindFormat({ dateLocale, timeZone, currency: 'USD', usdRate: null }).date(today)}`}
+      labelOf={(dateLocale) =>
+        `${dateLocaleLabels[dateLocale]} · ${bindFormat({ dateLocale, timeZone, currency: 'USD', usdRate: null }).date(today)}`
+      }
     />
   );
 }

@@ -3,5 +3,9 @@ import { doNotCallListsLabels as labels } from '../../../labels/do-not-call-es.t
 import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 
 export function rejectedCsv(lines: readonly { readonly line: number; readonly text: string }[]): string {
-  return csvBom + csvLine(labels.rejectedHeader.split(';')) + lines.map(({ line, text }) => csvLine([String(line), text])).join('');
+  return (
+    csvBom +
+    csvLine(labels.rejectedHeader.split(';')) +
+    lines.map(({ line, text }) => csvLine([String(line), text])).join('')
+  );
 }

@@ -31,12 +31,23 @@ export function SaveBar({ draft, mayConfirm, onSave }: SaveBarProps) {
         )}
       </output>
       {isChanged ? (
-        <Button size="small" disabled={isSaving} aria-label={labels.discard} className="max-sm:px-2" onClick={draft.discard}>
+        <Button
+          size="small"
+          disabled={isSaving}
+          aria-label={labels.discard}
+          className="max-sm:px-2"
+          onClick={draft.discard}
+        >
           <Undo2 aria-hidden className="sm:hidden" />
           <span className="max-sm:hidden">{labels.discard}</span>
         </Button>
       ) : null}
-      <Button size="small" variant="primary" disabled={isSaving || clash !== null || (!isChanged && !mayConfirm)} onClick={onSave}>
+      <Button
+        size="small"
+        variant="primary"
+        disabled={isSaving || clash !== null || (!isChanged && !mayConfirm)}
+        onClick={onSave}
+      >
         {isSaving ? labels.saving : labels.save}
       </Button>
     </>

@@ -53,7 +53,10 @@ export function SectionNav({ sections, current, changed, mistaken }: SectionNavP
             >
               <Icon aria-hidden className="size-4 shrink-0" />
               {settingsSectionLabels[name]}
-              <SectionMark isMistaken={parts.some((part) => mistaken.has(part))} isChanged={parts.some((part) => changed.has(part))} />
+              <SectionMark
+                isMistaken={parts.some((part) => mistaken.has(part))}
+                isChanged={parts.some((part) => changed.has(part))}
+              />
             </Link>
           </li>
         ))}

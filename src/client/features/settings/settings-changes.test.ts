@@ -86,7 +86,8 @@ test('the same change on both sides is no clash', () => {
   );
 });
 
-const check = (form: SettingsForm) => settingsResolver(form, undefined, { fields: {}, shouldUseNativeValidation: false });
+const check = (form: SettingsForm) =>
+  settingsResolver(form, undefined, { fields: {}, shouldUseNativeValidation: false });
 
 test('what is empty in the form means its default, or nothing', async () => {
   const form = structuredClone(base);
@@ -95,7 +96,11 @@ test('what is empty in the form means its default, or nothing', async () => {
   form.copc.fields.csatT = ' ';
   form.copc.targets.aht = 240;
   const { values } = await check(form);
-  expect(values).toMatchObject({ usdRate: null, outgoingWebhook: { url: null }, copc: { fields: {}, targets: { aht: 240 } } });
+  expect(values).toMatchObject({
+    usdRate: null,
+    outgoingWebhook: { url: null },
+    copc: { fields: {}, targets: { aht: 240 } },
+  });
   expect((await check(base)).errors).toEqual({});
 });
 
@@ -115,6 +120,9 @@ test('each mistake stands at its field in Spanish', async () => {
     dialing: { callsPerSecond: { message: 'Como mínimo 0,1' } },
     callingWindow: { to: { message: 'Usa el formato HH:MM' } },
     usdRate: { date: { message: 'Ingresa una fecha' } },
-    outgoingWebhook: { url: { message: 'La dirección debe comenzar con https://' }, secret: { message: 'Al menos 16 caracteres' } },
+    outgoingWebhook: {
+      url: { message: 'La dirección debe comenzar con https://' },
+      secret: { message: 'Al menos 16 caracteres' },
+    },
   });
 });

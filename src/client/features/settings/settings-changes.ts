@@ -3,10 +3,13 @@ import type { SettingsForm, SettingsPart, SettingsPath } from './settings-form.t
 
 type Branch = Readonly<Record<string, unknown>>;
 
-const isBranch = (value: unknown): value is Branch => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isBranch = (value: unknown): value is Branch =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isSame(one: unknown, other: unknown): boolean {
-  return Array.isArray(one) || Array.isArray(other) ? JSON.stringify(one) === JSON.stringify(other) : Object.is(one, other);
+  return Array.isArray(one) || Array.isArray(other)
+    ? JSON.stringify(one) === JSON.stringify(other)
+    : Object.is(one, other);
 }
 
 function collect(before: Branch, after: Branch, prefix: string, into: string[]): void {
@@ -50,5 +53,7 @@ export function rebaseChanges(base: SettingsForm, mine: SettingsForm, theirs: Se
 /** Fields that both changed since `base`, and not to the same. */
 export function clashingPaths(base: SettingsForm, mine: SettingsForm, theirs: SettingsForm): readonly SettingsPath[] {
   const changedByThem = new Set(changedPaths(base, theirs));
-  return changedPaths(base, mine).filter((path) => changedByThem.has(path) && !isSame(valueAt(mine, path), valueAt(theirs, path)));
+  return changedPaths(base, mine).filter(
+    (path) => changedByThem.has(path) && !isSame(valueAt(mine, path), valueAt(theirs, path)),
+  );
 }

@@ -30,7 +30,19 @@ function forEachMetric<T>(value: (metric: CopcMetric) => T): Record<CopcMetric, 
 }
 
 export function toForm(settings: Settings): SettingsForm {
-  const { timeZone, dateLocale, currency, dialing, callingWindow, dailyAttempts, events, notifications, alertEmails, thresholds, retentionDays } = settings;
+  const {
+    timeZone,
+    dateLocale,
+    currency,
+    dialing,
+    callingWindow,
+    dailyAttempts,
+    events,
+    notifications,
+    alertEmails,
+    thresholds,
+    retentionDays,
+  } = settings;
   const { usdRate, copc, outgoingWebhook } = settings;
   return {
     timeZone,
@@ -54,7 +66,9 @@ export function toForm(settings: Settings): SettingsForm {
 }
 
 function given<T>(values: Record<CopcMetric, T>): Partial<Record<CopcMetric, T>> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && String(value).trim() !== ''));
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && String(value).trim() !== ''),
+  );
 }
 
 function toBody({ usdRate, copc, outgoingWebhook: { url, secret }, ...rest }: SettingsForm): unknown {
@@ -77,7 +91,8 @@ interface Issue {
 
 /** Where the contract gives no words of its own. */
 function issueText({ code, minimum, maximum, expected, format, origin }: Issue): string {
-  if (code === 'too_small' && origin === 'number') return minimum === 0 ? validationLabels.positive : validationLabels.atLeast(Number(minimum));
+  if (code === 'too_small' && origin === 'number')
+    return minimum === 0 ? validationLabels.positive : validationLabels.atLeast(Number(minimum));
   if (code === 'too_big' && origin === 'number') return validationLabels.atMost(Number(maximum));
   if (code === 'too_big') return validationLabels.tooMany(Number(maximum));
   if (expected === 'number' || expected === 'int') return validationLabels.number;
@@ -86,6 +101,9 @@ function issueText({ code, minimum, maximum, expected, format, origin }: Issue):
 }
 
 /** Checks by the schema that the server checks by; what comes out is fit to send. */
-export const settingsResolver = zodResolver(preprocess((form) => toBody(form), settingsBody) as ZodType<SettingsBody, SettingsForm>, {
-  error: issueText,
-}) satisfies Resolver<SettingsForm, unknown, SettingsBody>;
+export const settingsResolver = zodResolver(
+  preprocess((form) => toBody(form), settingsBody) as ZodType<SettingsBody, SettingsForm>,
+  {
+    error: issueText,
+  },
+) satisfies Resolver<SettingsForm, unknown, SettingsBody>;

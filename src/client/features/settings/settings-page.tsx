@@ -66,7 +66,11 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   return (
     <Page
       title={labels.title}
-      actions={section.parts.length > 0 || isUnsaved ? <SaveBar draft={draft} mayConfirm={mayConfirm} onSave={ask} /> : undefined}
+      actions={
+        section.parts.length > 0 || isUnsaved ? (
+          <SaveBar draft={draft} mayConfirm={mayConfirm} onSave={ask} />
+        ) : undefined
+      }
     >
       <FormProvider {...draft.form}>
         <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6">
@@ -79,10 +83,16 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
           <div className="flex max-w-4xl min-w-0 flex-col gap-4">
             <h2 className="sr-only">{settingsSectionLabels[section.name]}</h2>
             <SaveNotices draft={draft} />
-            {visible.includes(section) ? <SectionContent name={section.name} base={draft.base} changes={draft.changes} /> : <ForbiddenState />}
+            {visible.includes(section) ? (
+              <SectionContent name={section.name} base={draft.base} changes={draft.changes} />
+            ) : (
+              <ForbiddenState />
+            )}
           </div>
         </div>
-        {deletesBefore === null ? null : <RetentionConfirm since={deletesBefore} onConfirm={save} onClose={() => setDeletesBefore(null)} />}
+        {deletesBefore === null ? null : (
+          <RetentionConfirm since={deletesBefore} onConfirm={save} onClose={() => setDeletesBefore(null)} />
+        )}
         <ConfirmDialog
           open={pending !== null}
           onOpenChange={(open) => {
@@ -120,11 +130,16 @@ function SettingsSkeleton() {
 
 export default function SettingsPage() {
   const settings = useSettings();
-  if (settings.data) return <SettingsScreen saved={settings.data} readAgain={async () => (await settings.refetch()).data} />;
+  if (settings.data)
+    return <SettingsScreen saved={settings.data} readAgain={async () => (await settings.refetch()).data} />;
   return (
     <Page title={labels.title}>
       {settings.isError ? (
-        <FailedState title={labels.loadFailed} text={shownMessage(settings.error)} onRetry={() => void settings.refetch()} />
+        <FailedState
+          title={labels.loadFailed}
+          text={shownMessage(settings.error)}
+          onRetry={() => void settings.refetch()}
+        />
       ) : (
         <SettingsSkeleton />
       )}

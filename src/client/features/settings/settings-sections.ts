@@ -1,5 +1,15 @@
 /** The sections of the screen, in order, by their name in the address. */
-import { AudioLines, Ban, BellRing, ClipboardList, Globe, PhoneOutgoing, UserRoundX, Webhook, type LucideIcon } from 'lucide-react';
+import {
+  AudioLines,
+  Ban,
+  BellRing,
+  ClipboardList,
+  Globe,
+  PhoneOutgoing,
+  UserRoundX,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Role } from '../../../contract/endpoint.ts';
 import { settingsSectionLabels } from '../../../labels/settings-es.ts';
 import type { SettingsPart } from './settings-form.ts';
@@ -15,7 +25,11 @@ export interface SectionEntry {
   readonly role?: Role;
 }
 
-const first = { name: 'regional', Icon: Globe, parts: ['timeZone', 'dateLocale', 'currency', 'usdRate'] } as const satisfies SectionEntry;
+const first = {
+  name: 'regional',
+  Icon: Globe,
+  parts: ['timeZone', 'dateLocale', 'currency', 'usdRate'],
+} as const satisfies SectionEntry;
 
 export const settingsSections: readonly SectionEntry[] = [
   first,

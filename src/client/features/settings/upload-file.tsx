@@ -115,7 +115,11 @@ export function UploadFile() {
         <div className="w-full sm:w-64">
           <Field label={labels.kind}>
             {(control) => (
-              <Select {...control} value={kind} onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? 'upload')}>
+              <Select
+                {...control}
+                value={kind}
+                onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? 'upload')}
+              >
                 {kinds.map((each) => (
                   <option key={each} value={each}>
                     {doNotCallKindLabels[each]}
@@ -162,7 +166,9 @@ export function UploadFile() {
       {state.status === 'sending' ? (
         <div className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-4">
-            <span className="truncate">{state.percent < 100 ? labels.uploading(state.name) : labels.reading(state.name)}</span>
+            <span className="truncate">
+              {state.percent < 100 ? labels.uploading(state.name) : labels.reading(state.name)}
+            </span>
             <span className="text-muted tabular-nums">{state.percent}%</span>
           </div>
           <Progress percent={state.percent} label={labels.uploading(state.name)} />

@@ -61,7 +61,8 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
   useEffect(() => {
     arrived.current = (settings) => {
       if (settings.version <= base.version) return;
-      if (clash === null && clashingPaths(baseForm, form.getValues(), toForm(settings)).length === 0) standOn(settings, baseForm);
+      if (clash === null && clashingPaths(baseForm, form.getValues(), toForm(settings)).length === 0)
+        standOn(settings, baseForm);
       else setClash(settings);
     };
   });
@@ -81,7 +82,11 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
     if (first) onInvalid(first.path as SettingsPath);
   }
 
-  async function send(body: SettingsBody, also: readonly SettingsPart[], onInvalid: (path: SettingsPath) => void): Promise<void> {
+  async function send(
+    body: SettingsBody,
+    also: readonly SettingsPart[],
+    onInvalid: (path: SettingsPath) => void,
+  ): Promise<void> {
     const submitted = structuredClone(form.getValues());
     const parts = new Set([...changedPaths(baseForm, submitted).map(partOf), ...also]);
     const changed = Object.fromEntries(Object.entries(body).filter(([part]) => parts.has(part as SettingsPart)));
@@ -94,7 +99,8 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
       toast.good(savingLabels.savedTitle, savingLabels.savedText);
       // Zone, locale and currency are the session's too, and reserved lines are none of the campaigns'.
       const lines = workspaceKey(tabState().workspaceId, 'getCampaignLines', {});
-      for (const queryKey of [sessionKeys.workspaces, sessionKeys.currentWorkspace, lines]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [sessionKeys.workspaces, sessionKeys.currentWorkspace, lines])
+        void client.invalidateQueries({ queryKey });
     } catch (error) {
       await fail(error, onInvalid);
     } finally {

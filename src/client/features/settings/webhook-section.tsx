@@ -86,7 +86,13 @@ function AddressCard() {
             {labels.url}
           </label>
           <div className="mt-1.5 flex gap-2">
-            <Input id={id} readOnly value={url} className="min-w-0 font-mono text-xs" onFocus={(event) => event.target.select()} />
+            <Input
+              id={id}
+              readOnly
+              value={url}
+              className="min-w-0 font-mono text-xs"
+              onFocus={(event) => event.target.select()}
+            />
             <Button disabled={url === ''} onClick={() => void copyText(url, labels.copied)}>
               <Copy aria-hidden />
               {labels.copy}
@@ -113,7 +119,12 @@ export function WebhookSection() {
       <Card title={labels.events} subtitle={labels.eventsText} bodyClassName="px-4 py-1">
         <div className="divide-y divide-line">
           {(Object.keys(eventToggleLabels) as (keyof EventToggles)[]).map((event) => (
-            <SwitchField key={event} name={`events.${event}`} label={eventToggleLabels[event].name} hint={eventToggleLabels[event].off} />
+            <SwitchField
+              key={event}
+              name={`events.${event}`}
+              label={eventToggleLabels[event].name}
+              hint={eventToggleLabels[event].off}
+            />
           ))}
         </div>
       </Card>

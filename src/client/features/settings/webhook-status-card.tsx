@@ -32,7 +32,9 @@ function MissedAgents({ agents }: MissedAgentsProps) {
   const format = useFormat();
   const isAdmin = useMay('admin');
   if (agents.length === 0) return null;
-  const named = agents.map(({ agentId, agentName, calls }) => labels.missedAgent(agentName ?? agentId, format.count(calls)));
+  const named = agents.map(({ agentId, agentName, calls }) =>
+    labels.missedAgent(agentName ?? agentId, format.count(calls)),
+  );
   return (
     <Alert tone="attention" className="mt-3" action={isAdmin ? <ConnectLink /> : undefined}>
       {labels.missedBy(named.join(', '))}
@@ -82,7 +84,9 @@ export function WebhookStatusCard() {
             </div>
             <div>
               <dt className="text-xs text-muted">{labels.missed}</dt>
-              <dd className="font-medium">{Number.isFinite(data.missedCalls) ? format.count(data.missedCalls) : unknownFigure}</dd>
+              <dd className="font-medium">
+                {Number.isFinite(data.missedCalls) ? format.count(data.missedCalls) : unknownFigure}
+              </dd>
             </div>
             <div>
               <dt className="text-xs text-muted">{labels.lastMissed}</dt>
@@ -93,7 +97,12 @@ export function WebhookStatusCard() {
           <MissedAgents agents={data.missedByAgent} />
         </>
       ) : status.isError ? (
-        <FailedState className="py-4" title={labels.statusFailed} text={shownMessage(status.error)} onRetry={() => void status.refetch()} />
+        <FailedState
+          className="py-4"
+          title={labels.statusFailed}
+          text={shownMessage(status.error)}
+          onRetry={() => void status.refetch()}
+        />
       ) : (
         <SkeletonRows count={3} className="h-8" />
       )}

@@ -1,7 +1,13 @@
 /** 'Crear Usuario' and 'Editar Usuario': one form. Bad input keeps everything typed. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { createUserBody, updateUserBody, type CreateUserBody, type UpdateUserBody, type User } from '../../../contract/access.ts';
+import {
+  createUserBody,
+  updateUserBody,
+  type CreateUserBody,
+  type UpdateUserBody,
+  type User,
+} from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { createUserLabels, editUserLabels, userFormLabels as labels, usersLabels } from '../../../labels/users-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -92,7 +98,9 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <Field label={labels.username} error={errors.username?.message}>
-        {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />}
+        {(control) => (
+          <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
+        )}
       </Field>
       <Field label={labels.password} hint={refusal ?? labels.passwordHint} error={errors.password?.message}>
         {(control) => (
@@ -118,7 +126,11 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
         </Field>
       </div>
       {user === null ? null : (
-        <Field label={labels.status} hint={isOwn ? labels.ownStatus : labels.inactiveEffect} error={errors.isActive?.message}>
+        <Field
+          label={labels.status}
+          hint={isOwn ? labels.ownStatus : labels.inactiveEffect}
+          error={errors.isActive?.message}
+        >
           {(control) => (
             <Select {...control} disabled={isOwn} {...register('isActive')}>
               <option value="true">{usersLabels.active}</option>

@@ -3,7 +3,9 @@ import type { User } from '../../../contract/access.ts';
 import { matchesSearch } from '../../format/text-search.ts';
 
 export function filterUsers(users: readonly User[], query: string): readonly User[] {
-  return users.filter(({ username, email, firstName, lastName }) => matchesSearch(query, [username, email, firstName, lastName]));
+  return users.filter(({ username, email, firstName, lastName }) =>
+    matchesSearch(query, [username, email, firstName, lastName]),
+  );
 }
 
 /** First and last name; null where neither is known. */

@@ -50,7 +50,10 @@ export function UserStatus({ isActive }: { readonly isActive: User['isActive'] }
 }
 
 /** Moments as the workspace writes them: the last sign-in, or 'Nunca', and the day of creation, or '-'. */
-export function useUserMoments(): { readonly lastLogin: (user: User) => string; readonly createdAt: (user: User) => string } {
+export function useUserMoments(): {
+  readonly lastLogin: (user: User) => string;
+  readonly createdAt: (user: User) => string;
+} {
   const format = useFormat();
   return {
     lastLogin: (user) => (user.lastLogin === null ? labels.never : format.dateTime(user.lastLogin)),
@@ -82,7 +85,13 @@ function Action({ name, refusal, onClick, children }: ActionProps) {
   );
 }
 
-export function UserActions({ user, actions }: { readonly user: User; readonly actions: NonNullable<UsersProps['actions']> }) {
+export function UserActions({
+  user,
+  actions,
+}: {
+  readonly user: User;
+  readonly actions: NonNullable<UsersProps['actions']>;
+}) {
   const own = useSession().user.id === user.id;
   const refusal = user.canManage ? null : labels.notManaged;
   return (
@@ -90,7 +99,11 @@ export function UserActions({ user, actions }: { readonly user: User; readonly a
       <Action name={labels.edit(user.username)} refusal={refusal} onClick={() => actions.onEdit(user)}>
         <Pencil aria-hidden />
       </Action>
-      <Action name={labels.remove(user.username)} refusal={own ? labels.notRemovable : refusal} onClick={() => actions.onRemove(user)}>
+      <Action
+        name={labels.remove(user.username)}
+        refusal={own ? labels.notRemovable : refusal}
+        onClick={() => actions.onRemove(user)}
+      >
         <Trash2 aria-hidden />
       </Action>
     </span>

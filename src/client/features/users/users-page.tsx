@@ -50,7 +50,8 @@ function UserList({ users, mayManage }: { readonly users: readonly User[]; reado
   const query = search.get('q') ?? '';
   const shown = filterUsers(users, query);
   const List = isWide ? UsersTable : UserCards;
-  if (users.length === 0) return <EmptyState icon={Users} title={labels.empty} text={mayManage ? labels.emptyText : undefined} />;
+  if (users.length === 0)
+    return <EmptyState icon={Users} title={labels.empty} text={mayManage ? labels.emptyText : undefined} />;
   return (
     <>
       <SearchBox query={query} onQuery={(q) => change({ q })} />
@@ -91,7 +92,9 @@ function UserDialogs({ users }: { readonly users: readonly User[] }) {
   return (
     <Suspense fallback={null}>
       {dialog === 'nuevo' ? <UserDialog user={null} onClose={close} /> : null}
-      {dialog === 'editar' && user && (user.canManage || user.canSetPassword) ? <UserDialog user={user} onClose={close} /> : null}
+      {dialog === 'editar' && user && (user.canManage || user.canSetPassword) ? (
+        <UserDialog user={user} onClose={close} />
+      ) : null}
       {dialog === 'eliminar' && user?.canManage ? <RemoveUserDialog user={user} onClose={close} /> : null}
     </Suspense>
   );
@@ -99,7 +102,9 @@ function UserDialogs({ users }: { readonly users: readonly User[] }) {
 
 function countedOf(users: readonly User[], query: string, count: (value: number) => string): string {
   const shown = filterUsers(users, query).length;
-  return shown === users.length ? labels.counted(count(shown), shown === 1) : labels.shownOf(count(shown), count(users.length));
+  return shown === users.length
+    ? labels.counted(count(shown), shown === 1)
+    : labels.shownOf(count(shown), count(users.length));
 }
 
 export default function UsersPage() {
@@ -140,7 +145,13 @@ export default function UsersPage() {
             <FailedState text={shownMessage(error)} onRetry={retry} />
           )
         ) : null}
-        {!data && !isError ? isWide ? <UsersTableSkeleton rows={6} withActions={mayManage} /> : <UserCardsSkeleton rows={6} /> : null}
+        {!data && !isError ? (
+          isWide ? (
+            <UsersTableSkeleton rows={6} withActions={mayManage} />
+          ) : (
+            <UserCardsSkeleton rows={6} />
+          )
+        ) : null}
       </Card>
       {mayManage ? <UserDialogs users={data ?? []} /> : null}
     </Page>

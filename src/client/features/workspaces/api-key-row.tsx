@@ -90,7 +90,13 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
           >
             {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
           </Button>
-          <Button size="icon" variant="ghost" aria-label={labels.copy} onKeyDown={onKeyDown} onClick={() => void copy()}>
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={labels.copy}
+            onKeyDown={onKeyDown}
+            onClick={() => void copy()}
+          >
             <Copy aria-hidden />
           </Button>
           <Button size="small" className="sm:ml-1" onKeyDown={onKeyDown} onClick={onReplace}>
@@ -107,7 +113,8 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
 /** A name and its value: stands in a `dl`. */
 export function ApiKeyRow({ workspace, onReplace }: ApiKeyRowProps) {
   // A replaced key must not stay in view: another key, another row.
-  if (workspace.role === 'admin') return <AdminKey key={workspace.apiKeyLast4} workspace={workspace} onReplace={onReplace} />;
+  if (workspace.role === 'admin')
+    return <AdminKey key={workspace.apiKeyLast4} workspace={workspace} onReplace={onReplace} />;
   return (
     <>
       <dt className="flex items-center gap-2 text-muted">

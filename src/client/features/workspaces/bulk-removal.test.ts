@@ -22,7 +22,12 @@ describe('removing many members', () => {
   it('keeps a few requests going at once and tells how far it is', async () => {
     const { open, remove, next } = startRemovals();
     const progress: number[] = [];
-    const removal = removeEach(['a', 'b', 'c', 'd'], { remove, isLast: () => false, atOnce: 2, onProgress: (done) => progress.push(done) });
+    const removal = removeEach(['a', 'b', 'c', 'd'], {
+      remove,
+      isLast: () => false,
+      atOnce: 2,
+      onProgress: (done) => progress.push(done),
+    });
     expect(open.map(({ item }) => item)).toEqual(['a', 'b']);
     await next();
     expect(open.map(({ item }) => item)).toEqual(['b', 'c']);

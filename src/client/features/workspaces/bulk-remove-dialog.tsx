@@ -44,8 +44,13 @@ export function BulkRemoveDialog({ workspace, members, onClose }: BulkRemoveDial
     mutationFn: () => removeEach(members, { remove, isLast: ({ id }) => id === user.id, atOnce, onProgress: setDone }),
     onSuccess: async ({ removed, failed }) => {
       const stayed = failed.map(({ item }) => item);
-      if (stayed.length === 0) toast.good(labels.doneTitle, labels.doneText(format.count(removed.length), removed.length === 1));
-      else toast.bad(labels.failedTitle, `${labels.failed}. ${labels.stayed(namesOf(stayed), commonReason(failed.map(({ error }) => error)))}`);
+      if (stayed.length === 0)
+        toast.good(labels.doneTitle, labels.doneText(format.count(removed.length), removed.length === 1));
+      else
+        toast.bad(
+          labels.failedTitle,
+          `${labels.failed}. ${labels.stayed(namesOf(stayed), commonReason(failed.map(({ error }) => error)))}`,
+        );
       onClose(stayed);
       await refresh(members);
     },
@@ -57,7 +62,11 @@ export function BulkRemoveDialog({ workspace, members, onClose }: BulkRemoveDial
         if (!open && !removal.isPending) onClose(null);
       }}
       title={labels.title(format.count(members.length), members.length === 1)}
-      confirmLabel={removal.isPending ? labels.progress(format.count(done), format.count(members.length)) : removeMemberLabels.confirm}
+      confirmLabel={
+        removal.isPending
+          ? labels.progress(format.count(done), format.count(members.length))
+          : removeMemberLabels.confirm
+      }
       onConfirm={() => removal.mutate()}
       pending={removal.isPending}
     >

@@ -22,7 +22,9 @@ interface ChangeRoleDialogProps {
 export default function ChangeRoleDialog({ workspace, member, onClose }: ChangeRoleDialogProps) {
   const { changeRole, refresh } = useMemberActions(workspace);
   const isOwn = useSession().user.id === member.id;
-  const { register, handleSubmit, setError, formState } = useForm<{ readonly role: Role }>({ defaultValues: { role: member.role } });
+  const { register, handleSubmit, setError, formState } = useForm<{ readonly role: Role }>({
+    defaultValues: { role: member.role },
+  });
   const { errors, isSubmitting, isDirty } = formState;
   useUnsavedWork(isDirty);
 

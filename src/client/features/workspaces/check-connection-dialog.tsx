@@ -81,11 +81,15 @@ function Rows({ rows }: { readonly rows: readonly CheckedRow[] }) {
   const of = (verdict: CheckVerdict): readonly CheckedRow[] => rows.filter((row) => row.verdict === verdict);
   return (
     <>
-      <output className="font-medium">{labels.summary(count(of('holds').length), count(of('differs').length), count(of('unclear').length))}</output>
+      <output className="font-medium">
+        {labels.summary(count(of('holds').length), count(of('differs').length), count(of('unclear').length))}
+      </output>
       <List label={labels.rows} rows={[...of('differs'), ...of('unclear')]} />
       {of('holds').length === 0 ? null : (
         <details className="mt-3">
-          <summary className="w-fit cursor-pointer rounded-sm py-1 font-medium text-accent-text">{labels.held(count(of('holds').length))}</summary>
+          <summary className="w-fit cursor-pointer rounded-sm py-1 font-medium text-accent-text">
+            {labels.held(count(of('holds').length))}
+          </summary>
           <List label={labels.heldRows} rows={of('holds')} />
         </details>
       )}
@@ -98,7 +102,13 @@ function saveReport({ report }: Answer): void {
   saveFile(new Blob([`${JSON.stringify(report, null, 1)}\n`], { type: 'application/json' }), labels.fileName);
 }
 
-export default function CheckConnectionDialog({ workspace, onClose }: { readonly workspace: Workspace; readonly onClose: () => void }) {
+export default function CheckConnectionDialog({
+  workspace,
+  onClose,
+}: {
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
+}) {
   const { state, start } = useCheck(workspace.id);
   const { step } = state;
   return (

@@ -58,15 +58,28 @@ export default function CreateWorkspaceDialog({ onClose, onCreated }: CreateWork
       onClose={onClose}
     >
       <Field label={workspaceFormLabels.name} error={errors.name?.message}>
-        {(control) => <Input {...control} placeholder={workspaceFormLabels.namePlaceholder} autoComplete="off" {...register('name')} />}
+        {(control) => (
+          <Input
+            {...control}
+            placeholder={workspaceFormLabels.namePlaceholder}
+            autoComplete="off"
+            {...register('name')}
+          />
+        )}
       </Field>
-      <Field label={`${workspaceFormLabels.description} ${workspaceFormLabels.optional}`} error={errors.description?.message}>
+      <Field
+        label={`${workspaceFormLabels.description} ${workspaceFormLabels.optional}`}
+        error={errors.description?.message}
+      >
         {(control) => <Input {...control} autoComplete="off" {...register('description')} />}
       </Field>
       <Field label={workspaceFormLabels.apiKey} error={errors.retellApiKey?.message}>
         {(control) => <PasswordInput {...control} about={apiKeyLabels.name} {...register('retellApiKey')} />}
       </Field>
-      <Field label={`${workspaceFormLabels.retellWorkspaceId} ${workspaceFormLabels.optional}`} error={errors.retellWorkspaceId?.message}>
+      <Field
+        label={`${workspaceFormLabels.retellWorkspaceId} ${workspaceFormLabels.optional}`}
+        error={errors.retellWorkspaceId?.message}
+      >
         {(control) => <Input {...control} autoComplete="off" {...register('retellWorkspaceId')} />}
       </Field>
     </FormDialog>

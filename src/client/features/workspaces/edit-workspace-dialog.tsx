@@ -3,7 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { updateWorkspaceBody, type UpdateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { workspaceFormLabels, workspaceServiceErrors, workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
+import {
+  workspaceFormLabels,
+  workspaceServiceErrors,
+  workspacesLabels as labels,
+} from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
@@ -15,17 +19,29 @@ import { useUpdateWorkspace } from './update-workspace.ts';
 
 const fields = ['name', 'description', 'retellWorkspaceId'] as const;
 
-export default function EditWorkspaceDialog({ workspace, onClose }: { readonly workspace: Workspace; readonly onClose: () => void }) {
+export default function EditWorkspaceDialog({
+  workspace,
+  onClose,
+}: {
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
+}) {
   const update = useUpdateWorkspace(workspace.id);
   const { register, handleSubmit, setError, formState } = useForm<UpdateWorkspaceBody>({
     resolver: zodResolver(updateWorkspaceBody) as never,
-    defaultValues: { name: workspace.name, description: workspace.description ?? '', retellWorkspaceId: workspace.retellWorkspaceId ?? '' },
+    defaultValues: {
+      name: workspace.name,
+      description: workspace.description ?? '',
+      retellWorkspaceId: workspace.retellWorkspaceId ?? '',
+    },
   });
   const { errors, isSubmitting, dirtyFields, isDirty } = formState;
   useUnsavedWork(isDirty);
 
   async function submit(body: UpdateWorkspaceBody): Promise<void> {
-    const changed = Object.fromEntries(fields.filter((field) => dirtyFields[field]).map((field) => [field, body[field]]));
+    const changed = Object.fromEntries(
+      fields.filter((field) => dirtyFields[field]).map((field) => [field, body[field]]),
+    );
     try {
       await update(changed);
       toast.good(labels.updatedTitle, labels.updatedText);
@@ -52,10 +68,16 @@ export default function EditWorkspaceDialog({ workspace, onClose }: { readonly w
       <Field label={workspaceFormLabels.name} error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
       </Field>
-      <Field label={`${workspaceFormLabels.description} ${workspaceFormLabels.optional}`} error={errors.description?.message}>
+      <Field
+        label={`${workspaceFormLabels.description} ${workspaceFormLabels.optional}`}
+        error={errors.description?.message}
+      >
         {(control) => <Input {...control} autoComplete="off" {...register('description')} />}
       </Field>
-      <Field label={`${workspaceFormLabels.retellWorkspaceId} ${workspaceFormLabels.optional}`} error={errors.retellWorkspaceId?.message}>
+      <Field
+        label={`${workspaceFormLabels.retellWorkspaceId} ${workspaceFormLabels.optional}`}
+        error={errors.retellWorkspaceId?.message}
+      >
         {(control) => <Input {...control} autoComplete="off" spellCheck={false} {...register('retellWorkspaceId')} />}
       </Field>
     </FormDialog>

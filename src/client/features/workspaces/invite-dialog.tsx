@@ -19,7 +19,13 @@ interface Invitation {
   readonly role: Role;
 }
 
-export default function InviteDialog({ workspace, onClose }: { readonly workspace: Workspace; readonly onClose: () => void }) {
+export default function InviteDialog({
+  workspace,
+  onClose,
+}: {
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
+}) {
   const { invite, refresh } = useMemberActions(workspace);
   const { register, handleSubmit, setError, formState } = useForm<Invitation>({
     resolver: zodResolver(addMemberBody) as never,
@@ -54,7 +60,9 @@ export default function InviteDialog({ workspace, onClose }: { readonly workspac
       onClose={onClose}
     >
       <Field label={labels.username} error={errors.username?.message}>
-        {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />}
+        {(control) => (
+          <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
+        )}
       </Field>
       <RoleChoice label={labels.role} registration={register('role')} />
     </FormDialog>

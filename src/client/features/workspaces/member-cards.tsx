@@ -3,7 +3,14 @@ import { membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { fullName } from './member-filters.ts';
-import { MemberMenu, MemberName, MemberStatus, missingValue, useLastAccess, type MembersProps } from './member-parts.tsx';
+import {
+  MemberMenu,
+  MemberName,
+  MemberStatus,
+  missingValue,
+  useLastAccess,
+  type MembersProps,
+} from './member-parts.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
 const row = 'flex items-start gap-3 border-b border-line px-4 py-3 last:border-0';
@@ -18,7 +25,12 @@ export function MemberCards({ members, selected, onSelect, onChangeRole, onRemov
         <Checkbox
           checked={isWhole}
           indeterminate={chosen > 0 && !isWhole}
-          onChange={() => onSelect(members.map(({ id }) => id), !isWhole)}
+          onChange={() =>
+            onSelect(
+              members.map(({ id }) => id),
+              !isWhole,
+            )
+          }
         />
         {labels.selectAll}
       </label>
@@ -34,7 +46,9 @@ export function MemberCards({ members, selected, onSelect, onChangeRole, onRemov
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <MemberName member={member} />
               {fullName(member) ? <span className="truncate text-xs">{fullName(member)}</span> : null}
-              <span className="truncate text-xs text-muted">{member.email ?? missingValue(member, labels.noEmail)}</span>
+              <span className="truncate text-xs text-muted">
+                {member.email ?? missingValue(member, labels.noEmail)}
+              </span>
               <span className="flex flex-wrap gap-1">
                 <RoleBadge role={member.role} />
                 <MemberStatus member={member} />

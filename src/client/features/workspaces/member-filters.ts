@@ -18,7 +18,8 @@ export function readMemberFilters(search: URLSearchParams): MemberFilters {
 export function filterMembers(members: readonly Member[], { query, role }: MemberFilters): readonly Member[] {
   return members.filter(
     (member) =>
-      (role === null || member.role === role) && matchesSearch(query, [member.username, member.email, member.firstName, member.lastName]),
+      (role === null || member.role === role) &&
+      matchesSearch(query, [member.username, member.email, member.firstName, member.lastName]),
   );
 }
 

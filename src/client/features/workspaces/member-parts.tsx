@@ -1,7 +1,12 @@
 /** What the table and the cards of members share: names, status, last access and the menu of actions. */
 import { CircleCheck, CircleMinus, Clock, MoreHorizontal, Trash2, UserCog } from 'lucide-react';
 import type { Member } from '../../../contract/access.ts';
-import { changeRoleLabels, membersLabels as labels, removeMemberLabels, withdrawLabels } from '../../../labels/workspaces-es.ts';
+import {
+  changeRoleLabels,
+  membersLabels as labels,
+  removeMemberLabels,
+  withdrawLabels,
+} from '../../../labels/workspaces-es.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -54,7 +59,8 @@ export function missingValue({ state }: Member, missing: string): string {
 /** When somebody last did anything, as the workspace writes moments; 'Nunca'. */
 export function useLastAccess(): (member: Member) => string {
   const format = useFormat();
-  return (member) => (member.lastAccessAt === null ? missingValue(member, labels.never) : format.dateTime(member.lastAccessAt));
+  return (member) =>
+    member.lastAccessAt === null ? missingValue(member, labels.never) : format.dateTime(member.lastAccessAt);
 }
 
 type MemberMenuProps = Pick<MembersProps, 'onChangeRole' | 'onRemove'> & { readonly member: Member };

@@ -28,8 +28,10 @@ function MemberDialog({ workspace, members }: { readonly workspace: Workspace; r
   const { dialog, memberId, close } = useDialogAddress();
   const member = members.find(({ id }) => id === memberId);
   if (dialog === 'invitar') return <InviteDialog workspace={workspace} onClose={close} />;
-  if (dialog === 'rol' && member?.state === 'active') return <ChangeRoleDialog workspace={workspace} member={member} onClose={close} />;
-  if (dialog === 'remover' && member) return <RemoveMemberDialog workspace={workspace} member={member} onClose={close} />;
+  if (dialog === 'rol' && member?.state === 'active')
+    return <ChangeRoleDialog workspace={workspace} member={member} onClose={close} />;
+  if (dialog === 'remover' && member)
+    return <RemoveMemberDialog workspace={workspace} member={member} onClose={close} />;
   return null;
 }
 
@@ -112,7 +114,11 @@ export function MembersCard({ workspace }: { readonly workspace: Workspace }) {
   const pending = data?.filter(({ state }) => state === 'pending').length ?? 0;
   const counted = data
     ? shown === data.length
-      ? labels.countedWith(labels.counted(format.count(shown - pending), shown - pending === 1), format.count(pending), pending)
+      ? labels.countedWith(
+          labels.counted(format.count(shown - pending), shown - pending === 1),
+          format.count(pending),
+          pending,
+        )
       : labels.shownOf(format.count(shown), format.count(data.length))
     : labels.loading;
   return (

@@ -41,7 +41,8 @@ export function useMemberActions({ id }: Pick<Workspace, 'id'>) {
     invite: (body: ApiInput<'addMember', 'body'>): Promise<Member> => call('addMember', { params: { id }, body }),
     changeRole: (member: Member, role: Role): Promise<Member> =>
       call('changeMemberRole', { params: { id, userId: member.id }, body: { role } }),
-    remove: async (member: Member): Promise<void> => void (await call('removeMember', { params: { id, userId: member.id } })),
+    remove: async (member: Member): Promise<void> =>
+      void (await call('removeMember', { params: { id, userId: member.id } })),
     /** Reads again what a change of these people appears in; of oneself, that is the session too. */
     refresh: async (changed: readonly Member[]): Promise<void> => {
       const isOwn = changed.some((member) => member.id === user.id);

@@ -4,7 +4,14 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
 import { fullName } from './member-filters.ts';
-import { MemberMenu, MemberName, MemberStatus, missingValue, useLastAccess, type MembersProps } from './member-parts.tsx';
+import {
+  MemberMenu,
+  MemberName,
+  MemberStatus,
+  missingValue,
+  useLastAccess,
+  type MembersProps,
+} from './member-parts.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
 const wide = 'max-xl:hidden';
@@ -52,7 +59,12 @@ export function MembersTable({ members, selected, onSelect, onChangeRole, onRemo
             aria-label={labels.selectAll}
             checked={isWhole}
             indeterminate={chosen > 0 && !isWhole}
-            onChange={() => onSelect(members.map(({ id }) => id), !isWhole)}
+            onChange={() =>
+              onSelect(
+                members.map(({ id }) => id),
+                !isWhole,
+              )
+            }
           />
         }
       />

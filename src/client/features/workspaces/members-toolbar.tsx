@@ -18,7 +18,14 @@ interface MembersToolbarProps {
   readonly onClearSelection: () => void;
 }
 
-export function MembersToolbar({ filters, onQuery, onRole, selected, onRemoveSelected, onClearSelection }: MembersToolbarProps) {
+export function MembersToolbar({
+  filters,
+  onQuery,
+  onRole,
+  selected,
+  onRemoveSelected,
+  onClearSelection,
+}: MembersToolbarProps) {
   const searchId = useId();
   const roleId = useId();
   const format = useFormat();
@@ -53,7 +60,9 @@ export function MembersToolbar({ filters, onQuery, onRole, selected, onRemoveSel
       </div>
       {selected > 0 ? (
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-          <output className="text-xs text-muted tabular-nums">{labels.selected(format.count(selected), selected === 1)}</output>
+          <output className="text-xs text-muted tabular-nums">
+            {labels.selected(format.count(selected), selected === 1)}
+          </output>
           <Button size="small" variant="ghost" onClick={onClearSelection}>
             {labels.clearSelection}
           </Button>

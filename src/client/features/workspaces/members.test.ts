@@ -30,7 +30,9 @@ describe('reading members', () => {
   });
 
   it("shows the server's words, else that the fetch failed", () => {
-    expect(membersFailure(new ApiError(503, '', JSON.stringify({ message: 'El servicio no está disponible' })))).toBe('El servicio no está disponible');
+    expect(membersFailure(new ApiError(503, '', JSON.stringify({ message: 'El servicio no está disponible' })))).toBe(
+      'El servicio no está disponible',
+    );
     expect(membersFailure(new ApiError(502, 'Bad Gateway', '<html></html>'))).toBe('Failed to fetch workspace members');
     expect(membersFailure(new ConnectionError(null))).toBe('Error de conexión. Por favor, intenta nuevamente.');
   });
@@ -42,7 +44,8 @@ describe('finding members', () => {
     member('beto', { email: 'Beto@Ejemplo.com', role: 'editor' }),
     member('caro', { lastName: 'Gómez' }),
   ];
-  const found = (search: string) => filterMembers(members, readMemberFilters(new URLSearchParams(search))).map(({ username }) => username);
+  const found = (search: string) =>
+    filterMembers(members, readMemberFilters(new URLSearchParams(search))).map(({ username }) => username);
 
   it.each([
     ['', ['ana', 'beto', 'caro']],
@@ -59,6 +62,11 @@ describe('finding members', () => {
 
   it('names people and roles', () => {
     expect(members.map(fullName)).toEqual(['Ána María Ñandú', null, 'Gómez']);
-    expect(['admin', 'editor', 'operator', 'owner'].map(roleName)).toEqual(['Administrador', 'Editor', 'Operador', 'Visualizador']);
+    expect(['admin', 'editor', 'operator', 'owner'].map(roleName)).toEqual([
+      'Administrador',
+      'Editor',
+      'Operador',
+      'Visualizador',
+    ]);
   });
 });

@@ -34,7 +34,13 @@ function webhookKeyOf({ signing, retellWebhookKey }: Replacement): { readonly re
   return { retellWebhookKey: signing === 'api' ? null : retellWebhookKey };
 }
 
-export default function ReplaceKeyDialog({ workspace, onClose }: { readonly workspace: Workspace; readonly onClose: () => void }) {
+export default function ReplaceKeyDialog({
+  workspace,
+  onClose,
+}: {
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
+}) {
   const update = useUpdateWorkspace(workspace.id);
   const { register, handleSubmit, setError, control, formState } = useForm<Replacement>({
     resolver: zodResolver(replacement),

@@ -43,7 +43,10 @@ export function useApiKey(workspaceId: string): ShownKey {
     };
   }, [apiKey, hide]);
 
-  const read = useCallback(async () => apiKey ?? (await call('showApiKey', { params: { id: workspaceId } })).apiKey, [apiKey, workspaceId]);
+  const read = useCallback(
+    async () => apiKey ?? (await call('showApiKey', { params: { id: workspaceId } })).apiKey,
+    [apiKey, workspaceId],
+  );
 
   const show = useCallback(async () => {
     asked.current += 1;

@@ -55,7 +55,10 @@ export default function WorkspacesPage() {
       )}
       {search.get('dialog') === 'crear' && mayCreate ? (
         <Suspense fallback={null}>
-          <CreateWorkspaceDialog onClose={() => change({ dialog: null })} onCreated={({ id }) => change({ ...ofTheLastTab, tab: id })} />
+          <CreateWorkspaceDialog
+            onClose={() => change({ dialog: null })}
+            onCreated={({ id }) => change({ ...ofTheLastTab, tab: id })}
+          />
         </Suspense>
       ) : null}
     </Page>

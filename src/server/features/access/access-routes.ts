@@ -30,7 +30,11 @@ export function registerAccessRoutes(binder: EndpointBinder, deps: AccessRoutesD
 
 function registerSessionRoutes(binder: EndpointBinder, { signIn, sessions, failures, audit }: AccessRoutesDeps): void {
   binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
-    const { token, deviceCookie: device, user } = await signIn({
+    const {
+      token,
+      deviceCookie: device,
+      user,
+    } = await signIn({
       ...body,
       address: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
@@ -51,7 +55,9 @@ function registerSessionRoutes(binder: EndpointBinder, { signIn, sessions, failu
   binder.bind(accessEndpoints.endOtherSessions, async ({ identity: { userId, username, sessionId }, request }) => ({
     ended: await sessions.endOthers({ userId, username, address: request.ip }, sessionId),
   }));
-  binder.bind(accessEndpoints.getSignInFailures, async ({ identity }) => ({ failures: await failures.read(identity.userId) }));
+  binder.bind(accessEndpoints.getSignInFailures, async ({ identity }) => ({
+    failures: await failures.read(identity.userId),
+  }));
   binder.bind(accessEndpoints.markSignInFailuresRead, async ({ identity, body }) => {
     await failures.markSeen(identity.userId, new Date(body.until));
     return { failures: await failures.read(identity.userId) };
@@ -64,7 +70,9 @@ function registerSessionRoutes(binder: EndpointBinder, { signIn, sessions, failu
 }
 
 function registerWorkspaceRoutes(binder: EndpointBinder, workspaces: Workspaces): void {
-  binder.bind(accessEndpoints.autoAssignWorkspace, ({ identity, request }) => workspaces.autoAssign(identity, request.ip));
+  binder.bind(accessEndpoints.autoAssignWorkspace, ({ identity, request }) =>
+    workspaces.autoAssign(identity, request.ip),
+  );
   binder.bind(accessEndpoints.listWorkspaces, ({ identity }) => workspaces.list(identity));
   binder.bind(accessEndpoints.currentWorkspace, ({ identity }) => workspaces.current(identity));
   binder.bind(accessEndpoints.createWorkspace, ({ identity, body, request }) =>

@@ -39,7 +39,10 @@ let runs = 0;
 /** Two workspaces, all people admins of both and at home in the first. */
 async function setUp(): Promise<{ places: string[]; people: Person[] }> {
   const run = ++runs;
-  const rows = Array.from({ length: peopleCount }, (_, index) => ({ username: `run-${run}-${index}`, password_hash: 'ninguna' }));
+  const rows = Array.from({ length: peopleCount }, (_, index) => ({
+    username: `run-${run}-${index}`,
+    password_hash: 'ninguna',
+  }));
   const people = await server.database.db.insertInto('users').values(rows).returning(['id', 'username']).execute();
   const [founder] = people;
   if (!founder) throw new Error('nobody was made');
@@ -47,7 +50,9 @@ async function setUp(): Promise<{ places: string[]; people: Person[] }> {
   const make = (nth: number) =>
     server.access.createWorkspaceWithKey(creator, { name: `W${nth}`, retellApiKey: `key_run_${run}_${nth}_0000` });
   const places = [await make(1), await make(2)];
-  const others = people.slice(1).flatMap(({ id }) => places.map((place) => ({ workspace_id: place, user_id: id, role: 'admin' as const })));
+  const others = people
+    .slice(1)
+    .flatMap(({ id }) => places.map((place) => ({ workspace_id: place, user_id: id, role: 'admin' as const })));
   await server.database.db.insertInto('workspace_members').values(others).execute();
   const home = { home_workspace_id: places[0] ?? null };
   await server.database.db.updateTable('users').set(home).where('username', 'like', `run-${run}-%`).execute();
@@ -57,14 +62,25 @@ async function setUp(): Promise<{ places: string[]; people: Person[] }> {
 function featuresOf({ database: { db }, events, clock }: TestAccess) {
   const audit = createAudit({ db });
   const onLeftWithoutAdmin = () => Promise.resolve(() => {});
-  return { members: createMembers({ db, clock, events, audit }), users: createManagedUsers({ db, events, audit, clock, onLeftWithoutAdmin }) };
+  return {
+    members: createMembers({ db, clock, events, audit }),
+    users: createManagedUsers({ db, events, audit, clock, onLeftWithoutAdmin }),
+  };
 }
 
-async function perform({ kind, by, target, place, isRemote }: Deed, { places, people }: Awaited<ReturnType<typeof setUp>>) {
+async function perform(
+  { kind, by, target, place, isRemote }: Deed,
+  { places, people }: Awaited<ReturnType<typeof setUp>>,
+) {
   const { members, users } = featuresOf(isRemote ? second : server);
   const [actor, person, workspaceId] = [people[by], people[target], places[place]];
   if (!actor || !person || !workspaceId) throw new Error('out of bounds');
-  const who = { userId: actor.id, username: actor.username, address: null, sessionId: '00000000-0000-4000-8000-000000000000' };
+  const who = {
+    userId: actor.id,
+    username: actor.username,
+    address: null,
+    sessionId: '00000000-0000-4000-8000-000000000000',
+  };
   const form = { username: person.username, email: null, firstName: null, lastName: null };
   switch (kind) {
     case 'demote':
@@ -126,6 +142,8 @@ test('who lost the role or the account while they were waiting makes neither use
   await expect(users.create(by(ended), place, order)).rejects.toMatchObject({ code: 'forbidden' });
   await users.remove(by(founder), ended.id);
   const retellApiKey = `key_run_${runs}_tarde_0000`;
-  await expect(server.access.createWorkspaceWithKey(by(ended), { name: 'Tarde', retellApiKey })).rejects.toMatchObject({ code: 'not_signed_in' });
+  await expect(server.access.createWorkspaceWithKey(by(ended), { name: 'Tarde', retellApiKey })).rejects.toMatchObject({
+    code: 'not_signed_in',
+  });
   await server.access.createWorkspaceWithKey(by(founder), { name: 'A tiempo', retellApiKey });
 });

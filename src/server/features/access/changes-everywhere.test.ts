@@ -34,7 +34,10 @@ test('a replaced key and a rotated token are forgotten there long before they wo
 
 test('saved settings and the end of a call here are heard there, and not told back', async () => {
   const heard = { here: [] as string[], there: [] as string[] };
-  for (const [name, { app }] of [['here', here], ['there', there]] as const) {
+  for (const [name, { app }] of [
+    ['here', here],
+    ['there', there],
+  ] as const) {
     app.events.on('workspace.changed_elsewhere', () => void heard[name].push('changed'));
     app.events.on('call.end_heard', () => void heard[name].push('end'));
   }

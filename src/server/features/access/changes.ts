@@ -7,7 +7,10 @@ export interface Changes<T> {
 }
 
 /** The fields given in `wanted` whose value differs; null when none does. */
-export function pickChanges<T extends object>(current: T, wanted: { readonly [K in keyof T]?: T[K] | undefined }): Changes<T> | null {
+export function pickChanges<T extends object>(
+  current: T,
+  wanted: { readonly [K in keyof T]?: T[K] | undefined },
+): Changes<T> | null {
   const before: Partial<T> = {};
   const after: Partial<T> = {};
   for (const field of Object.keys(wanted) as (keyof T)[]) {

@@ -16,7 +16,9 @@ test.each([
   ['over https, Secure', { origin: publicUrl }, true],
   ['on the machine itself, plain', {}, false],
 ])('the cookie of a page %s', async (_, headers, isSecure) => {
-  const answer = await app.client().request('POST', '/api/auth/login', { body: { username: 'lejana', password }, headers });
+  const answer = await app
+    .client()
+    .request('POST', '/api/auth/login', { body: { username: 'lejana', password }, headers });
   expect(answer.status).toBe(200);
   expect(answer.headers.getSetCookie()[0]?.includes('; Secure')).toBe(isSecure);
 });

@@ -33,13 +33,20 @@ const auditOf = (workspaceId: string) =>
     .selectFrom('audit_log')
     .select(['action', 'user_id', 'target', 'details', 'address'])
     .where('workspace_id', '=', workspaceId)
-    .where('action', 'in', ['workspace.updated', 'workspace.key_replaced', 'workspace.key_shown', 'workspace.webhook_rotated'])
+    .where('action', 'in', [
+      'workspace.updated',
+      'workspace.key_replaced',
+      'workspace.key_shown',
+      'workspace.webhook_rotated',
+    ])
     .orderBy('id')
     .execute();
 
 async function listen(work: () => Promise<unknown>): Promise<string[]> {
   const told: string[] = [];
-  const offs = (['workspace.key_added', 'workspace.changed'] as const).map((name) => server.events.on(name, () => told.push(name)));
+  const offs = (['workspace.key_added', 'workspace.changed'] as const).map((name) =>
+    server.events.on(name, () => told.push(name)),
+  );
   try {
     await work();
   } finally {
@@ -55,7 +62,13 @@ describe('fields', () => {
     const told = await listen(async () => {
       answer = await admin.put(path, { name: ' Ventas Q2 ', retellWorkspaceId: 'org_9' });
     });
-    expect(answer).toMatchObject({ id, name: 'Ventas Q2', description: null, retellWorkspaceId: 'org_9', isCurrent: true });
+    expect(answer).toMatchObject({
+      id,
+      name: 'Ventas Q2',
+      description: null,
+      retellWorkspaceId: 'org_9',
+      isCurrent: true,
+    });
     expect(told).toEqual(['workspace.changed']);
     await admin.put(path, { description: 'La de siempre' });
     expect(await admin.put(path, { description: '' })).toMatchObject({ name: 'Ventas Q2', description: null });
@@ -72,7 +85,10 @@ describe('fields', () => {
       address: '127.0.0.1',
     });
     expect(others).toHaveLength(2);
-    await expect(admin.put(path, { name: ' ' })).rejects.toMatchObject({ status: 400, body: { message: 'El nombre es requerido' } });
+    await expect(admin.put(path, { name: ' ' })).rejects.toMatchObject({
+      status: 400,
+      body: { message: 'El nombre es requerido' },
+    });
   });
 });
 

@@ -16,7 +16,13 @@ import type { KeyVault } from './key-vault.ts';
 import { assertAdmin } from './member-store.ts';
 import { addPreviousKeys } from './previous-keys.ts';
 import type { WorkspaceDirectory } from './workspace-directory.ts';
-import { findWorkspaceSecrets, lockWorkspace, updateWorkspace, type LockedWorkspace, type WorkspaceChange } from './workspace-store.ts';
+import {
+  findWorkspaceSecrets,
+  lockWorkspace,
+  updateWorkspace,
+  type LockedWorkspace,
+  type WorkspaceChange,
+} from './workspace-store.ts';
 
 export interface WorkspaceEditingDeps {
   readonly db: Kysely<Schema>;

@@ -6,7 +6,14 @@ import { createFairQueue } from './fair-queue.ts';
 const lanes = ['a', 'b', 'c', 'd', 'e'];
 const steps = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('add' as const), lane: fc.constantFrom(...lanes), goesFirst: fc.boolean() }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('add' as const),
+        lane: fc.constantFrom(...lanes),
+        goesFirst: fc.boolean(),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('take' as const) }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('finish' as const), which: fc.nat(4) }) },
   ),
@@ -33,7 +40,10 @@ test('nobody waits for more than one turn of each other lane, bounds hold, and n
           waiting.set(item, step.lane);
           const refused = queue.add(step.lane, step.goesFirst, item);
           if (refused !== null) waiting.delete(refused);
-          if (refused === item) expect(waiting.size === most || [...waiting.values()].filter((lane) => lane === step.lane).length === mostInLane).toBe(true);
+          if (refused === item)
+            expect(
+              waiting.size === most || [...waiting.values()].filter((lane) => lane === step.lane).length === mostInLane,
+            ).toBe(true);
         } else if (step.kind === 'take') {
           const next = queue.take();
           if (next === null) expect([...waiting.values()].every((lane) => underWay.includes(lane))).toBe(true);

@@ -47,8 +47,11 @@ export function createFairQueue<T>({ most, mostInLane }: FairQueueBounds): FairQ
 
   /** The longest of the lanes that may give one up for `lane`; its last comer goes. */
   function makeRoom(lane: Lane<T>, goesFirst: boolean): T | null {
-    const mayGiveWay = (other: Lane<T>) => other.items.length > lane.items.length + 1 || (goesFirst && others.includes(other));
-    const [longest] = [...lanes.values()].filter((other) => other !== lane && mayGiveWay(other)).toSorted((a, b) => b.items.length - a.items.length);
+    const mayGiveWay = (other: Lane<T>) =>
+      other.items.length > lane.items.length + 1 || (goesFirst && others.includes(other));
+    const [longest] = [...lanes.values()]
+      .filter((other) => other !== lane && mayGiveWay(other))
+      .toSorted((a, b) => b.items.length - a.items.length);
     const dropped = longest?.items.pop();
     if (!longest || dropped === undefined) return null;
     size -= 1;

@@ -53,7 +53,11 @@ export async function insertInvitation(tx: Transaction<Schema>, order: NewInvita
 }
 
 /** Those of a workspace that stand, by the name typed. */
-export async function listPendingInvitations(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<PendingInvitation[]> {
+export async function listPendingInvitations(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  now: Date,
+): Promise<PendingInvitation[]> {
   const { rows } = await sql<PendingInvitation>`
     select i.id, i.username, i.role from workspace_invitations i
     where i.workspace_id = ${workspaceId} and ${stands(now)}
@@ -68,7 +72,11 @@ export async function listReceivedInvitations(db: Kysely<Schema>, userId: string
     from workspace_invitations i join workspaces w on w.id = i.workspace_id join users s on s.id = i.invited_by
     where ${receivedBy(userId, now)}
     order by i.invited_at desc, i.id`.execute(db);
-  return rows.map((row) => ({ ...row, invitedAt: row.invitedAt.toISOString(), expiresAt: row.expiresAt.toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    invitedAt: row.invitedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }));
 }
 
 /** Null: there is none of that id that the person may answer. */

@@ -27,25 +27,35 @@ async function newWorkspace(name = 'Ventas') {
 /** At home in that workspace and an operator there, with another one or none current. */
 async function newPerson(home: Place): Promise<Person> {
   const person = await server.signIn('operator', home.id);
-  await server.database.db.updateTable('users').set({ home_workspace_id: home.id, email: `${person.username}@ejemplo.com` }).where('id', '=', person.userId).execute();
+  await server.database.db
+    .updateTable('users')
+    .set({ home_workspace_id: home.id, email: `${person.username}@ejemplo.com` })
+    .where('id', '=', person.userId)
+    .execute();
   return person;
 }
 
-const invite = (place: Place, username: string, role = 'editor') => place.admin.post<Member>(place.path, { username, role });
+const invite = (place: Place, username: string, role = 'editor') =>
+  place.admin.post<Member>(place.path, { username, role });
 const mine = (person: HttpClient) => person.get<Invitation[]>('/api/invitations');
-const answer = (person: HttpClient, id: string, how: 'accept' | 'refuse') => person.request('POST', `/api/invitations/${id}/${how}`);
+const answer = (person: HttpClient, id: string, how: 'accept' | 'refuse') =>
+  person.request('POST', `/api/invitations/${id}/${how}`);
 const statusOf = async (asking: Promise<Response>): Promise<number> => (await asking).status;
 const remove = (place: Place, id: string, by: HttpClient = place.admin) => by.request('DELETE', `${place.path}/${id}`);
-const pendingOf = async (place: Place) => (await place.admin.get<Member[]>(place.path)).filter(({ state }) => state === 'pending');
+const pendingOf = async (place: Place) =>
+  (await place.admin.get<Member[]>(place.path)).filter(({ state }) => state === 'pending');
 const auditOf = async (place: Place) =>
-  (await place.admin.get<AuditLogEntry[]>('/api/audit-log?topic=member')).map(({ action, username, userId, details, address }) => ({
-    action,
-    username,
-    userId,
-    details,
-    address,
-  }));
-const belongsTo = async (person: HttpClient) => (await person.get<Workspace[]>('/api/workspaces')).map(({ id, role }) => [id, role]);
+  (await place.admin.get<AuditLogEntry[]>('/api/audit-log?topic=member')).map(
+    ({ action, username, userId, details, address }) => ({
+      action,
+      username,
+      userId,
+      details,
+      address,
+    }),
+  );
+const belongsTo = async (person: HttpClient) =>
+  (await person.get<Workspace[]>('/api/workspaces')).map(({ id, role }) => [id, role]);
 
 describe('an invitation', () => {
   test('waits until it is accepted; then the person belongs there at once, with the role that was offered', async () => {
@@ -54,7 +64,14 @@ describe('an invitation', () => {
     const pending = await invite(place, ` ${person.username.toUpperCase()} `);
     const typed = person.username.toUpperCase();
     const blank = { email: null, firstName: null, lastName: null, lastAccessAt: null };
-    expect(pending).toEqual({ id: pending.id, state: 'pending', username: typed, role: 'editor', isActive: false, ...blank });
+    expect(pending).toEqual({
+      id: pending.id,
+      state: 'pending',
+      username: typed,
+      role: 'editor',
+      isActive: false,
+      ...blank,
+    });
     expect(await pendingOf(place)).toEqual([pending]);
     expect(await belongsTo(person)).toEqual([[home.id, 'operator']]);
     const sentAt = server.clock.now();
@@ -80,13 +97,31 @@ describe('an invitation', () => {
     // It works in another workspace, and goes on doing so.
     expect(told).toEqual(['sessions 1', place.id]);
     expect(await person.get('/api/workspaces/current')).toMatchObject({ id: home.id });
-    expect(await belongsTo(person)).toEqual([[home.id, 'operator'], [place.id, 'editor']]);
+    expect(await belongsTo(person)).toEqual([
+      [home.id, 'operator'],
+      [place.id, 'editor'],
+    ]);
     expect([await mine(person), await pendingOf(place)]).toEqual([[], []]);
-    expect(await place.admin.get(place.path)).toMatchObject([{}, { id: person.userId, state: 'active', username: person.username, role: 'editor' }]);
+    expect(await place.admin.get(place.path)).toMatchObject([
+      {},
+      { id: person.userId, state: 'active', username: person.username, role: 'editor' },
+    ]);
     expect(await statusOf(answer(person, pending.id, 'accept'))).toBe(404);
     expect(await auditOf(place)).toEqual([
-      { action: 'member.invitation_accepted', username: person.username, userId: person.userId, details: { username: person.username, role: 'editor' }, address: '127.0.0.1' },
-      { action: 'member.invited', username: place.admin.username, userId: place.admin.userId, details: { username: typed, role: 'editor' }, address: '127.0.0.1' },
+      {
+        action: 'member.invitation_accepted',
+        username: person.username,
+        userId: person.userId,
+        details: { username: person.username, role: 'editor' },
+        address: '127.0.0.1',
+      },
+      {
+        action: 'member.invited',
+        username: place.admin.username,
+        userId: place.admin.userId,
+        details: { username: typed, role: 'editor' },
+        address: '127.0.0.1',
+      },
     ]);
   });
 
@@ -97,7 +132,10 @@ describe('an invitation', () => {
     expect(await (await answer(person, id, 'accept')).json()).toMatchObject({ id: place.id, isCurrent: true });
     expect(await person.get('/api/workspaces/current')).toMatchObject({ id: place.id });
     // It gives them no home, and the admin no power over their account.
-    expect(await place.admin.get<User[]>('/api/users')).toMatchObject([{}, { username: person.username, canManage: false, canSetPassword: false }]);
+    expect(await place.admin.get<User[]>('/api/users')).toMatchObject([
+      {},
+      { username: person.username, canManage: false, canSetPassword: false },
+    ]);
   });
 
   test('is refused without a word on who refused, withdrawn, or over after 14 days; and can be sent again', async () => {
@@ -127,7 +165,11 @@ describe('an invitation', () => {
       for (const how of ['accept', 'refuse'] as const) expect(await statusOf(answer(person, id, how))).toBe(404);
       expect(await statusOf(remove(place, id))).toBe(404);
     }
-    expect((await auditOf(place)).slice(1).map(({ action, username, userId, address }) => [action, username, userId, address])).toEqual([
+    expect(
+      (await auditOf(place))
+        .slice(1)
+        .map(({ action, username, userId, address }) => [action, username, userId, address]),
+    ).toEqual([
       ['member.invited', place.admin.username, place.admin.userId, '127.0.0.1'],
       ['member.invitation_withdrawn', place.admin.username, place.admin.userId, '127.0.0.1'],
       ['member.invited', place.admin.username, place.admin.userId, '127.0.0.1'],
@@ -148,7 +190,11 @@ describe('an invitation', () => {
     // The name is free to be invited by another.
     const second = await invite(place, person.username);
     await place.admin.put(`${place.path}/${sender.userId}`, { role: 'admin' });
-    await server.database.db.updateTable('users').set({ is_active: false }).where('id', '=', place.admin.userId).execute();
+    await server.database.db
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', place.admin.userId)
+      .execute();
     expect(await statusOf(answer(person, second.id, 'accept'))).toBe(404);
     expect(await belongsTo(person)).toEqual([]);
   });
@@ -168,7 +214,9 @@ describe('an invitation', () => {
       for (const asked of [id, nobody.id]) expect(await statusOf(answer(client, asked, 'accept'))).toBe(404);
     }
     expect(await mine(person)).toMatchObject([{ id }]);
-    expect((await pendingOf(place)).map(({ username }) => username)).toEqual([person.username, 'vendrá-después'].toSorted());
+    expect((await pendingOf(place)).map(({ username }) => username)).toEqual(
+      [person.username, 'vendrá-después'].toSorted(),
+    );
     expect(await statusOf(answer(person, id, 'accept'))).toBe(200);
   });
 
@@ -210,14 +258,26 @@ describe('what a workspace learns of a name', () => {
     const [known, inactive, deleted] = [await newPerson(home), await newPerson(home), await newPerson(home)];
     await home.admin.put(`/api/users/${inactive.userId}`, { username: inactive.username, isActive: 'false' });
     await home.admin.request('DELETE', `/api/users/${deleted.userId}`);
-    const names = ['nadie-con-este-nombre', known.username, inactive.username, deleted.username, (await server.signIn()).username];
+    const names = [
+      'nadie-con-este-nombre',
+      known.username,
+      inactive.username,
+      deleted.username,
+      (await server.signIn()).username,
+    ];
     /** What is answered, but for names, ids and moments. */
     const asked = async (username: string) => {
       const said: unknown[] = [];
       for (const _ of [1, 2]) {
         const response = await place.admin.request('POST', place.path, { body: { username, role: 'editor' } });
         const headers = [...response.headers.keys()].filter((name) => !name.startsWith('x-ratelimit')).toSorted();
-        said.push([response.status, headers, (await response.text()).replaceAll(username, '·').replaceAll(/[0-9a-f]{8}-[\w-]{27}|"requestId":"[^"]*"/gu, 'id')]);
+        said.push([
+          response.status,
+          headers,
+          (await response.text())
+            .replaceAll(username, '·')
+            .replaceAll(/[0-9a-f]{8}-[\w-]{27}|"requestId":"[^"]*"/gu, 'id'),
+        ]);
       }
       return JSON.stringify(said);
     };
@@ -227,7 +287,8 @@ describe('what a workspace learns of a name', () => {
     expect([rows.length, new Set(rows).size]).toEqual([names.length, 1]);
     expect(await place.admin.get<User[]>('/api/users')).toHaveLength(1);
     const log = await place.admin.get<AuditLogEntry[]>('/api/audit-log');
-    for (const secret of [known.userId, inactive.userId, deleted.userId, '@ejemplo.com']) expect(JSON.stringify(log)).not.toContain(secret);
+    for (const secret of [known.userId, inactive.userId, deleted.userId, '@ejemplo.com'])
+      expect(JSON.stringify(log)).not.toContain(secret);
     const entries = log.filter(({ action }) => action === 'member.invited');
     expect(new Set(entries.map(({ details }) => Object.keys(details).join())).size).toBe(1);
   });
@@ -238,7 +299,9 @@ describe('what a workspace learns of a name', () => {
     const { id } = await invite(place, person.username);
     await answer(person, id, 'accept');
     const sessionsOf = async () =>
-      (await place.admin.get<AuditLogEntry[]>('/api/audit-log?topic=session')).filter(({ userId }) => userId === person.userId).map(({ action }) => action);
+      (await place.admin.get<AuditLogEntry[]>('/api/audit-log?topic=session'))
+        .filter(({ userId }) => userId === person.userId)
+        .map(({ action }) => action);
     expect(await sessionsOf()).toEqual([]);
     await person.post('/api/auth/login', { username: person.username, password: testPassword });
     expect(await sessionsOf()).toEqual(['session.started']);
@@ -268,10 +331,23 @@ describe('what a workspace learns of a name', () => {
 
 describe('a takeover', () => {
   /** What the admins of home and elsewhere, and the person, may do in any order. */
-  const deeds = ['invite', 'accept', 'refuse', 'withdraw', 'leaveHome', 'returnHome', 'leavePlace', 'homeless', 'secondAdmin'] as const;
+  const deeds = [
+    'invite',
+    'accept',
+    'refuse',
+    'withdraw',
+    'leaveHome',
+    'returnHome',
+    'leavePlace',
+    'homeless',
+    'secondAdmin',
+  ] as const;
   type Deed = (typeof deeds)[number];
 
-  async function perform(deed: Deed, { home, place, person }: { home: Place; place: Place; person: Person }): Promise<void> {
+  async function perform(
+    deed: Deed,
+    { home, place, person }: { home: Place; place: Place; person: Person },
+  ): Promise<void> {
     const [invitation] = await mine(person);
     switch (deed) {
       case 'invite':
@@ -294,7 +370,11 @@ describe('a takeover', () => {
         await remove(place, person.userId);
         return;
       case 'homeless':
-        await server.database.db.updateTable('users').set({ home_workspace_id: null }).where('id', '=', person.userId).execute();
+        await server.database.db
+          .updateTable('users')
+          .set({ home_workspace_id: null })
+          .where('id', '=', person.userId)
+          .execute();
         return;
       case 'secondAdmin':
         await server.access.addMember(place.id, (await server.signIn()).userId, 'admin');
@@ -304,7 +384,9 @@ describe('a takeover', () => {
   /** Every way by which an admin elsewhere might come to sign in as the person. */
   async function expectSafe({ place, person }: { place: Place; person: Person }, told: string): Promise<void> {
     const form = { username: person.username, isActive: 'true', password: 'clave-de-b' };
-    expect([403, 404], told).toContain(await statusOf(place.admin.request('PUT', `/api/users/${person.userId}`, { body: form })));
+    expect([403, 404], told).toContain(
+      await statusOf(place.admin.request('PUT', `/api/users/${person.userId}`, { body: form })),
+    );
     expect([403, 404], told).toContain(await statusOf(place.admin.request('DELETE', `/api/users/${person.userId}`)));
     const shown = (await place.admin.get<User[]>('/api/users')).find(({ id }) => id === person.userId);
     if (shown) expect([shown.canManage, shown.canSetPassword], told).toEqual([false, false]);
@@ -320,7 +402,9 @@ describe('a takeover', () => {
           await perform(deed, world);
           await expectSafe(world, `${order.join(' ')}, after ${deed}`);
         }
-        const signsIn = await server.client().request('POST', '/api/auth/login', { body: { username: person.username, password: testPassword } });
+        const signsIn = await server
+          .client()
+          .request('POST', '/api/auth/login', { body: { username: person.username, password: testPassword } });
         expect(signsIn.status).toBe(200);
       }),
       // The way that was open: away from home, a member elsewhere alone, and back.

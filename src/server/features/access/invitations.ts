@@ -10,7 +10,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Actor } from './actor.ts';
-import { closeInvitationsOf, endInvitation, findReceivedInvitation, listReceivedInvitations } from './invitation-store.ts';
+import {
+  closeInvitationsOf,
+  endInvitation,
+  findReceivedInvitation,
+  listReceivedInvitations,
+} from './invitation-store.ts';
 import { insertMember } from './member-store.ts';
 import { listUserSessionIds } from './session-store.ts';
 import { lockUser } from './user-store.ts';
@@ -74,7 +79,10 @@ export function createInvitations({ db, clock, events, audit }: InvitationsDeps)
         if (!ended) throw new AppError('not_found');
         // Whoever says no stays as unknown to the workspace as before: neither who they are, nor where they are.
         const nobody = { userId: null, username: ended.username, address: null };
-        await audit.record({ ...nobody, workspaceId, action: 'member.invitation_refused', target: id, details: { role: ended.role } }, tx);
+        await audit.record(
+          { ...nobody, workspaceId, action: 'member.invitation_refused', target: id, details: { role: ended.role } },
+          tx,
+        );
         return listUserSessionIds(tx, by.userId);
       });
       tell(workspaceId, sessionIds);

@@ -24,7 +24,8 @@ export interface KnownDevices {
 }
 
 export function createKnownDevices(secretKey: string): KnownDevices {
-  const sign = (deviceId: string, { id, passwordHash }: Person) => hmac(secretKey, 'known-device', `${deviceId} ${id} ${passwordHash}`).slice(0, 32);
+  const sign = (deviceId: string, { id, passwordHash }: Person) =>
+    hmac(secretKey, 'known-device', `${deviceId} ${id} ${passwordHash}`).slice(0, 32);
   return {
     recognise(cookie, person) {
       const device = parse(cookie);

@@ -10,7 +10,10 @@ export function limitAddress(address: string): string {
   if (isIPv4(bare) || !isIPv6(bare)) return bare;
   const groups = expand(bare);
   if (isMapped(groups)) return toIPv4(groups);
-  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
 }
 
 /** The eight groups of an IPv6 address; its tail may be written as IPv4. */
@@ -36,5 +39,8 @@ function isMapped(groups: readonly number[]): boolean {
 }
 
 function toIPv4(groups: readonly number[]): string {
-  return groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]).join('.');
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.');
 }

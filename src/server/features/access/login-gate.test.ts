@@ -65,10 +65,12 @@ test('two hundred wait at most, twenty of a lane; who finds no room is told when
   const held = Promise.withResolvers<void>();
   const outcomes: string[] = [];
   const come = async (lane: string, goesFirst = false): Promise<void> => {
-    await gate.pass({ lane, goesFirst }, () => held.promise).then(
-      () => outcomes.push(`${lane} ok`),
-      (error: AppError) => outcomes.push(`${lane} ${error.code} ${error.retryAfterSeconds}`),
-    );
+    await gate
+      .pass({ lane, goesFirst }, () => held.promise)
+      .then(
+        () => outcomes.push(`${lane} ok`),
+        (error: AppError) => outcomes.push(`${lane} ${error.code} ${error.retryAfterSeconds}`),
+      );
   };
   const ofOne = Array.from({ length: 22 }, () => come('oficina'));
   await settle();

@@ -35,7 +35,8 @@ export interface LoginAttempt {
 export async function reserveAttempt(db: Kysely<Schema>, attempt: LoginAttempt): Promise<number | null> {
   const { address, username, deviceId, at } = attempt;
   return db.transaction().execute(async (tx) => {
-    const waitMs = deviceId === null ? await waitOfStranger(tx, attempt) : await waitOfDevice(tx, { ...attempt, deviceId });
+    const waitMs =
+      deviceId === null ? await waitOfStranger(tx, attempt) : await waitOfDevice(tx, { ...attempt, deviceId });
     if (waitMs > 0) return waitMs;
     await sql`insert into login_failures (address, username, failed_at, device_id)
       values (${address}, lower(${username}), ${at}, ${deviceId}::uuid)`.execute(tx);
@@ -43,7 +44,10 @@ export async function reserveAttempt(db: Kysely<Schema>, attempt: LoginAttempt):
   });
 }
 
-async function waitOfDevice(tx: Transaction<Schema>, { username, deviceId, at }: LoginAttempt & { readonly deviceId: string }): Promise<number> {
+async function waitOfDevice(
+  tx: Transaction<Schema>,
+  { username, deviceId, at }: LoginAttempt & { readonly deviceId: string },
+): Promise<number> {
   await sql`select pg_advisory_xact_lock(${deviceLock}, hashtext(${deviceId}))`.execute(tx);
   const { rows } = await sql<{ failed_at: Date }>`
     select failed_at from login_failures
@@ -66,8 +70,15 @@ async function waitOfStranger(tx: Transaction<Schema>, { address, username, at }
     order by failed_at desc limit ${mostOfAccount}`.execute(tx);
   return Math.max(
     untilFewer(ofAddress.rows, perAddress, at),
-    untilFewer(ofAddress.rows.filter((row) => row.is_own), perUserAndAddress, at),
-    untilPauseEnds(ofAccount.rows.map((row) => row.failed_at), at),
+    untilFewer(
+      ofAddress.rows.filter((row) => row.is_own),
+      perUserAndAddress,
+      at,
+    ),
+    untilPauseEnds(
+      ofAccount.rows.map((row) => row.failed_at),
+      at,
+    ),
   );
 }
 
@@ -86,7 +97,10 @@ export function untilPauseEnds(failures: readonly Date[], at: Date): number {
 }
 
 /** The attempt was right: it does not count. Rows of one moment are alike, so any one of them goes. */
-export async function forgetAttempt(db: Kysely<Schema>, { address, username, deviceId, at }: LoginAttempt): Promise<void> {
+export async function forgetAttempt(
+  db: Kysely<Schema>,
+  { address, username, deviceId, at }: LoginAttempt,
+): Promise<void> {
   await sql`delete from login_failures where ctid = (
     select ctid from login_failures
     where address = ${address} and username = lower(${username}) and failed_at = ${at} and device_id is not distinct from ${deviceId}::uuid

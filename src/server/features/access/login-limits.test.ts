@@ -38,7 +38,8 @@ function tally(outcomes: readonly string[]): Record<string, number> {
   return counts;
 }
 
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
 
 test('five failures close the door for that user and address, the right password too, for 15 minutes', async () => {
   for (const _ of times(5, String)) expect(await login('jefa', 'otra', '10.0.0.1')).toBe('invalid_credentials');
@@ -59,7 +60,9 @@ test('successes do not count, nor do they forgive', async () => {
 
 test('of forty guesses at once on two servers, five reach the password', async () => {
   second.clock.jumpWall(server.clock.now().getTime() - second.clock.now().getTime());
-  const outcomes = await Promise.all(times(40, (index) => login('jefa', 'otra', '10.0.0.4', index % 2 ? server : second)));
+  const outcomes = await Promise.all(
+    times(40, (index) => login('jefa', 'otra', '10.0.0.4', index % 2 ? server : second)),
+  );
   expect(tally(outcomes)).toEqual({ invalid_credentials: 5, too_many_attempts: 35 });
 });
 
@@ -69,7 +72,9 @@ test('the limit holds in the database alone, where no gate of one process stands
   const reserved = await Promise.all(times(40, () => reserveAttempt(db, attempt)));
   expect(reserved.filter((waitMs) => waitMs === null)).toHaveLength(5);
   await Promise.all(times(3, () => forgetAttempt(db, attempt)));
-  expect((await Promise.all(times(5, () => reserveAttempt(db, attempt)))).filter((waitMs) => waitMs === null)).toHaveLength(3);
+  expect(
+    (await Promise.all(times(5, () => reserveAttempt(db, attempt)))).filter((waitMs) => waitMs === null),
+  ).toHaveLength(3);
 });
 
 test('twelve right passwords at once all come in', async () => {
@@ -80,7 +85,11 @@ test('twelve right passwords at once all come in', async () => {
 });
 
 test('a hundred failures from one address close it for everybody', async () => {
-  const failures = times(94, (index) => ({ address: '10.0.0.6', username: `nadie-${index}`, failed_at: server.clock.now() }));
+  const failures = times(94, (index) => ({
+    address: '10.0.0.6',
+    username: `nadie-${index}`,
+    failed_at: server.clock.now(),
+  }));
   await server.database.db.insertInto('login_failures').values(failures).execute();
   const outcomes = await Promise.all(times(20, (index) => login(`nadie-${index}`, 'otra', '10.0.0.6')));
   expect(tally(outcomes)).toEqual({ invalid_credentials: 6, too_many_attempts: 14 });
@@ -90,7 +99,8 @@ test('a hundred failures from one address close it for everybody', async () => {
 
 test('the addresses of one IPv6 network count as one; an IPv4 address is the same one mapped into IPv6', async () => {
   const network = '2001:db8:7:7:';
-  for (const host of times(5, (index) => `${network}:${index + 1}`)) expect(await login('jefa', 'otra', host)).toBe('invalid_credentials');
+  for (const host of times(5, (index) => `${network}:${index + 1}`))
+    expect(await login('jefa', 'otra', host)).toBe('invalid_credentials');
   expect(await login('jefa', testPassword, `${network}ab:cd:ef:1`)).toBe('too_many_attempts');
   expect(await login('jefa', testPassword, '2001:db8:7:8::1')).toBe('ok');
   for (const _ of times(5, String)) expect(await login('jefa', 'otra', '::ffff:10.2.2.2')).toBe('invalid_credentials');
@@ -116,12 +126,22 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   const worked: string[] = [];
   const audit = createAudit({ db });
   const attempts = createPasswordAttempts({ db, clock: server.clock });
-  const signIn = createSignIn({ db, clock: server.clock, events: server.events, audit, attempts, devices: createKnownDevices(testSecretKey) }, (passwordHash, password) => {
-    worked.push(costOf(hashToCheck(passwordHash)));
-    return verifyPassword(passwordHash, password);
-  });
+  const signIn = createSignIn(
+    { db, clock: server.clock, events: server.events, audit, attempts, devices: createKnownDevices(testSecretKey) },
+    (passwordHash, password) => {
+      worked.push(costOf(hashToCheck(passwordHash)));
+      return verifyPassword(passwordHash, password);
+    },
+  );
   for (const [username, password] of Object.entries(people)) {
-    const attempt = { username, password, address: '10.1.1.2', userAgent: null, previousToken: null, deviceCookie: undefined };
+    const attempt = {
+      username,
+      password,
+      address: '10.1.1.2',
+      userAgent: null,
+      previousToken: null,
+      deviceCookie: undefined,
+    };
     await expect(signIn(attempt)).rejects.toMatchObject({ code: 'invalid_credentials' });
   }
   const cost = costOf(await hashPassword('cualquiera'));
@@ -145,24 +165,53 @@ const tryFrom = (browser: HttpClient, username: string, password: string): Promi
 
 test('from the tenth failure against an account on, over all addresses, each is followed by a longer pause, up to a minute; the name need not exist', async () => {
   const at = new Date();
-  const pauses = times(20, (count) => untilPauseEnds(times(count, () => at), at));
-  expect(pauses).toEqual([...times(10, () => 0), 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000]);
+  const pauses = times(20, (count) =>
+    untilPauseEnds(
+      times(count, () => at),
+      at,
+    ),
+  );
+  expect(pauses).toEqual([
+    ...times(10, () => 0),
+    1_000,
+    2_000,
+    4_000,
+    8_000,
+    16_000,
+    32_000,
+    60_000,
+    60_000,
+    60_000,
+    60_000,
+  ]);
 
   for (const username of ['jefa', 'nadie-en-absoluto']) {
-    for (const index of times(10, Number)) expect(await login(username, 'otra', `10.4.0.${index}`)).toBe('invalid_credentials');
-    const refused = await server.client('10.4.1.1').request('POST', '/api/auth/login', { body: { username, password: testPassword }, headers: { 'x-forwarded-for': '10.4.1.1' } });
-    expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { code: string }).code]).toEqual([429, '1', 'too_many_attempts']);
+    for (const index of times(10, Number))
+      expect(await login(username, 'otra', `10.4.0.${index}`)).toBe('invalid_credentials');
+    const refused = await server.client('10.4.1.1').request('POST', '/api/auth/login', {
+      body: { username, password: testPassword },
+      headers: { 'x-forwarded-for': '10.4.1.1' },
+    });
+    expect([
+      refused.status,
+      refused.headers.get('retry-after'),
+      ((await refused.json()) as { code: string }).code,
+    ]).toEqual([429, '1', 'too_many_attempts']);
     await server.clock.advance(1_000);
     expect(await login(username, 'otra', '10.4.1.2')).toBe('invalid_credentials');
     await server.clock.advance(1_999);
     expect(await login(username, 'otra', '10.4.1.3')).toBe('too_many_attempts');
     await server.clock.advance(1);
-    expect(await login(username, username === 'jefa' ? testPassword : 'otra', '10.4.1.4')).toBe(username === 'jefa' ? 'ok' : 'invalid_credentials');
+    expect(await login(username, username === 'jefa' ? testPassword : 'otra', '10.4.1.4')).toBe(
+      username === 'jefa' ? 'ok' : 'invalid_credentials',
+    );
   }
 });
 
 test('of guesses at once from many addresses, ten reach the account', async () => {
-  const outcomes = await Promise.all(times(40, (index) => login('jefa', 'otra', `10.5.0.${index}`, index % 2 ? server : second)));
+  const outcomes = await Promise.all(
+    times(40, (index) => login('jefa', 'otra', `10.5.0.${index}`, index % 2 ? server : second)),
+  );
   expect(tally(outcomes)).toEqual({ invalid_credentials: 10, too_many_attempts: 30 });
 });
 
@@ -181,24 +230,39 @@ test('a known browser comes in past the failures of others, at its address and a
 test('its cookie is out of reach of scripts, of one person, and worthless once the password is another or a letter is changed', async () => {
   const id = await insertTestPerson(server.database.db, 'conocida');
   const browser = server.client('10.7.0.1');
-  const answer = await browser.request('POST', '/api/auth/login', { body: { username: 'conocida', password: testPassword } });
+  const answer = await browser.request('POST', '/api/auth/login', {
+    body: { username: 'conocida', password: testPassword },
+  });
   const [, device = ''] = answer.headers.getSetCookie();
-  expect(device).toMatch(/^vocero_device=[0-9a-f-]{36}\.[0-9a-f]{32}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(device).toMatch(
+    /^vocero_device=[0-9a-f-]{36}\.[0-9a-f]{32}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
   const cookie = device.slice('vocero_device='.length).split(';')[0] ?? '';
   const devices = createKnownDevices(testSecretKey);
-  const { password_hash: passwordHash } = await server.database.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow();
+  const { password_hash: passwordHash } = await server.database.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const person = { id, passwordHash };
   expect(devices.recognise(cookie, person)).toBe(cookie.slice(0, 36));
   expect(devices.recognise(cookie, { ...person, passwordHash: await hashPassword(testPassword) })).toBeNull();
   expect(devices.recognise(cookie, { ...person, id: server.clock.now().toISOString() })).toBeNull();
   expect(createKnownDevices(`${testSecretKey}.`).recognise(cookie, person)).toBeNull();
   const flipped = cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-  for (const forged of [flipped, cookie.slice(0, 36), `${cookie}x`, 'x'.repeat(5_000), '%00']) expect(devices.recognise(forged, person)).toBeNull();
+  for (const forged of [flipped, cookie.slice(0, 36), `${cookie}x`, 'x'.repeat(5_000), '%00'])
+    expect(devices.recognise(forged, person)).toBeNull();
   // Two people of one browser are both known in it, until eight others came.
   const shared = devices.remember(cookie, { id: 'otra', passwordHash });
-  expect([devices.recognise(shared, person), devices.recognise(shared, { id: 'otra', passwordHash })]).toEqual([cookie.slice(0, 36), cookie.slice(0, 36)]);
+  expect([devices.recognise(shared, person), devices.recognise(shared, { id: 'otra', passwordHash })]).toEqual([
+    cookie.slice(0, 36),
+    cookie.slice(0, 36),
+  ]);
   const crowded = times(8, String).reduce((held, each) => devices.remember(held, { id: each, passwordHash }), shared);
-  expect([devices.recognise(crowded, person), devices.recognise(crowded, { id: '0', passwordHash })]).toEqual([null, cookie.slice(0, 36)]);
+  expect([devices.recognise(crowded, person), devices.recognise(crowded, { id: '0', passwordHash })]).toEqual([
+    null,
+    cookie.slice(0, 36),
+  ]);
 });
 
 test('a burst of wrong sign-ins from many addresses is answered at once where it is too long, and lets right ones in', async () => {
@@ -209,7 +273,9 @@ test('a burst of wrong sign-ins from many addresses is answered at once where it
   const first = Promise.withResolvers<void>();
   const burst = times(400, async (index) => {
     const headers = { 'x-forwarded-for': `10.8.1.${index % 100}` };
-    const answer = await server.client().request('POST', '/api/auth/login', { body: { username: 'blanco', password: 'otra' }, headers });
+    const answer = await server
+      .client()
+      .request('POST', '/api/auth/login', { body: { username: 'blanco', password: 'otra' }, headers });
     if (answer.status === 429 && ((await answer.json()) as { code: string }).code === 'too_many_requests') {
       expect(answer.headers.get('retry-after')).toBe('5');
       first.resolve();
@@ -220,10 +286,17 @@ test('a burst of wrong sign-ins from many addresses is answered at once where it
   });
   await first.promise;
   const before = answered;
-  expect(await Promise.all(people.slice(0, 2).map((username, index) => login(username, testPassword, `10.8.0.${index + 1}`)))).toEqual(['ok', 'ok']);
+  expect(
+    await Promise.all(
+      people.slice(0, 2).map((username, index) => login(username, testPassword, `10.8.0.${index + 1}`)),
+    ),
+  ).toEqual(['ok', 'ok']);
   // At most a turn of each of the hundred addresses.
   expect(answered - before).toBeLessThanOrEqual(110);
-  expect(tally(await Promise.all(burst))).toMatchObject({ too_many_requests: expect.any(Number) as number, 'looked at': expect.any(Number) as number });
+  expect(tally(await Promise.all(burst))).toMatchObject({
+    too_many_requests: expect.any(Number) as number,
+    'looked at': expect.any(Number) as number,
+  });
 });
 
 /** Algorithm, version and parameters of an encoded hash: what its checking takes. */

@@ -18,7 +18,12 @@ export type MadeAdmin =
  * Makes the user an admin of the workspace, told by its id or by its name, as a member of it or not. Audited there. Sessions that
  * are open see it with their next request; their sockets, and the alert that there was none, within a minute.
  */
-export async function makeAdmin(db: Kysely<Schema>, clock: Clock, username: string, workspace: string): Promise<MadeAdmin> {
+export async function makeAdmin(
+  db: Kysely<Schema>,
+  clock: Clock,
+  username: string,
+  workspace: string,
+): Promise<MadeAdmin> {
   const known = await findAccount(db, username);
   if (!known) return { outcome: 'no_user' };
   const [place, ...others] = await findWorkspacesNamed(db, workspace);
@@ -41,7 +46,10 @@ export async function makeAdmin(db: Kysely<Schema>, clock: Clock, username: stri
       const details = { username: user.username, before, after: 'admin' };
       await audit.record({ ...system, action: 'member.role_changed', details }, tx);
     } else {
-      await audit.record({ ...system, action: 'member.added', details: { username: user.username, role: 'admin' } }, tx);
+      await audit.record(
+        { ...system, action: 'member.added', details: { username: user.username, role: 'admin' } },
+        tx,
+      );
     }
     return { outcome: 'made', workspaceName, workspaceId };
   });

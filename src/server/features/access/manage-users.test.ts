@@ -42,10 +42,16 @@ async function newUser(admin: HttpClient, homeId: string, name: string): Promise
   return Object.assign(client, { userId, username });
 }
 
-const seen = async (person: HttpClient, userId: string) => (await person.get<User[]>(usersPath)).find(({ id }) => id === userId);
+const seen = async (person: HttpClient, userId: string) =>
+  (await person.get<User[]>(usersPath)).find(({ id }) => id === userId);
 
 /** The whole form, as the screen sends it. */
-const form = (username: string, change: Record<string, unknown> = {}) => ({ username, isActive: 'true', email: null, ...change });
+const form = (username: string, change: Record<string, unknown> = {}) => ({
+  username,
+  isActive: 'true',
+  email: null,
+  ...change,
+});
 
 const update = (by: HttpClient, person: Person, change: Record<string, unknown> = {}) =>
   by.put<User>(`${usersPath}/${person.userId}`, form(person.username, change));
@@ -75,14 +81,20 @@ describe('the list', () => {
     await server.access.addMember(id, guest.userId, 'editor');
     const rights = async (person: HttpClient) =>
       Object.fromEntries(
-        (await person.get<User[]>(usersPath)).map(({ username, canManage, canSetPassword }) => [username, [canManage, canSetPassword]]),
+        (await person.get<User[]>(usersPath)).map(({ username, canManage, canSetPassword }) => [
+          username,
+          [canManage, canSetPassword],
+        ]),
       );
     expect(await rights(admin)).toEqual({
       [admin.username]: [true, false],
       [own.username]: [true, true],
       [guest.username]: [false, false],
     });
-    expect(await rights(other.admin)).toEqual({ [other.admin.username]: [true, false], [guest.username]: [true, false] });
+    expect(await rights(other.admin)).toEqual({
+      [other.admin.username]: [true, false],
+      [guest.username]: [true, false],
+    });
     // Of every workspace of theirs, and of the home: one alone is not enough.
     await other.admin.request('DELETE', `/api/workspaces/${other.id}/members/${guest.userId}`);
     expect((await rights(admin))[guest.username]).toEqual([false, false]);
@@ -110,7 +122,13 @@ describe('the list', () => {
 describe('a new user', () => {
   test('is at home in the current workspace, an operator at once; audited without the password', async () => {
     const { id, admin } = await newWorkspace();
-    const body = { username: ' Ana Nueva ', password: 'secreta-de-ana', email: 'ana@ejemplo.com', firstName: ' Ana ', lastName: '' };
+    const body = {
+      username: ' Ana Nueva ',
+      password: 'secreta-de-ana',
+      email: 'ana@ejemplo.com',
+      firstName: ' Ana ',
+      lastName: '',
+    };
     const answer = await admin.request('POST', usersPath, { body });
     expect(answer.status).toBe(201);
     const created = (await answer.json()) as User;
@@ -173,7 +191,8 @@ describe('changing a user', () => {
       status: 409,
       body: { code: 'conflict', message: 'Ya existe un usuario con ese nombre.' },
     });
-    const rename = (person: Person) => admin.request('PUT', `${usersPath}/${person.userId}`, { body: form('la-misma') });
+    const rename = (person: Person) =>
+      admin.request('PUT', `${usersPath}/${person.userId}`, { body: form('la-misma') });
     const both = [one, two].map(async (person) => (await rename(person)).status);
     expect((await Promise.all(both)).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
@@ -207,7 +226,10 @@ describe('changing a user', () => {
     await expect(editor.post(usersPath, { username: 'a', password: '123456' })).rejects.toMatchObject({ status: 403 });
     expect(await remove(editor, guest.userId)).toMatchObject({ status: 403 });
     await expect((await server.signIn('operator', home.id)).get(usersPath)).rejects.toMatchObject({ status: 403 });
-    await expect((await server.signIn()).get(usersPath)).rejects.toMatchObject({ status: 404, body: { code: 'no_workspace' } });
+    await expect((await server.signIn()).get(usersPath)).rejects.toMatchObject({
+      status: 404,
+      body: { code: 'no_workspace' },
+    });
     await expect(server.client().get(usersPath)).rejects.toMatchObject({ status: 401 });
     expect(await seen(home.admin, guest.userId)).toMatchObject({ email: null, isActive: 'true' });
   });
@@ -221,17 +243,21 @@ describe("another's password", () => {
     await expect(update(admin, person, { password: 'clave-nueva-1' })).rejects.toMatchObject({
       status: 403,
       body: {
-        message: 'Solo puede cambiar la contraseña quien administra el workspace donde se creó esta persona y todos aquellos a los que pertenece.',
+        message:
+          'Solo puede cambiar la contraseña quien administra el workspace donde se creó esta persona y todos aquellos a los que pertenece.',
       },
     });
     await server.access.addMember(other.id, admin.userId, 'admin');
-    await expect(update(admin, person, { password: 'iloveyou' })).rejects.toMatchObject({ status: 400, body: { details: [{ path: 'password' }] } });
+    await expect(update(admin, person, { password: 'iloveyou' })).rejects.toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'password' }] },
+    });
     await update(admin, person, { password: 'clave-nueva-1' });
-    expect([await isOpen(person), await signsIn(person.username), await signsIn(person.username, 'clave-nueva-1')]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      await isOpen(person),
+      await signsIn(person.username),
+      await signsIn(person.username, 'clave-nueva-1'),
+    ]).toEqual([false, false, true]);
     const rows = await auditOf(id, person.userId);
     expect(rows.slice(1)).toEqual([
       { action: 'user.password_changed', username: admin.username, details: { username: person.username } },
@@ -245,7 +271,11 @@ describe("another's password", () => {
     await server.access.addMember(id, person.userId, 'operator');
     await home.admin.request('DELETE', `/api/workspaces/${home.id}/members/${person.userId}`);
     expect(await seen(admin, person.userId)).toMatchObject({ canManage: false, canSetPassword: false });
-    for (const change of [{ password: 'clave-nueva-2' }, { password: '' }, { password: 'clave-nueva-3', firstName: 'X' }]) {
+    for (const change of [
+      { password: 'clave-nueva-2' },
+      { password: '' },
+      { password: 'clave-nueva-3', firstName: 'X' },
+    ]) {
       await expect(update(admin, person, change)).rejects.toMatchObject({ status: 403 });
     }
     await server.access.addMember(home.id, admin.userId, 'admin');
@@ -271,9 +301,15 @@ describe('deleting', () => {
     const { id, admin } = await newWorkspace();
     const person = await newUser(admin, id, 'suelta');
     await admin.request('DELETE', `/api/workspaces/${id}/members/${person.userId}`);
-    expect(await seen(admin, person.userId)).toMatchObject({ hasWorkspace: false, canManage: true, canSetPassword: false });
+    expect(await seen(admin, person.userId)).toMatchObject({
+      hasWorkspace: false,
+      canManage: true,
+      canSetPassword: false,
+    });
     expect(await update(admin, person, { firstName: 'Sol' })).toMatchObject({ canManage: true, canSetPassword: false });
-    await expect(update(admin, person, { firstName: 'Sol', password: 'clave-nueva-5' })).rejects.toMatchObject({ status: 403 });
+    await expect(update(admin, person, { firstName: 'Sol', password: 'clave-nueva-5' })).rejects.toMatchObject({
+      status: 403,
+    });
     expect(await remove((await newWorkspace()).admin, person.userId)).toMatchObject({ status: 404 });
     expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
   });
@@ -295,7 +331,9 @@ describe('deleting', () => {
     expect((await other.admin.request('DELETE', `${theirs}/${person.userId}`)).status).toBe(200);
     expect(await other.admin.get(theirs)).toHaveLength(1);
     expect(await seen(admin, person.userId)).toBeUndefined();
-    const { rows } = await server.database.pool.query('select username, deleted_at from users where id = $1', [person.userId]);
+    const { rows } = await server.database.pool.query('select username, deleted_at from users where id = $1', [
+      person.userId,
+    ]);
     expect(rows).toEqual([{ username: person.username, deleted_at: server.clock.now() }]);
     expect((await auditOf(id, person.userId)).map(({ action, details }) => [action, details])).toEqual([
       ['user.created', { username: person.username }],
@@ -313,29 +351,39 @@ describe('deleting', () => {
     expect(await isOpen(admin)).toBe(true);
   });
 
-  test.each(['delete', 'deactivate'] as const)('%s: being the only admin of a workspace keeps nobody; the makers own are told, others go on', async (deed) => {
-    const { id, admin } = await newWorkspace();
-    const person = await newUser(admin, id, 'dueña');
-    const shared = await newWorkspace('Cobranzas', await server.signIn());
-    await server.access.addMember(shared.id, person.userId, 'admin');
-    await shared.admin.request('DELETE', `/api/workspaces/${shared.id}/members/${shared.admin.userId}`);
-    await server.access.addMember(id, person.userId, 'editor');
-    const [own, withHeir] = [await newWorkspace('Propio', person), await newWorkspace('Con relevo', person)];
-    const heir = await server.signIn('admin', withHeir.id);
-    left.length = 0;
-    if (deed === 'delete') expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
-    else expect(await update(admin, person, { isActive: 'false' })).toMatchObject({ isActive: 'false' });
-    expect(left).toEqual([own.id, 'committed']);
-    expect([await isOpen(person), await isOpen(heir)]).toEqual([false, true]);
-    // Deactivated and then deleted: it was left before.
-    if (deed === 'deactivate') expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
-    expect(left).toEqual([own.id, 'committed']);
-    const path = `/api/workspaces/${withHeir.id}/members`;
-    expect(await heir.get<Member[]>(path)).toMatchObject([{ username: person.username, isActive: false }, { id: heir.userId }]);
-    expect((await heir.request('DELETE', `${path}/${person.userId}`)).status).toBe(200);
-    const places = await server.database.db.selectFrom('workspace_members').select('workspace_id').where('user_id', '=', person.userId).execute();
-    expect(places.map((row) => row.workspace_id).toSorted()).toEqual([own.id, shared.id].toSorted());
-  });
+  test.each(['delete', 'deactivate'] as const)(
+    '%s: being the only admin of a workspace keeps nobody; the makers own are told, others go on',
+    async (deed) => {
+      const { id, admin } = await newWorkspace();
+      const person = await newUser(admin, id, 'dueña');
+      const shared = await newWorkspace('Cobranzas', await server.signIn());
+      await server.access.addMember(shared.id, person.userId, 'admin');
+      await shared.admin.request('DELETE', `/api/workspaces/${shared.id}/members/${shared.admin.userId}`);
+      await server.access.addMember(id, person.userId, 'editor');
+      const [own, withHeir] = [await newWorkspace('Propio', person), await newWorkspace('Con relevo', person)];
+      const heir = await server.signIn('admin', withHeir.id);
+      left.length = 0;
+      if (deed === 'delete') expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
+      else expect(await update(admin, person, { isActive: 'false' })).toMatchObject({ isActive: 'false' });
+      expect(left).toEqual([own.id, 'committed']);
+      expect([await isOpen(person), await isOpen(heir)]).toEqual([false, true]);
+      // Deactivated and then deleted: it was left before.
+      if (deed === 'deactivate') expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
+      expect(left).toEqual([own.id, 'committed']);
+      const path = `/api/workspaces/${withHeir.id}/members`;
+      expect(await heir.get<Member[]>(path)).toMatchObject([
+        { username: person.username, isActive: false },
+        { id: heir.userId },
+      ]);
+      expect((await heir.request('DELETE', `${path}/${person.userId}`)).status).toBe(200);
+      const places = await server.database.db
+        .selectFrom('workspace_members')
+        .select('workspace_id')
+        .where('user_id', '=', person.userId)
+        .execute();
+      expect(places.map((row) => row.workspace_id).toSorted()).toEqual([own.id, shared.id].toSorted());
+    },
+  );
 });
 
 describe('a name that is taken', () => {
@@ -343,16 +391,26 @@ describe('a name that is taken', () => {
     const { id, admin } = await newWorkspace();
     const [taken, other] = [await newUser(admin, id, 'limite'), await newUser(admin, id, 'limite')];
     const colleague = await server.signIn('admin', id);
-    const create = (by: HttpClient) => by.request('POST', usersPath, { body: { username: taken.username, password: testPassword } });
-    const rename = (by: HttpClient) => by.request('PUT', `${usersPath}/${other.userId}`, { body: form(taken.username) });
+    const create = (by: HttpClient) =>
+      by.request('POST', usersPath, { body: { username: taken.username, password: testPassword } });
+    const rename = (by: HttpClient) =>
+      by.request('PUT', `${usersPath}/${other.userId}`, { body: form(taken.username) });
     const answers = await Promise.all(Array.from({ length: 24 }, (_, nth) => (nth % 2 ? create : rename)(admin)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(20).fill(409), ...Array<number>(4).fill(429)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(20).fill(409),
+      ...Array<number>(4).fill(429),
+    ]);
     await server.clock.advance(60_000);
     const late = await create(admin);
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '840']);
-    expect(await late.json()).toMatchObject({ code: 'too_many_requests', message: 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.' });
+    expect(await late.json()).toMatchObject({
+      code: 'too_many_requests',
+      message: 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.',
+    });
     // A free name would tell as much; what takes none goes on.
-    await expect(admin.post(usersPath, { username: 'libre-del-todo', password: testPassword })).rejects.toMatchObject({ status: 429 });
+    await expect(admin.post(usersPath, { username: 'libre-del-todo', password: testPassword })).rejects.toMatchObject({
+      status: 429,
+    });
     expect(await update(admin, other, { email: 'otra@ejemplo.com' })).toMatchObject({ email: 'otra@ejemplo.com' });
     expect((await create(colleague)).status).toBe(409);
     await server.clock.advance(14 * 60_000);

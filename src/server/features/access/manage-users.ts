@@ -12,13 +12,27 @@ import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Actor } from './actor.ts';
 import { pickChanges } from './changes.ts';
-import { assertAdmin, deleteMembershipsUnder, insertMember, listMemberWorkspaceIds, listOwnWithoutOtherAdmin } from './member-store.ts';
+import {
+  assertAdmin,
+  deleteMembershipsUnder,
+  insertMember,
+  listMemberWorkspaceIds,
+  listOwnWithoutOtherAdmin,
+} from './member-store.ts';
 import { createNameGuard } from './name-refusals.ts';
 import { assertGoodPassword } from './new-password.ts';
 import { hashPassword } from './password.ts';
 import { deleteUserSessions } from './session-store.ts';
 import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
-import { insertUser, isOtherName, lockUser, markDeleted, setPasswordHash, updateProfile, type LockedUser } from './user-store.ts';
+import {
+  insertUser,
+  isOtherName,
+  lockUser,
+  markDeleted,
+  setPasswordHash,
+  updateProfile,
+  type LockedUser,
+} from './user-store.ts';
 import { lockWorkspaces } from './workspace-store.ts';
 
 export interface ManagedUsersDeps {
@@ -56,7 +70,8 @@ export interface ManagedUsers {
 }
 
 const ownPasswordForbidden = 'Cambia tu propia contraseña desde el menú de usuario.';
-const passwordForbidden = 'Solo puede cambiar la contraseña quien administra el workspace donde se creó esta persona y todos aquellos a los que pertenece.';
+const passwordForbidden =
+  'Solo puede cambiar la contraseña quien administra el workspace donde se creó esta persona y todos aquellos a los que pertenece.';
 
 export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   const { db, clock, events, audit } = deps;
@@ -130,10 +145,18 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     passwordHash: string | null,
   ) {
     const held = await lockPerson(tx, by.userId, userId);
-    const changes = pickChanges<Profile>(held.user, { username, email, firstName, lastName, isActive: isActive === 'true' });
-    if (passwordHash !== null && userId === by.userId) throw new AppError('forbidden', { message: ownPasswordForbidden });
+    const changes = pickChanges<Profile>(held.user, {
+      username,
+      email,
+      firstName,
+      lastName,
+      isActive: isActive === 'true',
+    });
+    if (passwordHash !== null && userId === by.userId)
+      throw new AppError('forbidden', { message: ownPasswordForbidden });
     if (!held.rights.canManage) throw new AppError('forbidden');
-    if (passwordHash !== null && !held.rights.canSetPassword) throw new AppError('forbidden', { message: passwordForbidden });
+    if (passwordHash !== null && !held.rights.canSetPassword)
+      throw new AppError('forbidden', { message: passwordForbidden });
     const deactivates = changes?.after.isActive === false;
     if (deactivates) assertNotOwn(by.userId, userId);
     if (changes) await updateProfile(tx, userId, changes.after);
@@ -145,7 +168,12 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       await audit.record({ ...about, action: 'user.password_changed', details: { username: held.user.username } }, tx);
     }
     const afterwards = deactivates ? await leaveOwn(tx, userId) : nothing;
-    return { user: await findVisible(tx, by.userId, userId), told: changes ? held.workspaceIds : [], ended, afterwards };
+    return {
+      user: await findVisible(tx, by.userId, userId),
+      told: changes ? held.workspaceIds : [],
+      ended,
+      afterwards,
+    };
   }
 }
 

@@ -27,7 +27,12 @@ export async function upsertMember(db: Kysely<Schema>, workspaceId: string, user
 }
 
 /** False for one who belongs there already. */
-export async function insertMember(tx: Transaction<Schema>, workspaceId: string, userId: string, role: Role): Promise<boolean> {
+export async function insertMember(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  userId: string,
+  role: Role,
+): Promise<boolean> {
   const row = await tx
     .insertInto('workspace_members')
     .values({ workspace_id: workspaceId, user_id: userId, role })
@@ -38,7 +43,11 @@ export async function insertMember(tx: Transaction<Schema>, workspaceId: string,
 }
 
 export async function deleteMember(tx: Transaction<Schema>, workspaceId: string, userId: string): Promise<void> {
-  await tx.deleteFrom('workspace_members').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
+  await tx
+    .deleteFrom('workspace_members')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** The workspaces that the user belongs to. */
@@ -51,7 +60,9 @@ export async function listMemberWorkspaceIds(db: Kysely<Schema>, userId: string)
 export async function deleteMembershipsUnder(tx: Transaction<Schema>, callerId: string, userId: string): Promise<void> {
   await sql`
     delete from workspace_members m using workspace_members c
-    where m.user_id = ${userId} and c.user_id = ${callerId} and c.workspace_id = m.workspace_id and c.role = 'admin'`.execute(tx);
+    where m.user_id = ${userId} and c.user_id = ${callerId} and c.workspace_id = m.workspace_id and c.role = 'admin'`.execute(
+    tx,
+  );
 }
 
 /** Whether the user is an admin there and may sign in. */
@@ -92,10 +103,14 @@ const hasOtherAdmin = sql<boolean>`exists (
 export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select w.name from workspace_members m join workspaces w on w.id = m.workspace_id
-    where m.workspace_id = ${workspaceId} and m.user_id = ${userId} and m.role = 'admin' and not ${hasOtherAdmin}`.execute(tx);
+    where m.workspace_id = ${workspaceId} and m.user_id = ${userId} and m.role = 'admin' and not ${hasOtherAdmin}`.execute(
+    tx,
+  );
   const [last] = rows;
   if (!last) return;
-  throw new AppError('last_admin', { message: `Es la última persona con rol Administrador de «${last.name}». Nombra a otra antes.` });
+  throw new AppError('last_admin', {
+    message: `Es la última persona con rol Administrador de «${last.name}». Nombra a otra antes.`,
+  });
 }
 
 /** The workspaces that the user made and administers with nobody else who may sign in, by id. */

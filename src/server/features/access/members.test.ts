@@ -67,7 +67,12 @@ const auditOf = (workspaceId: string) =>
 describe('the list', () => {
   test('shows each with status and last access, sign-in or session, whichever is later', async () => {
     const { id, admin, path } = await newWorkspace();
-    const userId = await server.access.createUser({ username: 'zz-nunca', password: testPassword, email: 'z@ejemplo.com', firstName: 'Zoe' });
+    const userId = await server.access.createUser({
+      username: 'zz-nunca',
+      password: testPassword,
+      email: 'z@ejemplo.com',
+      firstName: 'Zoe',
+    });
     await server.access.addMember(id, userId, 'editor');
     const [me, other] = await admin.get<Member[]>(path);
     const signedInAt = server.clock.now().toISOString();
@@ -82,7 +87,13 @@ describe('the list', () => {
       isActive: true,
       lastAccessAt: signedInAt,
     });
-    expect(other).toMatchObject({ username: 'zz-nunca', email: 'z@ejemplo.com', firstName: 'Zoe', role: 'editor', lastAccessAt: null });
+    expect(other).toMatchObject({
+      username: 'zz-nunca',
+      email: 'z@ejemplo.com',
+      firstName: 'Zoe',
+      role: 'editor',
+      lastAccessAt: null,
+    });
     await server.clock.advance(120_000);
     await admin.get('/api/auth/user');
     expect((await admin.get<Member[]>(path))[0]?.lastAccessAt).toBe(server.clock.now().toISOString());
@@ -94,7 +105,11 @@ describe('the list', () => {
 /** Somebody at home in that workspace, and a member of none. */
 async function newcomer(homeWorkspaceId: string) {
   const person = await server.signIn();
-  await server.database.db.updateTable('users').set({ home_workspace_id: homeWorkspaceId }).where('id', '=', person.userId).execute();
+  await server.database.db
+    .updateTable('users')
+    .set({ home_workspace_id: homeWorkspaceId })
+    .where('id', '=', person.userId)
+    .execute();
   return person;
 }
 
@@ -142,14 +157,15 @@ describe('a role', () => {
     const person = await server.signIn('admin', id);
     expect(await person.get(path)).toHaveLength(2);
     const { sessions, workspaces } = await listen(async () => {
-      expect(await admin.put(`${path}/${person.userId}`, { role: 'editor' })).toMatchObject({ id: person.userId, role: 'editor' });
+      expect(await admin.put(`${path}/${person.userId}`, { role: 'editor' })).toMatchObject({
+        id: person.userId,
+        role: 'editor',
+      });
     });
     expect([sessions, workspaces]).toEqual([await sessionIdsOf(person.userId), [id]]);
     await expect(person.get(path)).rejects.toMatchObject({ status: 403 });
     const there = second.client();
-    await expect(
-      there.get(path, { cookie: person.cookie }),
-    ).rejects.toMatchObject({ status: 403 });
+    await expect(there.get(path, { cookie: person.cookie })).rejects.toMatchObject({ status: 403 });
     expect(await person.get('/api/workspaces/current')).toMatchObject({ id, role: 'editor' });
     // The same role again is no change.
     const quiet = await listen(() => admin.put(`${path}/${person.userId}`, { role: 'editor' }));
@@ -202,7 +218,10 @@ describe('the last admin', () => {
     const inactive = await server.signIn('admin', id);
     await server.database.db.updateTable('users').set({ is_active: false }).where('id', '=', inactive.userId).execute();
     const own = `${path}/${admin.userId}`;
-    const refused = { code: 'last_admin', message: 'Es la última persona con rol Administrador de «Ventas». Nombra a otra antes.' };
+    const refused = {
+      code: 'last_admin',
+      message: 'Es la última persona con rol Administrador de «Ventas». Nombra a otra antes.',
+    };
     expect(await remove(admin, own)).toMatchObject({ status: 409, body: refused });
     await expect(admin.put(own, { role: 'operator' })).rejects.toMatchObject({ status: 409, body: refused });
     expect(await admin.put(own, { role: 'admin' })).toMatchObject({ role: 'admin' });
@@ -227,12 +246,16 @@ describe('the last admin', () => {
 });
 
 describe('who may', () => {
-  const asks: readonly (readonly [string, (person: HttpClient, path: string, userId: string) => Promise<Response>])[] = [
-    ['list', (person, path) => person.request('GET', path)],
-    ['invite', (person, path) => person.request('POST', path, { body: { username: 'quien sea' } })],
-    ['change a role', (person, path, userId) => person.request('PUT', `${path}/${userId}`, { body: { role: 'admin' } })],
-    ['remove', (person, path, userId) => person.request('DELETE', `${path}/${userId}`)],
-  ];
+  const asks: readonly (readonly [string, (person: HttpClient, path: string, userId: string) => Promise<Response>])[] =
+    [
+      ['list', (person, path) => person.request('GET', path)],
+      ['invite', (person, path) => person.request('POST', path, { body: { username: 'quien sea' } })],
+      [
+        'change a role',
+        (person, path, userId) => person.request('PUT', `${path}/${userId}`, { body: { role: 'admin' } }),
+      ],
+      ['remove', (person, path, userId) => person.request('DELETE', `${path}/${userId}`)],
+    ];
   test.each(asks)('%s: admins of that workspace alone', async (_, ask) => {
     const [{ id, admin, path }, other] = [await newWorkspace(), await newWorkspace()];
     for (const role of ['operator', 'editor'] as const) {

@@ -11,9 +11,23 @@ import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Actor } from './actor.ts';
-import { closeInvitationsOf, endInvitation, insertInvitation, listPendingInvitations, type PendingInvitation } from './invitation-store.ts';
+import {
+  closeInvitationsOf,
+  endInvitation,
+  insertInvitation,
+  listPendingInvitations,
+  type PendingInvitation,
+} from './invitation-store.ts';
 import { listMembers } from './member-list-query.ts';
-import { assertAdmin, assertNotLastAdmin, deleteMember, findRole, insertMember, isActiveAdmin, upsertMember } from './member-store.ts';
+import {
+  assertAdmin,
+  assertNotLastAdmin,
+  deleteMember,
+  findRole,
+  insertMember,
+  isActiveAdmin,
+  upsertMember,
+} from './member-store.ts';
 import { leaveWorkspace, listUserSessionIds } from './session-store.ts';
 import { findAccount, lockUser, type LockedUser } from './user-store.ts';
 import { lockWorkspaces } from './workspace-store.ts';
@@ -61,7 +75,13 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
     events.emit('workspace.changed', { workspaceId });
   }
 
-  async function addAtOnce(tx: Transaction<Schema>, by: Actor, workspaceId: string, user: LockedUser, role: Role): Promise<Member> {
+  async function addAtOnce(
+    tx: Transaction<Schema>,
+    by: Actor,
+    workspaceId: string,
+    user: LockedUser,
+    role: Role,
+  ): Promise<Member> {
     await insertMember(tx, workspaceId, user.id, role);
     await closeInvitationsOf(tx, workspaceId, user, clock.now());
     const details = { username: user.username, role };
@@ -91,13 +111,19 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
     const ended = await endInvitation(tx, workspaceId, id, 'withdrawn', clock.now());
     if (!ended) throw new AppError('not_found');
     const { username, role, userId } = ended;
-    await audit.record({ ...by, workspaceId, action: 'member.invitation_withdrawn', target: id, details: { username, role } }, tx);
+    await audit.record(
+      { ...by, workspaceId, action: 'member.invitation_withdrawn', target: id, details: { username, role } },
+      tx,
+    );
     return listUserSessionIds(tx, userId ?? nobodysId);
   }
 
   return {
     async list(workspaceId) {
-      const [members, pending] = await Promise.all([listMembers(db, workspaceId), listPendingInvitations(db, workspaceId, clock.now())]);
+      const [members, pending] = await Promise.all([
+        listMembers(db, workspaceId),
+        listPendingInvitations(db, workspaceId, clock.now()),
+      ]);
       return [...members, ...pending.map(toPendingMember)];
     },
     async add(by, workspaceId, { username, role }) {
@@ -109,10 +135,14 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
         const user = isOwn ? await lockUser(tx, id) : null;
         await lockWorkspaces(tx, user?.homeWorkspaceId ? [workspaceId, user.homeWorkspaceId] : [workspaceId]);
         await assertAdmin(tx, by.userId, workspaceId);
-        if (await findRole(tx, id, workspaceId)) throw new AppError('conflict', { message: `${known?.username ?? username} ya pertenece a este workspace.` });
+        if (await findRole(tx, id, workspaceId))
+          throw new AppError('conflict', { message: `${known?.username ?? username} ya pertenece a este workspace.` });
         const mayAdd = user?.homeWorkspaceId ? await isActiveAdmin(tx, by.userId, user.homeWorkspaceId) : false;
         return {
-          member: user && mayAdd ? await addAtOnce(tx, by, workspaceId, user, role) : await invite(tx, by, workspaceId, { username, userId: known?.id ?? null, role }),
+          member:
+            user && mayAdd
+              ? await addAtOnce(tx, by, workspaceId, user, role)
+              : await invite(tx, by, workspaceId, { username, userId: known?.id ?? null, role }),
           sessionIds: await listUserSessionIds(tx, id),
         };
       });
@@ -164,5 +194,15 @@ async function lockPlace(
 }
 
 function toPendingMember({ id, username, role }: PendingInvitation): Member {
-  return { id, state: 'pending', username, email: null, firstName: null, lastName: null, role, isActive: false, lastAccessAt: null };
+  return {
+    id,
+    state: 'pending',
+    username,
+    email: null,
+    firstName: null,
+    lastName: null,
+    role,
+    isActive: false,
+    lastAccessAt: null,
+  };
 }

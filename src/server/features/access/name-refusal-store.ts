@@ -25,7 +25,9 @@ export async function reserveRefusal(db: Kysely<Schema>, userId: string, at: Dat
 /** It was none. Rows of one moment are alike, so any one of them goes. */
 export async function forgetRefusal(db: Kysely<Schema>, userId: string, at: Date): Promise<void> {
   await sql`delete from name_refusals where ctid = (
-    select ctid from name_refusals where user_id = ${userId} and refused_at = ${at} limit 1 for update skip locked)`.execute(db);
+    select ctid from name_refusals where user_id = ${userId} and refused_at = ${at} limit 1 for update skip locked)`.execute(
+    db,
+  );
 }
 
 export async function deleteOldRefusals(db: Kysely<Schema>, now: Date): Promise<void> {

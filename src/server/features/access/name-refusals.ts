@@ -18,7 +18,8 @@ export function createNameGuard({ db, clock }: { readonly db: Kysely<Schema>; re
   return async (userId, work) => {
     const at = clock.now();
     const waitMs = await reserveRefusal(db, userId, at);
-    if (waitMs !== null) throw new AppError('too_many_requests', { message: tooMany, retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+    if (waitMs !== null)
+      throw new AppError('too_many_requests', { message: tooMany, retryAfterSeconds: Math.ceil(waitMs / 1_000) });
     let isTold = false;
     try {
       return await work();

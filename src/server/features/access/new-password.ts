@@ -9,7 +9,11 @@ let common: ReadonlySet<string> | undefined;
 
 /** One of the 10,000 commonest (common-passwords.txt), in any case. The list is read when it is first asked for. */
 export function isCommonPassword(password: string): boolean {
-  common ??= new Set(readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('# ')));
+  common ??= new Set(
+    readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('# ')),
+  );
   return common.has(password.toLowerCase());
 }
 

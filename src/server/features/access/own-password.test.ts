@@ -22,7 +22,10 @@ const isOpen = async (person: { get: (path: string) => Promise<unknown> }) =>
 
 test('the new one signs in, the old one does not, other sessions end, this one stays; audited at home, without either', async () => {
   const person = await server.signIn();
-  const { id } = await person.post<{ id: string }>('/api/workspaces', { name: 'Casa', retellApiKey: 'key_clave_propia_1' });
+  const { id } = await person.post<{ id: string }>('/api/workspaces', {
+    name: 'Casa',
+    retellApiKey: 'key_clave_propia_1',
+  });
   const elsewhere = server.client();
   await elsewhere.post('/api/auth/login', { username: person.username, password: testPassword });
   const told: string[] = [];
@@ -60,7 +63,10 @@ test('a wrong one is told at its field and changes nothing; the fifth failure cl
   const attempts = ['cinco', 'seis', 'siete'].map((guess) => person.request('PUT', path, { body: change(guess) }));
   const statuses = (await Promise.all(attempts)).map(({ status }) => status);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([422, 429, 429]);
-  await expect(person.put(path, change(testPassword))).rejects.toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+  await expect(person.put(path, change(testPassword))).rejects.toMatchObject({
+    status: 429,
+    body: { code: 'too_many_attempts' },
+  });
   const login = { username: person.username, password: testPassword };
   await expect(person.post('/api/auth/login', login)).rejects.toMatchObject({ status: 429 });
   await server.clock.advance(15 * 60_000);
@@ -86,8 +92,15 @@ test('this browser stays known under the new password, no other does; a refused 
   await elsewhere.post('/api/auth/login', { username: person.username, password: testPassword });
   await person.put(path, change(testPassword));
   const isKnown = async (browser: HttpClient) => {
-    await expect(browser.post('/api/auth/login', { username: person.username, password: 'equivocada' })).rejects.toThrow('401');
-    const last = await server.database.db.selectFrom('login_failures').select('device_id').where('username', '=', person.username).orderBy('failed_at', 'desc').execute();
+    await expect(
+      browser.post('/api/auth/login', { username: person.username, password: 'equivocada' }),
+    ).rejects.toThrow('401');
+    const last = await server.database.db
+      .selectFrom('login_failures')
+      .select('device_id')
+      .where('username', '=', person.username)
+      .orderBy('failed_at', 'desc')
+      .execute();
     await server.database.db.deleteFrom('login_failures').execute();
     return last.map(({ device_id: id }) => id !== null);
   };

@@ -59,7 +59,8 @@ export function createOwnPasswordChange({ db, events, audit, attempts, devices }
 
   return async (by, change) => {
     assertGoodPassword(change.newPassword, by.username, 'newPassword');
-    const deviceId = by.deviceCookie === undefined ? null : devices.recognise(by.deviceCookie, await findCredentials(db, by.username));
+    const deviceId =
+      by.deviceCookie === undefined ? null : devices.recognise(by.deviceCookie, await findCredentials(db, by.username));
     const done = await attempts.run({ ...by, deviceId }, () => replace(by, change));
     if (done === null) {
       const error = new AppError('wrong_password');

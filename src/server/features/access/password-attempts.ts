@@ -26,7 +26,13 @@ export interface PasswordAttempts {
 const recentMs = 12 * 3_600_000;
 const mostRecent = 10_000;
 
-export function createPasswordAttempts({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): PasswordAttempts {
+export function createPasswordAttempts({
+  db,
+  clock,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+}): PasswordAttempts {
   const gate = createLoginGate();
   const successes = new Map<string, number>();
 
@@ -41,7 +47,10 @@ export function createPasswordAttempts({ db, clock }: { readonly db: Kysely<Sche
     run({ username, deviceId, ...by }, work) {
       const address = limitAddress(by.address);
       const isRecent = (successes.get(address) ?? -Infinity) > clock.now().getTime() - recentMs;
-      const turn = { lane: deviceId === null ? address : `device ${deviceId}`, goesFirst: deviceId !== null || isRecent };
+      const turn = {
+        lane: deviceId === null ? address : `device ${deviceId}`,
+        goesFirst: deviceId !== null || isRecent,
+      };
       return gate.pass(turn, async () => {
         const counted = { address, username, deviceId, at: clock.now() };
         const waitMs = await reserveAttempt(db, counted);

@@ -33,7 +33,9 @@ export function addPreviousKeys(
 ): SealedPreviousKeys {
   const until = new Date(now.getTime() + verifiesForMs).toISOString();
   const older = openPreviousKeys(vault, before, now).filter(({ key }) => !keys.replaced.includes(key));
-  const all = [...older, ...keys.replaced.map((key) => ({ key, until }))].filter(({ key }) => !keys.inForce.includes(key));
+  const all = [...older, ...keys.replaced.map((key) => ({ key, until }))].filter(
+    ({ key }) => !keys.inForce.includes(key),
+  );
   if (all.length === 0) return { previousKeysSealed: null, previousKeysUntil: null };
   return {
     previousKeysSealed: vault.seal(before.id, 'previous-keys', JSON.stringify(all)),

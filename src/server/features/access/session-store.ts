@@ -42,7 +42,9 @@ export async function findLiveSession(
     .selectFrom('sessions as s')
     .modifyFront(prepared)
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('workspace_members as m', (join) => join.onRef('m.workspace_id', '=', 's.current_workspace_id').onRef('m.user_id', '=', 's.user_id'))
+    .leftJoin('workspace_members as m', (join) =>
+      join.onRef('m.workspace_id', '=', 's.current_workspace_id').onRef('m.user_id', '=', 's.user_id'),
+    )
     .select(['s.id', 's.user_id', 's.current_workspace_id', 's.last_seen_at', 'u.username', 'u.email', 'm.role'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', times.now)
@@ -63,7 +65,12 @@ export async function findLiveSession(
 }
 
 /** Moves the last sight on; of several requests at once, one writes. */
-export async function touchSession(db: Kysely<Schema>, sessionId: string, now: Date, ifSeenBefore: Date): Promise<void> {
+export async function touchSession(
+  db: Kysely<Schema>,
+  sessionId: string,
+  now: Date,
+  ifSeenBefore: Date,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: now })
@@ -73,7 +80,11 @@ export async function touchSession(db: Kysely<Schema>, sessionId: string, now: D
 }
 
 /** Of the session, and for the person's next one. */
-export async function setCurrentWorkspace(db: Kysely<Schema>, { sessionId, userId }: Pick<Identity, 'sessionId' | 'userId'>, workspaceId: string): Promise<void> {
+export async function setCurrentWorkspace(
+  db: Kysely<Schema>,
+  { sessionId, userId }: Pick<Identity, 'sessionId' | 'userId'>,
+  workspaceId: string,
+): Promise<void> {
   await db
     .updateTable('users')
     .set({ last_workspace_id: workspaceId })
@@ -99,9 +110,8 @@ export async function deleteSession(
   session: { readonly id: string } | { readonly tokenHash: string },
 ): Promise<string[]> {
   const query = db.deleteFrom('sessions').returning('id');
-  const rows = await ('id' in session
-    ? query.where('id', '=', session.id)
-    : query.where('token_hash', '=', session.tokenHash)
+  const rows = await (
+    'id' in session ? query.where('id', '=', session.id) : query.where('token_hash', '=', session.tokenHash)
   ).execute();
   return rows.map((row) => row.id);
 }

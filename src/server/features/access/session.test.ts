@@ -50,7 +50,9 @@ describe('the cookie', () => {
   });
 
   test('of a wrong token opens nothing', async () => {
-    const answer = await server.client().request('GET', '/api/auth/user', { headers: { cookie: 'vocero_session=abc' } });
+    const answer = await server
+      .client()
+      .request('GET', '/api/auth/user', { headers: { cookie: 'vocero_session=abc' } });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: 'not_signed_in' });
   });
@@ -98,9 +100,11 @@ describe('a session ends', () => {
 
   test('but not by a failed sign-in', async () => {
     const person = await server.signIn();
-    await expect(person.post('/api/auth/login', { username: person.username, password: 'otra' })).rejects.toMatchObject({
-      status: 401,
-    });
+    await expect(person.post('/api/auth/login', { username: person.username, password: 'otra' })).rejects.toMatchObject(
+      {
+        status: 401,
+      },
+    );
     expect(await isOpen(person)).toBe(true);
   });
 
@@ -144,7 +148,8 @@ describe('a session ends', () => {
   test('with all others of its user when the person asks, sockets told, and says how many; audited', async () => {
     const here = await server.signIn();
     const others = [server.client(), server.client()];
-    for (const other of others) await other.post('/api/auth/login', { username: here.username, password: testPassword });
+    for (const other of others)
+      await other.post('/api/auth/login', { username: here.username, password: testPassword });
     const stranger = await server.signIn();
     const told: string[] = [];
     const off = server.events.on('sessions.changed', ({ sessionIds }) => told.push(...sessionIds));
@@ -153,8 +158,16 @@ describe('a session ends', () => {
     expect(told).toHaveLength(2);
     expect(await Promise.all([here, stranger, ...others].map(isOpen))).toEqual([true, true, false, false]);
     expect(await here.post('/api/auth/sessions/end-others')).toEqual({ ended: 0 });
-    const rows = await server.database.db.selectFrom('audit_log').select(['user_id', 'details']).where('action', '=', 'session.others_ended').orderBy('id').execute();
-    expect(rows).toEqual([{ user_id: here.userId, details: { sessions: 2 } }, { user_id: here.userId, details: { sessions: 0 } }]);
+    const rows = await server.database.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'details'])
+      .where('action', '=', 'session.others_ended')
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { user_id: here.userId, details: { sessions: 2 } },
+      { user_id: here.userId, details: { sessions: 0 } },
+    ]);
   });
 });
 
@@ -206,14 +219,22 @@ test('a person is told of five and more failures against their account, their ow
   const person = await server.signIn();
   const other = await server.signIn();
   const path = '/api/auth/sign-in-failures';
-  const guess = (address: string) => expect(server.client(address).post('/api/auth/login', { username: person.username, password: 'otra' })).rejects.toThrow('401');
+  const guess = (address: string) =>
+    expect(
+      server.client(address).post('/api/auth/login', { username: person.username, password: 'otra' }),
+    ).rejects.toThrow('401');
   for (const address of ['198.51.100.1', '198.51.100.1', '198.51.100.1', '198.51.100.2']) await guess(address);
   // The person's own slip, in a browser that is known.
   await expect(person.post('/api/auth/login', { username: person.username, password: 'casi' })).rejects.toThrow('401');
   expect(await person.get(path)).toEqual({ failures: null });
   await guess('198.51.100.1');
   const { failures } = await person.get<{ failures: { lastAt: string } }>(path);
-  expect(failures).toEqual({ count: 5, addressCount: 2, addresses: ['198.51.100.1', '198.51.100.2'], lastAt: expect.any(String) as string });
+  expect(failures).toEqual({
+    count: 5,
+    addressCount: 2,
+    addresses: ['198.51.100.1', '198.51.100.2'],
+    lastAt: expect.any(String) as string,
+  });
   expect(await other.get(path)).toEqual({ failures: null });
   expect(await other.post(`${path}/read`, { until: failures.lastAt })).toEqual({ failures: null });
   expect(await person.get(path)).toEqual({ failures });

@@ -8,7 +8,13 @@ import type { IdentityPort } from '../../platform/http/identity.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Actor } from './actor.ts';
 import { findRole } from './member-store.ts';
-import { deleteDeadSessions, deleteSession, deleteUserSessions, findLiveSession, touchSession } from './session-store.ts';
+import {
+  deleteDeadSessions,
+  deleteSession,
+  deleteUserSessions,
+  findLiveSession,
+  touchSession,
+} from './session-store.ts';
 
 const hourMs = 3_600_000;
 /** A session nobody uses ends after it. */
@@ -59,7 +65,10 @@ export function createSessions({ db, clock, events, audit }: SessionDeps): Sessi
     async endOthers(by, keepId) {
       const ended = await db.transaction().execute(async (tx) => {
         const ids = await deleteUserSessions(tx, by.userId, keepId);
-        await audit.record({ ...by, workspaceId: null, action: 'session.others_ended', details: { sessions: ids.length } }, tx);
+        await audit.record(
+          { ...by, workspaceId: null, action: 'session.others_ended', details: { sessions: ids.length } },
+          tx,
+        );
         return ids;
       });
       tell(ended);

@@ -51,14 +51,22 @@ export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = v
   return async (attempt) => {
     const { username, address, password, deviceCookie } = attempt;
     // Asked of whoever brings a cookie alone: a burst costs nothing before it waits.
-    const deviceId = deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
+    const deviceId =
+      deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
     const session = await attempts.run({ username, address, deviceId }, async () => {
       const known = await findCredentials(db, username);
       const matches = await verify(known?.passwordHash ?? null, password);
       const opened = known?.isActive && matches ? await openSession(deps, known, attempt) : null;
       if (!opened) {
         const details = deviceId === null ? {} : { knownDevice: true };
-        await audit.record({ workspaceId: null, userId: known?.id ?? null, username, action: 'session.refused', details, address });
+        await audit.record({
+          workspaceId: null,
+          userId: known?.id ?? null,
+          username,
+          action: 'session.refused',
+          details,
+          address,
+        });
       }
       return opened;
     });

@@ -25,7 +25,11 @@ export function registerUserRoutes(binder: EndpointBinder, { users, changeOwnPas
     return { ok: true as const };
   });
   binder.bind(accessEndpoints.changeOwnPassword, async ({ identity, body, request, reply }) => {
-    const by = { ...actorOf(identity, request), sessionId: identity.sessionId, deviceCookie: request.cookies[deviceCookie] };
+    const by = {
+      ...actorOf(identity, request),
+      sessionId: identity.sessionId,
+      deviceCookie: request.cookies[deviceCookie],
+    };
     keepDeviceCookie(request, reply, await changeOwnPassword(by, body));
     return { ok: true as const };
   });

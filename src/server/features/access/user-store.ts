@@ -72,7 +72,11 @@ export async function findLastWorkspace(db: Kysely<Schema>, userId: string): Pro
 }
 
 export async function findFailuresSeenAt(db: Kysely<Schema>, userId: string): Promise<Date | null> {
-  const row = await db.selectFrom('users').select('sign_in_failures_seen_at').where('id', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select('sign_in_failures_seen_at')
+    .where('id', '=', userId)
+    .executeTakeFirst();
   return row?.sign_in_failures_seen_at ?? null;
 }
 

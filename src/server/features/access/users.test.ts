@@ -24,10 +24,14 @@ test('the first user is made once, however many servers start, with a password s
   const shown = made.filter((user) => user !== null);
   expect(shown).toEqual([{ username: 'admin', generatedPassword: expect.stringMatching(/^[\w-]{16}$/) as string }]);
   const password = shown[0]?.generatedPassword;
-  expect(await first.client().post('/api/auth/login', { username: 'admin', password })).toMatchObject({ username: 'admin' });
+  expect(await first.client().post('/api/auth/login', { username: 'admin', password })).toMatchObject({
+    username: 'admin',
+  });
   expect(await second.access.ensureFirstUser()).toBeNull();
   const users = await first.database.db.selectFrom('users').select(['username', 'password_hash']).execute();
-  expect(users).toEqual([{ username: 'admin', password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) as string }]);
+  expect(users).toEqual([
+    { username: 'admin', password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) as string },
+  ]);
 });
 
 test('a password that was given is taken and not shown', async () => {
@@ -48,10 +52,15 @@ test('a password that everybody tries first starts too: it is warned of', async 
 test('a user is an operator at home at once; a name is taken in any case; a new role reaches the sockets', async () => {
   const server = await start();
   const owner = await server.signIn();
-  const { id } = await owner.post<{ id: string }>('/api/workspaces', { name: 'Casa', retellApiKey: 'key_casa_0123456' });
+  const { id } = await owner.post<{ id: string }>('/api/workspaces', {
+    name: 'Casa',
+    retellApiKey: 'key_casa_0123456',
+  });
   const userId = await server.access.createUser({ username: 'Ñandú', password: testPassword, homeWorkspaceId: id });
   expect(await server.access.identities.findRole(userId, id)).toBe('operator');
-  await expect(server.access.createUser({ username: 'ñANDÚ', password: testPassword })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(server.access.createUser({ username: 'ñANDÚ', password: testPassword })).rejects.toMatchObject({
+    code: 'conflict',
+  });
   await server.client().post('/api/auth/login', { username: 'ñandú', password: testPassword });
   const told: (readonly string[])[] = [];
   server.events.on('sessions.changed', ({ sessionIds }) => told.push(sessionIds));
@@ -67,7 +76,11 @@ test('the installation tells its name, version and when its pages were built', a
   try {
     const server = await start({ clientRoot });
     const version = expect.stringMatching(/^\d+\.\d+\.\d+/) as string;
-    expect(await server.client().get('/api/app/info')).toEqual({ appName: 'Vocero de prueba', version, buildDate: 'N/A' });
+    expect(await server.client().get('/api/app/info')).toEqual({
+      appName: 'Vocero de prueba',
+      version,
+      buildDate: 'N/A',
+    });
     const page = path.join(clientRoot, 'index.html');
     await writeFile(page, '');
     await utimes(page, new Date(), new Date('2026-11-20T10:00:00Z'));

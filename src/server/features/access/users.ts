@@ -52,7 +52,8 @@ export function createUsers({ db, log, events, audit, firstUser }: UserDeps): Us
       if (await hasUsers(db)) return null;
       const { username } = firstUser;
       const password = firstUser.password ?? randomToken(12);
-      if (firstUser.password !== null && isCommonPassword(password)) log.warn('ADMIN_PASSWORD is one of the commonest passwords: change it after the first sign-in');
+      if (firstUser.password !== null && isCommonPassword(password))
+        log.warn('ADMIN_PASSWORD is one of the commonest passwords: change it after the first sign-in');
       const passwordHash = await hashPassword(password);
       return db.transaction().execute(async (tx) => {
         await lockFirstUser(tx);

@@ -5,7 +5,11 @@ import { routes } from '../../../contract/routes.ts';
 import { isPublicAddress } from '../../platform/public-address.ts';
 
 /** `publicUrl`: PUBLIC_URL; null: the address that the browser used. */
-export function webhookAddress(request: Pick<FastifyRequest, 'protocol' | 'host'>, publicUrl: string | null, token: string): string {
+export function webhookAddress(
+  request: Pick<FastifyRequest, 'protocol' | 'host'>,
+  publicUrl: string | null,
+  token: string,
+): string {
   return (publicUrl ?? `${request.protocol}://${request.host}`) + webhookPath(token);
 }
 

@@ -14,7 +14,10 @@ export interface WorkspaceAdminRoutesDeps {
   readonly workspaces: Workspaces;
 }
 
-export function registerWorkspaceAdminRoutes(binder: EndpointBinder, { editing, members, workspaces }: WorkspaceAdminRoutesDeps): void {
+export function registerWorkspaceAdminRoutes(
+  binder: EndpointBinder,
+  { editing, members, workspaces }: WorkspaceAdminRoutesDeps,
+): void {
   binder.bind(accessEndpoints.updateWorkspace, async ({ identity, workspaceId, body, request }) => {
     await editing.update(actorOf(identity, request), workspaceId, body);
     return workspaces.find(identity, workspaceId);

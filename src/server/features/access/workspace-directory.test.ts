@@ -103,9 +103,13 @@ test('however many unknown tokens come, they take one connection, and hold up no
   const holder = await pool.connect();
   try {
     await holder.query('begin; lock table workspaces in access exclusive mode');
-    const found = Promise.all([...Array.from({ length: 200 }, () => randomToken()), token].map((each) => directory.findByWebhookToken(each)));
+    const found = Promise.all(
+      [...Array.from({ length: 200 }, () => randomToken()), token].map((each) => directory.findByWebhookToken(each)),
+    );
     const waiting = async (): Promise<number> => {
-      const { rows } = await holder.query(`select from pg_locks where not granted and relation = 'workspaces'::regclass`);
+      const { rows } = await holder.query(
+        `select from pg_locks where not granted and relation = 'workspaces'::regclass`,
+      );
       return rows.length;
     };
     await waitFor('the look-up', async () => (await waiting()) > 0);

@@ -15,7 +15,13 @@ import { findTimeZone } from '../settings/index.ts';
 import type { Actor } from './actor.ts';
 import type { KeyVault } from './key-vault.ts';
 import { openPreviousKeys } from './previous-keys.ts';
-import { findSecretsByTokens, findWorkspaceSecrets, listWorkspaceIds, setWebhookToken, type WorkspaceSecrets } from './workspace-store.ts';
+import {
+  findSecretsByTokens,
+  findWorkspaceSecrets,
+  listWorkspaceIds,
+  setWebhookToken,
+  type WorkspaceSecrets,
+} from './workspace-store.ts';
 
 // The longest that another server's change of key or token goes unnoticed here.
 const rememberMs = 10_000;
@@ -79,7 +85,8 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
     const forgottenBefore = forgotten;
     const secrets = await read();
     // What was read while somebody changed it may be of before.
-    if (secrets && forgotten === forgottenBefore) remembered.set(key, { secrets, untilMs: clock.monotonicMs() + rememberMs });
+    if (secrets && forgotten === forgottenBefore)
+      remembered.set(key, { secrets, untilMs: clock.monotonicMs() + rememberMs });
     return secrets;
   }
 

@@ -74,7 +74,10 @@ export async function listWorkspaceIds(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /** The workspace of that id, or those of that name in any case of letters. */
-export async function findWorkspacesNamed(db: Kysely<Schema>, idOrName: string): Promise<{ readonly id: string; readonly name: string }[]> {
+export async function findWorkspacesNamed(
+  db: Kysely<Schema>,
+  idOrName: string,
+): Promise<{ readonly id: string; readonly name: string }[]> {
   return db
     .selectFrom('workspaces')
     .select(['id', 'name'])
@@ -114,7 +117,10 @@ export async function findWorkspaceSecrets(db: Kysely<Schema>, workspaceId: stri
 }
 
 /** By token; of a token that is nobody's there is nothing. */
-export async function findSecretsByTokens(db: Kysely<Schema>, tokens: readonly string[]): Promise<ReadonlyMap<string, WorkspaceSecrets>> {
+export async function findSecretsByTokens(
+  db: Kysely<Schema>,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, WorkspaceSecrets>> {
   const rows = await db
     .selectFrom('workspaces')
     .select(secretColumns)
@@ -144,7 +150,12 @@ export interface LockedWorkspace extends WorkspaceSecrets {
 
 /** Null when there is no such workspace. */
 export async function lockWorkspace(tx: Transaction<Schema>, workspaceId: string): Promise<LockedWorkspace | null> {
-  const row = await tx.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('id', '=', workspaceId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!row) return null;
   const { name, description, retell_workspace_id: retellWorkspaceId } = row;
   return { ...toSecrets(row), name, description, retellWorkspaceId };
@@ -156,7 +167,13 @@ export async function lockWorkspace(tx: Transaction<Schema>, workspaceId: string
  */
 export async function lockWorkspaces(tx: Transaction<Schema>, workspaceIds: readonly string[]): Promise<void> {
   if (workspaceIds.length === 0) return;
-  await tx.selectFrom('workspaces').select('id').where('id', 'in', workspaceIds).orderBy('id').forNoKeyUpdate().execute();
+  await tx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', 'in', workspaceIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Fields that are missing stay. */
@@ -173,7 +190,11 @@ export interface WorkspaceChange {
 }
 
 /** Throws `key_in_use` when another workspace holds the new key. */
-export async function updateWorkspace(tx: Transaction<Schema>, workspaceId: string, change: WorkspaceChange): Promise<void> {
+export async function updateWorkspace(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  change: WorkspaceChange,
+): Promise<void> {
   try {
     await tx
       .updateTable('workspaces')

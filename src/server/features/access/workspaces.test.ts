@@ -34,7 +34,12 @@ describe('making one', () => {
       server.events.on('workspace.switched', ({ workspaceId }) => told.push(`switched ${workspaceId}`)),
     ];
     const answer = await owner.request('POST', '/api/workspaces', {
-      body: { name: '  Ventas Q1 ', description: '', retellApiKey: 'key_de_la_primera_WXYZ', retellWorkspaceId: 'org_1' },
+      body: {
+        name: '  Ventas Q1 ',
+        description: '',
+        retellApiKey: 'key_de_la_primera_WXYZ',
+        retellWorkspaceId: 'org_1',
+      },
     });
     for (const off of offs) off();
     expect(answer.status).toBe(201);
@@ -55,7 +60,10 @@ describe('making one', () => {
     expect(told).toEqual([`key_added ${created.id}`, `switched ${created.id}`]);
     expect(await owner.get('/api/workspaces')).toEqual([created]);
     expect(await owner.get('/api/workspaces/current')).toEqual(created);
-    expect(await owner.get('/api/settings')).toMatchObject({ version: 1, dialing: { callsPerSecond: 1, reservedLines: 2 } });
+    expect(await owner.get('/api/settings')).toMatchObject({
+      version: 1,
+      dialing: { callsPerSecond: 1, reservedLines: 2 },
+    });
     const audited = await server.database.db
       .selectFrom('audit_log')
       .select(['action', 'details'])
@@ -76,7 +84,10 @@ describe('making one', () => {
     const editor = await server.signIn('editor', id);
     expect(await editor.post('/api/workspaces', order())).toMatchObject({ role: 'admin', isCurrent: false });
     const operator = await server.signIn('operator', id);
-    await expect(operator.post('/api/workspaces', order())).rejects.toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    await expect(operator.post('/api/workspaces', order())).rejects.toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
     // Elsewhere an admin, but it is the current workspace that counts.
     const { id: elsewhere } = await newWorkspace();
     await server.access.addMember(elsewhere, operator.userId, 'admin');
@@ -95,7 +106,9 @@ describe('making one', () => {
   test('with a key that another holds answers 409, also when both come at once', async () => {
     const people = [await server.signIn(), await server.signIn(), await server.signIn()];
     const key = freshKey();
-    const answers = await Promise.all(people.map((person) => person.request('POST', '/api/workspaces', { body: order(key) })));
+    const answers = await Promise.all(
+      people.map((person) => person.request('POST', '/api/workspaces', { body: order(key) })),
+    );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(await refused?.json()).toMatchObject({ code: 'key_in_use' });
@@ -122,10 +135,9 @@ describe('keys at rest', () => {
     );
     expect(columns.rows.length).toBeGreaterThan(50);
     for (const { table, column } of columns.rows) {
-      const found = await server.database.pool.query(
-        `select 1 from "${table}" where "${column}"::text like any ($1)`,
-        [secrets.map((secret) => `%${secret.slice(0, -4)}%`)],
-      );
+      const found = await server.database.pool.query(`select 1 from "${table}" where "${column}"::text like any ($1)`, [
+        secrets.map((secret) => `%${secret.slice(0, -4)}%`),
+      ]);
       expect(found.rowCount, `${table}.${column}`).toBe(0);
     }
   });
@@ -153,8 +165,14 @@ describe('whose they are', () => {
       });
     }
     const message = 'Sin acceso a ningún workspace';
-    for (const ask of [() => stranger.get('/api/workspaces/current'), () => stranger.post('/api/auth/auto-assign-workspace')]) {
-      await expect(ask()).rejects.toMatchObject({ status: 404, body: { code: 'no_workspace', message, error: message } });
+    for (const ask of [
+      () => stranger.get('/api/workspaces/current'),
+      () => stranger.post('/api/auth/auto-assign-workspace'),
+    ]) {
+      await expect(ask()).rejects.toMatchObject({
+        status: 404,
+        body: { code: 'no_workspace', message, error: message },
+      });
     }
     await expect(stranger.get('/api/settings')).rejects.toMatchObject({ status: 404, body: { code: 'no_workspace' } });
   });
@@ -164,7 +182,11 @@ describe('whose they are', () => {
     const person = await server.signIn();
     await server.access.addMember(second.id, person.userId, 'operator');
     await server.access.addMember(first.id, person.userId, 'editor');
-    expect(await person.post('/api/auth/auto-assign-workspace')).toMatchObject({ id: second.id, role: 'operator', isCurrent: true });
+    expect(await person.post('/api/auth/auto-assign-workspace')).toMatchObject({
+      id: second.id,
+      role: 'operator',
+      isCurrent: true,
+    });
     await person.put(`/api/workspaces/${first.id}/switch`);
     expect(await person.post('/api/auth/auto-assign-workspace')).toMatchObject({ id: first.id, role: 'editor' });
   });
@@ -179,7 +201,11 @@ describe('whose they are', () => {
     const next = server.client();
     await next.post('/api/auth/login', { username: person.username, password: testPassword });
     expect(await next.post('/api/auth/auto-assign-workspace')).toMatchObject({ id: second.id });
-    await server.database.db.deleteFrom('workspace_members').where('user_id', '=', person.userId).where('workspace_id', '=', second.id).execute();
+    await server.database.db
+      .deleteFrom('workspace_members')
+      .where('user_id', '=', person.userId)
+      .where('workspace_id', '=', second.id)
+      .execute();
     expect(await next.post('/api/auth/auto-assign-workspace')).toMatchObject({ id: first.id });
   });
 
@@ -212,9 +238,7 @@ describe('whose they are', () => {
       .where('workspace_id', '=', second.id)
       .where('user_id', '=', person.userId)
       .execute();
-    expect(audited).toEqual([
-      { action: 'workspace.switched', username: person.username, details: {} },
-    ]);
+    expect(audited).toEqual([{ action: 'workspace.switched', username: person.username, details: {} }]);
   });
 
   test('a membership that ends takes the workspace out of every session at once', async () => {

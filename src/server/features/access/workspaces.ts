@@ -169,7 +169,10 @@ async function createWorkspace(deps: WorkspacesDeps, creator: Actor, order: Work
     await settleHome(tx, userId, id);
     await insertDefaultSettings(tx, id, order.timeZone);
     const details = { name, apiKeyLast4 };
-    await audit.record({ workspaceId: id, userId, username, action: 'workspace.created', target: id, details, address }, tx);
+    await audit.record(
+      { workspaceId: id, userId, username, action: 'workspace.created', target: id, details, address },
+      tx,
+    );
   });
   events.emit('workspace.key_added', { workspaceId: id });
   return id;

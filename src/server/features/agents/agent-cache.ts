@@ -93,7 +93,11 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   function refreshAnew(workspaceId: string): void {
     const before = underWay.get(workspaceId);
     // Who waits for the one under way hears of its failure; the next one begins all the same.
-    if (before) void begin(workspaceId, before.catch(() => undefined).then(() => ask(workspaceId)));
+    if (before)
+      void begin(
+        workspaceId,
+        before.catch(() => undefined).then(() => ask(workspaceId)),
+      );
     refreshBehind(workspaceId);
   }
 

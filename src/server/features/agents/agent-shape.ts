@@ -36,7 +36,9 @@ export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolea
 
 /** Each agent and version once; a weight that was not told counts. */
 function boundAgentsOf(bound: NonNullable<WireNumber['outbound_agents']>): BoundAgent[] {
-  const weighted = bound.filter(({ weight }) => weight !== 0).map(({ agent_id, agent_version }) => ({ agent_id, agent_version: agent_version ?? null }));
+  const weighted = bound
+    .filter(({ weight }) => weight !== 0)
+    .map(({ agent_id, agent_version }) => ({ agent_id, agent_version: agent_version ?? null }));
   return [...new Map(weighted.map((agent) => [JSON.stringify(agent), agent])).values()];
 }
 

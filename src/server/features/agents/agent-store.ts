@@ -80,7 +80,11 @@ export async function replaceCached(
 }
 
 /** One agent that was read apart from the others; how old the lists are stays what it was. */
-export async function putCachedAgent(db: Kysely<Schema>, workspaceId: string, agent: { readonly agent_id: string }): Promise<void> {
+export async function putCachedAgent(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  agent: { readonly agent_id: string },
+): Promise<void> {
   await db
     .updateTable('provider_cache')
     .set({ value: JSON.stringify(agent) })

@@ -3,7 +3,12 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
 /** Takes the agent for as long. @returns false while somebody else has it. */
-export async function claimAgent(db: Kysely<Schema>, workspaceId: string, agentId: string, seconds: number): Promise<boolean> {
+export async function claimAgent(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  agentId: string,
+  seconds: number,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into agent_webhooks as kept (workspace_id, agent_id, busy_until)
     values (${workspaceId}::uuid, ${agentId}, now() + make_interval(secs => ${seconds}))
@@ -18,11 +23,18 @@ export async function releaseAgent(db: Kysely<Schema>, workspaceId: string, agen
     with freed as (
       update agent_webhooks set busy_until = null where workspace_id = ${workspaceId}::uuid and agent_id = ${agentId} and is_kept
     )
-    delete from agent_webhooks where workspace_id = ${workspaceId}::uuid and agent_id = ${agentId} and not is_kept`.execute(db);
+    delete from agent_webhooks where workspace_id = ${workspaceId}::uuid and agent_id = ${agentId} and not is_kept`.execute(
+    db,
+  );
 }
 
 /** Of a claimed agent. `sealed` null: it had no address of its own. */
-export async function keepPrevious(tx: Transaction<Schema>, workspaceId: string, agentId: string, sealed: string | null): Promise<void> {
+export async function keepPrevious(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  agentId: string,
+  sealed: string | null,
+): Promise<void> {
   await tx
     .updateTable('agent_webhooks')
     .set({ is_kept: true, previous_url_encrypted: sealed })
@@ -42,7 +54,10 @@ export async function dropPrevious(db: Kysely<Schema>, workspaceId: string, agen
 }
 
 /** By agent, sealed; null: it had no address of its own. */
-export async function listPrevious(db: Kysely<Schema>, workspaceId: string): Promise<ReadonlyMap<string, string | null>> {
+export async function listPrevious(
+  db: Kysely<Schema>,
+  workspaceId: string,
+): Promise<ReadonlyMap<string, string | null>> {
   const rows = await db
     .selectFrom('agent_webhooks')
     .select(['agent_id', 'previous_url_encrypted'])

@@ -22,7 +22,9 @@ let test: TestApp;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  test = await startTestApp({ simulator: { accounts: keys.map((key) => ({ key, orgName: key, numbers: 1, agents })) } });
+  test = await startTestApp({
+    simulator: { accounts: keys.map((key) => ({ key, orgName: key, numbers: 1, agents })) },
+  });
   workspace = await test.createWorkspace(keys[0]);
 });
 afterAll(() => test.stop());
@@ -45,22 +47,34 @@ interface Version {
   readonly version: number;
   readonly is_published: boolean;
   readonly webhook_url?: string | null;
-  readonly response_engine: { readonly llm_id?: string; readonly conversation_flow_id?: string; readonly version: number };
+  readonly response_engine: {
+    readonly llm_id?: string;
+    readonly conversation_flow_id?: string;
+    readonly version: number;
+  };
 }
-const versionOf = (agentId: string, version: number | 'latest_published' = 'latest_published') => atProvider<Version>('GET', `/get-agent/${agentId}?version=${version}`);
+const versionOf = (agentId: string, version: number | 'latest_published' = 'latest_published') =>
+  atProvider<Version>('GET', `/get-agent/${agentId}?version=${version}`);
 /** The newest two, newest first. */
 const newestOf = async (agentId: string) =>
-  (await atProvider<{ items: Version[] }>('GET', `/list-agent-versions/${agentId}`)).items.slice(0, 2).map(({ version, is_published }) => [version, is_published]);
+  (await atProvider<{ items: Version[] }>('GET', `/list-agent-versions/${agentId}`)).items
+    .slice(0, 2)
+    .map(({ version, is_published }) => [version, is_published]);
 
 const refresh = () => test.app.features.agents.refresh(workspace.id);
 const listAgents = (who: HttpClient) => who.get<Agent[]>('/api/retell/agents');
-const webhooks = () => workspace.admin.get<{ unreachable: boolean; agents: AgentWebhook[] }>('/api/retell/agents/webhooks');
+const webhooks = () =>
+  workspace.admin.get<{ unreachable: boolean; agents: AgentWebhook[] }>('/api/retell/agents/webhooks');
 const webhookOf = async (agentId: string) => (await webhooks()).agents.find((agent) => agent.agent_id === agentId);
 async function post(path: string, body: unknown): Promise<Record<string, ConnectOutcome>> {
-  const { results } = await workspace.admin.post<{ results: { agent_id: string; outcome: ConnectOutcome }[] }>(path, body);
+  const { results } = await workspace.admin.post<{ results: { agent_id: string; outcome: ConnectOutcome }[] }>(
+    path,
+    body,
+  );
   return Object.fromEntries(results.map(({ agent_id, outcome }) => [agent_id, outcome]));
 }
-const connect = (agentId: string, from: string | null) => post('/api/retell/agents/connect', { agents: [{ agentId, from }] });
+const connect = (agentId: string, from: string | null) =>
+  post('/api/retell/agents/connect', { agents: [{ agentId, from }] });
 const putBack = (agentId: string) => post('/api/retell/agents/put-back', { agentIds: [agentId] });
 const ourAddress = async () => (await workspace.admin.get<{ webhookUrl: string }>('/api/webhook-url')).webhookUrl;
 
@@ -77,13 +91,20 @@ async function takeAgent(): Promise<string> {
 describe('agents’ events', () => {
   it('go elsewhere, arrive once connected, and go back', async () => {
     const receiver = await startWebhookReceiver();
-    const number = (await atProvider<{ items: { inbound_agents: { agent_id: string }[] }[] }>('GET', '/v2/list-phone-numbers')).items[0];
+    const number = (
+      await atProvider<{ items: { inbound_agents: { agent_id: string }[] }[] }>('GET', '/v2/list-phone-numbers')
+    ).items[0];
     const agentId = number?.inbound_agents[0]?.agent_id ?? '';
     const own = `${receiver.origin}/entrada?token=secreto-de-otro`;
     test.simulator.setAgentWebhookUrl(key, agentId, own);
     await refresh();
     try {
-      const status = () => workspace.operator.get<{ lastEventAt: string | null; missedCalls: number; missedByAgent: { agentId: string; calls: number }[] }>('/api/webhook-status');
+      const status = () =>
+        workspace.operator.get<{
+          lastEventAt: string | null;
+          missedCalls: number;
+          missedByAgent: { agentId: string; calls: number }[];
+        }>('/api/webhook-status');
       const callId = test.simulator.arrive(key, 'inbound');
       await test.simulator.whenIdle();
       expect(receiver.posts.length).toBeGreaterThan(0);
@@ -94,9 +115,19 @@ describe('agents’ events', () => {
       });
 
       const { version } = await versionOf(agentId);
-      expect(await webhookOf(agentId)).toMatchObject({ events_to: 'elsewhere', webhook_url: own, webhook_host: new URL(own).host, previous: null, fixed_at: [] });
+      expect(await webhookOf(agentId)).toMatchObject({
+        events_to: 'elsewhere',
+        webhook_url: own,
+        webhook_host: new URL(own).host,
+        previous: null,
+        fixed_at: [],
+      });
       expect(await connect(agentId, own)).toEqual({ [agentId]: 'done' });
-      expect(await versionOf(agentId)).toMatchObject({ version: version + 1, is_published: true, webhook_url: await ourAddress() });
+      expect(await versionOf(agentId)).toMatchObject({
+        version: version + 1,
+        is_published: true,
+        webhook_url: await ourAddress(),
+      });
       expect(await versionOf(agentId, version)).toMatchObject({ webhook_url: own });
       expect(await webhookOf(agentId)).toMatchObject({ events_to: 'here', previous: { host: new URL(own).host } });
       expect((await status()).missedByAgent).toEqual([]);
@@ -111,9 +142,15 @@ describe('agents’ events', () => {
 
       // The same again changes nothing.
       expect(await connect(agentId, own)).toEqual({ [agentId]: 'unchanged' });
-      expect(await newestOf(agentId)).toEqual([[version + 1, true], [version, true]]);
+      expect(await newestOf(agentId)).toEqual([
+        [version + 1, true],
+        [version, true],
+      ]);
 
-      const { rows } = await test.database.pool.query<{ previous_url_encrypted: string }>('select * from agent_webhooks where agent_id = $1', [agentId]);
+      const { rows } = await test.database.pool.query<{ previous_url_encrypted: string }>(
+        'select * from agent_webhooks where agent_id = $1',
+        [agentId],
+      );
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain('secreto-de-otro');
       expect(await putBack(agentId)).toEqual({ [agentId]: 'done' });
@@ -121,7 +158,8 @@ describe('agents’ events', () => {
       expect(await webhookOf(agentId)).toMatchObject({ events_to: 'elsewhere', previous: null });
       expect(await putBack(agentId)).toEqual({ [agentId]: 'nothing_kept' });
 
-      const log = await workspace.admin.get<{ action: string; target: string; details: object }[]>('/api/audit-log?topic=agent');
+      const log =
+        await workspace.admin.get<{ action: string; target: string; details: object }[]>('/api/audit-log?topic=agent');
       expect(log.map(({ action }) => action)).toEqual(['agent.webhook_put_back', 'agent.webhook_connected']);
       expect(log[1]).toMatchObject({ details: { eventsWentTo: new URL(own).host } });
       expect(JSON.stringify(log)).not.toContain('secreto-de-otro');
@@ -136,16 +174,30 @@ describe('agents’ events', () => {
     const find = async (who: HttpClient) => (await listAgents(who)).find((agent) => agent.agent_id === agentId);
     test.simulator.setAgentWebhookUrl(key, agentId, elsewhere);
     await refresh();
-    expect(await find(workspace.admin)).toMatchObject({ events_to: 'elsewhere', webhook_host: 'otro.example', webhook_url: elsewhere });
+    expect(await find(workspace.admin)).toMatchObject({
+      events_to: 'elsewhere',
+      webhook_host: 'otro.example',
+      webhook_url: elsewhere,
+    });
     for (const who of [workspace.operator, workspace.editor]) {
-      expect(await find(who)).toMatchObject({ events_to: 'elsewhere', webhook_host: 'otro.example', webhook_url: null });
+      expect(await find(who)).toMatchObject({
+        events_to: 'elsewhere',
+        webhook_host: 'otro.example',
+        webhook_url: null,
+      });
     }
     // A number that names a version goes on by it.
-    await test.database.pool.query(`update provider_cache set value = jsonb_set(value, '{outbound_agents}', $3) where workspace_id = $1 and kind = $2`, [
-      workspace.id,
-      'phone_number',
-      JSON.stringify([{ agent_id: agentId, weight: 1, agent_version: 3 }, { agent_id: agentId, weight: 1, agent_version: 'latest' }]),
-    ]);
+    await test.database.pool.query(
+      `update provider_cache set value = jsonb_set(value, '{outbound_agents}', $3) where workspace_id = $1 and kind = $2`,
+      [
+        workspace.id,
+        'phone_number',
+        JSON.stringify([
+          { agent_id: agentId, weight: 1, agent_version: 3 },
+          { agent_id: agentId, weight: 1, agent_version: 'latest' },
+        ]),
+      ],
+    );
     expect((await webhookOf(agentId))?.fixed_at).toMatchObject([{ version: '3' }]);
     // Ours carries a secret as well.
     test.simulator.setAgentWebhookUrl(key, agentId, await ourAddress());
@@ -153,7 +205,11 @@ describe('agents’ events', () => {
     expect(await find(workspace.operator)).toMatchObject({ events_to: 'here', webhook_url: null });
     test.simulator.setAgentWebhookUrl(key, agentId, undefined);
     await refresh();
-    expect(await find(workspace.operator)).toMatchObject({ events_to: 'account', webhook_host: null, webhook_url: null });
+    expect(await find(workspace.operator)).toMatchObject({
+      events_to: 'account',
+      webhook_host: null,
+      webhook_url: null,
+    });
   });
 
   it('are those of the published version, whatever a draft says', async () => {
@@ -165,7 +221,10 @@ describe('agents’ events', () => {
     expect(await webhookOf(agentId)).toMatchObject({ events_to: 'account' });
     // A draft that differs in nothing else is the one that is published.
     expect(await connect(agentId, null)).toEqual({ [agentId]: 'done' });
-    expect(await newestOf(agentId)).toEqual([[version + 1, true], [version, true]]);
+    expect(await newestOf(agentId)).toEqual([
+      [version + 1, true],
+      [version, true],
+    ]);
     expect(await versionOf(agentId)).toMatchObject({ version: version + 1, webhook_url: await ourAddress() });
     expect(await putBack(agentId)).toEqual({ [agentId]: 'done' });
     expect((await versionOf(agentId)).webhook_url ?? null).toBeNull();
@@ -183,7 +242,10 @@ describe('agents’ events', () => {
       else await atProvider('PATCH', `${engine}?version=${engineVersion}`, { general_prompt: 'Otra cosa' });
       await refresh();
       expect(await connect(agentId, elsewhere), change).toEqual({ [agentId]: 'draft_has_changes' });
-      expect(await newestOf(agentId)).toEqual([[version + 1, false], [version, true]]);
+      expect(await newestOf(agentId)).toEqual([
+        [version + 1, false],
+        [version, true],
+      ]);
       expect(await versionOf(agentId)).toMatchObject({ version, webhook_url: elsewhere });
       expect(await webhookOf(agentId)).toMatchObject({ previous: null });
     }
@@ -207,33 +269,48 @@ describe('agents’ events', () => {
     const other = await test.createWorkspace(keys[1]);
     const published = scripts.map((script) => `agent_of_${script}`);
     const order = { agents: published.map((agentId) => ({ agentId, from: null })) };
-    const ask = async () => (await other.admin.post<{ results: { outcome: string }[] }>('/api/retell/agents/connect', order)).results.map(({ outcome }) => outcome);
+    const ask = async () =>
+      (await other.admin.post<{ results: { outcome: string }[] }>('/api/retell/agents/connect', order)).results.map(
+        ({ outcome }) => outcome,
+      );
     test.simulator.setKeyReadOnly(keys[1], true);
     expect(new Set(await ask())).toEqual(new Set(['not_allowed']));
     test.simulator.setKeyReadOnly(keys[1], false);
     test.simulator.setFaults({ publishing: { answerLost: { next: 1 } } });
     expect(new Set(await ask())).toEqual(new Set(['done']));
     expect(new Set(await ask())).toEqual(new Set(['unchanged']));
-    expect((await listAgents(other.admin)).filter(({ events_to }) => events_to === 'here')).toHaveLength(published.length);
+    expect((await listAgents(other.admin)).filter(({ events_to }) => events_to === 'here')).toHaveLength(
+      published.length,
+    );
 
     // An agent that the account does not have.
-    const stranger = await workspace.admin.request('POST', '/api/retell/agents/connect', { body: { agents: [{ agentId: 'agent_of_nobody', from: null }] } });
+    const stranger = await workspace.admin.request('POST', '/api/retell/agents/connect', {
+      body: { agents: [{ agentId: 'agent_of_nobody', from: null }] },
+    });
     expect(stranger.status).toBe(404);
     for (const who of [other.operator, other.editor]) {
       expect((await who.request('POST', '/api/retell/agents/connect', { body: order })).status).toBe(403);
-      expect((await who.request('POST', '/api/retell/agents/put-back', { body: { agentIds: published } })).status).toBe(403);
+      expect((await who.request('POST', '/api/retell/agents/put-back', { body: { agentIds: published } })).status).toBe(
+        403,
+      );
       expect((await who.request('GET', '/api/retell/agents/webhooks')).status).toBe(403);
     }
     expect((await other.operator.request('GET', '/api/webhook-url')).status).toBe(403);
   });
 
   it('can’t be led to a server that the provider does not reach', async () => {
-    const hidden = await startTestApp({ database: test, background: false, config: { retellBaseUrl: 'https://api.proveedor.example' } });
+    const hidden = await startTestApp({
+      database: test,
+      background: false,
+      config: { retellBaseUrl: 'https://api.proveedor.example' },
+    });
     try {
       const admin = await hidden.signIn('admin', workspace.id);
       expect(await admin.get('/api/retell/agents/webhooks')).toMatchObject({ unreachable: true });
       const [agent] = await listAgents(admin);
-      const answer = await admin.request('POST', '/api/retell/agents/connect', { body: { agents: [{ agentId: agent?.agent_id, from: null }] } });
+      const answer = await admin.request('POST', '/api/retell/agents/connect', {
+        body: { agents: [{ agentId: agent?.agent_id, from: null }] },
+      });
       expect(answer.status).toBe(409);
       expect(await answer.json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('PUBLIC_URL') });
     } finally {

@@ -79,13 +79,20 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     return { path, origin: publicUrl === null ? null : new URL(publicUrl).origin };
   }
 
-  async function addressFor(workspaceId: string, request: FastifyRequest): Promise<{ address: string; isReachable: boolean }> {
+  async function addressFor(
+    workspaceId: string,
+    request: FastifyRequest,
+  ): Promise<{ address: string; isReachable: boolean }> {
     const address = webhookAddress(request, publicUrl, await directory.webhookTokenOf(workspaceId));
     return { address, isReachable: isPublicHttps(address) || new URL(deps.providerBaseUrl).protocol === 'http:' };
   }
 
   /** `act` for each agent that is known here, whoever may be at it meanwhile. */
-  async function forEach(workspaceId: string, agentIds: readonly string[], act: (step: Step) => Promise<ConnectOutcome>) {
+  async function forEach(
+    workspaceId: string,
+    agentIds: readonly string[],
+    act: (step: Step) => Promise<ConnectOutcome>,
+  ) {
     const { agents } = await deps.readLists(workspaceId);
     const known = new Map(agents.map((agent) => [agent.agent_id, agent]));
     if (!agentIds.some((id) => known.has(id))) throw new AppError('not_found');
@@ -119,7 +126,12 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     }
   }
 
-  async function connect({ workspaceId, agent, provider }: Step, by: Actor, from: string | null, address: string): Promise<ConnectOutcome> {
+  async function connect(
+    { workspaceId, agent, provider }: Step,
+    by: Actor,
+    from: string | null,
+    address: string,
+  ): Promise<ConnectOutcome> {
     const agentId = agent.agent_id;
     const { origin } = new URL(address);
     const pointed = await pointAgent(provider, {
@@ -130,9 +142,23 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         db.transaction().execute(async (tx) => {
           // An address of this server that no longer holds is nowhere to go back to.
           if (present === null || !isOfThisServer(present, origin)) {
-            await keepPrevious(tx, workspaceId, agentId, present && encryptSecret(secretKey, present, contextOf(workspaceId, agentId)));
+            await keepPrevious(
+              tx,
+              workspaceId,
+              agentId,
+              present && encryptSecret(secretKey, present, contextOf(workspaceId, agentId)),
+            );
           }
-          await audit.record({ ...by, workspaceId, action: 'agent.webhook_connected', target: nameOfAgent(agent), details: wentTo(present) }, tx);
+          await audit.record(
+            {
+              ...by,
+              workspaceId,
+              action: 'agent.webhook_connected',
+              target: nameOfAgent(agent),
+              details: wentTo(present),
+            },
+            tx,
+          );
         }),
     });
     await putCachedAgent(db, workspaceId, pointed.agent);
@@ -150,7 +176,13 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       // What somebody has set since then is not ours to take away.
       mayReplace: (present) => present !== null && (URL.parse(present)?.pathname ?? '').startsWith(webhookPath('')),
       onBegin: (present) =>
-        audit.record({ ...by, workspaceId, action: 'agent.webhook_put_back', target: nameOfAgent(agent), details: wentTo(present) }),
+        audit.record({
+          ...by,
+          workspaceId,
+          action: 'agent.webhook_put_back',
+          target: nameOfAgent(agent),
+          details: wentTo(present),
+        }),
     });
     await putCachedAgent(db, workspaceId, pointed.agent);
     if (pointed.outcome !== 'draft_has_changes') await dropPrevious(db, workspaceId, agentId);
@@ -158,9 +190,15 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
   }
 
   async function list(workspaceId: string): Promise<AgentWebhook[]> {
-    const [{ agents, phoneNumbers }, own, previous] = await Promise.all([deps.readLists(workspaceId), ownWebhookOf(workspaceId), listPrevious(db, workspaceId)]);
+    const [{ agents, phoneNumbers }, own, previous] = await Promise.all([
+      deps.readLists(workspaceId),
+      ownWebhookOf(workspaceId),
+      listPrevious(db, workspaceId),
+    ]);
     const { compare } = new Intl.Collator('es');
-    const sorted = agents.toSorted((a, b) => compare(nameOfAgent(a), nameOfAgent(b)) || compare(a.agent_id, b.agent_id));
+    const sorted = agents.toSorted(
+      (a, b) => compare(nameOfAgent(a), nameOfAgent(b)) || compare(a.agent_id, b.agent_id),
+    );
     return sorted.map((agent) => {
       const { to, host, url } = eventsPlace(agent, own);
       const sealed = previous.get(agent.agent_id);
@@ -171,7 +209,10 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         webhook_host: host,
         webhook_url: url,
         fixed_at: fixedAt(agent.agent_id, phoneNumbers),
-        previous: sealed === undefined ? null : { host: sealed && hostOf(decryptSecret(secretKey, sealed, contextOf(workspaceId, agent.agent_id))) },
+        previous:
+          sealed === undefined
+            ? null
+            : { host: sealed && hostOf(decryptSecret(secretKey, sealed, contextOf(workspaceId, agent.agent_id))) },
       };
     });
   }
@@ -188,7 +229,11 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         if (!isReachable) throw new AppError('conflict', { message: connectLabels.unreachable });
         const from = new Map(body.agents.map((agent) => [agent.agentId, agent.from]));
         const by = actorOf(identity, request);
-        return { results: await forEach(workspaceId, [...from.keys()], (step) => connect(step, by, from.get(step.agent.agent_id) ?? null, address)) };
+        return {
+          results: await forEach(workspaceId, [...from.keys()], (step) =>
+            connect(step, by, from.get(step.agent.agent_id) ?? null, address),
+          ),
+        };
       });
       binder.bind(agentsEndpoints.putBackAgents, async ({ workspaceId, identity, request, body }) => {
         const by = actorOf(identity, request);
@@ -198,7 +243,10 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
   };
 }
 
-function actorOf({ userId, username }: { readonly userId: string; readonly username: string }, request: FastifyRequest): Actor {
+function actorOf(
+  { userId, username }: { readonly userId: string; readonly username: string },
+  request: FastifyRequest,
+): Actor {
   return { userId, username, address: request.ip };
 }
 
@@ -216,7 +264,14 @@ function wentTo(url: string | null) {
 function fixedAt(agentId: string, numbers: readonly WireNumber[]): AgentWebhook['fixed_at'] {
   return numbers.flatMap(({ phone_number, inbound_agents, outbound_agents }) => {
     const bound = [...(inbound_agents ?? []), ...(outbound_agents ?? [])].filter((agent) => agent.agent_id === agentId);
-    const versions = new Set(bound.map(({ agent_version: version }) => version).filter((version) => version != null).map(String));
-    return [...versions].filter((version) => version !== 'latest' && version !== 'latest_published').map((version) => ({ phone_number, version }));
+    const versions = new Set(
+      bound
+        .map(({ agent_version: version }) => version)
+        .filter((version) => version != null)
+        .map(String),
+    );
+    return [...versions]
+      .filter((version) => version !== 'latest' && version !== 'latest_published')
+      .map((version) => ({ phone_number, version }));
   });
 }

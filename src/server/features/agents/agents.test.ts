@@ -86,11 +86,18 @@ function create() {
   const events = createEventBus(log);
   // Of the key in force as it is asked.
   const directory = { providerOf: async () => account.provider as Provider, webhookTokenOf: async () => 'token' };
-  const webhooks = { audit: createAudit({ db: database.db }), secretKey: 'clave', publicUrl: null, providerBaseUrl: 'https://proveedor.example', onConnected: async () => undefined };
+  const webhooks = {
+    audit: createAudit({ db: database.db }),
+    secretKey: 'clave',
+    publicUrl: null,
+    providerBaseUrl: 'https://proveedor.example',
+    onConnected: async () => undefined,
+  };
   return { events, agents: createAgents({ db: database.db, directory, clock, log, events, ...webhooks }) };
 }
 
-const required = (agents: AgentsFeature, ids: readonly string[]) => database.db.transaction().execute((tx) => agents.findRequiredFields(tx, workspaceId, ids));
+const required = (agents: AgentsFeature, ids: readonly string[]) =>
+  database.db.transaction().execute((tx) => agents.findRequiredFields(tx, workspaceId, ids));
 
 describe('agents', () => {
   it('waits for the provider once, however many ask', async () => {
@@ -103,7 +110,13 @@ describe('agents', () => {
     expect(found).toEqual([
       expect.objectContaining({ id: 'agent_anna', name: 'Ana', analysisItems: [{ type: 'string', name: 'motivo' }] }),
       expect.objectContaining({ id: 'agent_zoe0', version: 3, analysisItems: [] }),
-      { phone_number_id: '+541150000000', phone_number: '+541150000000', nickname: 'Central', outbound_agent_id: 'agent_zoe0', outbound_agents: expect.any(Array) as unknown },
+      {
+        phone_number_id: '+541150000000',
+        phone_number: '+541150000000',
+        nickname: 'Central',
+        outbound_agent_id: 'agent_zoe0',
+        outbound_agents: expect.any(Array) as unknown,
+      },
     ]);
     expect(account.lists).toBe(1);
     await agents.stop?.();
@@ -126,7 +139,10 @@ describe('agents', () => {
     expect(account.lists).toBe(1);
     await clock.advance(2 * minute);
     expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject({ name: 'Ana' });
-    await waitFor('the refreshed name', async () => (await agents.findAgent(workspaceId, 'agent_anna'))?.name === 'Ana María');
+    await waitFor(
+      'the refreshed name',
+      async () => (await agents.findAgent(workspaceId, 'agent_anna'))?.name === 'Ana María',
+    );
     expect(account.lists).toBe(2);
   });
 
@@ -144,9 +160,23 @@ describe('agents', () => {
   });
 
   it('knows which fields each agent requires, and looks for an agent that it does not know', async () => {
-    const item = (name: string, isRequired?: boolean) => ({ type: 'string', name, description: '', ...(isRequired === undefined ? {} : { required: isRequired }) });
+    const item = (name: string, isRequired?: boolean) => ({
+      type: 'string',
+      name,
+      description: '',
+      ...(isRequired === undefined ? {} : { required: isRequired }),
+    });
     const { agents } = create();
-    account.agents[0] = { agent_id: 'agent_zoe0', post_call_analysis_data: [item('turno', true), item('motivo', true), item('nota', false), item('otra'), { ...item('call_summary', true), type: 'system-presets' }] };
+    account.agents[0] = {
+      agent_id: 'agent_zoe0',
+      post_call_analysis_data: [
+        item('turno', true),
+        item('motivo', true),
+        item('nota', false),
+        item('otra'),
+        { ...item('call_summary', true), type: 'system-presets' },
+      ],
+    };
     await agents.refresh(workspaceId);
     const known = new Map([['agent_zoe0', ['motivo', 'turno']]]);
     expect(await required(agents, ['agent_zoe0', 'agent_new1'])).toEqual(known);
@@ -154,7 +184,10 @@ describe('agents', () => {
     account.agents.push({ agent_id: 'agent_new1', post_call_analysis_data: [item('csat', true)] });
     await clock.advance(6 * minute);
     expect(await required(agents, ['agent_zoe0', 'agent_new1'])).toEqual(known);
-    await waitFor('the new agent', async () => (await required(agents, ['agent_new1'])).get('agent_new1')?.[0] === 'csat');
+    await waitFor(
+      'the new agent',
+      async () => (await required(agents, ['agent_new1'])).get('agent_new1')?.[0] === 'csat',
+    );
     expect(account.lists).toBe(2);
   });
 
@@ -236,25 +269,28 @@ describe('agents', () => {
     ['here', 'workspace.key_added', null],
     ['on another server', 'workspace.changed_elsewhere', null],
     ['here, and the refresh fails', 'workspace.key_added', new ProviderError('key_rejected', 'no')],
-  ] as const)('knows the agents of the next key when one is replaced during its refresh: %s', async (_, name, failure) => {
-    const { agents, events } = create();
-    await agents.start?.();
-    const answer = Promise.withResolvers<void>();
-    const before = account;
-    before.gate = answer.promise;
-    const refreshing = agents.refresh(workspaceId).catch((error: unknown) => error);
-    await waitFor('the refresh to be under way', () => before.lists === 1);
-    account = new Account();
-    account.agents = [{ agent_id: 'agent_next', agent_name: 'De la otra cuenta' }];
-    events.emit(name, { workspaceId });
-    if (failure) answer.reject(failure);
-    else answer.resolve();
-    await refreshing;
-    await agents.stop?.();
-    expect([before.lists, account.lists]).toEqual([1, 1]);
-    expect(await agents.findAgent(workspaceId, 'agent_next')).toMatchObject({ name: 'De la otra cuenta' });
-    expect(await agents.findAgent(workspaceId, 'agent_anna')).toBeNull();
-  });
+  ] as const)(
+    'knows the agents of the next key when one is replaced during its refresh: %s',
+    async (_, name, failure) => {
+      const { agents, events } = create();
+      await agents.start?.();
+      const answer = Promise.withResolvers<void>();
+      const before = account;
+      before.gate = answer.promise;
+      const refreshing = agents.refresh(workspaceId).catch((error: unknown) => error);
+      await waitFor('the refresh to be under way', () => before.lists === 1);
+      account = new Account();
+      account.agents = [{ agent_id: 'agent_next', agent_name: 'De la otra cuenta' }];
+      events.emit(name, { workspaceId });
+      if (failure) answer.reject(failure);
+      else answer.resolve();
+      await refreshing;
+      await agents.stop?.();
+      expect([before.lists, account.lists]).toEqual([1, 1]);
+      expect(await agents.findAgent(workspaceId, 'agent_next')).toMatchObject({ name: 'De la otra cuenta' });
+      expect(await agents.findAgent(workspaceId, 'agent_anna')).toBeNull();
+    },
+  );
 
   it('asks nobody when something else of the workspace changes', async () => {
     const { agents, events } = create();

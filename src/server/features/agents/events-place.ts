@@ -33,7 +33,10 @@ export function ownAddress(agent: WireAgent): string | null | undefined {
   return agent.version == null ? undefined : agent.webhook_url || null;
 }
 
-export function eventsPlace(agent: WireAgent, own: OwnWebhook): { readonly to: EventPlace; readonly host: string | null; readonly url: string | null } {
+export function eventsPlace(
+  agent: WireAgent,
+  own: OwnWebhook,
+): { readonly to: EventPlace; readonly host: string | null; readonly url: string | null } {
   const url = ownAddress(agent);
   if (url == null) return { to: url === undefined ? 'unknown' : 'account', host: null, url: null };
   return { to: isOwn(url, own) ? 'here' : 'elsewhere', host: hostOf(url), url };

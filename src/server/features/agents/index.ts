@@ -14,7 +14,8 @@ import { findRequiredFields } from './required-fields-query.ts';
 export { agentNameOf } from './agent-name-query.ts';
 export { findRequiredFields } from './required-fields-query.ts';
 
-export interface AgentsDeps extends Omit<AgentCacheDeps, 'directory'>, Omit<AgentWebhooksDeps, 'readLists' | 'refreshAnew' | 'isRefreshing'> {
+export interface AgentsDeps
+  extends Omit<AgentCacheDeps, 'directory'>, Omit<AgentWebhooksDeps, 'readLists' | 'refreshAnew' | 'isRefreshing'> {
   readonly events: EventBus;
 }
 
@@ -87,7 +88,10 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
   }
 
   async function listAgents(workspaceId: string, mayKnowAddress: boolean) {
-    const [{ agents, fetchedAt }, own] = await Promise.all([orAppError(cache.read(workspaceId)), webhooks.ownWebhookOf(workspaceId)]);
+    const [{ agents, fetchedAt }, own] = await Promise.all([
+      orAppError(cache.read(workspaceId)),
+      webhooks.ownWebhookOf(workspaceId),
+    ]);
     const shaped = agents.map((agent) => toAgent(agent, own, mayKnowAddress));
     const sorted = shaped.toSorted((a, b) => compare(a.agent_name, b.agent_name) || compare(a.agent_id, b.agent_id));
     return { agents: sorted, fetchedAt };
@@ -167,5 +171,11 @@ async function orAppError<T>(asking: Promise<T>): Promise<T> {
 }
 
 function toFound(raw: WireAgent): FoundAgent {
-  return { id: raw.agent_id, name: nameOfAgent(raw), version: raw.version ?? null, analysisItems: raw.post_call_analysis_data ?? [], raw };
+  return {
+    id: raw.agent_id,
+    name: nameOfAgent(raw),
+    version: raw.version ?? null,
+    analysisItems: raw.post_call_analysis_data ?? [],
+    raw,
+  };
 }

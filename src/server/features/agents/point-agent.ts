@@ -48,7 +48,8 @@ export async function pointAgent(provider: Provider, order: PointOrder): Promise
   const { agentId, to } = order;
   const { newest, live } = await readVersions(provider, agentId);
   const present = ownAddress(live);
-  if (present === undefined || newest.version == null) throw new ProviderError('unavailable', 'the agent was not told whole');
+  if (present === undefined || newest.version == null)
+    throw new ProviderError('unavailable', 'the agent was not told whole');
   const as = (outcome: Pointed['outcome'], agent = withLive(newest, live)): Pointed => ({ outcome, agent });
   if (present === to) return as('unchanged');
   if (!order.mayReplace(present)) return as('changed');
@@ -56,7 +57,8 @@ export async function pointAgent(provider: Provider, order: PointOrder): Promise
   if (isDraftAhead && !(await isSame(provider, live, newest))) return as('draft_has_changes');
   await order.onBegin(present);
   try {
-    if (newest === live && live.is_published === false) return as('done', await provider.setAgentWebhookUrl(agentId, newest.version, to));
+    if (newest === live && live.is_published === false)
+      return as('done', await provider.setAgentWebhookUrl(agentId, newest.version, to));
     const draft = isDraftAhead ? newest : await provider.createAgentDraft(agentId, newest.version);
     if (draft.version == null) throw new ProviderError('unavailable', 'the draft was not told whole');
     const changed = await provider.setAgentWebhookUrl(agentId, draft.version, to);

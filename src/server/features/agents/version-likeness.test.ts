@@ -4,23 +4,52 @@ import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { eventsPlace, withLive } from './events-place.ts';
 import { areAgentsAlike, areEnginesAlike } from './version-likeness.ts';
 
-const agent = { agent_id: 'a', version: 3, is_published: true, voice_speed: 1, response_engine: { type: 'retell-llm', llm_id: 'l', version: 3 } };
+const agent = {
+  agent_id: 'a',
+  version: 3,
+  is_published: true,
+  voice_speed: 1,
+  response_engine: { type: 'retell-llm', llm_id: 'l', version: 3 },
+};
 
 describe('two versions of an agent', () => {
   it('are alike when they differ in their number, title, time and address alone', () => {
-    const draft = { ...agent, version: 4, base_version: 3, is_published: false, version_title: 'Borrador', last_modification_timestamp: 9, webhook_url: 'https://a.example', voice_model: null, response_engine: { ...agent.response_engine, version: 4 } };
+    const draft = {
+      ...agent,
+      version: 4,
+      base_version: 3,
+      is_published: false,
+      version_title: 'Borrador',
+      last_modification_timestamp: 9,
+      webhook_url: 'https://a.example',
+      voice_model: null,
+      response_engine: { ...agent.response_engine, version: 4 },
+    };
     expect(areAgentsAlike(agent, draft)).toBe(true);
-    expect(areEnginesAlike({ llm_id: 'l', version: 3, general_prompt: 'Hola' }, { llm_id: 'l', version: 4, is_published: false, general_prompt: 'Hola' })).toBe(true);
+    expect(
+      areEnginesAlike(
+        { llm_id: 'l', version: 3, general_prompt: 'Hola' },
+        { llm_id: 'l', version: 4, is_published: false, general_prompt: 'Hola' },
+      ),
+    ).toBe(true);
   });
 
   it('differ by any other field, known or not, at any depth', () => {
-    expect(areAgentsAlike(agent, { ...agent, response_engine: { ...agent.response_engine, llm_id: 'otro' } })).toBe(false);
+    expect(areAgentsAlike(agent, { ...agent, response_engine: { ...agent.response_engine, llm_id: 'otro' } })).toBe(
+      false,
+    );
     expect(areEnginesAlike({ general_tools: [{ name: 'a' }] }, { general_tools: [{ name: 'b' }] })).toBe(false);
     fc.assert(
-      fc.property(fc.stringMatching(/^novelty_[a-z]{1,8}$/), fc.jsonValue().filter((value) => value !== null), (field, value) => {
-        expect(areAgentsAlike(agent, { ...agent, [field]: value })).toBe(false);
-        expect(areAgentsAlike({ ...agent, [field]: value }, { ...agent, [field]: structuredClone(value) })).toBe(true);
-      }),
+      fc.property(
+        fc.stringMatching(/^novelty_[a-z]{1,8}$/),
+        fc.jsonValue().filter((value) => value !== null),
+        (field, value) => {
+          expect(areAgentsAlike(agent, { ...agent, [field]: value })).toBe(false);
+          expect(areAgentsAlike({ ...agent, [field]: value }, { ...agent, [field]: structuredClone(value) })).toBe(
+            true,
+          );
+        },
+      ),
     );
   });
 });
@@ -43,7 +72,9 @@ describe('where events go', () => {
   it('is told by the live version, by the token alone where the server does not know its name, and not without details', () => {
     const live = withLive({ ...wire('https://borrador.example/'), version: 2 }, wire(null));
     expect(eventsPlace(live, own)).toMatchObject({ to: 'account' });
-    expect(eventsPlace(wire('http://otro.example/api/webhooks/retell/ficha'), { ...own, origin: null })).toMatchObject({ to: 'here' });
+    expect(eventsPlace(wire('http://otro.example/api/webhooks/retell/ficha'), { ...own, origin: null })).toMatchObject({
+      to: 'here',
+    });
     expect(eventsPlace({ agent_id: 'a' }, own)).toMatchObject({ to: 'unknown', url: null });
   });
 });

@@ -3,7 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** What differs between any two versions and says nothing of how the agent works. */
 const ofTheVersion = new Set([
-  'version', 'base_version', 'is_published', 'last_modification_timestamp', 'version_title', 'version_description', 'assigned_tags', 'webhook_url',
+  'version',
+  'base_version',
+  'is_published',
+  'last_modification_timestamp',
+  'version_title',
+  'version_description',
+  'assigned_tags',
+  'webhook_url',
 ]);
 
 type Fields = Readonly<Record<string, unknown>>;

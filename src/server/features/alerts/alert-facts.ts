@@ -53,9 +53,17 @@ export async function readAlertFacts(
   };
 }
 
-async function readWaiting(db: Kysely<Schema>, workspaceId: string, seconds: number, now: Date): Promise<AlertFacts['waiting']> {
+async function readWaiting(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  seconds: number,
+  now: Date,
+): Promise<AlertFacts['waiting']> {
   const { calls, oldestSince } = await findWaitingCalls(db, workspaceId, new Date(now.getTime() - seconds * 1_000));
-  return { calls, longestSeconds: oldestSince === null ? 0 : Math.floor((now.getTime() - oldestSince.getTime()) / 1_000) };
+  return {
+    calls,
+    longestSeconds: oldestSince === null ? 0 : Math.floor((now.getTime() - oldestSince.getTime()) / 1_000),
+  };
 }
 
 async function readWebhook(db: Kysely<Schema>, workspaceId: string): Promise<WebhookFacts> {
@@ -63,17 +71,31 @@ async function readWebhook(db: Kysely<Schema>, workspaceId: string): Promise<Web
   if (lastEventAt === null) return { lastEventAt, lastMissedAt, missedSince: missedCalls };
   // Most of the time webhooks arrive, and there is nothing to count.
   const isQuiet = lastMissedAt !== null && lastMissedAt > lastEventAt;
-  return { lastEventAt, lastMissedAt, missedSince: isQuiet ? await countCallsOverSince(db, workspaceId, lastEventAt, mostMissed) : 0 };
+  return {
+    lastEventAt,
+    lastMissedAt,
+    missedSince: isQuiet ? await countCallsOverSince(db, workspaceId, lastEventAt, mostMissed) : 0,
+  };
 }
 
 async function readProvider(db: Kysely<Schema>, workspaceId: string, provider: ServiceStatus): Promise<ProviderFacts> {
   const { status, description, lastUpdate } = provider;
   const readAt = lastUpdate === null ? null : new Date(lastUpdate);
   const isCalm = status === 'operational' || status === 'unknown';
-  return { status, description, readAt, lastClearedAt: isCalm ? null : await findLastClearing(db, workspaceId, 'provider_incident') };
+  return {
+    status,
+    description,
+    readAt,
+    lastClearedAt: isCalm ? null : await findLastClearing(db, workspaceId, 'provider_incident'),
+  };
 }
 
-async function readRegistryAge(db: Kysely<Schema>, workspaceId: string, zone: string, now: Date): Promise<number | null> {
+async function readRegistryAge(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  zone: string,
+  now: Date,
+): Promise<number | null> {
   const date = await findRegistryDate(db, workspaceId);
   if (date === null) return null;
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);

@@ -12,7 +12,9 @@ export async function listAlerts(
 ): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts as a')
-    .leftJoin('alert_reads as r', (join) => join.onRef('r.workspace_id', '=', 'a.workspace_id').on('r.user_id', '=', userId))
+    .leftJoin('alert_reads as r', (join) =>
+      join.onRef('r.workspace_id', '=', 'a.workspace_id').on('r.user_id', '=', userId),
+    )
     .select(['a.id', 'a.kind', 'a.subject', 'a.details', 'a.raised_at', 'a.cleared_at'])
     .select(sql<boolean>`coalesce(a.raised_at <= r.read_until, false)`.as('is_read'))
     .select(

@@ -26,7 +26,9 @@ export function composeAlertMail(frame: MailFrame, alert: DeliveredAlert, phase:
   const facts = [
     ['Workspace', workspace.name],
     [isLasting(alert.kind) ? 'Desde' : 'Fecha', moment(frame, alert.raisedAt)],
-    ...(alert.clearedAt !== null && isLasting(alert.kind) ? [['Resuelto', moment(frame, alert.clearedAt)] as const] : []),
+    ...(alert.clearedAt !== null && isLasting(alert.kind)
+      ? [['Resuelto', moment(frame, alert.clearedAt)] as const]
+      : []),
   ] as const;
   return compose(frame, {
     heading: isOver ? `Resuelto: ${title}` : title,
@@ -77,7 +79,10 @@ function compose({ appName, workspace }: MailFrame, { heading, lines, facts, lin
     `<h1 style="font-size:18px">${escaped(heading)}</h1>`,
     ...lines.map((line) => `<p>${escaped(line)}</p>`),
     '<table style="font-size:14px">',
-    ...facts.map(([name, value]) => `<tr><td style="color:#52525b;padding-right:12px">${escaped(name)}</td><td>${escaped(value)}</td></tr>`),
+    ...facts.map(
+      ([name, value]) =>
+        `<tr><td style="color:#52525b;padding-right:12px">${escaped(name)}</td><td>${escaped(value)}</td></tr>`,
+    ),
     '</table>',
     ...(link === null ? [] : [`<p><a href="${escaped(link)}">Abrir ${escaped(appName)}</a></p>`]),
     `<p style="font-size:12px;color:#52525b">${escaped(reason)}</p>`,
@@ -90,7 +95,13 @@ function moment({ timeZone, dateLocale }: MailFrame, at: string): string {
   return new Intl.DateTimeFormat(dateLocale, { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(at));
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -3,7 +3,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
 /** Moves the mark on, never back. */
-export async function moveReadMark(db: Kysely<Schema>, workspaceId: string, userId: string, until: Date): Promise<void> {
+export async function moveReadMark(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  userId: string,
+  until: Date,
+): Promise<void> {
   await db
     .insertInto('alert_reads')
     .values({ workspace_id: workspaceId, user_id: userId, read_until: until })

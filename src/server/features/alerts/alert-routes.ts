@@ -39,7 +39,15 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
   binder.bind(alertsEndpoints.testAlertChannel, async ({ identity, workspaceId, body: { channel }, request }) => {
     const { userId, username } = identity;
     const record = (outcome: string) =>
-      audit.record({ workspaceId, userId, username, action: 'alert.tested', target: alertChannelLabels[channel], details: { outcome }, address: request.ip });
+      audit.record({
+        workspaceId,
+        userId,
+        username,
+        action: 'alert.tested',
+        target: alertChannelLabels[channel],
+        details: { outcome },
+        address: request.ip,
+      });
     // The person waits for the answer; one who leaves changes nothing.
     const { signal } = new AbortController();
     try {

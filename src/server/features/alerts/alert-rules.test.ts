@@ -81,7 +81,9 @@ describe('thresholds', () => {
     expect(judged({ today: { finished: 3, succeeded: 0 } }, open)).toEqual(cleared('success_percent'));
     const perfect = { callsPerHour: 0, successPercent: 100, longWaitSeconds: 0 };
     const strict = opened('success_percent', { threshold: 100 });
-    expect(judged({ thresholds: perfect, today: { finished: 20, succeeded: 20 } }, strict)).toEqual(cleared('success_percent'));
+    expect(judged({ thresholds: perfect, today: { finished: 20, succeeded: 20 } }, strict)).toEqual(
+      cleared('success_percent'),
+    );
   });
 
   test('a rate just below the threshold reads below it', () => {
@@ -94,7 +96,10 @@ test('each paused campaign is an incident of its own', () => {
   const paused = (id: string) => ({ id, name: `Campaña ${id}`, reason: 'key_rejected' });
   const open = opened('campaign_paused', {}, 'a');
   expect(judged({ pausedCampaigns: [paused('a'), paused('b')] }, open)).toEqual(raised('campaign_pausedb'));
-  expect(judged({ pausedCampaigns: [paused('b')] }, open)).toEqual({ raise: ['campaign_pausedb'], clear: ['campaign_pauseda'] });
+  expect(judged({ pausedCampaigns: [paused('b')] }, open)).toEqual({
+    raise: ['campaign_pausedb'],
+    clear: ['campaign_pauseda'],
+  });
 });
 
 test('a campaign’s unconfirmed attempts are one incident, whose count follows them', () => {
@@ -106,7 +111,11 @@ test('a campaign’s unconfirmed attempts are one incident, whose count follows 
     recount: [],
   });
   expect(judge(left(1), [open])).toEqual({ raise: [], clear: [], recount: [] });
-  expect(judge(left(3), [open])).toEqual({ raise: [], clear: [], recount: [{ ...open, details: { campaignName: 'Cobranza', count: 3 } }] });
+  expect(judge(left(3), [open])).toEqual({
+    raise: [],
+    clear: [],
+    recount: [{ ...open, details: { campaignName: 'Cobranza', count: 3 } }],
+  });
   expect(judge(quiet, [open])).toEqual({ raise: [], clear: [open], recount: [] });
 });
 
@@ -124,7 +133,9 @@ test('a silent webhook: three calls since the last event, until one arrives', ()
 });
 
 test('the provider: an unknown state neither begins nor ends an incident', () => {
-  const provider = (status: AlertFacts['provider']['status']) => ({ provider: { ...quiet.provider, status, description: 'x' } });
+  const provider = (status: AlertFacts['provider']['status']) => ({
+    provider: { ...quiet.provider, status, description: 'x' },
+  });
   const open = opened('provider_incident');
   for (const status of ['degraded', 'major_outage', 'maintenance'] as const) {
     expect(judged(provider(status))).toEqual(raised('provider_incident'));

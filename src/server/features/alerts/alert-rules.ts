@@ -100,7 +100,8 @@ function recounted(opened: readonly OpenAlert[], standing: readonly Standing[]):
 
 const none: readonly Standing[] = [];
 const one = (details: AlertDetails): readonly Standing[] => [{ subject: '', details }];
-const wasRaisedBy = (open: OpenAlert | undefined, threshold: number): boolean => open?.details['threshold'] === threshold;
+const wasRaisedBy = (open: OpenAlert | undefined, threshold: number): boolean =>
+  open?.details['threshold'] === threshold;
 
 const rules: Readonly<Record<LastingKind, Rule>> = {
   calls_per_hour({ thresholds, callsOfLastHour: calls }, open) {

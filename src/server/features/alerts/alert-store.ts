@@ -70,14 +70,23 @@ export async function insertOccurrence(
 }
 
 /** Those of the ids that are stored. */
-export async function findStoredAlerts(db: Kysely<Schema>, workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findStoredAlerts(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from alerts where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** @returns false when it is closed, or says so already. */
-export async function setDetails(db: Kysely<Schema>, workspaceId: string, alertId: string, details: AlertDetails): Promise<boolean> {
+export async function setDetails(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  alertId: string,
+  details: AlertDetails,
+): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update alerts set details = ${JSON.stringify(details)}::jsonb
     where workspace_id = ${workspaceId} and id = ${alertId} and cleared_at is null and details <> ${JSON.stringify(details)}::jsonb
@@ -86,7 +95,12 @@ export async function setDetails(db: Kysely<Schema>, workspaceId: string, alertI
 }
 
 /** @returns false when it was closed before. */
-export async function closeIncident(tx: Transaction<Schema>, workspaceId: string, alertId: string, at: Date): Promise<boolean> {
+export async function closeIncident(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  alertId: string,
+  at: Date,
+): Promise<boolean> {
   const row = await tx
     .updateTable('alerts')
     .set({ cleared_at: at })

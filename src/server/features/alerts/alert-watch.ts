@@ -65,7 +65,11 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
 
   async function tellOnce(workspaceId: string, findings: readonly Finding[], channels: readonly AlertChannel[]) {
     if (findings.length === 0) return;
-    const told = await findStoredAlerts(db, workspaceId, findings.map(({ kind, subject }) => occurrenceId(kind, subject)));
+    const told = await findStoredAlerts(
+      db,
+      workspaceId,
+      findings.map(({ kind, subject }) => occurrenceId(kind, subject)),
+    );
     for (const finding of findings) {
       if (!told.has(occurrenceId(finding.kind, finding.subject))) await incidents.tell(workspaceId, finding, channels);
     }
@@ -77,7 +81,11 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     return [...callIds].map((id) => known.get(id) ?? { id, campaignId: null, campaignName: null });
   }
 
-  async function look(workspaceId: string, surroundings: Surroundings, surplus: readonly CampaignMatter[]): Promise<void> {
+  async function look(
+    workspaceId: string,
+    surroundings: Surroundings,
+    surplus: readonly CampaignMatter[],
+  ): Promise<void> {
     const saved = await settings.read(workspaceId);
     const channels = await deliveries.channelsOf(workspaceId, saved);
     const facts = await readAlertFacts(deps, workspaceId, saved, surroundings);
@@ -85,10 +93,21 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     for (const finding of raise) await incidents.raise(workspaceId, finding, channels);
     for (const { id } of clear) await incidents.clear(workspaceId, id, channels);
     for (const { id, details } of recount) await incidents.recount(workspaceId, id, details);
-    const duplicates = surplus.map(({ id: subject, ...details }): Finding => ({ kind: 'duplicate_call', subject, details }));
+    const duplicates = surplus.map(({ id: subject, ...details }): Finding => ({
+      kind: 'duplicate_call',
+      subject,
+      details,
+    }));
     const reasons = await listReasonsSince(db, workspaceId, new Date(surroundings.now.getTime() - reasonsSinceMs));
     const unknown = reasons.filter((reason) => !isKnownReason(reason)).slice(0, mostUnknown);
-    await tellOnce(workspaceId, [...duplicates, ...unknown.map((reason): Finding => ({ kind: 'unknown_reason', subject: reason, details: { reason } }))], channels);
+    await tellOnce(
+      workspaceId,
+      [
+        ...duplicates,
+        ...unknown.map((reason): Finding => ({ kind: 'unknown_reason', subject: reason, details: { reason } })),
+      ],
+      channels,
+    );
   }
 
   /** One workspace that can't be looked at keeps no other from it. */
@@ -140,7 +159,13 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
       lookSoon(workspaceId, callIds);
       loop?.wake();
     };
-    for (const name of ['campaign.paused', 'campaign.unpaused', 'attempt.unconfirmed', 'settings.changed', 'workspace.changed'] as const) {
+    for (const name of [
+      'campaign.paused',
+      'campaign.unpaused',
+      'attempt.unconfirmed',
+      'settings.changed',
+      'workspace.changed',
+    ] as const) {
       offs.push(events.on(name, ({ workspaceId }) => wakeFor(workspaceId)));
     }
     offs.push(events.on('call.surplus', ({ workspaceId, callId }) => wakeFor(workspaceId, [callId])));

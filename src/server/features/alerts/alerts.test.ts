@@ -29,7 +29,11 @@ let workspace: TestWorkspace;
 let stranger: TestWorkspace;
 
 beforeAll(async () => {
-  const accounts = ['key_alerts_0123456789', 'key_stranger_0123456'].map((key) => ({ key, orgName: key, concurrencyLimit: 20 }));
+  const accounts = ['key_alerts_0123456789', 'key_stranger_0123456'].map((key) => ({
+    key,
+    orgName: key,
+    concurrencyLimit: 20,
+  }));
   first = await startTestApp({ ...options, simulator: { accounts } });
   second = await startTestApp({ ...options, database: first });
   workspace = await first.createWorkspace('key_alerts_0123456789');
@@ -42,19 +46,24 @@ afterAll(async () => {
 });
 
 const thresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 60 };
-const lasting = alertKinds.filter((kind) => !['provider_incident', 'attempt_unconfirmed', 'duplicate_call', 'unknown_reason'].includes(kind));
+const lasting = alertKinds.filter(
+  (kind) => !['provider_incident', 'attempt_unconfirmed', 'duplicate_call', 'unknown_reason'].includes(kind),
+);
 
 async function listAll(): Promise<readonly Alert[]> {
   return (await readAlerts(workspace.operator, '?pageSize=100')).alerts;
 }
 
-const countOf = (alerts: readonly Alert[], kind: AlertKind): number => alerts.filter((alert) => alert.kind === kind).length;
+const countOf = (alerts: readonly Alert[], kind: AlertKind): number =>
+  alerts.filter((alert) => alert.kind === kind).length;
 
 async function makeTrouble(): Promise<{ campaignId: string; callId: string }> {
   const { database } = first;
   isDiskFull = true;
   await setRollups(database, workspace.id, { calls: 51, finished: 40, succeeded: 30 });
-  const callId = await insertCall(database, workspace.id, { first_seen_at: new Date(Date.now() - 75_000).toISOString() });
+  const callId = await insertCall(database, workspace.id, {
+    first_seen_at: new Date(Date.now() - 75_000).toISOString(),
+  });
   const campaignId = await pauseCampaign(database, workspace.id);
   for (let calls = 0; calls < 3; calls++) await insertCall(database, workspace.id, { status: 'ended', is_over: true });
   const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -68,7 +77,9 @@ async function mendTrouble(): Promise<void> {
   const { database } = first;
   isDiskFull = false;
   await setRollups(database, workspace.id, { calls: 40, finished: 40, succeeded: 39 });
-  await database.pool.query(`update calls set status = 'ongoing' where workspace_id = $1 and status = 'registered'`, [workspace.id]);
+  await database.pool.query(`update calls set status = 'ongoing' where workspace_id = $1 and status = 'registered'`, [
+    workspace.id,
+  ]);
   await endCampaigns(database, workspace.id);
   const soon = new Date(Date.now() + 60_000).toISOString();
   await setReceipt(database, workspace.id, { lastEventAt: soon, lastMissedAt: soon });
@@ -80,7 +91,9 @@ test('each kind is raised once and cleared once, however many servers look', asy
   await workspace.admin.put('/api/settings', { thresholds });
   const { campaignId } = await makeTrouble();
   for (const kind of lasting) await whenAlert(workspace.operator, kind, 'open');
-  const told = Object.fromEntries((await listAll()).map(({ kind, subject, details }) => [kind, { subject, ...details }]));
+  const told = Object.fromEntries(
+    (await listAll()).map(({ kind, subject, details }) => [kind, { subject, ...details }]),
+  );
   expect(told).toEqual({
     calls_per_hour: { subject: '', calls: 51, threshold: 50 },
     success_percent: { subject: '', percent: 75, finished: 40, threshold: 85 },
@@ -102,7 +115,9 @@ test('each kind is raised once and cleared once, however many servers look', asy
   await pauseCampaign(first.database, workspace.id, 'Otra');
   await whenAlert(workspace.operator, 'campaign_paused', 'open');
   const all = await listAll();
-  expect(lasting.map((kind) => [kind, countOf(all, kind)])).toEqual(lasting.map((kind) => [kind, kind === 'campaign_paused' ? 2 : 1]));
+  expect(lasting.map((kind) => [kind, countOf(all, kind)])).toEqual(
+    lasting.map((kind) => [kind, kind === 'campaign_paused' ? 2 : 1]),
+  );
   await endCampaigns(first.database, workspace.id);
   await whenAlert(workspace.operator, 'campaign_paused', 'cleared');
 });
@@ -151,8 +166,16 @@ test('what happens once is told once: by its event on any server, or without one
   expect(duplicate).toMatchObject({ details: { campaignId, campaignName: 'Encuesta' }, clearedAt: duplicate.raisedAt });
 
   // A server that starts finds what no event told, and tells nothing again.
-  const attemptId = await insertAttempt(database, workspace.id, { campaignId, state: 'finished', callId: 'call_first' });
-  const unheard = await insertCall(database, workspace.id, { attempt_id: attemptId, campaign_id: campaignId, is_over: true });
+  const attemptId = await insertAttempt(database, workspace.id, {
+    campaignId,
+    state: 'finished',
+    callId: 'call_first',
+  });
+  const unheard = await insertCall(database, workspace.id, {
+    attempt_id: attemptId,
+    campaign_id: campaignId,
+    is_over: true,
+  });
   const third = await startTestApp({ ...options, database: first });
   await whenAlert(workspace.operator, 'duplicate_call', ({ subject }) => subject === unheard);
   await third.stop();
@@ -162,20 +185,38 @@ test('what happens once is told once: by its event on any server, or without one
 test('a reason that nobody knows is kept, counted, found and written as such, and told once, however many calls and servers', async () => {
   const end = async (id: string, reason: string): Promise<void> => {
     const times = { start_timestamp: Date.now() - 60_000, end_timestamp: Date.now(), duration_ms: 60_000 };
-    const call = { call_id: id, call_type: 'phone_call', direction: 'outbound', call_status: 'ended', disconnection_reason: reason, ...times };
+    const call = {
+      call_id: id,
+      call_type: 'phone_call',
+      direction: 'outbound',
+      call_status: 'ended',
+      disconnection_reason: reason,
+      ...times,
+    };
     await first.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call, source: 'webhook' });
   };
   await end('call_new_1', 'nuevo_motivo');
   const told = await whenAlert(workspace.operator, 'unknown_reason', () => true);
-  expect(told).toMatchObject({ subject: 'nuevo_motivo', details: { reason: 'nuevo_motivo' }, clearedAt: told.raisedAt });
+  expect(told).toMatchObject({
+    subject: 'nuevo_motivo',
+    details: { reason: 'nuevo_motivo' },
+    clearedAt: told.raisedAt,
+  });
   await end('call_new_2', 'nuevo_motivo');
   await end('call_other', 'user_hangup');
   await end('call_new_3', 'otro_motivo');
   await whenAlert(workspace.operator, 'unknown_reason', ({ subject }) => subject === 'otro_motivo');
   expect(countOf(await listAll(), 'unknown_reason')).toBe(2);
 
-  const calls = await workspace.operator.get<{ id: string; disconnectionReason: string }[]>('/api/calls/all?reason=nuevo_motivo');
-  expect(new Map(calls.map(({ id, disconnectionReason: reason }) => [id, reason]))).toEqual(new Map([['call_new_1', 'nuevo_motivo'], ['call_new_2', 'nuevo_motivo']]));
+  const calls = await workspace.operator.get<{ id: string; disconnectionReason: string }[]>(
+    '/api/calls/all?reason=nuevo_motivo',
+  );
+  expect(new Map(calls.map(({ id, disconnectionReason: reason }) => [id, reason]))).toEqual(
+    new Map([
+      ['call_new_1', 'nuevo_motivo'],
+      ['call_new_2', 'nuevo_motivo'],
+    ]),
+  );
   const { disconnectionReasons } = await workspace.operator.get<{ disconnectionReasons: unknown[] }>('/api/analytics');
   expect(disconnectionReasons).toContainEqual({ reason: 'nuevo_motivo', count: 2 });
   const file = await (await workspace.operator.request('GET', '/api/calls/export.csv?reason=nuevo_motivo')).text();
@@ -211,7 +252,9 @@ test('everybody reads for themself; the list comes in pages, newest first', asyn
   expect(times).toEqual(times.toSorted().toReversed());
 
   const newest = alerts[0]?.raisedAt ?? '';
-  expect(await workspace.operator.post('/api/alerts/read', { until: rest.alerts[0]?.raisedAt })).toMatchObject({ unread: expect.any(Number) });
+  expect(await workspace.operator.post('/api/alerts/read', { until: rest.alerts[0]?.raisedAt })).toMatchObject({
+    unread: expect.any(Number),
+  });
   const half = await readAlerts(workspace.operator, '?pageSize=100');
   expect(half.unread).toBe(half.alerts.filter(({ isRead }) => !isRead).length);
   expect(half.unread).toBeGreaterThan(0);
@@ -224,7 +267,9 @@ test('everybody reads for themself; the list comes in pages, newest first', asyn
   const { unread: unreadNow, alerts: newestTwo } = await readAlerts(workspace.operator, '?pageSize=2');
   expect([unreadNow, ...newestTwo.map(({ isRead }) => isRead)]).toEqual([1, false, true]);
   expect((await readAlerts(workspace.editor)).unread).toBe(total + 1);
-  expect((await readAlerts(stranger.operator)).alerts.some(({ details }) => details['campaignName'] === 'Nueva')).toBe(false);
+  expect((await readAlerts(stranger.operator)).alerts.some(({ details }) => details['campaignName'] === 'Nueva')).toBe(
+    false,
+  );
   await expect(first.client().get('/api/alerts')).rejects.toMatchObject({ status: 401 });
 });
 

@@ -39,7 +39,11 @@ export function createCourier(deps: CourierDeps): Courier {
     return (await findWorkspaceName(db, workspaceId)) ?? '';
   }
 
-  async function post(workspaceId: string, message: Omit<OutgoingAlert, 'workspace'>, signal: AbortSignal): Promise<void> {
+  async function post(
+    workspaceId: string,
+    message: Omit<OutgoingAlert, 'workspace'>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const webhook = await settings.readOutgoingWebhook(workspaceId);
     if (!webhook) throw new DeliveryFailure('No hay una dirección de webhook saliente guardada.');
     const workspace = { id: workspaceId, name: await nameOf(workspaceId) };
@@ -50,7 +54,8 @@ export function createCourier(deps: CourierDeps): Courier {
     if (!mailer) throw new DeliveryFailure('El servidor no tiene un correo saliente configurado.');
     const { alertEmails, timeZone, dateLocale } = await settings.read(workspaceId);
     const to = alertEmails.length > 0 ? alertEmails : await listAdminEmails(db, workspaceId);
-    if (to.length === 0) throw new DeliveryFailure('No hay destinatarios: ningún administrador del workspace tiene email.');
+    if (to.length === 0)
+      throw new DeliveryFailure('No hay destinatarios: ningún administrador del workspace tiene email.');
     const workspace = { id: workspaceId, name: await nameOf(workspaceId) };
     await mailer.send({ id, to, ...compose({ appName, workspace, timeZone, dateLocale, publicUrl }) });
   }

@@ -56,12 +56,16 @@ async function prepare(ways: { webhook: boolean; email: boolean }): Promise<{ pa
 
 /** Past the rule that it be https and public. */
 async function setWebhookUrl(url: string | null): Promise<void> {
-  await first.database.pool.query('update workspace_settings set outgoing_webhook_url = $2 where workspace_id = $1', [workspace.id, url]);
+  await first.database.pool.query('update workspace_settings set outgoing_webhook_url = $2 where workspace_id = $1', [
+    workspace.id,
+    url,
+  ]);
 }
 
 const postsTo = (path: string): readonly ReceivedPost[] => receiver.posts.filter((post) => post.path === path);
 const mailsTo = (address: string): readonly ReceivedMail[] => mailbox.mails.filter(({ to }) => to.includes(address));
-const statesOf = (alert: Alert): string[] => alert.deliveries.map(({ channel, phase, state }) => `${channel} ${phase} ${state}`);
+const statesOf = (alert: Alert): string[] =>
+  alert.deliveries.map(({ channel, phase, state }) => `${channel} ${phase} ${state}`);
 
 /** As the dispatcher does it, on that server. @returns the campaign's id. */
 async function pause(server: TestApp, name?: string): Promise<string> {
@@ -81,18 +85,27 @@ function whenDelivered(campaignId: string, states: readonly string[]): Promise<A
 }
 
 const whenPosted = (path: string, count: number) => waitFor(`${count} posts`, () => postsTo(path).length >= count);
-const whenMailed = (address: string, count: number) => waitFor(`${count} mails`, () => mailsTo(address).length >= count);
+const whenMailed = (address: string, count: number) =>
+  waitFor(`${count} mails`, () => mailsTo(address).length >= count);
 
 test('an incident is told once by each way, and its end as well', async () => {
   const { path, mail } = await prepare({ webhook: true, email: true });
   // A name may hold anything; a header may not.
-  await first.database.pool.query('update workspaces set name = $2 where id = $1', [workspace.id, 'Ñandú <b>\r\nBcc: otra@ejemplo.com']);
+  await first.database.pool.query('update workspaces set name = $2 where id = $1', [
+    workspace.id,
+    'Ñandú <b>\r\nBcc: otra@ejemplo.com',
+  ]);
   const campaignId = await pause(second, 'Cobranza <noviembre>');
   await Promise.all([whenPosted(path, 1), whenMailed(mail, 1)]);
   const raised = await whenDelivered(campaignId, ['email raised delivered', 'webhook raised delivered']);
   await unpause(first);
   await Promise.all([whenPosted(path, 2), whenMailed(mail, 2)]);
-  const all = ['email raised delivered', 'webhook raised delivered', 'email cleared delivered', 'webhook cleared delivered'];
+  const all = [
+    'email raised delivered',
+    'webhook raised delivered',
+    'email cleared delivered',
+    'webhook cleared delivered',
+  ];
   const cleared = await whenDelivered(campaignId, all);
   expect(cleared.id).toBe(raised.id);
 
@@ -130,9 +143,10 @@ test('an incident is told once by each way, and its end as well', async () => {
 
 test('what fails is tried again under the same id, until it is taken', async () => {
   const { path, mail } = await prepare({ webhook: true, email: true });
-  await first.database.pool.query('update workspace_settings set outgoing_webhook_secret_encrypted = null where workspace_id = $1', [
-    workspace.id,
-  ]);
+  await first.database.pool.query(
+    'update workspace_settings set outgoing_webhook_secret_encrypted = null where workspace_id = $1',
+    [workspace.id],
+  );
   receiver.answerNext(500, 302);
   mailbox.refuseNext(1);
   const campaignId = await pause(first);
@@ -147,7 +161,12 @@ test('what fails is tried again under the same id, until it is taken', async () 
   expect(postsTo(path)[0]?.headers['x-vocero-signature']).toBeUndefined();
   // Its end must not come among the next test's posts.
   await unpause(first);
-  const all = ['email raised delivered', 'webhook raised delivered', 'email cleared delivered', 'webhook cleared delivered'];
+  const all = [
+    'email raised delivered',
+    'webhook raised delivered',
+    'email cleared delivered',
+    'webhook cleared delivered',
+  ];
   await whenDelivered(campaignId, all);
 });
 
@@ -216,12 +235,17 @@ test('an editor tests each way by what is saved, is told why it fails, and it is
   for (const [url, message] of reasons) {
     await setWebhookUrl(url);
     const answer = await tryOut('webhook');
-    expect([answer.status, await answer.json()]).toEqual([502, expect.objectContaining({ code: 'delivery_failed', message })]);
+    expect([answer.status, await answer.json()]).toEqual([
+      502,
+      expect.objectContaining({ code: 'delivery_failed', message }),
+    ]);
   }
   mailbox.refuseNext(1);
   expect(await (await tryOut('email')).json()).toMatchObject({ message: 'El servidor de correo rechazó el mensaje.' });
 
-  await expect(workspace.operator.post('/api/alerts/test', { channel: 'email' })).rejects.toMatchObject({ status: 403 });
+  await expect(workspace.operator.post('/api/alerts/test', { channel: 'email' })).rejects.toMatchObject({
+    status: 403,
+  });
   const { rows } = await first.database.pool.query<{ target: string; outcome: string }>(
     `select target, details->>'outcome' as outcome from audit_log where workspace_id = $1 and action = 'alert.tested' order by id`,
     [workspace.id],

@@ -16,7 +16,14 @@ import { listAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import type { Courier } from './courier.ts';
 import { tellFailure } from './delivery-failure.ts';
-import { failAbandoned, findPendingDelivery, insertDelivery, lockPendingRaised, noteTry, type DeliveryKey } from './delivery-store.ts';
+import {
+  failAbandoned,
+  findPendingDelivery,
+  insertDelivery,
+  lockPendingRaised,
+  noteTry,
+  type DeliveryKey,
+} from './delivery-store.ts';
 
 export interface DeliveriesDeps {
   readonly db: Kysely<Schema>;
@@ -61,7 +68,10 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     if (failed > 0) log.error({ failed }, 'alert deliveries were abandoned');
   });
 
-  async function channelsOf(workspaceId: string, { notifications, outgoingWebhook, alertEmails, canSendMail }: Settings) {
+  async function channelsOf(
+    workspaceId: string,
+    { notifications, outgoingWebhook, alertEmails, canSendMail }: Settings,
+  ) {
     const channels: AlertChannel[] = [];
     if (notifications.webhook && outgoingWebhook.url !== null) channels.push('webhook');
     if (notifications.email && canSendMail) {

@@ -17,7 +17,13 @@ export interface DeliveryKey {
 export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, at: Date): Promise<boolean> {
   const row = await tx
     .insertInto('alert_deliveries')
-    .values({ workspace_id: key.workspaceId, alert_id: key.alertId, channel: key.channel, phase: key.phase, created_at: at })
+    .values({
+      workspace_id: key.workspaceId,
+      alert_id: key.alertId,
+      channel: key.channel,
+      phase: key.phase,
+      created_at: at,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('alert_id')
     .executeTakeFirst();
@@ -28,7 +34,10 @@ export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, 
  * Whether the beginning of the same incident is still being tried by the same way. Locked, so that its last try is
  * noted either before this is asked or after this transaction has ended.
  */
-export async function lockPendingRaised(tx: Transaction<Schema>, { workspaceId, alertId, channel }: DeliveryKey): Promise<boolean> {
+export async function lockPendingRaised(
+  tx: Transaction<Schema>,
+  { workspaceId, alertId, channel }: DeliveryKey,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('alert_deliveries')
     .select('state')
@@ -42,7 +51,11 @@ export async function lockPendingRaised(tx: Transaction<Schema>, { workspaceId, 
 }
 
 /** The ways by which the incident's beginning was told, or is being told. */
-export async function listRaisedChannels(tx: Transaction<Schema>, workspaceId: string, alertId: string): Promise<AlertChannel[]> {
+export async function listRaisedChannels(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  alertId: string,
+): Promise<AlertChannel[]> {
   const rows = await tx
     .selectFrom('alert_deliveries')
     .select('channel')
@@ -59,7 +72,9 @@ export type DeliveredAlert = Omit<Alert, 'isRead' | 'deliveries'>;
 export async function findPendingDelivery(db: Kysely<Schema>, key: DeliveryKey): Promise<DeliveredAlert | null> {
   const row = await db
     .selectFrom('alert_deliveries as d')
-    .innerJoin('alerts as a', (join) => join.onRef('a.workspace_id', '=', 'd.workspace_id').onRef('a.id', '=', 'd.alert_id'))
+    .innerJoin('alerts as a', (join) =>
+      join.onRef('a.workspace_id', '=', 'd.workspace_id').onRef('a.id', '=', 'd.alert_id'),
+    )
     .select(['a.id', 'a.kind', 'a.subject', 'a.details', 'a.raised_at', 'a.cleared_at'])
     .where('d.workspace_id', '=', key.workspaceId)
     .where('d.alert_id', '=', key.alertId)

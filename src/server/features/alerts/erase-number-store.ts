@@ -3,7 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import type { NumberInTexts } from '../audit/index.ts';
 
-export async function eraseNumberFromAlerts(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void> {
+export async function eraseNumberFromAlerts(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  eraser: NumberInTexts,
+): Promise<void> {
   const alerts = await tx
     .selectFrom('alerts')
     .select(['id', 'details'])

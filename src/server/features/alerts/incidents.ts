@@ -30,11 +30,17 @@ export interface Incidents {
 export function createIncidents({ db, clock, events, deliveries }: IncidentsDeps): Incidents {
   type Insert = (tx: Transaction<Schema>, workspaceId: string, finding: Finding, at: Date) => Promise<string | null>;
 
-  async function begin(insert: Insert, workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void> {
+  async function begin(
+    insert: Insert,
+    workspaceId: string,
+    finding: Finding,
+    channels: readonly AlertChannel[],
+  ): Promise<void> {
     const alertId = await db.transaction().execute(async (tx) => {
       const id = await insert(tx, workspaceId, finding, clock.now());
       if (id === null) return null;
-      for (const channel of channels) await deliveries.queue(tx, { workspaceId, alertId: id, channel, phase: 'raised' });
+      for (const channel of channels)
+        await deliveries.queue(tx, { workspaceId, alertId: id, channel, phase: 'raised' });
       return id;
     });
     if (alertId !== null) events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });
@@ -44,7 +50,8 @@ export function createIncidents({ db, clock, events, deliveries }: IncidentsDeps
     raise: (workspaceId, finding, channels) => begin(insertIncident, workspaceId, finding, channels),
     tell: (workspaceId, finding, channels) => begin(insertOccurrence, workspaceId, finding, channels),
     async recount(workspaceId, alertId, details) {
-      if (await setDetails(db, workspaceId, alertId, details)) events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });
+      if (await setDetails(db, workspaceId, alertId, details))
+        events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });
     },
     async clear(workspaceId, alertId, channels) {
       const isClosed = await db.transaction().execute(async (tx) => {

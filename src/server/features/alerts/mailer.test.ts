@@ -27,5 +27,7 @@ test('a server that is away, and one that refuses, are told apart in words', asy
   await expect(createMailer(url, 'Vocero').send(mail)).rejects.toThrow('El servidor de correo no aceptó el mensaje.');
   server.close();
   await once(server, 'close');
-  await expect(createMailer(url, 'Vocero').send(mail)).rejects.toThrow('No se pudo conectar con el servidor de correo.');
+  await expect(createMailer(url, 'Vocero').send(mail)).rejects.toThrow(
+    'No se pudo conectar con el servidor de correo.',
+  );
 });

@@ -5,7 +5,12 @@
 import type http from 'node:http';
 import type { OutgoingAlert } from '../../../contract/alerts.ts';
 import { signWebhook } from '../../../retell/index.ts';
-import { checkOutgoingUrl, OutgoingRefusedError, OutgoingTimeoutError, sendOutgoing } from '../../platform/outgoing-request.ts';
+import {
+  checkOutgoingUrl,
+  OutgoingRefusedError,
+  OutgoingTimeoutError,
+  sendOutgoing,
+} from '../../platform/outgoing-request.ts';
 import { NotPublicError } from '../../platform/public-address.ts';
 import type { OutgoingWebhook } from '../settings/index.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
@@ -26,7 +31,8 @@ const mostAnswerBytes = 64 * 1024;
 /** Resolves on any 2xx. @throws {DeliveryFailure} */
 export async function postAlert(webhook: OutgoingWebhook, alert: OutgoingAlert, options: PostOptions): Promise<void> {
   const body = JSON.stringify(alert);
-  const signed = webhook.secret === null ? {} : { [signatureHeader]: signWebhook(body, webhook.secret, options.now.getTime()) };
+  const signed =
+    webhook.secret === null ? {} : { [signatureHeader]: signWebhook(body, webhook.secret, options.now.getTime()) };
   const timeout = AbortSignal.timeout(withinMs);
   try {
     const answer = await sendOutgoing(checkOutgoingUrl(webhook.url, options.allowedOrigins), {
@@ -88,6 +94,7 @@ function reasonOf(error: unknown): string {
       : 'La dirección del webhook no debe llevar usuario ni contraseña.';
   }
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (/^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS|ERR_SSL)/.test(code)) return 'El certificado https del webhook no es válido.';
+  if (/^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS|ERR_SSL)/.test(code))
+    return 'El certificado https del webhook no es válido.';
   return reasonsByCode[code] ?? 'La conexión con el webhook se cortó.';
 }

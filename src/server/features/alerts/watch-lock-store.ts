@@ -8,7 +8,9 @@ const watchLock = 0x414c5254;
 /** Runs `work`, on connections of its own, unless some server is at it now. */
 export async function whileNobodyElse(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${watchLock}, 0) as "isOurs"`.execute(tx);
+    const { rows } = await sql<{
+      isOurs: boolean;
+    }>`select pg_try_advisory_xact_lock(${watchLock}, 0) as "isOurs"`.execute(tx);
     if (rows[0]?.isOurs !== true) return;
     // This connection is idle meanwhile. A server that dies closes it, and gives the lock away.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);

@@ -10,7 +10,11 @@ export interface AgentFiguresQuery {
 }
 
 /** With an agent filter: that agent alone, still with its share of all agents' calls. */
-export async function readAgentUsage(deps: MetricsDeps, workspaceId: string, query: AgentFiguresQuery): Promise<AgentUsage[]> {
+export async function readAgentUsage(
+  deps: MetricsDeps,
+  workspaceId: string,
+  query: AgentFiguresQuery,
+): Promise<AgentUsage[]> {
   const range = await rangeOf(deps, workspaceId, query);
   const agents = await countCallsByAgent(deps.db, workspaceId, range, agentOf(query.agentFilter));
   return agents.map(({ agentId, agentName, calls, callsOfAll }) => ({
@@ -21,11 +25,19 @@ export async function readAgentUsage(deps: MetricsDeps, workspaceId: string, que
   }));
 }
 
-export async function readAgentSentiment(deps: MetricsDeps, workspaceId: string, query: AgentFiguresQuery): Promise<AgentSentiment[]> {
+export async function readAgentSentiment(
+  deps: MetricsDeps,
+  workspaceId: string,
+  query: AgentFiguresQuery,
+): Promise<AgentSentiment[]> {
   return countMoodsByAgent(deps.db, workspaceId, await rangeOf(deps, workspaceId, query), agentOf(query.agentFilter));
 }
 
-export async function readAgentPerformance(deps: MetricsDeps, workspaceId: string, query: AgentFiguresQuery): Promise<AgentPerformance[]> {
+export async function readAgentPerformance(
+  deps: MetricsDeps,
+  workspaceId: string,
+  query: AgentFiguresQuery,
+): Promise<AgentPerformance[]> {
   const range = await rangeOf(deps, workspaceId, query);
   const agents = await sumOutcomesByAgent(deps.db, workspaceId, range, agentOf(query.agentFilter));
   return agents.map(({ agentId, agentName, ...sums }) => {
@@ -42,6 +54,10 @@ export async function readAgentPerformance(deps: MetricsDeps, workspaceId: strin
   });
 }
 
-async function rangeOf({ clock, directory }: MetricsDeps, workspaceId: string, { timeFilter }: AgentFiguresQuery): Promise<ZonedRange> {
+async function rangeOf(
+  { clock, directory }: MetricsDeps,
+  workspaceId: string,
+  { timeFilter }: AgentFiguresQuery,
+): Promise<ZonedRange> {
   return { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now: clock.now() };
 }

@@ -15,7 +15,11 @@ export interface AgentScores {
 }
 
 /** Agents with a scored call in the range, by the name of the analysis field. Bounded by agents and days. */
-export async function sumScoresByAgent(db: Kysely<Schema>, { workspaceId, range, agentId }: RangeOf, field: string): Promise<AgentScores[]> {
+export async function sumScoresByAgent(
+  db: Kysely<Schema>,
+  { workspaceId, range, agentId }: RangeOf,
+  field: string,
+): Promise<AgentScores[]> {
   const { rows } = await sql<AgentScores>`
     ${prepared} select agent_id as "agentId", sum(score_n)::bigint as n, sum(score_sum)::float8 as sum
     from rollup_day_fields
@@ -33,9 +37,19 @@ export interface AgentDay {
 }
 
 /** Of each of these agents every day of the range, oldest first. */
-export async function sumDaysOfAgents(db: Kysely<Schema>, workspaceId: string, range: ZonedRange, agentIds: readonly string[]): Promise<ReadonlyMap<string, readonly AgentDay[]>> {
+export async function sumDaysOfAgents(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  range: ZonedRange,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly AgentDay[]>> {
   // A row for each agent: hundreds of rows take longer to read than to add up.
-  const { rows } = await sql<{ readonly agentId: string; readonly dates: readonly string[]; readonly finished: readonly number[]; readonly successful: readonly number[] }>`
+  const { rows } = await sql<{
+    readonly agentId: string;
+    readonly dates: readonly string[];
+    readonly finished: readonly number[];
+    readonly successful: readonly number[];
+  }>`
     ${prepared} with summed as (
       select agent_id, day, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded
       from rollup_agent_days
@@ -69,7 +83,12 @@ export interface AgentFace {
 }
 
 /** One row for each of these agents: one step down an index for each. */
-export async function findAgentFaces(db: Kysely<Schema>, workspaceId: string, range: ZonedRange, agentIds: readonly string[]): Promise<AgentFace[]> {
+export async function findAgentFaces(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  range: ZonedRange,
+  agentIds: readonly string[],
+): Promise<AgentFace[]> {
   const lastWhere = (isTheAgent: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
     select id, occurred_at from calls
     where workspace_id = ${workspaceId} and ${isTheAgent} and ${withinMoments(range)}

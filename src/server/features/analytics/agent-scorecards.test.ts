@@ -5,7 +5,13 @@
 import * as fc from 'fast-check';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentScorecards, scorecardPeriods, type AgentScorecards, type Scorecard, type ScorecardPeriod } from '../../../contract/agent-scorecards.ts';
+import {
+  agentScorecards,
+  scorecardPeriods,
+  type AgentScorecards,
+  type Scorecard,
+  type ScorecardPeriod,
+} from '../../../contract/agent-scorecards.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { report } from '../../testing/call-reports.ts';
@@ -29,37 +35,77 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
   const startMs = fc.oneof(
     fc.integer({ min: -185 * day, max: day }).map((ms) => now + ms),
     fc.integer({ min: -14 * 24 * 60, max: 60 }).map((minutes) => now + minutes * minute),
-    fc.tuple(fc.constantFrom(1, 7, 30, 90), fc.integer({ min: -95, max: 95 })).map(([days, minutes]) => now - days * day + minutes * minute),
-    fc.tuple(fc.integer({ min: -181, max: 1 }), fc.integer({ min: -121, max: 121 })).map(([days, minutes]) => midnight + days * day + minutes * minute),
+    fc
+      .tuple(fc.constantFrom(1, 7, 30, 90), fc.integer({ min: -95, max: 95 }))
+      .map(([days, minutes]) => now - days * day + minutes * minute),
+    fc
+      .tuple(fc.integer({ min: -181, max: 1 }), fc.integer({ min: -121, max: 121 }))
+      .map(([days, minutes]) => midnight + days * day + minutes * minute),
   );
   const call = fc.record({
     startMs,
-    outcome: fc.constantFrom(['ongoing', null], ['ended', 'user_hangup'], ['ended', 'voicemail_reached'], ['not_connected', 'dial_busy'], ['error', 'error_asr'], ['error', 'error_llm_websocket_runtime'], ['error', 'error_user_not_joined']),
+    outcome: fc.constantFrom(
+      ['ongoing', null],
+      ['ended', 'user_hangup'],
+      ['ended', 'voicemail_reached'],
+      ['not_connected', 'dial_busy'],
+      ['error', 'error_asr'],
+      ['error', 'error_llm_websocket_runtime'],
+      ['error', 'error_user_not_joined'],
+    ),
     durationMs: fc.constantFrom(0, 1, 10_000, 10_001, 95_000),
     agentId: fc.constantFrom('agent_a', 'agent_b', 'agent_c', 'agent_d', 'agent_e', 'agent_f', undefined),
-    way: fc.constantFrom({ call_type: 'phone_call', direction: 'inbound' }, { call_type: 'phone_call', direction: 'outbound' }, { call_type: 'web_call' }),
+    way: fc.constantFrom(
+      { call_type: 'phone_call', direction: 'inbound' },
+      { call_type: 'phone_call', direction: 'outbound' },
+      { call_type: 'web_call' },
+    ),
     mood: fc.constantFrom('Positive', 'Neutral', 'Negative', 'Unknown', undefined),
     p50: fc.constantFrom(812.5, 1_500, 1_500.25, undefined),
     csat: fc.constantFrom(1, 3.5, 4, 5, 0, 9, undefined),
     trato: fc.constantFrom(2, 5, undefined),
   });
   return fc.array(call, { minLength: 100, maxLength: 100 }).map((calls) =>
-    calls.flatMap(({ startMs: start, outcome: [status, reason], durationMs, agentId, way, mood, p50, csat, trato }, index) => {
-      const started = { ...way, call_status: 'ongoing', start_timestamp: start, ...(agentId && { agent_id: agentId }) };
-      if (status === 'ongoing') return [report('call_started', started, `c${index}`)];
-      const ended = { ...started, call_status: status, end_timestamp: start + durationMs, duration_ms: durationMs, disconnection_reason: reason };
-      // Only two agents have scores: the others are estimated.
-      const fields = agentId === 'agent_a' || agentId === 'agent_b' ? { ...(csat !== undefined && { csat }), ...(trato !== undefined && { trato }) } : {};
-      const analysis = { call_analysis: { user_sentiment: mood, custom_analysis_data: fields } };
-      return [report('call_analyzed', { ...ended, ...analysis, ...(p50 !== undefined && { latency: { e2e: { p50 } } }) }, `c${index}`)];
-    }),
+    calls.flatMap(
+      ({ startMs: start, outcome: [status, reason], durationMs, agentId, way, mood, p50, csat, trato }, index) => {
+        const started = {
+          ...way,
+          call_status: 'ongoing',
+          start_timestamp: start,
+          ...(agentId && { agent_id: agentId }),
+        };
+        if (status === 'ongoing') return [report('call_started', started, `c${index}`)];
+        const ended = {
+          ...started,
+          call_status: status,
+          end_timestamp: start + durationMs,
+          duration_ms: durationMs,
+          disconnection_reason: reason,
+        };
+        // Only two agents have scores: the others are estimated.
+        const fields =
+          agentId === 'agent_a' || agentId === 'agent_b'
+            ? { ...(csat !== undefined && { csat }), ...(trato !== undefined && { trato }) }
+            : {};
+        const analysis = { call_analysis: { user_sentiment: mood, custom_analysis_data: fields } };
+        return [
+          report(
+            'call_analyzed',
+            { ...ended, ...analysis, ...(p50 !== undefined && { latency: { e2e: { p50 } } }) },
+            `c${index}`,
+          ),
+        ];
+      },
+    ),
   );
 }
 
 function scoresOf(calls: readonly CallReport[], field: string): Scores {
   return new Map(
     calls.flatMap(({ call }) => {
-      const value = (call.call_analysis?.custom_analysis_data as Readonly<Record<string, unknown>> | undefined)?.[field];
+      const value = (call.call_analysis?.custom_analysis_data as Readonly<Record<string, unknown>> | undefined)?.[
+        field
+      ];
       return typeof value === 'number' && value >= 1 && value <= 5 ? [[call.call_id, value] as const] : [];
     }),
   );
@@ -89,7 +135,8 @@ const mean = (values: readonly number[]): number | null => (values.length === 0 
 
 const isSuccess = (row: CallRow): boolean => row.is_over && (row.status === 'ended' || (row.duration_ms ?? 0) > 10_000);
 const isConnected = (row: CallRow): boolean =>
-  !(row.disconnection_reason ?? '').startsWith('dial_') && (row.status === 'ended' || (row.start_at !== null && (row.duration_ms ?? 0) > 0));
+  !(row.disconnection_reason ?? '').startsWith('dial_') &&
+  (row.status === 'ended' || (row.start_at !== null && (row.duration_ms ?? 0) > 0));
 
 function rateOf(rows: readonly CallRow[]): number | null {
   const finished = rows.filter((row) => row.is_over);
@@ -113,7 +160,8 @@ function expectedCard(rows: readonly CallRow[], before: readonly CallRow[], scor
   const scored = rows.flatMap((row) => scores.get(row.id) ?? []);
   const felt = finished.flatMap((row) => ({ Positive: 5, Neutral: 3, Negative: 1 })[row.sentiment ?? ''] ?? []);
   const voices = rows.filter(isConnected).flatMap((row): boolean[] => {
-    if (/^error_(asr|llm_websocket_.*|retell|unknown|no_audio_received)$/.test(row.disconnection_reason ?? '')) return [false];
+    if (/^error_(asr|llm_websocket_.*|retell|unknown|no_audio_received)$/.test(row.disconnection_reason ?? ''))
+      return [false];
     return row.e2e_p50_ms === null ? [] : [Number(row.e2e_p50_ms) <= 1_500];
   });
   const satisfied = scored.length > 0 ? scored : felt;
@@ -144,11 +192,15 @@ function expectedScorecards(scene: Scene, period: ScorecardPeriod, agentId: stri
   const rows = rowsOfDays(scene, length - 1, 0).filter(wanted);
   const end = sameTimeOn(daysBefore(today, length), scene.now, scene.zone);
   const before = rowsOfDays(scene, 2 * length - 1, length).filter((row) => wanted(row) && row.occurred_at < end);
-  const agents = [...Map.groupBy(rows, (row) => row.agent_id ?? '')].toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
+  const agents = [...Map.groupBy(rows, (row) => row.agent_id ?? '')].toSorted(
+    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1),
+  );
   return {
     total: expectedCard(rows, before, scene.scores),
     agents: agents.map(([id, calls], place) => {
-      const [last] = calls.toSorted((a, b) => b.occurred_at.getTime() - a.occurred_at.getTime() || (a.id < b.id ? 1 : -1));
+      const [last] = calls.toSorted(
+        (a, b) => b.occurred_at.getTime() - a.occurred_at.getTime() || (a.id < b.id ? 1 : -1),
+      );
       const dates = place < 5 ? Array.from({ length }, (_, index) => daysBefore(today, length - 1 - index)) : [];
       return {
         agentId: id,
@@ -187,20 +239,42 @@ describe('the scorecards at moments round which days are cut', () => {
   ])('agree with the calls in %s at %s', async (zone, moment) => {
     const now = new Date(moment);
     const workspaceId = await ledger.createWorkspace(zone);
-    const agent = { key: 'agent_a', value: JSON.stringify({ agent_id: 'agent_a', agent_name: ' Ana ' }), kind: 'agent' as const, fetched_at: now };
-    await ledger.database.db.insertInto('provider_cache').values({ ...agent, workspace_id: workspaceId }).onConflict((it) => it.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))).execute();
+    const agent = {
+      key: 'agent_a',
+      value: JSON.stringify({ agent_id: 'agent_a', agent_name: ' Ana ' }),
+      kind: 'agent' as const,
+      fetched_at: now,
+    };
+    await ledger.database.db
+      .insertInto('provider_cache')
+      .values({ ...agent, workspace_id: workspaceId })
+      .onConflict((it) =>
+        it.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+      )
+      .execute();
     const calls = sampleCalls(now, zone);
     // Two servers write: figures are summed over their slots.
     const [first, second] = [ledger.createWriter(0), ledger.createWriter(1)];
     await Promise.all(calls.map((call, index) => (index % 2 === 0 ? first : second).record(workspaceId, call)));
-    const rows = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).execute();
+    const rows = await ledger.database.db
+      .selectFrom('calls')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .execute();
     const scene: Scene = { now, zone, rows, scores: scoresOf(calls, 'csat'), names: { agent_a: 'Ana' } };
-    const deps = { db: ledger.database.db, clock: new ManualClock(moment), directory: { timeZoneOf: async () => zone } };
+    const deps = {
+      db: ledger.database.db,
+      clock: new ManualClock(moment),
+      directory: { timeZoneOf: async () => zone },
+    };
     for (const agentId of [null, 'agent_b', '']) {
       for (const timeFilter of scorecardPeriods) {
         const asked = { timeFilter, ...(agentId !== null && { agentFilter: agentId }) };
         const answer = await readAgentScorecards(deps, workspaceId, asked);
-        expect({ asked, ...agentScorecards.parse(answer) }).toEqual({ asked, ...expectedScorecards(scene, timeFilter, agentId) });
+        expect({ asked, ...agentScorecards.parse(answer) }).toEqual({
+          asked,
+          ...expectedScorecards(scene, timeFilter, agentId),
+        });
       }
     }
   });
@@ -209,7 +283,16 @@ describe('the scorecards at moments round which days are cut', () => {
 describe('GET /api/agent-scorecards', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ background: false, simulator: { accounts: ['uno', 'dos'].map((name) => ({ key: `key_${name}_0123456789abcdef`, orgName: name, concurrencyLimit: 10 })) } });
+    app = await startTestApp({
+      background: false,
+      simulator: {
+        accounts: ['uno', 'dos'].map((name) => ({
+          key: `key_${name}_0123456789abcdef`,
+          orgName: name,
+          concurrencyLimit: 10,
+        })),
+      },
+    });
   });
   afterAll(() => app.stop());
 
@@ -218,7 +301,10 @@ describe('GET /api/agent-scorecards', () => {
   type Client = Awaited<ReturnType<typeof create>>['operator'];
 
   /** An answer and the minute in which it was asked and given: a minute later it may be another one. */
-  async function read(client: Client, search: string): Promise<{ readonly now: Date; readonly answer: AgentScorecards }> {
+  async function read(
+    client: Client,
+    search: string,
+  ): Promise<{ readonly now: Date; readonly answer: AgentScorecards }> {
     for (;;) {
       const now = thisMinute();
       const answer = agentScorecards.parse(await client.get(`/api/agent-scorecards${search}`));
@@ -231,11 +317,25 @@ describe('GET /api/agent-scorecards', () => {
     const calls = sampleCalls(new Date(), quietZone, 7);
     const { ingest } = app.app.features.calls;
     await Promise.all(calls.map((call) => ingest.record(workspace.id, call)));
-    const rows = await app.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspace.id).execute();
+    const rows = await app.database.db
+      .selectFrom('calls')
+      .selectAll()
+      .where('workspace_id', '=', workspace.id)
+      .execute();
     const expectAgreement = async (field: string) => {
-      for (const [search, period, agentId] of [['', '7d', null], ['?timeFilter=30d', '30d', null], ['?timeFilter=90d&agentFilter=agent_b', '90d', 'agent_b']] as const) {
+      for (const [search, period, agentId] of [
+        ['', '7d', null],
+        ['?timeFilter=30d', '30d', null],
+        ['?timeFilter=90d&agentFilter=agent_b', '90d', 'agent_b'],
+      ] as const) {
         const { now, answer } = await read(workspace.operator, search);
-        expect(answer).toEqual(expectedScorecards({ now, zone: quietZone, rows, scores: scoresOf(calls, field), names: {} }, period, agentId));
+        expect(answer).toEqual(
+          expectedScorecards(
+            { now, zone: quietZone, rows, scores: scoresOf(calls, field), names: {} },
+            period,
+            agentId,
+          ),
+        );
       }
     };
     await expectAgreement('csat');
@@ -244,7 +344,11 @@ describe('GET /api/agent-scorecards', () => {
 
     const { answer } = await read(stranger.operator, '?timeFilter=90d');
     expect(answer).toEqual({ total: expectedCard([], [], new Map()), agents: [] });
-    await expect(stranger.operator.get('/api/agent-scorecards?timeFilter=yesterday')).rejects.toMatchObject({ status: 400 });
-    await expect(stranger.operator.get('/api/agent-scorecards', { 'x-workspace-id': workspace.id })).rejects.toMatchObject({ status: 409 });
+    await expect(stranger.operator.get('/api/agent-scorecards?timeFilter=yesterday')).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(
+      stranger.operator.get('/api/agent-scorecards', { 'x-workspace-id': workspace.id }),
+    ).rejects.toMatchObject({ status: 409 });
   });
 });

@@ -1,9 +1,21 @@
 /** GET /api/agent-scorecards: how each agent did in a range, and against the range before (GLOSSARY.md). */
-import type { AgentScorecard, AgentScorecards, Scorecard, ScorecardPeriod } from '../../../contract/agent-scorecards.ts';
+import type {
+  AgentScorecard,
+  AgentScorecards,
+  Scorecard,
+  ScorecardPeriod,
+} from '../../../contract/agent-scorecards.ts';
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import { findCopcSettings } from '../settings/index.ts';
 import { findAgentFaces, sumDaysOfAgents, sumScoresByAgent, type AgentScores } from './agent-scorecards-query.ts';
-import { addSums, sumBeforeByAgent, sumByAgent, type CounterSums, type KeyedSums, type RangeOf } from './counter-sums-query.ts';
+import {
+  addSums,
+  sumBeforeByAgent,
+  sumByAgent,
+  type CounterSums,
+  type KeyedSums,
+  type RangeOf,
+} from './counter-sums-query.ts';
 import { agentOf, dayRanges } from './day-range-query.ts';
 import type { MetricsDeps } from './metrics.ts';
 import { trendOf } from './trend.ts';
@@ -15,7 +27,17 @@ export interface AgentScorecardsQuery {
 
 const rated = ['finished', 'succeeded'] as const;
 const counters = [
-  'calls', ...rated, 'duration_ms', 'duration_n', 'voice_known', 'voice_clear', 'e2e_p50_ms', 'e2e_p50_n', 'mood_positive', 'mood_neutral', 'mood_negative',
+  'calls',
+  ...rated,
+  'duration_ms',
+  'duration_n',
+  'voice_known',
+  'voice_clear',
+  'e2e_p50_ms',
+  'e2e_p50_n',
+  'mood_positive',
+  'mood_neutral',
+  'mood_negative',
 ] as const;
 type Sums = CounterSums<(typeof counters)[number]>;
 type RatedSums = CounterSums<(typeof rated)[number]>;
@@ -31,7 +53,11 @@ interface Parts {
   readonly scores: readonly AgentScores[];
 }
 
-export async function readAgentScorecards(deps: MetricsDeps, workspaceId: string, query: AgentScorecardsQuery): Promise<AgentScorecards> {
+export async function readAgentScorecards(
+  deps: MetricsDeps,
+  workspaceId: string,
+  query: AgentScorecardsQuery,
+): Promise<AgentScorecards> {
   const { db } = deps;
   const of = await rangeOf(deps, workspaceId, query);
   const { fields } = await findCopcSettings(db, workspaceId);
@@ -68,9 +94,17 @@ export async function readAgentScorecards(deps: MetricsDeps, workspaceId: string
 }
 
 /** The time of day is that of the running minute's beginning: what is answered holds for that minute (revisions.ts). */
-async function rangeOf({ clock, directory }: MetricsDeps, workspaceId: string, { timeFilter, agentFilter }: AgentScorecardsQuery): Promise<RangeOf> {
+async function rangeOf(
+  { clock, directory }: MetricsDeps,
+  workspaceId: string,
+  { timeFilter, agentFilter }: AgentScorecardsQuery,
+): Promise<RangeOf> {
   const now = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
-  return { workspaceId, range: { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now }, agentId: agentOf(agentFilter) };
+  return {
+    workspaceId,
+    range: { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now },
+    agentId: agentOf(agentFilter),
+  };
 }
 
 function mostCallsFirst(rows: readonly KeyedSums<keyof Sums>[]): { readonly agentId: string; readonly sums: Sums }[] {
@@ -110,7 +144,12 @@ function satisfactionOf(
   { mood_positive: positive, mood_neutral: neutral, mood_negative: negative }: Sums,
 ): Pick<Scorecard, 'satisfaction' | 'callsWithSatisfaction' | 'satisfactionIsEstimated'> {
   const scored = add(scores, ({ n }) => n);
-  if (scored > 0) return { satisfaction: add(scores, ({ sum }) => sum) / scored, callsWithSatisfaction: scored, satisfactionIsEstimated: false };
+  if (scored > 0)
+    return {
+      satisfaction: add(scores, ({ sum }) => sum) / scored,
+      callsWithSatisfaction: scored,
+      satisfactionIsEstimated: false,
+    };
   const felt = positive + neutral + negative;
   const points = 5 * positive + 3 * neutral + negative;
   return { satisfaction: share(points, felt), callsWithSatisfaction: felt, satisfactionIsEstimated: felt > 0 };

@@ -59,7 +59,8 @@ export interface AnalyticsGroups {
   readonly agents: readonly AgentSums[];
 }
 
-const callsOf = (direction: string) => sql`coalesce(sum(calls::float8) filter (where direction = ${sql.lit(direction)}), 0)`;
+const callsOf = (direction: string) =>
+  sql`coalesce(sum(calls::float8) filter (where direction = ${sql.lit(direction)}), 0)`;
 const inAll = (column: string) => sql`coalesce(sum(${sql.ref(column)}::float8), 0)`;
 // Costs and times have decimals, which only add up exactly as such.
 const inAllExactly = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::float8`;
@@ -93,7 +94,9 @@ export async function sumRange(
     directions: directionsOf(total.sums),
     days: datesOf(total.today, range).map((date) => ({ date, ...(days.get(date) ?? directionsOf([])) })),
     agents: rows
-      .flatMap(({ agentId: id, agentName, sums: ofAgentRow }) => (id === null ? [] : [{ agentId: id, agentName, ...outcomesOf(ofAgentRow) }]))
+      .flatMap(({ agentId: id, agentName, sums: ofAgentRow }) =>
+        id === null ? [] : [{ agentId: id, agentName, ...outcomesOf(ofAgentRow) }],
+      )
       .sort((a, b) => b.calls - a.calls || (a.agentId < b.agentId ? -1 : 1)),
   };
 }
@@ -110,12 +113,37 @@ function directionsOf([inbound = 0, outbound = 0, web = 0, calls = 0]: readonly 
   return { inbound, outbound, web, calls };
 }
 
-function totalsOf([, , , calls = 0, finished = 0, connected = 0, goalKnown = 0, goalReached = 0, ...others]: readonly number[]): AnalyticsSums {
+function totalsOf([
+  ,
+  ,
+  ,
+  calls = 0,
+  finished = 0,
+  connected = 0,
+  goalKnown = 0,
+  goalReached = 0,
+  ...others
+]: readonly number[]): AnalyticsSums {
   const [durationMs = 0, durationN = 0, costCents = 0, costN = 0, latencyMs = 0, latencyN = 0] = others;
-  return { calls, finished, connected, goalKnown, goalReached, durationMs, durationN, costCents, costN, latencyMs, latencyN };
+  return {
+    calls,
+    finished,
+    connected,
+    goalKnown,
+    goalReached,
+    durationMs,
+    durationN,
+    costCents,
+    costN,
+    latencyMs,
+    latencyN,
+  };
 }
 
-function outcomesOf([calls = 0, goalKnown = 0, goalReached = 0, costCents = 0, costN = 0]: readonly number[]): Omit<AgentSums, 'agentId' | 'agentName'> {
+function outcomesOf([calls = 0, goalKnown = 0, goalReached = 0, costCents = 0, costN = 0]: readonly number[]): Omit<
+  AgentSums,
+  'agentId' | 'agentName'
+> {
   return { calls, goalKnown, goalReached, costCents, costN };
 }
 
@@ -126,7 +154,12 @@ export interface TallyRow {
 }
 
 /** Why the range's finished calls ended, and how people felt; most frequent first. */
-export async function countTallies(db: Kysely<Schema>, workspaceId: string, range: ZonedRange, agentId: string | null): Promise<TallyRow[]> {
+export async function countTallies(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  range: ZonedRange,
+  agentId: string | null,
+): Promise<TallyRow[]> {
   const { rows } = await sql<TallyRow>`
     ${prepared} select kind, value, sum(calls)::bigint as calls from ${rollupsOf(agentId).dayTallies}
     where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)} and kind in ('reason', 'sentiment')

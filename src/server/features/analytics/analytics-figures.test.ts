@@ -5,7 +5,15 @@
 import * as fc from 'fast-check';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analytics, analyticsPeriods, type Analytics, type AnalyticsAgent, type AnalyticsPeriod, type AnalyticsTotals, type DialingHour } from '../../../contract/analytics.ts';
+import {
+  analytics,
+  analyticsPeriods,
+  type Analytics,
+  type AnalyticsAgent,
+  type AnalyticsPeriod,
+  type AnalyticsTotals,
+  type DialingHour,
+} from '../../../contract/analytics.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, report } from '../../testing/call-reports.ts';
@@ -36,33 +44,75 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
     fc.integer({ min: -185 * day, max: day }).map((ms) => now + ms),
     fc.integer({ min: -50 * 60, max: 60 }).map((minutes) => now + minutes * minute),
     // Round the same time of earlier days, where the range before is cut.
-    fc.tuple(fc.constantFrom(1, 2, 7, 30, 90), fc.integer({ min: -95, max: 95 })).map(([days, minutes]) => now - days * day + minutes * minute),
-    fc.tuple(fc.integer({ min: -181, max: 1 }), fc.integer({ min: -121, max: 121 })).map(([days, minutes]) => midnight + days * day + minutes * minute),
+    fc
+      .tuple(fc.constantFrom(1, 2, 7, 30, 90), fc.integer({ min: -95, max: 95 }))
+      .map(([days, minutes]) => now - days * day + minutes * minute),
+    fc
+      .tuple(fc.integer({ min: -181, max: 1 }), fc.integer({ min: -121, max: 121 }))
+      .map(([days, minutes]) => midnight + days * day + minutes * minute),
   );
   const call = fc.record({
     startMs,
-    outcome: fc.constantFrom(['ongoing', null], ['ended', 'user_hangup'], ['ended', 'agent_hangup'], ['ended', 'voicemail_reached'], ['not_connected', 'dial_busy'], ['not_connected', 'dial_no_answer'], ['error', 'error_asr']),
+    outcome: fc.constantFrom(
+      ['ongoing', null],
+      ['ended', 'user_hangup'],
+      ['ended', 'agent_hangup'],
+      ['ended', 'voicemail_reached'],
+      ['not_connected', 'dial_busy'],
+      ['not_connected', 'dial_no_answer'],
+      ['error', 'error_asr'],
+    ),
     durationMs: fc.constantFrom(0, 1, 9_999, 95_000),
     agentId: fc.constantFrom('agent_a', 'agent_b', 'agent_c', undefined),
-    way: fc.constantFrom({ call_type: 'phone_call', direction: 'inbound' }, { call_type: 'phone_call', direction: 'outbound' }, { call_type: 'phone_call', direction: 'outbound' }, { call_type: 'web_call' }),
+    way: fc.constantFrom(
+      { call_type: 'phone_call', direction: 'inbound' },
+      { call_type: 'phone_call', direction: 'outbound' },
+      { call_type: 'phone_call', direction: 'outbound' },
+      { call_type: 'web_call' },
+    ),
     mood: fc.constantFrom('Positive', 'Neutral', 'Negative', 'Unknown', undefined),
     success: fc.constantFrom(true, false, undefined),
     cents: fc.constantFrom(0, 0.1, 12.345, 310, undefined),
     p50: fc.constantFrom(812.5, 1_500.25, undefined),
   });
   return fc.array(call, { minLength: 110, maxLength: 110 }).map((calls) =>
-    calls.flatMap(({ startMs: start, outcome: [status, reason], durationMs, agentId, way, mood, success, cents, p50 }, index) => {
-      const started = { ...way, call_status: 'ongoing', start_timestamp: start, ...(agentId && { agent_id: agentId }) };
-      if (status === 'ongoing') return [report('call_started', started, `c${index}`)];
-      const ended = { ...started, call_status: status, end_timestamp: start + durationMs, duration_ms: durationMs, disconnection_reason: reason };
-      const analysis = { call_analysis: { user_sentiment: mood, call_successful: success } };
-      const figures = { ...(cents !== undefined && { call_cost: { combined_cost: cents } }), ...(p50 !== undefined && { latency: { e2e: { p50 } } }) };
-      return [report('call_started', started, `c${index}`), report('call_analyzed', { ...ended, ...analysis, ...figures }, `c${index}`)];
-    }),
+    calls.flatMap(
+      ({ startMs: start, outcome: [status, reason], durationMs, agentId, way, mood, success, cents, p50 }, index) => {
+        const started = {
+          ...way,
+          call_status: 'ongoing',
+          start_timestamp: start,
+          ...(agentId && { agent_id: agentId }),
+        };
+        if (status === 'ongoing') return [report('call_started', started, `c${index}`)];
+        const ended = {
+          ...started,
+          call_status: status,
+          end_timestamp: start + durationMs,
+          duration_ms: durationMs,
+          disconnection_reason: reason,
+        };
+        const analysis = { call_analysis: { user_sentiment: mood, call_successful: success } };
+        const figures = {
+          ...(cents !== undefined && { call_cost: { combined_cost: cents } }),
+          ...(p50 !== undefined && { latency: { e2e: { p50 } } }),
+        };
+        return [
+          report('call_started', started, `c${index}`),
+          report('call_analyzed', { ...ended, ...analysis, ...figures }, `c${index}`),
+        ];
+      },
+    ),
   );
 }
 
-const ranges: Readonly<Record<AnalyticsPeriod, readonly [first: number, last: number]>> = { today: [0, 0], yesterday: [1, 1], '7d': [6, 0], '30d': [29, 0], '90d': [89, 0] };
+const ranges: Readonly<Record<AnalyticsPeriod, readonly [first: number, last: number]>> = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  '7d': [6, 0],
+  '30d': [29, 0],
+  '90d': [89, 0],
+};
 
 /** A workspace at a moment, with all that is known of its calls. */
 interface Scene {
@@ -73,9 +123,18 @@ interface Scene {
 }
 
 function localOf(moment: Date, zone: string): { readonly clock: string; readonly weekday: number } {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: '2-digit', minute: '2-digit', weekday: 'short', hourCycle: 'h23' }).formatToParts(moment);
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    weekday: 'short',
+    hourCycle: 'h23',
+  }).formatToParts(moment);
   const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
-  return { clock: `${part('hour')}:${part('minute')}`, weekday: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')) + 1 };
+  return {
+    clock: `${part('hour')}:${part('minute')}`,
+    weekday: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')) + 1,
+  };
 }
 
 function rowsBetween(scene: Scene, firstDaysAgo: number, lastDaysAgo: number, agentId: string | null): CallRow[] {
@@ -99,7 +158,8 @@ function rowsBefore(scene: Scene, period: AnalyticsPeriod, agentId: string | nul
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const close = (value: number | null): number | null => (value === null ? null : (expect.closeTo(value, 6) as number));
 const isConnected = (row: CallRow): boolean =>
-  !(row.disconnection_reason ?? '').startsWith('dial_') && (row.status === 'ended' || (row.start_at !== null && (row.duration_ms ?? 0) > 0));
+  !(row.disconnection_reason ?? '').startsWith('dial_') &&
+  (row.status === 'ended' || (row.start_at !== null && (row.duration_ms ?? 0) > 0));
 
 function expectedTotals(rows: readonly CallRow[]): AnalyticsTotals {
   const known = rows.filter((row) => row.is_successful !== null);
@@ -125,7 +185,9 @@ function expectedTotals(rows: readonly CallRow[]): AnalyticsTotals {
 }
 
 function expectedAgents(rows: readonly CallRow[]): AnalyticsAgent[] {
-  const agents = [...Map.groupBy(rows, (row) => row.agent_id ?? '')].toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
+  const agents = [...Map.groupBy(rows, (row) => row.agent_id ?? '')].toSorted(
+    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1),
+  );
   return agents.map(([agent_id, calls]) => {
     const totals = expectedTotals(calls);
     const costs = calls.flatMap((row) => (row.cost_cents === null ? [] : [Number(row.cost_cents)]));
@@ -138,7 +200,9 @@ function expectedAgents(rows: readonly CallRow[]): AnalyticsAgent[] {
       success_rate: totals.successRate,
       cost_cents: close(costs.length === 0 ? null : sum(costs)),
       calls_with_cost: costs.length,
-      cost_per_success_cents: close(costs.length === 0 || totals.successfulCalls === 0 ? null : sum(costs) / totals.successfulCalls),
+      cost_per_success_cents: close(
+        costs.length === 0 || totals.successfulCalls === 0 ? null : sum(costs) / totals.successfulCalls,
+      ),
     };
   });
 }
@@ -152,7 +216,12 @@ function expectedAnalytics(scene: Scene, period: AnalyticsPeriod, agentId: strin
   const [first, last] = ranges[period];
   const rows = rowsBetween(scene, first, last, agentId);
   const finished = rows.filter((row) => row.is_over);
-  const reasons = [...Map.groupBy(finished.filter((row) => row.disconnection_reason !== null), (row) => row.disconnection_reason ?? '')];
+  const reasons = [
+    ...Map.groupBy(
+      finished.filter((row) => row.disconnection_reason !== null),
+      (row) => row.disconnection_reason ?? '',
+    ),
+  ];
   const mood = (name: string): number => finished.filter((row) => row.sentiment === name).length;
   const before = rowsBefore(scene, period, agentId);
   const today = dayOf(scene.now, scene.zone);
@@ -186,13 +255,22 @@ function expectedHours(scene: Scene, period: AnalyticsPeriod, agentId: string | 
     .toSorted(([a], [b]) => a - b)
     .map(([key, calls]) => {
       const attempts = calls.filter((row) => row.is_over).length;
-      return { weekday: Math.floor(key / 24), hour: key % 24, attempts, connected: Math.min(attempts, calls.filter(isConnected).length) };
+      return {
+        weekday: Math.floor(key / 24),
+        hour: key % 24,
+        attempts,
+        connected: Math.min(attempts, calls.filter(isConnected).length),
+      };
     })
     .filter(({ attempts }) => attempts > 0);
 }
 
 function depsOf({ now, zone }: Pick<Scene, 'now' | 'zone'>) {
-  return { db: ledger.database.db, clock: new ManualClock(now.toISOString()), directory: { timeZoneOf: async () => zone } };
+  return {
+    db: ledger.database.db,
+    clock: new ManualClock(now.toISOString()),
+    directory: { timeZoneOf: async () => zone },
+  };
 }
 
 async function expectRightFigures(scene: Scene): Promise<void> {
@@ -200,8 +278,14 @@ async function expectRightFigures(scene: Scene): Promise<void> {
   for (const agentId of [null, 'agent_b']) {
     for (const timeFilter of analyticsPeriods) {
       const asked = { timeFilter, ...(agentId !== null && { agentFilter: agentId }) };
-      const [figures, hours] = await Promise.all([readAnalytics(deps, scene.workspaceId, asked), readDialingHours(deps, scene.workspaceId, asked)]);
-      expect({ asked, ...analytics.parse(figures) }).toEqual({ asked, ...expectedAnalytics(scene, timeFilter, agentId) });
+      const [figures, hours] = await Promise.all([
+        readAnalytics(deps, scene.workspaceId, asked),
+        readDialingHours(deps, scene.workspaceId, asked),
+      ]);
+      expect({ asked, ...analytics.parse(figures) }).toEqual({
+        asked,
+        ...expectedAnalytics(scene, timeFilter, agentId),
+      });
       expect({ asked, hours }).toEqual({ asked, hours: expectedHours(scene, timeFilter, agentId) });
     }
   }
@@ -223,13 +307,32 @@ describe('the analytics figures', () => {
   ])('agree with the calls in %s at %s', async (zone, moment) => {
     const now = new Date(moment);
     const workspaceId = await ledger.createWorkspace(zone);
-    const agent = { key: 'agent_a', value: JSON.stringify({ agent_id: 'agent_a', agent_name: ' Ana ' }), kind: 'agent' as const, fetched_at: new Date() };
-    await ledger.database.db.insertInto('provider_cache').values({ ...agent, workspace_id: workspaceId }).onConflict((it) => it.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))).execute();
+    const agent = {
+      key: 'agent_a',
+      value: JSON.stringify({ agent_id: 'agent_a', agent_name: ' Ana ' }),
+      kind: 'agent' as const,
+      fetched_at: new Date(),
+    };
+    await ledger.database.db
+      .insertInto('provider_cache')
+      .values({ ...agent, workspace_id: workspaceId })
+      .onConflict((it) =>
+        it.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+      )
+      .execute();
     const midnight = halfHoursOf(dayOf(now, zone), zone)[0]?.getTime() ?? 0;
     const [calls = []] = fc.sample(someCalls(now.getTime(), midnight), { numRuns: 1, seed: now.getTime() % 2 ** 31 });
-    const nonsense = fc.sample(anyReport('any'), { numRuns: 20, seed: 7 }).map((each, index) => ({ ...each, call: { ...each.call, call_id: `any${index}` } }));
-    await Promise.all([...calls, ...nonsense].map((each, index) => (index % 2 === 0 ? first : second).record(workspaceId, each)));
-    const rows = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).execute();
+    const nonsense = fc
+      .sample(anyReport('any'), { numRuns: 20, seed: 7 })
+      .map((each, index) => ({ ...each, call: { ...each.call, call_id: `any${index}` } }));
+    await Promise.all(
+      [...calls, ...nonsense].map((each, index) => (index % 2 === 0 ? first : second).record(workspaceId, each)),
+    );
+    const rows = await ledger.database.db
+      .selectFrom('calls')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .execute();
     await expectRightFigures({ now, zone, workspaceId, rows });
   });
 
@@ -237,10 +340,24 @@ describe('the analytics figures', () => {
     const zone = 'America/Santiago';
     const elsewhere = await ledger.createWorkspace(zone);
     const scene: Scene = { zone, now: ledger.clock.now(), workspaceId: await ledger.createWorkspace(zone), rows: [] };
-    const started = { call_type: 'phone_call', direction: 'outbound', call_status: 'ended', start_timestamp: scene.now.getTime() - day - minute, duration_ms: 9_000 };
+    const started = {
+      call_type: 'phone_call',
+      direction: 'outbound',
+      call_status: 'ended',
+      start_timestamp: scene.now.getTime() - day - minute,
+      duration_ms: 9_000,
+    };
     await first.record(elsewhere, report('call_ended', started));
     await expectRightFigures(scene);
-    expect(await readAnalytics(depsOf(scene), scene.workspaceId, { timeFilter: '7d' })).toMatchObject({ totalCalls: 0, averageLatency: null, totalCallCost: null, previous: null });
-    expect(await readAnalytics(depsOf(scene), elsewhere, { timeFilter: 'today' })).toMatchObject({ totalCalls: 0, previous: { totalCalls: 1 } });
+    expect(await readAnalytics(depsOf(scene), scene.workspaceId, { timeFilter: '7d' })).toMatchObject({
+      totalCalls: 0,
+      averageLatency: null,
+      totalCallCost: null,
+      previous: null,
+    });
+    expect(await readAnalytics(depsOf(scene), elsewhere, { timeFilter: 'today' })).toMatchObject({
+      totalCalls: 0,
+      previous: { totalCalls: 1 },
+    });
   });
 });

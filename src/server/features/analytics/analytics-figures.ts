@@ -1,6 +1,18 @@
 /** GET /api/analytics and its hours of the week: what a range's calls come to, and what those of the range before did. */
-import type { Analytics, AnalyticsAgent, AnalyticsPeriod, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
-import { countTallies, sumRange, type AgentSums, type AnalyticsSums, type TallyRow } from './analytics-figures-query.ts';
+import type {
+  Analytics,
+  AnalyticsAgent,
+  AnalyticsPeriod,
+  AnalyticsTotals,
+  DialingHour,
+} from '../../../contract/analytics.ts';
+import {
+  countTallies,
+  sumRange,
+  type AgentSums,
+  type AnalyticsSums,
+  type TallyRow,
+} from './analytics-figures-query.ts';
 import { countDialingHours } from './analytics-hours-query.ts';
 import { addSums, sumBefore } from './counter-sums-query.ts';
 import { agentOf, dayRanges, type ZonedRange } from './day-range-query.ts';
@@ -26,7 +38,13 @@ export async function readAnalytics(deps: MetricsDeps, workspaceId: string, quer
   const { inbound, outbound, web } = directions;
   return {
     ...totalsOf(totals),
-    callsByDay: days.map((day) => ({ date: day.date, calls: day.calls, inbound: day.inbound, outbound: day.outbound, web_call: day.web })),
+    callsByDay: days.map((day) => ({
+      date: day.date,
+      calls: day.calls,
+      inbound: day.inbound,
+      outbound: day.outbound,
+      web_call: day.web,
+    })),
     callsByDirection: { inbound, outbound, web_call: web },
     callsByAgent: agents.map(agentFiguresOf),
     ...tallyFiguresOf(tallies),
@@ -34,7 +52,11 @@ export async function readAnalytics(deps: MetricsDeps, workspaceId: string, quer
   };
 }
 
-export async function readDialingHours(deps: MetricsDeps, workspaceId: string, query: AnalyticsQuery): Promise<DialingHour[]> {
+export async function readDialingHours(
+  deps: MetricsDeps,
+  workspaceId: string,
+  query: AnalyticsQuery,
+): Promise<DialingHour[]> {
   return countDialingHours(deps.db, workspaceId, await rangeOf(deps, workspaceId, query), agentOf(query.agentFilter));
 }
 
@@ -49,11 +71,26 @@ export async function rangeOf(
 }
 
 const counters = [
-  'calls', 'finished', 'connected', 'goal_known', 'goal_reached', 'duration_ms', 'duration_n', 'cost_cents', 'cost_n', 'e2e_p50_ms', 'e2e_p50_n',
+  'calls',
+  'finished',
+  'connected',
+  'goal_known',
+  'goal_reached',
+  'duration_ms',
+  'duration_n',
+  'cost_cents',
+  'cost_n',
+  'e2e_p50_ms',
+  'e2e_p50_n',
 ] as const;
 
 /** As many days before, the last of them up to the same time of day where the range's own last day is not over. */
-async function sumRangeBefore({ db }: MetricsDeps, workspaceId: string, range: ZonedRange, agentId: string | null): Promise<AnalyticsSums> {
+async function sumRangeBefore(
+  { db }: MetricsDeps,
+  workspaceId: string,
+  range: ZonedRange,
+  agentId: string | null,
+): Promise<AnalyticsSums> {
   const sums = addSums(await sumBefore(db, { workspaceId, range, agentId }, counters), counters);
   return {
     calls: sums.calls,
@@ -95,7 +132,15 @@ function totalsOf(sums: AnalyticsSums): AnalyticsTotals {
   };
 }
 
-function agentFiguresOf({ agentId, agentName, calls, goalKnown, goalReached, costCents, costN }: AgentSums): AnalyticsAgent {
+function agentFiguresOf({
+  agentId,
+  agentName,
+  calls,
+  goalKnown,
+  goalReached,
+  costCents,
+  costN,
+}: AgentSums): AnalyticsAgent {
   return {
     agent_id: agentId,
     agent_name: agentName,
@@ -109,9 +154,12 @@ function agentFiguresOf({ agentId, agentName, calls, goalKnown, goalReached, cos
   };
 }
 
-function tallyFiguresOf(tallies: readonly TallyRow[]): Pick<Analytics, 'disconnectionReasons' | 'callsWithReason' | 'sentiment'> {
+function tallyFiguresOf(
+  tallies: readonly TallyRow[],
+): Pick<Analytics, 'disconnectionReasons' | 'callsWithReason' | 'sentiment'> {
   const reasons = tallies.filter(({ kind }) => kind === 'reason');
-  const mood = (name: string): number => tallies.find(({ kind, value }) => kind === 'sentiment' && value === name)?.calls ?? 0;
+  const mood = (name: string): number =>
+    tallies.find(({ kind, value }) => kind === 'sentiment' && value === name)?.calls ?? 0;
   return {
     disconnectionReasons: reasons.slice(0, topReasons).map(({ value, calls }) => ({ reason: value, count: calls })),
     callsWithReason: reasons.reduce((sum, { calls }) => sum + calls, 0),

@@ -26,7 +26,8 @@ let database: Database;
 function earlierMigrations(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vocero-earlier-'));
   for (const name of readdirSync(migrations)) {
-    if (/^000[1-5].*(?<!\.test)\.ts$/.test(name)) writeFileSync(path.join(folder, name), `export { up } from ${JSON.stringify(path.join(migrations, name))};\n`);
+    if (/^000[1-5].*(?<!\.test)\.ts$/.test(name))
+      writeFileSync(path.join(folder, name), `export { up } from ${JSON.stringify(path.join(migrations, name))};\n`);
   }
   return folder;
 }
@@ -42,8 +43,13 @@ beforeAll(async () => {
   for (const { id, zone } of workspaces) {
     if (zone !== null) {
       const key = { api_key_encrypted: 'x', api_key_last4: 'xxxx', api_key_fingerprint: id };
-      await database.db.insertInto('workspaces').values({ id, name: id, webhook_token: id, ...key }).execute();
-      await sql`insert into workspace_settings (workspace_id, time_zone, dialing) values (${id}, ${zone}, '{}')`.execute(database.db);
+      await database.db
+        .insertInto('workspaces')
+        .values({ id, name: id, webhook_token: id, ...key })
+        .execute();
+      await sql`insert into workspace_settings (workspace_id, time_zone, dialing) values (${id}, ${zone}, '{}')`.execute(
+        database.db,
+      );
     }
     // Every 40 minutes over the days around a change of clocks in Chile.
     await sql`
@@ -55,7 +61,9 @@ beforeAll(async () => {
       from generate_series(0, 199) as i,
         lateral (select timestamptz '2026-09-04 01:10Z' + i * interval '40 minutes' as at,
           (array['inbound', 'outbound', 'web_call'])[1 + i / 7 % 3] as direction,
-          (array['registered', 'ongoing', 'ended', 'not_connected', 'error'])[1 + i / 3 % 5] as status) as drawn`.execute(database.db);
+          (array['registered', 'ongoing', 'ended', 'not_connected', 'error'])[1 + i / 3 % 5] as status) as drawn`.execute(
+      database.db,
+    );
   }
   await migrateDatabase(own.connectionString);
 });
@@ -66,7 +74,10 @@ afterAll(async () => {
 });
 
 it('knows whom each call was with', async () => {
-  const calls = await database.db.selectFrom('calls').select(['direction', 'from_number', 'to_number', 'contact_key']).execute();
+  const calls = await database.db
+    .selectFrom('calls')
+    .select(['direction', 'from_number', 'to_number', 'contact_key'])
+    .execute();
   expect(calls).toHaveLength(600);
   for (const call of calls) {
     const number = call.direction === 'inbound' ? call.from_number : call.to_number;
@@ -92,6 +103,9 @@ it('has tallied the outcomes of all of them', async () => {
 });
 
 it('will put all of them into search', async () => {
-  const { queued } = await database.db.selectFrom('call_search_queue').select(({ fn }) => fn.countAll<number>().as('queued')).executeTakeFirstOrThrow();
+  const { queued } = await database.db
+    .selectFrom('call_search_queue')
+    .select(({ fn }) => fn.countAll<number>().as('queued'))
+    .executeTakeFirstOrThrow();
   expect(queued).toBe(600);
 });

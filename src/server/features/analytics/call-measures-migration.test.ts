@@ -26,20 +26,28 @@ let database: Database;
 function earlierMigrations(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vocero-earlier-'));
   for (const name of readdirSync(migrations)) {
-    if (/^000[1-7].*(?<!\.test)\.ts$/.test(name)) writeFileSync(path.join(folder, name), `export { up } from ${JSON.stringify(path.join(migrations, name))};\n`);
+    if (/^000[1-7].*(?<!\.test)\.ts$/.test(name))
+      writeFileSync(path.join(folder, name), `export { up } from ${JSON.stringify(path.join(migrations, name))};\n`);
   }
   return folder;
 }
 
 /** Around a change of clocks in Chile, half of them; the others 8 days later. */
-const at = (index: number): Date => new Date(Date.parse('2026-09-05T12:10:00Z') + index * 3 * 60_000 + (index % 2) * 8 * 86_400_000);
+const at = (index: number): Date =>
+  new Date(Date.parse('2026-09-05T12:10:00Z') + index * 3 * 60_000 + (index % 2) * 8 * 86_400_000);
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
 const word = (start: number, end: number) => ({ word: 'x', start, end });
 const analysis = (custom: object) => ({ call_summary: 'Bien', custom_analysis_data: custom });
 
 /** What is known of a call, by the remainders of its number. */
 const said = [
-  { transcript: 'Agent: Hola', object: [{ role: 'agent', content: 'Hola', words: [word(0.4, 0.9), word(4, 4.5)] }, { role: 'user', content: 'Sí', words: [word(4.25, 5)] }] },
+  {
+    transcript: 'Agent: Hola',
+    object: [
+      { role: 'agent', content: 'Hola', words: [word(0.4, 0.9), word(4, 4.5)] },
+      { role: 'user', content: 'Sí', words: [word(4.25, 5)] },
+    ],
+  },
   { transcript: 'User: ¿Hola?', object: [{ role: 'user', content: '¿Hola?', words: [word(1, 2)] }] },
   { transcript: 'Agent: Hola', object: null },
   { transcript: null, object: null },
@@ -52,7 +60,12 @@ const measured = [
   { agent_spoke: null, greeting_ms: null, silence_ms: null, overlap_ms: null },
   { agent_spoke: false, greeting_ms: null, silence_ms: null, overlap_ms: null },
 ];
-const judged = [analysis({ csat: 4, motivo: 'pago', commitment: 'sí' }), analysis({ csat: 33.3333, motivo: ' ' }), null, analysis({ wer: 0.07, acw_seconds: 130.5 })];
+const judged = [
+  analysis({ csat: 4, motivo: 'pago', commitment: 'sí' }),
+  analysis({ csat: 33.3333, motivo: ' ' }),
+  null,
+  analysis({ wer: 0.07, acw_seconds: 130.5 }),
+];
 const figures = [{ csat: 4, commitment: true }, { csat: 33.3333 }, null, { wer: 0.07, acw_seconds: 130.5 }];
 /** Of the two that agent_a requires. */
 const filled = [2, 1, null, 0];
@@ -63,7 +76,10 @@ const callOf = (workspaceId: string, index: number) => ({
   agent_id: pick(['agent_a', 'agent_b', 'agent_unknown', null], Math.floor(index / 4)),
   direction: pick(['outbound', 'inbound', 'outbound'], Math.floor(index / 5)),
   status: pick(['ended', 'ended', 'not_connected', 'error', 'ongoing'], Math.floor(index / 3)),
-  reason: pick([null, 'call_transfer', 'voicemail_reached', 'error_asr', 'dial_busy', 'error_llm_websocket_open', 'user_hangup'], index),
+  reason: pick(
+    [null, 'call_transfer', 'voicemail_reached', 'error_asr', 'dial_busy', 'error_llm_websocket_open', 'user_hangup'],
+    index,
+  ),
   duration_ms: pick([0, null, 61_000, 9_000], Math.floor(index / 2)),
   latency: pick([null, 900.5, 1_500, 1_500.5], Math.floor(index / 7)),
   is_successful: pick([true, null, false], index),
@@ -86,13 +102,29 @@ beforeAll(async () => {
   for (const { id, zone, count } of workspaces) {
     if (zone !== null) {
       const key = { api_key_encrypted: 'x', api_key_last4: 'xxxx', api_key_fingerprint: id };
-      await db.insertInto('workspaces').values({ id, name: id, webhook_token: id, ...key }).execute();
-      await sql`insert into workspace_settings (workspace_id, time_zone, dialing) values (${id}, ${zone}, '{}')`.execute(db);
+      await db
+        .insertInto('workspaces')
+        .values({ id, name: id, webhook_token: id, ...key })
+        .execute();
+      await sql`insert into workspace_settings (workspace_id, time_zone, dialing) values (${id}, ${zone}, '{}')`.execute(
+        db,
+      );
     }
-    const required = { post_call_analysis_data: [{ type: 'number', name: 'csat', required: true }, { type: 'enum', name: 'motivo', required: true }, { type: 'number', name: 'wer' }] };
-    const agents = [{ key: 'agent_a', value: required }, { key: 'agent_b', value: {} }];
+    const required = {
+      post_call_analysis_data: [
+        { type: 'number', name: 'csat', required: true },
+        { type: 'enum', name: 'motivo', required: true },
+        { type: 'number', name: 'wer' },
+      ],
+    };
+    const agents = [
+      { key: 'agent_a', value: required },
+      { key: 'agent_b', value: {} },
+    ];
     await sql`insert into provider_cache (workspace_id, kind, key, value, fetched_at)
-      select ${id}, 'agent', key, value, now() from json_to_recordset(${JSON.stringify(agents)}::json) as given (key text, value jsonb)`.execute(db);
+      select ${id}, 'agent', key, value, now() from json_to_recordset(${JSON.stringify(agents)}::json) as given (key text, value jsonb)`.execute(
+      db,
+    );
     const calls = JSON.stringify(Array.from({ length: count }, (_, index) => callOf(id, index)));
     await sql`
       insert into calls (workspace_id, id, first_seen_at, first_seen_month, direction, agent_id, status, is_over, is_analyzed, start_at, duration_ms,
@@ -100,11 +132,15 @@ beforeAll(async () => {
       select workspace_id, id, occurred_at, '2026-09-01', direction, agent_id, status, status <> 'ongoing', call_analysis is not null, occurred_at, duration_ms,
         occurred_at, reason, is_successful, latency, contact_key
       from json_to_recordset(${calls}::json) as given (workspace_id uuid, id text, direction text, agent_id text, status text, reason text, duration_ms integer,
-        latency numeric, is_successful boolean, contact_key text, occurred_at timestamptz, call_analysis jsonb)`.execute(db);
+        latency numeric, is_successful boolean, contact_key text, occurred_at timestamptz, call_analysis jsonb)`.execute(
+      db,
+    );
     await sql`
       insert into call_details (workspace_id, call_id, first_seen_month, transcript, transcript_object, call_analysis)
       select workspace_id, id, '2026-09-01', transcript, transcript_object, call_analysis
-      from json_to_recordset(${calls}::json) as given (workspace_id uuid, id text, transcript text, transcript_object json, call_analysis jsonb)`.execute(db);
+      from json_to_recordset(${calls}::json) as given (workspace_id uuid, id text, transcript text, transcript_object json, call_analysis jsonb)`.execute(
+      db,
+    );
     // As two writers left it.
     await sql`
       insert into rollup_half_hours (workspace_id, bucket_at, agent_id, direction, slot, calls)
@@ -126,7 +162,9 @@ afterAll(async () => {
 it('measures every call by what was said of it', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select c.workspace_id, c.id, agent_id, agent_spoke, greeting_ms, silence_ms, overlap_ms, figures, fields_filled, fields_expected, review, d.required_fields
-    from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id order by 1, 2`.execute(database.db);
+    from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id order by 1, 2`.execute(
+    database.db,
+  );
   expect(rows).toHaveLength(1_090);
   for (const call of rows) {
     const index = Number(String(call['id']).slice(-5));
@@ -143,28 +181,61 @@ it('measures every call by what was said of it', async () => {
 });
 
 it('knows which contacts called, or were called, again within seven days', async () => {
-  const { rows } = await sql<{ is_followed_up: boolean | null }>`select is_followed_up from calls where workspace_id = ${workspaces[0]?.id} order by id`.execute(database.db);
-  const calls = Array.from({ length: rows.length }, (_, index) => ({ key: callOf('', index).contact_key, atMs: at(index).getTime() }));
+  const { rows } = await sql<{
+    is_followed_up: boolean | null;
+  }>`select is_followed_up from calls where workspace_id = ${workspaces[0]?.id} order by id`.execute(database.db);
+  const calls = Array.from({ length: rows.length }, (_, index) => ({
+    key: callOf('', index).contact_key,
+    atMs: at(index).getTime(),
+  }));
   const week = 7 * 86_400_000;
   expect(new Set(rows.map((row) => row.is_followed_up))).toEqual(new Set([true, false, null]));
   expect(rows.map((row) => row.is_followed_up)).toEqual(
-    calls.map(({ key, atMs }) => (key === null ? null : calls.some((other) => other.key === key && other.atMs > atMs && other.atMs <= atMs + week))),
+    calls.map(({ key, atMs }) =>
+      key === null ? null : calls.some((other) => other.key === key && other.atMs > atMs && other.atMs <= atMs + week),
+    ),
   );
 });
 
 /** The counters that 0008 brought. */
-const added = rollupCounters.map(({ column }) => column).filter((column, index) => index >= 13 && !column.startsWith('mood_'));
+const added = rollupCounters
+  .map(({ column }) => column)
+  .filter((column, index) => index >= 13 && !column.startsWith('mood_'));
 
 async function readRollups(): Promise<unknown[]> {
-  const counters = sql.raw(rollupCounters.filter(({ column }) => column === 'calls' || added.includes(column)).map(({ column }) => `sum(${column})::text as ${column}`).join(', '));
-  const fields = sql.raw(['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'].map((name) => `trim_scale(sum(${name}))::text as ${name}`).join(', '));
+  const counters = sql.raw(
+    rollupCounters
+      .filter(({ column }) => column === 'calls' || added.includes(column))
+      .map(({ column }) => `sum(${column})::text as ${column}`)
+      .join(', '),
+  );
+  const fields = sql.raw(
+    ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high']
+      .map((name) => `trim_scale(sum(${name}))::text as ${name}`)
+      .join(', '),
+  );
   const read = async (table: string, fieldTable: string, key: string) => [
-    (await sql`select workspace_id, ${sql.ref(key)}, agent_id, direction, ${counters} from ${sql.table(table)} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(database.db)).rows,
-    (await sql`select workspace_id, ${sql.ref(key)}, agent_id, name, reviewed, ${fields} from ${sql.table(fieldTable)} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(database.db)).rows,
+    (
+      await sql`select workspace_id, ${sql.ref(key)}, agent_id, direction, ${counters} from ${sql.table(table)} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(
+        database.db,
+      )
+    ).rows,
+    (
+      await sql`select workspace_id, ${sql.ref(key)}, agent_id, name, reviewed, ${fields} from ${sql.table(fieldTable)} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(
+        database.db,
+      )
+    ).rows,
   ];
-  const tallies = await sql`select workspace_id, day, agent_id, direction, value, sum(calls)::text from rollup_day_tallies where kind = 'result' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(database.db);
+  const tallies =
+    await sql`select workspace_id, day, agent_id, direction, value, sum(calls)::text from rollup_day_tallies where kind = 'result' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(
+      database.db,
+    );
   expect(tallies.rows.length).toBeGreaterThan(100);
-  return [tallies.rows, ...(await read('rollup_half_hours', 'rollup_half_hour_fields', 'bucket_at')), ...(await read('rollup_days', 'rollup_day_fields', 'day'))];
+  return [
+    tallies.rows,
+    ...(await read('rollup_half_hours', 'rollup_half_hour_fields', 'bucket_at')),
+    ...(await read('rollup_days', 'rollup_day_fields', 'day')),
+  ];
 }
 
 it('counts them as a rebuild does', async () => {

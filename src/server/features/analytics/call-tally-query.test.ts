@@ -19,7 +19,9 @@ const agents = ['agent_a', '', 'agent_b'];
 /** Over the days around a change of clocks, some half hours empty and some with many. */
 const calls = fc.sample(
   fc.record({
-    at: fc.integer({ min: 0, max: 5 * 48 }).map((halfHour) => new Date(firstMs + Math.floor(halfHour ** 1.01) * halfHourMs + 61_000)),
+    at: fc
+      .integer({ min: 0, max: 5 * 48 })
+      .map((halfHour) => new Date(firstMs + Math.floor(halfHour ** 1.01) * halfHourMs + 61_000)),
     agentId: fc.constantFrom(...agents),
     direction: fc.constantFrom(...callDirections),
     status: fc.constantFrom(...statuses),
@@ -34,9 +36,13 @@ const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short
 const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 function isInHours(hours: NonNullable<TallyFilter['hours']>, at: Date): boolean {
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  return (hours.weekday === undefined || parts['weekday'] === weekdayNames[hours.weekday - 1]) && (hours.hour === undefined || Number(parts['hour']) === hours.hour);
+  return (
+    (hours.weekday === undefined || parts['weekday'] === weekdayNames[hours.weekday - 1]) &&
+    (hours.hour === undefined || Number(parts['hour']) === hours.hour)
+  );
 }
-const isOver = ({ status }: { readonly status: (typeof statuses)[number] }) => status !== 'registered' && status !== 'ongoing';
+const isOver = ({ status }: { readonly status: (typeof statuses)[number] }) =>
+  status !== 'registered' && status !== 'ongoing';
 
 let ledger: TestLedger;
 let workspaceId: string;
@@ -77,11 +83,16 @@ const arbitraryFilter: fc.Arbitrary<TallyFilter> = fc.record(
     sentiment: fc.constantFrom(...sentiments, 'ended|x'),
     goal: fc.constantFrom('reached' as const, 'missed' as const),
     reason: fc.constantFrom('user_hangup', 'a|b%7C', 'nobody_gave_it'),
-    hours: fc.oneof(fc.record({ weekday }), fc.record({ hour }), fc.record({ weekday, hour })).map((hours) => ({ ...hours, zone })),
+    hours: fc
+      .oneof(fc.record({ weekday }), fc.record({ hour }), fc.record({ weekday, hour }))
+      .map((hours) => ({ ...hours, zone })),
   },
   { requiredKeys: [] },
 );
-const bound = fc.option(fc.integer({ min: -3, max: 5 * 48 + 3 }).map((halfHours) => new Date(firstMs + halfHours * halfHourMs)), { freq: 4 });
+const bound = fc.option(
+  fc.integer({ min: -3, max: 5 * 48 + 3 }).map((halfHours) => new Date(firstMs + halfHours * halfHourMs)),
+  { freq: 4 },
+);
 
 it('counts days and half hours as plain reading does', async () => {
   const { db } = ledger.database;
@@ -103,11 +114,15 @@ it('counts days and half hours as plain reading does', async () => {
       const days = await callTallies.countDays(db, workspaceId, filter, { from, until });
       const halfHours = await callTallies.countHalfHours(db, workspaceId, filter, days);
       for (const spans of [days, halfHours]) {
-        expect(spans.map((span) => span.calls)).toEqual(spans.map((span) => matching.filter(({ at }) => at >= span.from && at < span.until).length));
+        expect(spans.map((span) => span.calls)).toEqual(
+          spans.map((span) => matching.filter(({ at }) => at >= span.from && at < span.until).length),
+        );
         expect(spans.reduce((sum, span) => sum + span.calls, 0)).toBe(matching.length);
         expect(spans).toEqual(spans.toSorted((x, y) => y.from.getTime() - x.from.getTime()));
       }
-      expect(days.map((day) => dayOf(day.from, zone))).toEqual(days.map((day) => dayOf(new Date(day.until.getTime() - 1), zone)));
+      expect(days.map((day) => dayOf(day.from, zone))).toEqual(
+        days.map((day) => dayOf(new Date(day.until.getTime() - 1), zone)),
+      );
       expect(new Set(days.map((day) => dayOf(day.from, zone))).size).toBe(days.length);
     }),
     { numRuns: 50, seed: 3 },
@@ -118,7 +133,9 @@ it('may take a day to begin with its midnight, in every zone on offer', async ()
   const { rows } = await sql<{ zone: string; day: string }>`
     select zone, day::date as day from unnest(${[...timeZones]}::text[]) as zone, generate_series(timestamp '2020-01-01', timestamp '2040-01-01', interval '1 day') as day
     where (day at time zone zone at time zone zone)::date <> day::date
-      or ((day at time zone zone - interval '30 minutes') at time zone zone)::date >= day::date`.execute(ledger.database.db);
+      or ((day at time zone zone - interval '30 minutes') at time zone zone)::date >= day::date`.execute(
+    ledger.database.db,
+  );
   expect(rows).toEqual([]);
 });
 
@@ -132,9 +149,23 @@ it.each([
   const times = Array.from({ length: 24 }, (_, index) => new Date(middle + (index - 12) * halfHourMs));
   await db
     .insertInto('calls')
-    .values(times.map((at, index) => ({ workspace_id: id, id: `call_${index}`, first_seen_at: at, first_seen_month: `${around.slice(0, 7)}-01`, status: 'ended' as const, occurred_at: at })))
+    .values(
+      times.map((at, index) => ({
+        workspace_id: id,
+        id: `call_${index}`,
+        first_seen_at: at,
+        first_seen_month: `${around.slice(0, 7)}-01`,
+        status: 'ended' as const,
+        occurred_at: at,
+      })),
+    )
     .execute();
   await rebuildRollups({ db, log: pino({ level: 'silent' }) }, id);
-  const days = await callTallies.countDays(db, id, { hours: { weekday: onWeekday, hour: ofHour, zone: ofZone } }, { from: null, until: null });
+  const days = await callTallies.countDays(
+    db,
+    id,
+    { hours: { weekday: onWeekday, hour: ofHour, zone: ofZone } },
+    { from: null, until: null },
+  );
   expect(days.reduce((sum, { calls: counted }) => sum + counted, 0)).toBe(halfHours);
 });

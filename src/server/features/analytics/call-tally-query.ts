@@ -12,11 +12,13 @@ import { outcomeOf, resultPart } from './rollup-contribution.ts';
 
 export const callTallies: CallTallies = {
   async countDays(db, workspaceId, filter, { from, until }) {
-    if (filter.hours?.hour !== undefined) return readSpans(db, countHours(workspaceId, filter, { ...filter.hours, hour: filter.hours.hour }, from, until));
+    if (filter.hours?.hour !== undefined)
+      return readSpans(db, countHours(workspaceId, filter, { ...filter.hours, hour: filter.hours.hour }, from, until));
     const { days, halfHours, calls, keys } = sourceOf(workspaceId, filter);
     const zone = sql`(select zone from edges)`;
     const begins = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone})`;
-    const ofWeekday = filter.hours?.weekday === undefined ? sql`` : sql`and extract(isodow from day) = ${filter.hours.weekday}`;
+    const ofWeekday =
+      filter.hours?.weekday === undefined ? sql`` : sql`and extract(isodow from day) = ${filter.hours.weekday}`;
     const part = (partFrom: RawBuilder<unknown>, partUntil: RawBuilder<unknown>) => sql`
       union all
       select ${partFrom} as from, ${partUntil} as until, sum(${calls}) as calls from ${halfHours}
@@ -67,7 +69,9 @@ export const callTallies: CallTallies = {
 
 async function readSpans(db: Kysely<Schema>, counted: RawBuilder<unknown>): Promise<CallSpan[]> {
   const { rows } = await sql<CallSpan>`
-    select "from", until, calls::bigint as calls from (${counted}) as spans where calls <> 0 order by 1 desc`.execute(db);
+    select "from", until, calls::bigint as calls from (${counted}) as spans where calls <> 0 order by 1 desc`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -85,9 +89,16 @@ interface Hour {
  * One hour of each day: its half hours are looked up one by one, so that the other hours cost nothing. Where clocks move,
  * a day has four of them or none.
  */
-function countHours(workspaceId: string, filter: TallyFilter, { weekday, hour, zone }: Hour, from: Date | null, until: Date | null): RawBuilder<unknown> {
+function countHours(
+  workspaceId: string,
+  filter: TallyFilter,
+  { weekday, hour, zone }: Hour,
+  from: Date | null,
+  until: Date | null,
+): RawBuilder<unknown> {
   const { halfHours, calls, keys } = sourceOf(workspaceId, filter);
-  const known = (which: string) => sql`(select ${sql.raw(which)}(day) from rollup_total_days where workspace_id = ${workspaceId})`;
+  const known = (which: string) =>
+    sql`(select ${sql.raw(which)}(day) from rollup_total_days where workspace_id = ${workspaceId})`;
   const local = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${zone}::text)`;
   return sql`
     with days as materialized (
@@ -146,11 +157,17 @@ function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
     ...(values === null ? [] : [values]),
   ];
   const { days, halfHours } = rollupsOf(agentId ?? null);
-  const dayTallies = agentId === undefined && directions === undefined ? sql`rollup_total_day_tallies` : sql`rollup_day_tallies`;
+  const dayTallies =
+    agentId === undefined && directions === undefined ? sql`rollup_total_day_tallies` : sql`rollup_day_tallies`;
   return {
     days: values === null ? days : dayTallies,
     halfHours: values === null ? halfHours : sql`rollup_half_hour_tallies`,
-    calls: measure !== undefined ? measureCounts[measure] : values !== null || goal === undefined ? sql`calls` : goalCounts[goal],
+    calls:
+      measure !== undefined
+        ? measureCounts[measure]
+        : values !== null || goal === undefined
+          ? sql`calls`
+          : goalCounts[goal],
     keys: sql.join(keys, sql` and `),
   };
 }
@@ -178,7 +195,11 @@ function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: Ta
 }
 
 /** All values there are, each by one look into the index, for it is led by them; of them those that match. */
-function isKnownValue(workspaceId: string, kind: 'outcome' | 'result', conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+function isKnownValue(
+  workspaceId: string,
+  kind: 'outcome' | 'result',
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
   const next = (after: RawBuilder<unknown>) => sql`
     select min(value) from rollup_total_day_tallies where workspace_id = ${workspaceId} and kind = ${sql.lit(kind)} ${after}`;
   return sql`value = any (array(

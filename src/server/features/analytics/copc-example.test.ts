@@ -33,16 +33,26 @@ it('comes to the values that stand beside it', async () => {
   await editor.put('/api/settings', { timeZone: expected.timeZone });
   for (const agent of read('agentes.json') as { agent_id: string }[]) {
     const value = JSON.stringify(agent);
-    await db.insertInto('provider_cache').values({ workspace_id: id, kind: 'agent', key: agent.agent_id, value, fetched_at: clock.now() }).execute();
+    await db
+      .insertInto('provider_cache')
+      .values({ workspace_id: id, kind: 'agent', key: agent.agent_id, value, fetched_at: clock.now() })
+      .execute();
   }
   const { webhookUrl } = await admin.get<{ webhookUrl: string }>('/api/webhook-url');
   for (const event of read('llamadas.json') as object[]) {
     const body = JSON.stringify(event);
-    const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, testKey, clock.now().getTime()) };
+    const headers = {
+      'content-type': 'application/json',
+      [SIGNATURE_HEADER]: signWebhook(body, testKey, clock.now().getTime()),
+    };
     const answer = await fetch(webhookUrl.replace(/^https?:\/\/[^/]+/, test.url), { method: 'POST', headers, body });
     expect(answer.status).toBe(204);
   }
-  await editor.put(`/api/calls/${expected.review.callId}/review`, { formVersion: 0, answers: expected.review.answers, note: null });
+  await editor.put(`/api/calls/${expected.review.callId}/review`, {
+    formVersion: 0,
+    answers: expected.review.answers,
+    note: null,
+  });
   await test.app.features.calls.start?.();
   await waitFor('the calls that were followed up', async () => {
     await clock.advance(1_000);
@@ -50,8 +60,21 @@ it('comes to the values that stand beside it', async () => {
   });
   clock.jumpWall(Date.parse(expected.now) - clock.now().getTime());
   const report = copcReport.parse(await editor.get(`/api/copc-metrics?timeRange=${expected.timeRange}`));
-  expect(Object.fromEntries(copcMetrics.map((metric) => [metric, { value: report[metric].value, n: report[metric].n }]))).toEqual(
-    Object.fromEntries(copcMetrics.map((metric) => [metric, { value: expect.closeTo(expected.figures[metric]?.value ?? Number.NaN, 9) as number, n: expected.figures[metric]?.n }])),
+  expect(
+    Object.fromEntries(copcMetrics.map((metric) => [metric, { value: report[metric].value, n: report[metric].n }])),
+  ).toEqual(
+    Object.fromEntries(
+      copcMetrics.map((metric) => [
+        metric,
+        {
+          value: expect.closeTo(expected.figures[metric]?.value ?? Number.NaN, 9) as number,
+          n: expected.figures[metric]?.n,
+        },
+      ]),
+    ),
   );
-  expect(report.health).toEqual({ score: expect.closeTo(expected.health, 9) as number, metrics: ['qaPassRate', 'csatT', 'aht', 'conversionToCommitment'] });
+  expect(report.health).toEqual({
+    score: expect.closeTo(expected.health, 9) as number,
+    metrics: ['qaPassRate', 'csatT', 'aht', 'conversionToCommitment'],
+  });
 });

@@ -9,8 +9,24 @@ import type { FieldMeasure, FieldSum } from './field-sums-query.ts';
 
 /** What of the rollups the formulas read. */
 export const copcCounters = [
-  'finished', 'human', 'speech_known', 'speechless', 'human_ms', 'human_n', 'handoffs', 'greeting_ms', 'greeting_n', 'silence_ms',
-  'overlap_ms', 'timed_ms', 'timed_n', 'contacts', 'contacts_resolved', 'fields_filled', 'fields_expected', 'fields_n',
+  'finished',
+  'human',
+  'speech_known',
+  'speechless',
+  'human_ms',
+  'human_n',
+  'handoffs',
+  'greeting_ms',
+  'greeting_n',
+  'silence_ms',
+  'overlap_ms',
+  'timed_ms',
+  'timed_n',
+  'contacts',
+  'contacts_resolved',
+  'fields_filled',
+  'fields_expected',
+  'fields_n',
 ] as const;
 type CopcCounters = CounterSums<(typeof copcCounters)[number]>;
 
@@ -49,9 +65,22 @@ export interface CopcValue {
 }
 type Formula = (sums: CopcSums) => CopcValue;
 
-const ofAll = (formula: (counters: CopcCounters) => CopcValue): Formula => ({ all }) => formula(all);
-const ofOutbound = (formula: (counters: CopcCounters) => CopcValue): Formula => ({ outbound }) => formula(outbound);
-const ofField = (metric: FieldMetric): Formula => ({ fields: { [metric]: { sum, n } } }) => percent(sum, n);
+const ofAll =
+  (formula: (counters: CopcCounters) => CopcValue): Formula =>
+  ({ all }) =>
+    formula(all);
+const ofOutbound =
+  (formula: (counters: CopcCounters) => CopcValue): Formula =>
+  ({ outbound }) =>
+    formula(outbound);
+const ofField =
+  (metric: FieldMetric): Formula =>
+  ({
+    fields: {
+      [metric]: { sum, n },
+    },
+  }) =>
+    percent(sum, n);
 
 export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
   // A call that is said to have a length before it is said to be over is human, and not finished yet.

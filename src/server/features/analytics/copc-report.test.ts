@@ -8,7 +8,14 @@ import type { Trend } from '../../../contract/agent-scorecards.ts';
 import { copcPeriods, copcReport, type CopcPeriod, type CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics } from '../../../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
-import { expectedFigures, requiredOfAgentA, someCopcCalls, wireOf, type Figure, type MadeCall } from '../../testing/copc-calls.ts';
+import {
+  expectedFigures,
+  requiredOfAgentA,
+  someCopcCalls,
+  wireOf,
+  type Figure,
+  type MadeCall,
+} from '../../testing/copc-calls.ts';
 import { report, storyOf } from '../../testing/call-reports.ts';
 import type { Zone } from '../../testing/call-ledger.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -24,7 +31,12 @@ beforeAll(async () => {
   test = await startTestApp({
     clock,
     background: false,
-    simulator: { accounts: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ key: `key_copc_000${number}`, orgName: `Cuenta ${number}` })) },
+    simulator: {
+      accounts: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({
+        key: `key_copc_000${number}`,
+        orgName: `Cuenta ${number}`,
+      })),
+    },
   });
 });
 afterAll(() => test.stop());
@@ -37,7 +49,13 @@ interface Scene {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const ranges: Readonly<Record<CopcPeriod, readonly [first: number, last: number]>> = { today: [0, 0], yesterday: [1, 1], '7d': [6, 0], '30d': [29, 0], '90d': [89, 0] };
+const ranges: Readonly<Record<CopcPeriod, readonly [first: number, last: number]>> = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  '7d': [6, 0],
+  '30d': [29, 0],
+  '90d': [89, 0],
+};
 const close = (value: number | null): number | null => (value === null ? null : (expect.closeTo(value, 6) as number));
 const closeFigure = ({ value, n }: Figure): Figure => ({ value: close(value), n });
 
@@ -84,7 +102,14 @@ function expectedReport(scene: Scene, period: CopcPeriod) {
   const beginnings = beginningsOf(scene, period);
   const points = beginnings.map((begins, index) => {
     const ends = beginnings[index + 1] ?? Number.POSITIVE_INFINITY;
-    return { begins, ends, figures: expectedFigures(calls.filter(({ startMs }) => startMs >= begins && startMs < ends), scene.fields) };
+    return {
+      begins,
+      ends,
+      figures: expectedFigures(
+        calls.filter(({ startMs }) => startMs >= begins && startMs < ends),
+        scene.fields,
+      ),
+    };
   });
   const weekAgo = scene.now.getTime() - 7 * 86_400_000;
   const isYoung = points.some(({ ends, figures }) => ends > weekAgo && figures.fcr.n > 0);
@@ -94,8 +119,13 @@ function expectedReport(scene: Scene, period: CopcPeriod) {
       {
         ...closeFigure(now?.[metric] ?? { value: null, n: -1 }),
         trend: now && before ? expectedTrend(now[metric], before[metric]) : null,
-        series: points.map(({ begins, figures }) => ({ at: new Date(begins).toISOString(), ...closeFigure(figures[metric]) })),
-        ...(metric === 'fcr' && { provisionalFrom: isYoung ? new Date(Math.floor(weekAgo / 60_000) * 60_000).toISOString() : null }),
+        series: points.map(({ begins, figures }) => ({
+          at: new Date(begins).toISOString(),
+          ...closeFigure(figures[metric]),
+        })),
+        ...(metric === 'fcr' && {
+          provisionalFrom: isYoung ? new Date(Math.floor(weekAgo / 60_000) * 60_000).toISOString() : null,
+        }),
       },
     ]),
   );
@@ -105,9 +135,29 @@ function expectedReport(scene: Scene, period: CopcPeriod) {
 async function recordCalls(workspaceId: string, calls: readonly MadeCall[]): Promise<void> {
   const { ingest, amender } = test.app.features.calls;
   const { db } = test.database;
-  const agent = { agent_id: 'agent_a', agent_name: 'Ana', post_call_analysis_data: requiredOfAgentA.map((name) => ({ type: 'string', name, required: true })) };
-  await db.insertInto('provider_cache').values({ workspace_id: workspaceId, kind: 'agent', key: 'agent_a', value: JSON.stringify(agent), fetched_at: clock.now() }).execute();
-  await Promise.all(calls.map((call, index) => ingest.record(workspaceId, report(call.outcome === 'ongoing' ? 'call_started' : 'call_analyzed', wireOf(call), `c${index}`))));
+  const agent = {
+    agent_id: 'agent_a',
+    agent_name: 'Ana',
+    post_call_analysis_data: requiredOfAgentA.map((name) => ({ type: 'string', name, required: true })),
+  };
+  await db
+    .insertInto('provider_cache')
+    .values({
+      workspace_id: workspaceId,
+      kind: 'agent',
+      key: 'agent_a',
+      value: JSON.stringify(agent),
+      fetched_at: clock.now(),
+    })
+    .execute();
+  await Promise.all(
+    calls.map((call, index) =>
+      ingest.record(
+        workspaceId,
+        report(call.outcome === 'ongoing' ? 'call_started' : 'call_analyzed', wireOf(call), `c${index}`),
+      ),
+    ),
+  );
   const ids = calls.map((_, index) => `c${index}`);
   await db.transaction().execute((tx) =>
     amender.amend(tx, workspaceId, ids, clock.now(), ({ id, contactKey }) => {
@@ -118,12 +168,20 @@ async function recordCalls(workspaceId: string, calls: readonly MadeCall[]): Pro
 }
 
 let workspaces = 2;
-const agents: readonly (readonly [asked: string, agentId: string | null | undefined])[] = [['', undefined], ['&agentFilter=agent_a', 'agent_a'], ['&agentFilter=', null]];
+const agents: readonly (readonly [asked: string, agentId: string | null | undefined])[] = [
+  ['', undefined],
+  ['&agentFilter=agent_a', 'agent_a'],
+  ['&agentFilter=', null],
+];
 
 describe('the quality metrics', () => {
   it.each<[Zone, string, Scene['fields']]>([
     ['America/Argentina/Buenos_Aires', '2026-11-21T12:10:33Z', {}],
-    ['America/Argentina/Buenos_Aires', '2026-12-01T02:59:59.999Z', { scriptCompliance: 'guion', csatT: 'monto', complaintRate: 'commitment' }],
+    [
+      'America/Argentina/Buenos_Aires',
+      '2026-12-01T02:59:59.999Z',
+      { scriptCompliance: 'guion', csatT: 'monto', complaintRate: 'commitment' },
+    ],
     // Without a midnight, a day later, and 23 o’clock twice.
     ['America/Santiago', '2026-09-06T04:20:00Z', { qaPassRate: 'guion' }],
     ['America/Santiago', '2026-09-07T03:40:00Z', {}],
@@ -132,22 +190,43 @@ describe('the quality metrics', () => {
   ])('agree with the calls in %s at %s', async (zone, moment, mapping) => {
     setClock(written);
     const { id, editor } = await test.createWorkspace(`key_copc_000${++workspaces}`);
-    await editor.put('/api/settings', { timeZone: zone, copc: { fields: { ...mapping, aht: 'sin uso' }, targets: { aht: 200 } } });
+    await editor.put('/api/settings', {
+      timeZone: zone,
+      copc: { fields: { ...mapping, aht: 'sin uso' }, targets: { aht: 200 } },
+    });
     const now = new Date(moment);
     const midnight = halfHoursOf(dayOf(now, zone), zone)[0]?.getTime() ?? 0;
-    const [calls = []] = fc.sample(someCopcCalls(now.getTime(), midnight, 170), { numRuns: 1, seed: now.getTime() % 2 ** 31 });
+    const [calls = []] = fc.sample(someCopcCalls(now.getTime(), midnight, 170), {
+      numRuns: 1,
+      seed: now.getTime() % 2 ** 31,
+    });
     await recordCalls(id, calls);
     setClock(moment);
     const operator = await test.signIn('operator', id);
     const fields = { ...defaultCopcFields, ...mapping };
     for (const timeRange of copcPeriods) {
       for (const [asked, agentId] of agents) {
-        const scene: Scene = { now, zone, fields, calls: calls.filter((call) => agentId === undefined || call.agentId === agentId) };
-        const { intervalMinutes, targets, fields: answered, health, ...figures } = copcReport.parse(await operator.get(`/api/copc-metrics?timeRange=${timeRange}${asked}`));
+        const scene: Scene = {
+          now,
+          zone,
+          fields,
+          calls: calls.filter((call) => agentId === undefined || call.agentId === agentId),
+        };
+        const {
+          intervalMinutes,
+          targets,
+          fields: answered,
+          health,
+          ...figures
+        } = copcReport.parse(await operator.get(`/api/copc-metrics?timeRange=${timeRange}${asked}`));
         expect({ timeRange, asked, ...figures }).toEqual({ timeRange, asked, ...expectedReport(scene, timeRange) });
         expect(answered).toEqual(fields);
         expect(targets).toEqual({ ...defaultCopcTargets, aht: 200 });
-        expect(health.metrics).toEqual(['qaPassRate', 'csatT', 'aht', 'conversionToCommitment'].filter((metric) => figures[metric as 'aht'].value !== null));
+        expect(health.metrics).toEqual(
+          ['qaPassRate', 'csatT', 'aht', 'conversionToCommitment'].filter(
+            (metric) => figures[metric as 'aht'].value !== null,
+          ),
+        );
         expect(intervalMinutes).toBe(timeRange === 'today' || timeRange === 'yesterday' ? 60 : 1_440);
       }
     }
@@ -156,7 +235,8 @@ describe('the quality metrics', () => {
   it('are unknown without calls, and another workspace’s calls never count', async () => {
     setClock(written);
     const [empty, other] = [await test.createWorkspace('key_copc_0001'), await test.createWorkspace('key_copc_0002')];
-    for (const { admin } of [empty, other]) await admin.put('/api/settings', { timeZone: 'America/Argentina/Buenos_Aires' });
+    for (const { admin } of [empty, other])
+      await admin.put('/api/settings', { timeZone: 'America/Argentina/Buenos_Aires' });
     for (const each of storyOf({ callId: 'c1', startMs: clock.now().getTime() - 60_000, durationMs: 30_000 })) {
       await test.app.features.calls.ingest.record(other.id, each);
     }
@@ -165,10 +245,18 @@ describe('the quality metrics', () => {
     expect(full.connectRate).toMatchObject({ value: 100, n: 1, trend: null });
     expect(full.aht).toMatchObject({ value: 30, n: 1 });
     for (const timeRange of ['today', 'yesterday', '7d', '30d', '90d']) {
-      const { intervalMinutes, targets, fields, health, ...figures } = copcReport.parse(await empty.operator.get<CopcReport>(`/api/copc-metrics?timeRange=${timeRange}`));
+      const { intervalMinutes, targets, fields, health, ...figures } = copcReport.parse(
+        await empty.operator.get<CopcReport>(`/api/copc-metrics?timeRange=${timeRange}`),
+      );
       for (const metric of copcMetrics) {
         const { series, ...figure } = figures[metric];
-        expect({ metric, ...figure }).toEqual({ metric, value: null, n: 0, trend: null, ...(metric === 'fcr' && { provisionalFrom: null }) });
+        expect({ metric, ...figure }).toEqual({
+          metric,
+          value: null,
+          n: 0,
+          trend: null,
+          ...(metric === 'fcr' && { provisionalFrom: null }),
+        });
         expect(series).toHaveLength({ today: 10, yesterday: 24, '7d': 7, '30d': 30, '90d': 90 }[timeRange] ?? 0);
         expect(series.every(({ value, n }) => value === null && n === 0)).toBe(true);
       }

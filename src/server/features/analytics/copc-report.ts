@@ -5,10 +5,32 @@ import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets, type CopcSettings } from '../../../contract/settings.ts';
 import { findCopcSettings } from '../settings/index.ts';
 import { rangeOf } from './analytics-figures.ts';
-import { copcCounters, copcFormulas, fieldMeasures, fieldMetrics, type CopcSums, type FieldMetric } from './copc-formulas.ts';
-import { addSums, hasOneDay, sumBefore, sumByDay, sumByHour, type KeyedSums, type RangeOf } from './counter-sums-query.ts';
+import {
+  copcCounters,
+  copcFormulas,
+  fieldMeasures,
+  fieldMetrics,
+  type CopcSums,
+  type FieldMetric,
+} from './copc-formulas.ts';
+import {
+  addSums,
+  hasOneDay,
+  sumBefore,
+  sumByDay,
+  sumByHour,
+  type KeyedSums,
+  type RangeOf,
+} from './counter-sums-query.ts';
 import { agentOf } from './day-range-query.ts';
-import { addFieldSums, sumFieldsBefore, sumFieldsByDay, sumFieldsByHour, type AskedField, type KeyedFieldSum } from './field-sums-query.ts';
+import {
+  addFieldSums,
+  sumFieldsBefore,
+  sumFieldsByDay,
+  sumFieldsByHour,
+  type AskedField,
+  type KeyedFieldSum,
+} from './field-sums-query.ts';
 import type { MetricsDeps } from './metrics.ts';
 import { findDays, findHours, type RangePiece } from './range-pieces-query.ts';
 import { reviewBits, reviewFields, type ReviewedPart } from './rollup-fields.ts';
@@ -43,7 +65,9 @@ export async function readCopcReport(
   const now = sumsOf(counters, fieldSums);
   const before = sumsOf(countersBefore, fieldSumsBefore);
   const points = pointsOf(pieces, counters, fieldSums);
-  const figures = Object.fromEntries(copcMetrics.map((metric) => [metric, figureOf(metric, now, before, points)])) as Record<CopcMetric, CopcFigure>;
+  const figures = Object.fromEntries(
+    copcMetrics.map((metric) => [metric, figureOf(metric, now, before, points)]),
+  ) as Record<CopcMetric, CopcFigure>;
   const { qaPassRate, csatT, aht, conversionToCommitment } = figures;
   return {
     ...figures,
@@ -52,26 +76,44 @@ export async function readCopcReport(
     targets,
     fields,
     health: healthScoreOf(
-      { qaPassRate: qaPassRate.value, csatT: csatT.value, aht: aht.value, conversionToCommitment: conversionToCommitment.value },
+      {
+        qaPassRate: qaPassRate.value,
+        csatT: csatT.value,
+        aht: aht.value,
+        conversionToCommitment: conversionToCommitment.value,
+      },
       targets,
     ),
   };
 }
 
 /** What people score stands under a name of its own, and keeps the analysis of those calls out of that metric. */
-const reviewedParts: Partial<Readonly<Record<FieldMetric, ReviewedPart>>> = { qaPassRate: 'quality', scriptCompliance: 'script', intentAccuracy: 'intent' };
+const reviewedParts: Partial<Readonly<Record<FieldMetric, ReviewedPart>>> = {
+  qaPassRate: 'quality',
+  scriptCompliance: 'script',
+  intentAccuracy: 'intent',
+};
 
 function askedFields(fields: Readonly<Record<FieldMetric, string>>): AskedField<FieldMetric>[] {
   return fieldMetrics.flatMap((key): AskedField<FieldMetric>[] => {
     const part = reviewedParts[key];
-    const ofAnalysis = { key, name: fields[key], measure: fieldMeasures[key], unlessReviewed: part === undefined ? 0 : reviewBits[part] };
-    return part === undefined ? [ofAnalysis] : [ofAnalysis, { key, name: reviewFields[part], measure: 'share', unlessReviewed: 0 }];
+    const ofAnalysis = {
+      key,
+      name: fields[key],
+      measure: fieldMeasures[key],
+      unlessReviewed: part === undefined ? 0 : reviewBits[part],
+    };
+    return part === undefined
+      ? [ofAnalysis]
+      : [ofAnalysis, { key, name: reviewFields[part], measure: 'share', unlessReviewed: 0 }];
   });
 }
 
 /** Settings can name a field for any metric; those that are read from none have no use for it. */
 function pick(given: CopcSettings['fields'], metrics: readonly FieldMetric[]): Partial<Record<FieldMetric, string>> {
-  return Object.fromEntries(metrics.flatMap((metric) => (given[metric] === undefined ? [] : [[metric, given[metric]]])));
+  return Object.fromEntries(
+    metrics.flatMap((metric) => (given[metric] === undefined ? [] : [[metric, given[metric]]])),
+  );
 }
 
 type Counters = KeyedSums<(typeof copcCounters)[number]>;
@@ -79,8 +121,13 @@ type Counters = KeyedSums<(typeof copcCounters)[number]>;
 function sumsOf(counters: readonly Counters[], fields: readonly KeyedFieldSum<FieldMetric>[]): CopcSums {
   return {
     all: addSums(counters, copcCounters),
-    outbound: addSums(counters.filter(({ direction }) => direction === 'outbound'), copcCounters),
-    fields: Object.fromEntries(fieldMetrics.map((metric) => [metric, addFieldSums(fields, metric)])) as CopcSums['fields'],
+    outbound: addSums(
+      counters.filter(({ direction }) => direction === 'outbound'),
+      copcCounters,
+    ),
+    fields: Object.fromEntries(
+      fieldMetrics.map((metric) => [metric, addFieldSums(fields, metric)]),
+    ) as CopcSums['fields'],
   };
 }
 
@@ -89,10 +136,17 @@ interface Point {
   readonly sums: CopcSums;
 }
 
-function pointsOf(pieces: readonly RangePiece[], counters: readonly Counters[], fields: readonly KeyedFieldSum<FieldMetric>[]): Point[] {
+function pointsOf(
+  pieces: readonly RangePiece[],
+  counters: readonly Counters[],
+  fields: readonly KeyedFieldSum<FieldMetric>[],
+): Point[] {
   const countersOf = Map.groupBy(counters, ({ key }) => key);
   const fieldsOf = Map.groupBy(fields, ({ group }) => group);
-  return pieces.map(({ key, beginsAt }) => ({ at: beginsAt.toISOString(), sums: sumsOf(countersOf.get(key) ?? [], fieldsOf.get(key) ?? []) }));
+  return pieces.map(({ key, beginsAt }) => ({
+    at: beginsAt.toISOString(),
+    sums: sumsOf(countersOf.get(key) ?? [], fieldsOf.get(key) ?? []),
+  }));
 }
 
 function figureOf(metric: CopcMetric, now: CopcSums, before: CopcSums, points: readonly Point[]): CopcFigure {

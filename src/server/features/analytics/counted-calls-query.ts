@@ -46,7 +46,10 @@ const measures: Readonly<Record<string, string>> = {
 const once = sql`offset 0`;
 
 /** A table expression: agent ('' unknown), direction and these counters, all unless told, of the calls of which `condition` is true. */
-export function countedCalls(condition: RawBuilder<unknown>, counters: readonly string[] = Object.keys(measures)): RawBuilder<unknown> {
+export function countedCalls(
+  condition: RawBuilder<unknown>,
+  counters: readonly string[] = Object.keys(measures),
+): RawBuilder<unknown> {
   const columns = sql.raw(counters.map((column) => `${measures[column]} as ${column}`).join(', '));
   return sql`(
     select coalesce(agent_id, '') as agent_id, direction, ${columns}

@@ -7,7 +7,15 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { countedCalls } from './counted-calls-query.ts';
-import { isOfBegunHalfHour, ofAgent, rollupsOf, todayIn, untilNow, withinDays, type ZonedRange } from './day-range-query.ts';
+import {
+  isOfBegunHalfHour,
+  ofAgent,
+  rollupsOf,
+  todayIn,
+  untilNow,
+  withinDays,
+  type ZonedRange,
+} from './day-range-query.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { rollupCounters } from './rollup-counters.ts';
 
@@ -30,27 +38,51 @@ export interface KeyedSums<C extends string> {
 }
 
 /** By day and direction. */
-export function sumByDay<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
-  return readKeyed(db, counters, sql`
+export function sumByDay<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  return readKeyed(
+    db,
+    counters,
+    sql`
     select day::text as key, direction, ${sumsOf(counters)} from ${rollupsOf(of.agentId).days}
     where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${ofAgent(of.agentId)}
-    group by day, direction order by day, direction`);
+    group by day, direction order by day, direction`,
+  );
 }
 
 /** By agent ('' unknown). */
-export function sumByAgent<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
-  return readKeyed(db, counters, sql`
+export function sumByAgent<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  return readKeyed(
+    db,
+    counters,
+    sql`
     select agent_id as key, null as direction, ${sumsOf(counters)} from rollup_agent_days
     where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${ofAgent(of.agentId)}
-    group by agent_id order by agent_id`);
+    group by agent_id order by agent_id`,
+  );
 }
 
 /** By the zone's hours and direction, a row for each half hour; `key` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
-export function sumByHour<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
-  return readKeyed(db, counters, sql`
+export function sumByHour<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  return readKeyed(
+    db,
+    counters,
+    sql`
     select ${zonedHourOf(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from ${rollupsOf(of.agentId).halfHours}
     where workspace_id = ${of.workspaceId} and ${withinDaysByHour(of.range)} ${ofAgent(of.agentId)}
-    group by bucket_at, direction order by bucket_at, direction`);
+    group by bucket_at, direction order by bucket_at, direction`,
+  );
 }
 
 /** The range of the same length before; where `range` ends today, its last day up to the same time of day as `now`. */
@@ -64,13 +96,26 @@ export function hasOneDay({ firstDay, lastDay }: ZonedRange): boolean {
 }
 
 /** What `sumByAgent` answers, for the range before: rows of one agent may come more than once. */
-export function sumBeforeByAgent<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
-  const rows: BeforeRows = { days: sql`rollup_agent_days`, halfHours: sql`rollup_half_hours`, key: sql`agent_id`, direction: sql`null::text` };
+export function sumBeforeByAgent<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  const rows: BeforeRows = {
+    days: sql`rollup_agent_days`,
+    halfHours: sql`rollup_half_hours`,
+    key: sql`agent_id`,
+    direction: sql`null::text`,
+  };
   return readBefore(db, of, counters, rows);
 }
 
 /** The range before by direction, which may come more than once; `key` is empty. */
-export function sumBefore<C extends string>(db: Kysely<Schema>, of: RangeOf, counters: readonly C[]): Promise<KeyedSums<C>[]> {
+export function sumBefore<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
   return readBefore(db, of, counters, { ...rollupsOf(of.agentId), key: sql`''`, direction: sql`direction` });
 }
 
@@ -88,21 +133,32 @@ function readBefore<C extends string>(
   counters: readonly C[],
   { days, halfHours, key, direction }: BeforeRows,
 ): Promise<KeyedSums<C>[]> {
-  const sumsFrom = (rows: RawBuilder<unknown>) => sql`select ${key} as key, ${direction} as direction, ${sumsOf(counters)} from ${rows} group by 1, 2`;
+  const sumsFrom = (rows: RawBuilder<unknown>) =>
+    sql`select ${key} as key, ${direction} as direction, ${sumsOf(counters)} from ${rows} group by 1, 2`;
   const sumsOfRows = (table: RawBuilder<unknown>, within: RawBuilder<boolean>) =>
     sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`);
   const before = rangeBefore(range);
   if (range.lastDay > 0) return readKeyed(db, counters, sumsOfRows(days, withinDays(before)));
   // One journey to the database, and one moment: no call is missed between the rollups and the calls themselves.
-  return readKeyed(db, counters, sql.join([
-    ...(hasOneDay(before) ? [] : [sumsOfRows(days, withinDays({ ...before, lastDay: before.lastDay + 1 }))]),
-    sumsOfRows(halfHours, untilNow(before)),
-    sumsFrom(countedCalls(isOfBegunHalfHour(workspaceId, before, agentId), counters)),
-  ], sql` union all `));
+  return readKeyed(
+    db,
+    counters,
+    sql.join(
+      [
+        ...(hasOneDay(before) ? [] : [sumsOfRows(days, withinDays({ ...before, lastDay: before.lastDay + 1 }))]),
+        sumsOfRows(halfHours, untilNow(before)),
+        sumsFrom(countedCalls(isOfBegunHalfHour(workspaceId, before, agentId), counters)),
+      ],
+      sql` union all `,
+    ),
+  );
 }
 
 /** Rows added up; all zeros where there is none. */
-export function addSums<C extends string>(rows: readonly { readonly sums: CounterSums<C> }[], counters: readonly C[]): CounterSums<C> {
+export function addSums<C extends string>(
+  rows: readonly { readonly sums: CounterSums<C> }[],
+  counters: readonly C[],
+): CounterSums<C> {
   const total = named(counters, () => 0) as Record<C, number>;
   for (const { sums } of rows) for (const column of counters) total[column] += sums[column];
   return total;
@@ -117,18 +173,31 @@ export function withinDaysByHour(range: ZonedRange): RawBuilder<boolean> {
     and (bucket_at at time zone ${zone}::text)::date between ${dayAgo(firstDay)} and ${dayAgo(lastDay)}`;
 }
 
-const decimals: ReadonlySet<string> = new Set(rollupCounters.filter(({ type }) => type === 'numeric').map(({ column }) => column));
+const decimals: ReadonlySet<string> = new Set(
+  rollupCounters.filter(({ type }) => type === 'numeric').map(({ column }) => column),
+);
 
 /** All in one value, in the order of `counters`: hundreds of rows of tens of columns take longer to read than to add up. */
 function sumsOf(counters: readonly string[]): RawBuilder<unknown> {
   // Whole numbers are exact as double precision up to 2^53, and added several times as fast.
-  const sumOf = (column: string) => (decimals.has(column) ? sql`sum(${sql.ref(column)})::float8` : sql`sum(${sql.ref(column)}::float8)`);
+  const sumOf = (column: string) =>
+    decimals.has(column) ? sql`sum(${sql.ref(column)})::float8` : sql`sum(${sql.ref(column)}::float8)`;
   return sql`to_json(array[${sql.join(counters.map((column) => sql`coalesce(${sumOf(column)}, 0)`))}]) as sums`;
 }
 
-async function readKeyed<C extends string>(db: Kysely<Schema>, counters: readonly C[], query: RawBuilder<unknown>): Promise<KeyedSums<C>[]> {
-  const { rows } = await sql<Omit<KeyedSums<C>, 'sums'> & { readonly sums: readonly number[] }>`${prepared} ${query}`.execute(db);
-  return rows.map(({ key, direction, sums }) => ({ key, direction, sums: named(counters, (place) => sums[place] ?? 0) }));
+async function readKeyed<C extends string>(
+  db: Kysely<Schema>,
+  counters: readonly C[],
+  query: RawBuilder<unknown>,
+): Promise<KeyedSums<C>[]> {
+  const { rows } = await sql<
+    Omit<KeyedSums<C>, 'sums'> & { readonly sums: readonly number[] }
+  >`${prepared} ${query}`.execute(db);
+  return rows.map(({ key, direction, sums }) => ({
+    key,
+    direction,
+    sums: named(counters, (place) => sums[place] ?? 0),
+  }));
 }
 
 function named<C extends string>(counters: readonly C[], valueAt: (place: number) => number): CounterSums<C> {

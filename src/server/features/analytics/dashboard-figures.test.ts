@@ -38,7 +38,13 @@ async function nameAgents(workspaceId: string): Promise<void> {
     { key: 'agent_b', value: { agent_id: 'agent_b', agent_name: ' ' } },
   ];
   const common = { workspace_id: workspaceId, kind: 'agent' as const, fetched_at: new Date() };
-  await ledger.database.db.insertInto('provider_cache').values(rows.map(({ key, value }) => ({ ...common, key, value: JSON.stringify(value) }))).onConflict((it) => it.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))).execute();
+  await ledger.database.db
+    .insertInto('provider_cache')
+    .values(rows.map(({ key, value }) => ({ ...common, key, value: JSON.stringify(value) })))
+    .onConflict((it) =>
+      it.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
+    .execute();
 }
 
 const minute = 60_000;
@@ -49,29 +55,58 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
   const startMs = fc.oneof(
     fc.integer({ min: -95 * day, max: day }).map((ms) => now + ms),
     fc.integer({ min: -50 * 60, max: 60 }).map((minutes) => now + minutes * minute),
-    fc.tuple(fc.integer({ min: -91, max: 1 }), fc.integer({ min: -121, max: 121 })).map(([days, minutes]) => midnight + days * day + minutes * minute),
+    fc
+      .tuple(fc.integer({ min: -91, max: 1 }), fc.integer({ min: -121, max: 121 }))
+      .map(([days, minutes]) => midnight + days * day + minutes * minute),
   );
-  const outcome = fc.constantFrom(['ongoing', null], ['ended', 'user_hangup'], ['ended', 'voicemail_reached'], ['not_connected', 'dial_busy'], ['error', 'error_asr']);
+  const outcome = fc.constantFrom(
+    ['ongoing', null],
+    ['ended', 'user_hangup'],
+    ['ended', 'voicemail_reached'],
+    ['not_connected', 'dial_busy'],
+    ['error', 'error_asr'],
+  );
   const call = fc.record({
     startMs,
     outcome,
     durationMs: fc.constantFrom(0, 1, 9_999, 10_000, 10_001, 95_000),
     agentId: fc.constantFrom('agent_a', 'agent_b', 'agent_c', undefined),
-    way: fc.constantFrom({ call_type: 'phone_call', direction: 'inbound' }, { call_type: 'phone_call', direction: 'outbound' }, { call_type: 'web_call' }),
+    way: fc.constantFrom(
+      { call_type: 'phone_call', direction: 'inbound' },
+      { call_type: 'phone_call', direction: 'outbound' },
+      { call_type: 'web_call' },
+    ),
     mood: fc.constantFrom('Positive', 'Neutral', 'Negative', 'Unknown', undefined),
   });
   return fc.array(call, { minLength: 70, maxLength: 70 }).map((calls) =>
     calls.flatMap(({ startMs: start, outcome: [status, reason], durationMs, agentId, way, mood }, index) => {
       const started = { ...way, call_status: 'ongoing', start_timestamp: start, ...(agentId && { agent_id: agentId }) };
       if (status === 'ongoing') return [report('call_started', started, `c${index}`)];
-      const ended = { ...started, call_status: status, end_timestamp: start + durationMs, duration_ms: durationMs, disconnection_reason: reason };
+      const ended = {
+        ...started,
+        call_status: status,
+        end_timestamp: start + durationMs,
+        duration_ms: durationMs,
+        disconnection_reason: reason,
+      };
       const analyzed = { ...ended, call_analysis: { user_sentiment: mood } };
-      return [report('call_started', started, `c${index}`), report('call_ended', ended, `c${index}`), report('call_analyzed', analyzed, `c${index}`)];
+      return [
+        report('call_started', started, `c${index}`),
+        report('call_ended', ended, `c${index}`),
+        report('call_analyzed', analyzed, `c${index}`),
+      ];
     }),
   );
 }
 
-const ranges = { today: [0, 0], yesterday: [1, 1], '1d': [0, 0], '7d': [6, 0], '30d': [29, 0], '90d': [89, 0] } as const;
+const ranges = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  '1d': [0, 0],
+  '7d': [6, 0],
+  '30d': [29, 0],
+  '90d': [89, 0],
+} as const;
 type Range = keyof typeof ranges;
 
 /** A workspace at a moment, with all that is known of its calls. */
@@ -89,7 +124,9 @@ const daysOf = ({ now, zone }: Scene, range: Range): string[] => {
 
 function rowsOf(scene: Scene, range: Range, agentId: string | null): CallRow[] {
   const days = new Set(daysOf(scene, range));
-  return scene.rows.filter((row) => days.has(dayOf(row.occurred_at, scene.zone)) && (agentId === null || (row.agent_id ?? '') === agentId));
+  return scene.rows.filter(
+    (row) => days.has(dayOf(row.occurred_at, scene.zone)) && (agentId === null || (row.agent_id ?? '') === agentId),
+  );
 }
 
 function expectedVolume(scene: Scene, period: Period, agentId: string | null): VolumeBucket[] {
@@ -110,9 +147,21 @@ function expectedVolume(scene: Scene, period: Period, agentId: string | null): V
   const pieces = daysOf(scene, period).map((each) => ({ each, halfHours: halfHoursOf(each, zone) }));
   if (period === 'today' || period === 'yesterday') {
     const begun = pieces.flatMap(({ halfHours }) => halfHours).filter((moment) => moment <= now);
-    return begun.map((moment) => bucket(moment, 30, rows.filter((row) => halfHourOf(row.occurred_at) === moment.toISOString())));
+    return begun.map((moment) =>
+      bucket(
+        moment,
+        30,
+        rows.filter((row) => halfHourOf(row.occurred_at) === moment.toISOString()),
+      ),
+    );
   }
-  return pieces.map(({ each, halfHours }) => bucket(halfHours[0] ?? now, 1_440, rows.filter((row) => dayOf(row.occurred_at, zone) === each)));
+  return pieces.map(({ each, halfHours }) =>
+    bucket(
+      halfHours[0] ?? now,
+      1_440,
+      rows.filter((row) => dayOf(row.occurred_at, zone) === each),
+    ),
+  );
 }
 
 /** Agents with the rows of each, most first. */
@@ -132,10 +181,18 @@ function expectedUsage(scene: Scene, range: Range, agentId: string | null): Agen
 }
 
 function expectedSentiment(scene: Scene, range: Range, agentId: string | null): AgentSentiment[] {
-  const known = rowsOf(scene, range, agentId).filter((row) => row.is_over && ['Positive', 'Neutral', 'Negative'].includes(row.sentiment ?? ''));
+  const known = rowsOf(scene, range, agentId).filter(
+    (row) => row.is_over && ['Positive', 'Neutral', 'Negative'].includes(row.sentiment ?? ''),
+  );
   return byAgent(known).map(([agent_id, rows]) => {
     const count = (mood: string): number => rows.filter((row) => row.sentiment === mood).length;
-    return { agent_id, positive: count('Positive'), neutral: count('Neutral'), negative: count('Negative'), total: rows.length };
+    return {
+      agent_id,
+      positive: count('Positive'),
+      neutral: count('Neutral'),
+      negative: count('Negative'),
+      total: rows.length,
+    };
   });
 }
 
@@ -151,13 +208,18 @@ function expectedPerformance(scene: Scene, range: Range, agentId: string | null)
       total_calls: rows.length,
       finished_calls: finished.length,
       completed_calls: succeeded.length,
-      avg_duration: durations.length === 0 ? 0 : durations.reduce((sum, duration) => sum + duration, 0) / durations.length / 1_000,
+      avg_duration:
+        durations.length === 0 ? 0 : durations.reduce((sum, duration) => sum + duration, 0) / durations.length / 1_000,
     };
   });
 }
 
 function depsOf({ now, zone }: Pick<Scene, 'now' | 'zone'>) {
-  return { db: ledger.database.db, clock: new ManualClock(now.toISOString()), directory: { timeZoneOf: async () => zone } };
+  return {
+    db: ledger.database.db,
+    clock: new ManualClock(now.toISOString()),
+    directory: { timeZoneOf: async () => zone },
+  };
 }
 
 async function expectRightFigures(scene: Scene): Promise<void> {
@@ -167,7 +229,11 @@ async function expectRightFigures(scene: Scene): Promise<void> {
     const agentFilter = agentId === null ? {} : { agentFilter: agentId };
     for (const timeRange of ['today', 'yesterday', '7d', '30d'] as const) {
       const volume = await readCallVolume(deps, workspaceId, { timeRange, ...agentFilter });
-      expect({ timeRange, agentId, volume }).toEqual({ timeRange, agentId, volume: expectedVolume(scene, timeRange, agentId) });
+      expect({ timeRange, agentId, volume }).toEqual({
+        timeRange,
+        agentId,
+        volume: expectedVolume(scene, timeRange, agentId),
+      });
     }
     for (const timeFilter of Object.keys(ranges) as Range[]) {
       const asked = { timeFilter, ...agentFilter };
@@ -178,7 +244,10 @@ async function expectRightFigures(scene: Scene): Promise<void> {
       ]);
       expect({ asked, usage, sentiment, performance }).toEqual({
         asked,
-        usage: expectedUsage(scene, timeFilter, agentId).map((each) => ({ ...each, percentage: expect.closeTo(each.percentage, 9) })),
+        usage: expectedUsage(scene, timeFilter, agentId).map((each) => ({
+          ...each,
+          percentage: expect.closeTo(each.percentage, 9),
+        })),
         sentiment: expectedSentiment(scene, timeFilter, agentId),
         performance: expectedPerformance(scene, timeFilter, agentId),
       });
@@ -209,22 +278,37 @@ describe('the dashboard’s figures', () => {
     await nameAgents(workspaceId);
     const midnight = halfHoursOf(dayOf(now, zone), zone)[0]?.getTime() ?? 0;
     const [calls = []] = fc.sample(someCalls(now.getTime(), midnight), { numRuns: 1, seed: now.getTime() % 2 ** 31 });
-    const nonsense = fc.sample(anyReport('any'), { numRuns: 20, seed: 7 }).map((each, index) => ({ ...each, call: { ...each.call, call_id: `any${index}` } }));
-    await Promise.all([...calls, ...nonsense].map((each, index) => (index % 2 === 0 ? first : second).record(workspaceId, each)));
-    const rows = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).execute();
+    const nonsense = fc
+      .sample(anyReport('any'), { numRuns: 20, seed: 7 })
+      .map((each, index) => ({ ...each, call: { ...each.call, call_id: `any${index}` } }));
+    await Promise.all(
+      [...calls, ...nonsense].map((each, index) => (index % 2 === 0 ? first : second).record(workspaceId, each)),
+    );
+    const rows = await ledger.database.db
+      .selectFrom('calls')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .execute();
     await expectRightFigures({ now, zone, workspaceId, rows });
   });
 
   it('are pieces without calls, and no agents, in an empty workspace', async () => {
     const zone = 'America/Santiago';
-    const scene: Scene = { zone, now: new Date('2026-04-05T03:10:00Z'), workspaceId: await ledger.createWorkspace(zone), rows: [] };
+    const scene: Scene = {
+      zone,
+      now: new Date('2026-04-05T03:10:00Z'),
+      workspaceId: await ledger.createWorkspace(zone),
+      rows: [],
+    };
     await expectRightFigures(scene);
     const yesterday = { ...scene, now: new Date('2026-04-05T12:00:00Z') };
     // The night of 4 April had 23 o'clock twice: 25 hours.
     const volume = await readCallVolume(depsOf(yesterday), scene.workspaceId, { timeRange: 'yesterday' });
     expect(volume).toHaveLength(50);
     expect(volume.filter(({ isHourMark }) => isHourMark)).toHaveLength(25);
-    expect(await readCallVolume(depsOf(scene), scene.workspaceId, { timeRange: 'today', agentFilter: 'all' })).toHaveLength(49);
+    expect(
+      await readCallVolume(depsOf(scene), scene.workspaceId, { timeRange: 'today', agentFilter: 'all' }),
+    ).toHaveLength(49);
   });
 
   it('follow a call to another day, agent and direction, and forget what it left', async () => {
@@ -233,15 +317,29 @@ describe('the dashboard’s figures', () => {
     const now = ledger.clock.now();
     const deps = depsOf({ now, zone });
     await first.record(workspaceId, report('call_snapshot', { call_status: 'registered' }));
-    expect(await readAgentUsage(deps, workspaceId, { timeFilter: 'today' })).toEqual([{ agent_id: '', agent_name: null, call_count: 1, percentage: 100 }]);
+    expect(await readAgentUsage(deps, workspaceId, { timeFilter: 'today' })).toEqual([
+      { agent_id: '', agent_name: null, call_count: 1, percentage: 100 },
+    ]);
     const yesterday = now.getTime() - 20 * 60 * minute;
-    const ended = { call_status: 'ended', agent_id: 'agent_a', direction: 'inbound', start_timestamp: yesterday, duration_ms: 30_000 };
+    const ended = {
+      call_status: 'ended',
+      agent_id: 'agent_a',
+      direction: 'inbound',
+      start_timestamp: yesterday,
+      duration_ms: 30_000,
+    };
     await second.record(workspaceId, report('call_ended', { ...ended, call_analysis: { user_sentiment: 'Negative' } }));
     expect(await readAgentUsage(deps, workspaceId, { timeFilter: 'today' })).toEqual([]);
     expect(await readAgentSentiment(deps, workspaceId, { timeFilter: '1d' })).toEqual([]);
-    expect(await readAgentSentiment(deps, workspaceId, { timeFilter: 'yesterday' })).toEqual([{ agent_id: 'agent_a', positive: 0, neutral: 0, negative: 1, total: 1 }]);
-    expect(await readAgentUsage(deps, workspaceId, { timeFilter: '7d' })).toMatchObject([{ agent_id: 'agent_a', call_count: 1, percentage: 100 }]);
+    expect(await readAgentSentiment(deps, workspaceId, { timeFilter: 'yesterday' })).toEqual([
+      { agent_id: 'agent_a', positive: 0, neutral: 0, negative: 1, total: 1 },
+    ]);
+    expect(await readAgentUsage(deps, workspaceId, { timeFilter: '7d' })).toMatchObject([
+      { agent_id: 'agent_a', call_count: 1, percentage: 100 },
+    ]);
     const volume = await readCallVolume(deps, workspaceId, { timeRange: 'yesterday' });
-    expect(volume.filter(({ totalCalls }) => totalCalls > 0)).toMatchObject([{ inboundCalls: 1, outboundCalls: 0, totalCalls: 1 }]);
+    expect(volume.filter(({ totalCalls }) => totalCalls > 0)).toMatchObject([
+      { inboundCalls: 1, outboundCalls: 0, totalCalls: 1 },
+    ]);
   });
 });

@@ -80,7 +80,11 @@ export function untilNow(range: ZonedRange): RawBuilder<boolean> {
 }
 
 /** True of the calls of the half hour that had begun at that time of that day, up to it. */
-export function isOfBegunHalfHour(workspaceId: string, { zone, now, lastDay }: ZonedRange, agentId: string | null): RawBuilder<boolean> {
+export function isOfBegunHalfHour(
+  workspaceId: string,
+  { zone, now, lastDay }: ZonedRange,
+  agentId: string | null,
+): RawBuilder<boolean> {
   const end = sameTimeBefore(zone, now, lastDay);
   return sql<boolean>`workspace_id = ${workspaceId} and occurred_at < ${end}
     and occurred_at >= date_bin('30 minutes', ${end}, timestamptz '2000-01-01 00:00Z')

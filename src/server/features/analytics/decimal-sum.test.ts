@@ -21,7 +21,9 @@ describe('a sum of decimals', () => {
   });
 
   it('is zero once what was added is taken away, in any order and at any scale', () => {
-    const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 999_999 })).map(([whole, rest]) => `${whole}.${String(rest).padStart(6, '0')}`);
+    const decimal = fc
+      .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 999_999 }))
+      .map(([whole, rest]) => `${whole}.${String(rest).padStart(6, '0')}`);
     fc.assert(
       fc.property(fc.array(decimal), (decimals) => {
         const sum = createDecimalSum();

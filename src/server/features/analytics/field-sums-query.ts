@@ -44,13 +44,21 @@ const measured = {
   highScore: { n: 'score_n', sum: 'score_high' },
 } as const satisfies Record<FieldMeasure, Record<keyof FieldSum, keyof FieldSums>>;
 
-export function sumFieldsByDay<K extends string>(db: Kysely<Schema>, of: RangeOf, fields: readonly AskedField<K>[]): Promise<KeyedFieldSum<K>[]> {
+export function sumFieldsByDay<K extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  fields: readonly AskedField<K>[],
+): Promise<KeyedFieldSum<K>[]> {
   const rows = rowsOf(of, rollupsOf(of.agentId).dayFields, withinDays(of.range), sql`day`);
   return readFields(db, fields, rows, sql`by::text`);
 }
 
 /** `group` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
-export function sumFieldsByHour<K extends string>(db: Kysely<Schema>, of: RangeOf, fields: readonly AskedField<K>[]): Promise<KeyedFieldSum<K>[]> {
+export function sumFieldsByHour<K extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  fields: readonly AskedField<K>[],
+): Promise<KeyedFieldSum<K>[]> {
   const rows = rowsOf(of, rollupsOf(of.agentId).halfHourFields, withinDaysByHour(of.range), sql`bucket_at`);
   return readFields(db, fields, rows, zonedHourOf(sql`by`, of.range.zone));
 }
@@ -115,31 +123,49 @@ function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): 
     }
     return [
       ...scored.map((name) => ({ name, call: { figures: null, review }, calls: alike.length })),
-      ...[...counts].flatMap(([name, ofName]) => [...ofName].map(([value, held]) => ({ name, call: { figures: { [name]: value }, review }, calls: held }))),
+      ...[...counts].flatMap(([name, ofName]) =>
+        [...ofName].map(([value, held]) => ({ name, call: { figures: { [name]: value }, review }, calls: held })),
+      ),
     ];
   });
 }
 
-function measureValue<K extends string>({ name, call, calls }: HeldValue, fields: readonly AskedField<K>[]): KeyedFieldSum<K>[] {
+function measureValue<K extends string>(
+  { name, call, calls }: HeldValue,
+  fields: readonly AskedField<K>[],
+): KeyedFieldSum<K>[] {
   const held = fieldsOf(call).filter((field) => field.name === name);
   return fields
     .filter((asked) => asked.name === name)
     .flatMap(({ key, measure, unlessReviewed }) =>
       held
         .filter(({ reviewed }) => (reviewed & unlessReviewed) === 0)
-        .map((field) => ({ group: '', key, n: calls * field[measured[measure].n], sum: calls * Number(field[measured[measure].sum]) })),
+        .map((field) => ({
+          group: '',
+          key,
+          n: calls * field[measured[measure].n],
+          sum: calls * Number(field[measured[measure].sum]),
+        })),
     );
 }
 
 /** Rows of one key added up; zeros where there is none. */
 export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[], key: K): FieldSum {
-  return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), { n: 0, sum: 0 });
+  return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), {
+    n: 0,
+    sum: 0,
+  });
 }
 
 const fieldColumnList = sql.raw(fieldColumns.map(({ column }) => column).join(', '));
 
 /** Rows of fields, and `by` what they are put together by. */
-function rowsOf({ workspaceId, agentId }: RangeOf, table: RawBuilder<unknown>, within: RawBuilder<boolean>, by: RawBuilder<unknown>): RawBuilder<unknown> {
+function rowsOf(
+  { workspaceId, agentId }: RangeOf,
+  table: RawBuilder<unknown>,
+  within: RawBuilder<boolean>,
+  by: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`select name, reviewed, ${by} as by, ${fieldColumnList} from ${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`;
 }
 
@@ -156,8 +182,16 @@ async function readFields<K extends string>(
   // As arrays: the text is the same however many there are.
   const column = (part: 'name' | 'measure' | 'unlessReviewed') => fields.map((field) => field[part]);
   const oneOf = (part: keyof FieldSum): RawBuilder<unknown> =>
-    sql`case measure ${sql.join(Object.entries(measured).map(([name, columns]) => sql`when ${sql.lit(name)} then ${sql.ref(columns[part])}`), sql` `)} end`;
-  const { rows } = await sql<{ readonly place: number; readonly groups: readonly string[] | null; readonly counts: readonly number[]; readonly sums: readonly number[] }>`
+    sql`case measure ${sql.join(
+      Object.entries(measured).map(([name, columns]) => sql`when ${sql.lit(name)} then ${sql.ref(columns[part])}`),
+      sql` `,
+    )} end`;
+  const { rows } = await sql<{
+    readonly place: number;
+    readonly groups: readonly string[] | null;
+    readonly counts: readonly number[];
+    readonly sums: readonly number[];
+  }>`
     ${prepared} select place::integer, groups, counts, sums
     from unnest(${column('name')}::text[], ${column('measure')}::text[], ${column('unlessReviewed')}::smallint[])
       with ordinality as asked (name, measure, "unlessReviewed", place)
@@ -171,6 +205,11 @@ async function readFields<K extends string>(
   return rows.flatMap(({ place, groups, counts, sums }) => {
     const field = fields[place - 1];
     if (field === undefined) return [];
-    return (groups ?? []).map((group, index) => ({ group, key: field.key, n: counts[index] ?? 0, sum: sums[index] ?? 0 }));
+    return (groups ?? []).map((group, index) => ({
+      group,
+      key: field.key,
+      n: counts[index] ?? 0,
+      sum: sums[index] ?? 0,
+    }));
   });
 }

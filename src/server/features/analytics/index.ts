@@ -44,24 +44,42 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
     },
     registerRoutes(binder) {
       const { share } = deps.sharedReads;
-      const { getMetrics, getCallVolume, getAgentUsage, getAgentSentiment, getAgentPerformance, getAnalytics, getDialingHours } = analyticsEndpoints;
-      binder.bind(getMetrics, ({ workspaceId: id, query }) => share(id, 'getMetrics', query, () => readMetrics(deps, id, query)));
-      binder.bind(getCallVolume, ({ workspaceId: id, query }) => share(id, 'getCallVolume', query, () => readCallVolume(deps, id, query)));
-      binder.bind(getAgentUsage, ({ workspaceId: id, query }) => share(id, 'getAgentUsage', query, () => readAgentUsage(deps, id, query)));
+      const {
+        getMetrics,
+        getCallVolume,
+        getAgentUsage,
+        getAgentSentiment,
+        getAgentPerformance,
+        getAnalytics,
+        getDialingHours,
+      } = analyticsEndpoints;
+      binder.bind(getMetrics, ({ workspaceId: id, query }) =>
+        share(id, 'getMetrics', query, () => readMetrics(deps, id, query)),
+      );
+      binder.bind(getCallVolume, ({ workspaceId: id, query }) =>
+        share(id, 'getCallVolume', query, () => readCallVolume(deps, id, query)),
+      );
+      binder.bind(getAgentUsage, ({ workspaceId: id, query }) =>
+        share(id, 'getAgentUsage', query, () => readAgentUsage(deps, id, query)),
+      );
       binder.bind(getAgentSentiment, ({ workspaceId: id, query }) =>
         share(id, 'getAgentSentiment', query, () => readAgentSentiment(deps, id, query)),
       );
       binder.bind(getAgentPerformance, ({ workspaceId: id, query }) =>
         share(id, 'getAgentPerformance', query, () => readAgentPerformance(deps, id, query)),
       );
-      binder.bind(getAnalytics, ({ workspaceId: id, query }) => share(id, 'getAnalytics', query, () => readAnalytics(deps, id, query)));
+      binder.bind(getAnalytics, ({ workspaceId: id, query }) =>
+        share(id, 'getAnalytics', query, () => readAnalytics(deps, id, query)),
+      );
       binder.bind(agentScorecardsEndpoints.getAgentScorecards, ({ workspaceId: id, query }) =>
         share(id, 'getAgentScorecards', query, () => readAgentScorecards(deps, id, query)),
       );
       binder.bind(copcEndpoints.getCopcMetrics, ({ workspaceId: id, query }) =>
         share(id, 'getCopcMetrics', query, () => readCopcReport(deps, id, query)),
       );
-      binder.bind(getDialingHours, ({ workspaceId: id, query }) => share(id, 'getDialingHours', query, () => readDialingHours(deps, id, query)));
+      binder.bind(getDialingHours, ({ workspaceId: id, query }) =>
+        share(id, 'getDialingHours', query, () => readDialingHours(deps, id, query)),
+      );
     },
   };
 }

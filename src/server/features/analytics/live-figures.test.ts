@@ -19,7 +19,9 @@ let other: TestWorkspace;
 const sockets: WebSocket[] = [];
 
 beforeAll(async () => {
-  first = await startTestApp({ simulator: { accounts: [key, otherKey].map((each) => ({ key: each, orgName: each, concurrencyLimit: 200 })) } });
+  first = await startTestApp({
+    simulator: { accounts: [key, otherKey].map((each) => ({ key: each, orgName: each, concurrencyLimit: 200 })) },
+  });
   second = await startTestApp({ database: first });
   workspace = await first.createWorkspace(key);
   other = await first.createWorkspace(otherKey);
@@ -75,11 +77,15 @@ describe('sockets of a workspace', () => {
     await waitFor('several tellings', () => {
       for (let burst = 0; burst < 20; burst += 1) {
         sent += 1;
-        first.app.events.emit('calls.changed', { workspaceId: workspace.id, changes: [{ callId: `call_flood_${sent}.`, kind: 'call_started' }] });
+        first.app.events.emit('calls.changed', {
+          workspaceId: workspace.id,
+          changes: [{ callId: `call_flood_${sent}.`, kind: 'call_started' }],
+        });
       }
       return tellings() >= 5;
     });
-    const isLast = (message: RealtimeMessage) => message.type === 'call_started' && message.callIds.includes(`call_flood_${sent}.`);
+    const isLast = (message: RealtimeMessage) =>
+      message.type === 'call_started' && message.callIds.includes(`call_flood_${sent}.`);
     const last = await waitFor('the last change', () => heard.findIndex(isLast) + 1);
     await waitFor('its telling', () => heard.slice(last).some(({ type }) => type === 'recent_calls_update'));
     await waitFor('its figures', () => heard.slice(last).some(({ type }) => type === 'metrics_update'));
@@ -108,7 +114,8 @@ describe('live figures', () => {
       },
     });
     const change = (kind: 'call_started' | 'campaign_update' | 'refetch') => {
-      const message: BusMessage = kind === 'refetch' ? { kind, workspaceId: workspace.id } : { kind, workspaceId: workspace.id, ids: ['x'] };
+      const message: BusMessage =
+        kind === 'refetch' ? { kind, workspaceId: workspace.id } : { kind, workspaceId: workspace.id, ids: ['x'] };
       for (const listener of listeners) listener(message);
     };
     return { figures, told, change, readCount: () => reads };
@@ -130,7 +137,13 @@ describe('live figures', () => {
     change('refetch');
     expect(told).toEqual(['active_calls_update', 'recent_calls_update']);
     await waitFor('the next figures', () => told.includes('metrics_update'));
-    expect(told).toEqual(['active_calls_update', 'recent_calls_update', 'active_calls_update', 'recent_calls_update', 'metrics_update']);
+    expect(told).toEqual([
+      'active_calls_update',
+      'recent_calls_update',
+      'active_calls_update',
+      'recent_calls_update',
+      'metrics_update',
+    ]);
     await figures.stop();
   });
 

@@ -31,7 +31,11 @@ export async function sumMetrics(
 }
 
 /** Calls in progress now, whatever the day, by the index of open calls. */
-export async function countActiveCalls(db: Kysely<Schema>, workspaceId: string, agentId: string | null): Promise<number> {
+export async function countActiveCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  agentId: string | null,
+): Promise<number> {
   const { rows } = await sql<{ active: number }>`
     ${prepared} select count(*) as active from calls
     where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${ofAgent(agentId)}`.execute(db);

@@ -19,11 +19,26 @@ afterAll(() => ledger.close());
 
 function metricsAt(now: string, zone: string, workspaceId: string, query: MetricsQuery) {
   const clock = new ManualClock(now);
-  return readMetrics({ db: ledger.database.db, clock, directory: { timeZoneOf: async () => zone } }, workspaceId, query);
+  return readMetrics(
+    { db: ledger.database.db, clock, directory: { timeZoneOf: async () => zone } },
+    workspaceId,
+    query,
+  );
 }
 
-async function expectedMetrics(now: string, zone: string, workspaceId: string, first: number, last: number, agentId: string | null) {
-  const rows = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).execute();
+async function expectedMetrics(
+  now: string,
+  zone: string,
+  workspaceId: string,
+  first: number,
+  last: number,
+  agentId: string | null,
+) {
+  const rows = await ledger.database.db
+    .selectFrom('calls')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .execute();
   const today = dayOf(new Date(now), zone);
   const ofAgent = rows.filter((row) => agentId === null || row.agent_id === agentId);
   const inRange = ofAgent.filter((row) => {
@@ -38,7 +53,8 @@ async function expectedMetrics(now: string, zone: string, workspaceId: string, f
     activeCalls: ofAgent.filter((row) => row.status === 'registered' || row.status === 'ongoing').length,
     finishedCalls: finished.length,
     successRate: finished.length === 0 ? 0 : (100 * succeeded.length) / finished.length,
-    avgDuration: durations.length === 0 ? 0 : durations.reduce((sum, duration) => sum + duration, 0) / durations.length / 1_000,
+    avgDuration:
+      durations.length === 0 ? 0 : durations.reduce((sum, duration) => sum + duration, 0) / durations.length / 1_000,
   };
 }
 
@@ -63,15 +79,25 @@ describe('/api/metrics', () => {
     const workspaceId = await ledger.createWorkspace(zone);
     const around = Array.from({ length: 36 }, (_, index) => {
       const startMs = Date.parse(now) + (index - 30) * 2.5 * 3_600_000;
-      return storyOf({ callId: `s${index}`, startMs, durationMs: 1_000 * index, agentId: index % 3 === 0 ? 'agent_a' : 'agent_b' }).slice(0, 1 + (index % 7));
+      return storyOf({
+        callId: `s${index}`,
+        startMs,
+        durationMs: 1_000 * index,
+        agentId: index % 3 === 0 ? 'agent_a' : 'agent_b',
+      }).slice(0, 1 + (index % 7));
     });
-    const arbitrary = fc.sample(anyReport('any'), { numRuns: 20, seed: 7 }).map((each, index) => ({ ...each, call: { ...each.call, call_id: `any${index}` } }));
+    const arbitrary = fc
+      .sample(anyReport('any'), { numRuns: 20, seed: 7 })
+      .map((each, index) => ({ ...each, call: { ...each.call, call_id: `any${index}` } }));
     await Promise.all([...around.flat(), ...arbitrary].map((each) => ingest.record(workspaceId, each)));
     for (const [query, first, last] of ranges) {
       for (const agentId of [null, 'agent_a']) {
         const asked = agentId === null ? query : { ...query, agentFilter: agentId };
         const metrics = await metricsAt(now, zone, workspaceId, asked);
-        expect({ ...metrics, asked }).toEqual({ ...(await expectedMetrics(now, zone, workspaceId, first, last, agentId)), asked });
+        expect({ ...metrics, asked }).toEqual({
+          ...(await expectedMetrics(now, zone, workspaceId, first, last, agentId)),
+          asked,
+        });
       }
     }
   });
@@ -82,9 +108,30 @@ describe('/api/metrics', () => {
     const now = ledger.clock.now();
     const yesterday = now.getTime() - 20 * 3_600_000;
     await ingest.record(workspaceId, report('call_snapshot', { call_status: 'registered' }));
-    expect(await metricsAt(now.toISOString(), zone, workspaceId, {})).toEqual({ totalCalls: 1, activeCalls: 1, finishedCalls: 0, successRate: 0, avgDuration: 0 });
-    await ingest.record(workspaceId, report('call_ended', { call_status: 'ended', start_timestamp: yesterday, duration_ms: 30_000 }));
-    expect(await metricsAt(now.toISOString(), zone, workspaceId, { period: 'today', agentFilter: 'all' })).toEqual({ totalCalls: 0, activeCalls: 0, finishedCalls: 0, successRate: 0, avgDuration: 0 });
-    expect(await metricsAt(now.toISOString(), zone, workspaceId, { period: 'yesterday' })).toEqual({ totalCalls: 1, activeCalls: 0, finishedCalls: 1, successRate: 100, avgDuration: 30 });
+    expect(await metricsAt(now.toISOString(), zone, workspaceId, {})).toEqual({
+      totalCalls: 1,
+      activeCalls: 1,
+      finishedCalls: 0,
+      successRate: 0,
+      avgDuration: 0,
+    });
+    await ingest.record(
+      workspaceId,
+      report('call_ended', { call_status: 'ended', start_timestamp: yesterday, duration_ms: 30_000 }),
+    );
+    expect(await metricsAt(now.toISOString(), zone, workspaceId, { period: 'today', agentFilter: 'all' })).toEqual({
+      totalCalls: 0,
+      activeCalls: 0,
+      finishedCalls: 0,
+      successRate: 0,
+      avgDuration: 0,
+    });
+    expect(await metricsAt(now.toISOString(), zone, workspaceId, { period: 'yesterday' })).toEqual({
+      totalCalls: 1,
+      activeCalls: 0,
+      finishedCalls: 1,
+      successRate: 100,
+      avgDuration: 30,
+    });
   });
 });

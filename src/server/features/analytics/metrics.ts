@@ -35,7 +35,12 @@ export async function readMetrics(
 }
 
 /** Rates are percent, durations seconds; 0 where nothing is there to divide by. */
-export function ratesOf({ finished, succeeded, durationMs, durationN }: Omit<MetricsSums, 'calls'>): Pick<Metrics, 'successRate' | 'avgDuration'> {
+export function ratesOf({
+  finished,
+  succeeded,
+  durationMs,
+  durationN,
+}: Omit<MetricsSums, 'calls'>): Pick<Metrics, 'successRate' | 'avgDuration'> {
   return {
     successRate: finished === 0 ? 0 : (100 * succeeded) / finished,
     avgDuration: durationN === 0 ? 0 : durationMs / durationN / 1_000,

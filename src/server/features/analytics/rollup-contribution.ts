@@ -37,7 +37,11 @@ export function contributionOf(call: CallState): Contribution {
     agentId: call.agentId ?? '',
     direction: call.direction,
     counters: rollupCounters.map((counter) => counter.measure(call)),
-    tallies: [{ kind: 'outcome', value: outcomeOf(call.status, call.sentiment) }, ...resultsOf(call), ...(isFinished(call) ? talliesOf(call) : [])],
+    tallies: [
+      { kind: 'outcome', value: outcomeOf(call.status, call.sentiment) },
+      ...resultsOf(call),
+      ...(isFinished(call) ? talliesOf(call) : []),
+    ],
     fields: fieldsOf(call),
   };
 }

@@ -2,7 +2,16 @@
  * What the rollups count of a call, declared once: the columns of the rollups of half hours and days, by agent and of all (a
  * test compares them with the database), each with the measure that fills it. All of them add up.
  */
-import { goal, hasClearVoice, isConnected, isFinished, isHandoff, isHuman, isSucceeded, type CallState } from '../calls/index.ts';
+import {
+  goal,
+  hasClearVoice,
+  isConnected,
+  isFinished,
+  isHandoff,
+  isHuman,
+  isSucceeded,
+  type CallState,
+} from '../calls/index.ts';
 
 export interface RollupCounter {
   readonly column: string;
@@ -56,7 +65,11 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('mood_negative', (call) => isFinished(call) && call.sentiment === 'Negative'),
 ];
 
-function sum(column: string, holds: (call: CallState) => boolean, figure: (call: CallState) => number | null): RollupCounter {
+function sum(
+  column: string,
+  holds: (call: CallState) => boolean,
+  figure: (call: CallState) => number | null,
+): RollupCounter {
   return { column, type: 'bigint', measure: (call) => (holds(call) ? (figure(call) ?? 0) : 0) };
 }
 

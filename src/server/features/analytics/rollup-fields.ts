@@ -46,13 +46,23 @@ export function fieldsOf({ figures, review }: Pick<CallState, 'figures' | 'revie
   return [
     ...parts.flatMap((part) => {
       const share = review?.[part];
-      return share === undefined ? [] : [{ name: reviewFields[part], reviewed: 0, ...nothing, share_n: 1, share_sum: decimal(share) }];
+      return share === undefined
+        ? []
+        : [{ name: reviewFields[part], reviewed: 0, ...nothing, share_n: 1, share_sum: decimal(share) }];
     }),
     ...Object.entries(figures ?? {}).map(([name, value]) => ({ name, reviewed, ...sumsOf(value) })),
   ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const nothing: FieldSums = { number_n: 0, number_sum: '0', share_n: 0, share_sum: '0', score_n: 0, score_sum: '0', score_high: 0 };
+const nothing: FieldSums = {
+  number_n: 0,
+  number_sum: '0',
+  share_n: 0,
+  share_sum: '0',
+  score_n: 0,
+  score_sum: '0',
+  score_high: 0,
+};
 
 function sumsOf(value: number | boolean): FieldSums {
   if (typeof value === 'boolean') return { ...nothing, share_n: 1, share_sum: value ? '1' : '0' };

@@ -46,7 +46,9 @@ export async function* readCallsOfDay(
       .select(sql<string>`occurred_at::text`.as('moment'))
       .where('workspace_id', '=', workspaceId)
       .where(withinDay('occurred_at', zone, day))
-      .$if(before !== undefined, (query) => query.where(sql<boolean>`(occurred_at, id) < (${before?.moment}::timestamptz, ${before?.id})`))
+      .$if(before !== undefined, (query) =>
+        query.where(sql<boolean>`(occurred_at, id) < (${before?.moment}::timestamptz, ${before?.id})`),
+      )
       .orderBy('occurred_at', 'desc')
       .orderBy('id', 'desc')
       .limit(pageSize)

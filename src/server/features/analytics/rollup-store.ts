@@ -29,7 +29,10 @@ function summed(all: readonly SummedColumn[]) {
 /** Each part of what is added: what of it adds up, and the columns by which, all of text but for those of a type of their own. */
 const parts = {
   rows: { ...summed(rollupCounters), by: sql.raw('agent_id text, direction text') },
-  tallies: { ...summed([{ column: 'calls', type: 'bigint' }]), by: sql.raw('agent_id text, direction text, kind text, value text') },
+  tallies: {
+    ...summed([{ column: 'calls', type: 'bigint' }]),
+    by: sql.raw('agent_id text, direction text, kind text, value text'),
+  },
   fields: { ...summed(fieldColumns), by: sql.raw('agent_id text, name text, reviewed smallint') },
 } as const;
 
@@ -52,10 +55,25 @@ const rollups: readonly Rollup[] = [
   { table: 'rollup_days', part: 'rows', key: ['day', 'agent_id', 'direction'], from: 'rollup_half_hours' },
   { table: 'rollup_total_days', part: 'rows', key: ['day', 'direction'], from: 'rollup_total_half_hours' },
   { table: 'rollup_agent_days', part: 'rows', key: ['day', 'agent_id'], from: 'rollup_days' },
-  { table: 'rollup_day_tallies', part: 'tallies', key: ['day', 'agent_id', 'direction', 'kind', 'value'], from: 'rollup_half_hour_tallies' },
+  {
+    table: 'rollup_day_tallies',
+    part: 'tallies',
+    key: ['day', 'agent_id', 'direction', 'kind', 'value'],
+    from: 'rollup_half_hour_tallies',
+  },
   { table: 'rollup_total_day_tallies', part: 'tallies', key: ['kind', 'day', 'value'], from: 'rollup_day_tallies' },
-  { table: 'rollup_day_fields', part: 'fields', key: ['name', 'day', 'agent_id', 'reviewed'], from: 'rollup_half_hour_fields' },
-  { table: 'rollup_total_day_fields', part: 'fields', key: ['name', 'day', 'reviewed'], from: 'rollup_total_half_hour_fields' },
+  {
+    table: 'rollup_day_fields',
+    part: 'fields',
+    key: ['name', 'day', 'agent_id', 'reviewed'],
+    from: 'rollup_half_hour_fields',
+  },
+  {
+    table: 'rollup_total_day_fields',
+    part: 'fields',
+    key: ['name', 'day', 'reviewed'],
+    from: 'rollup_total_half_hour_fields',
+  },
 ];
 const isOfDays = ({ key }: Rollup): boolean => key.includes('day');
 /** The day of a half hour. */
@@ -70,7 +88,11 @@ export interface WrittenWhere {
  * Adds (and takes away) contributions everywhere: one statement for all tables, rows in the order of their keys. Under the
  * workspace's lock, which a change of zone holds exclusively: days are never cut by the zone before.
  */
-export async function addContributions(tx: Tx, where: WrittenWhere, contributions: readonly SignedContribution[]): Promise<void> {
+export async function addContributions(
+  tx: Tx,
+  where: WrittenWhere,
+  contributions: readonly SignedContribution[],
+): Promise<void> {
   await addSums(tx, where, sumContributions(contributions));
 }
 
@@ -109,7 +131,9 @@ export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Pr
     const { list, sums } = parts[part];
     const columns = sql.raw(key.join(', '));
     const isCut = rollups.some((each) => each.table === from && isOfDays(each));
-    const source = isCut ? sql.raw(from) : sql`(select *, ${dayIn(sql`${zone}::text`)} as day from ${sql.raw(from)}) as cut`;
+    const source = isCut
+      ? sql.raw(from)
+      : sql`(select *, ${dayIn(sql`${zone}::text`)} as day from ${sql.raw(from)}) as cut`;
     await sql`delete from ${sql.raw(table)} where workspace_id = ${workspaceId}`.execute(tx);
     await sql`
       insert into ${sql.raw(table)} (workspace_id, ${columns}, slot, ${list})

@@ -5,14 +5,23 @@ import { sumContributions } from './rollup-sums.ts';
 
 const at = (column: string): number => rollupCounters.findIndex((counter) => counter.column === column);
 
-function contribution(given: { readonly agentId?: string; readonly durationMs?: number; readonly cost?: string } = {}): Contribution {
+function contribution(
+  given: { readonly agentId?: string; readonly durationMs?: number; readonly cost?: string } = {},
+): Contribution {
   const { agentId = 'agent_a', durationMs = 1_000, cost = '0.1' } = given;
   const counters: (number | string)[] = rollupCounters.map(() => 0);
   counters[at('calls')] = 1;
   counters[at('duration_ms')] = durationMs;
   counters[at('cost_cents')] = cost;
   const sums = { number_n: 1, number_sum: cost, share_n: 0, share_sum: '0', score_n: 0, score_sum: '0', score_high: 0 };
-  return { bucketAt: '2026-11-21T12:00:00.000Z', agentId, direction: 'inbound', counters, tallies: [{ kind: 'outcome', value: 'ended|' }], fields: [{ name: 'csat', reviewed: 0, ...sums }] };
+  return {
+    bucketAt: '2026-11-21T12:00:00.000Z',
+    agentId,
+    direction: 'inbound',
+    counters,
+    tallies: [{ kind: 'outcome', value: 'ended|' }],
+    fields: [{ name: 'csat', reviewed: 0, ...sums }],
+  };
 }
 
 describe('contributions added up', () => {
@@ -23,7 +32,15 @@ describe('contributions added up', () => {
       { sign: 1, contribution: contribution({ agentId: 'agent_b' }) },
     ]);
     expect(rows).toHaveLength(2);
-    expect(rows[0]).toMatchObject({ agent_id: 'agent_a', direction: 'inbound', bucket_at: '2026-11-21T12:00:00.000Z', calls: 2, duration_ms: 1_500, cost_cents: '0.3', finished: 0 });
+    expect(rows[0]).toMatchObject({
+      agent_id: 'agent_a',
+      direction: 'inbound',
+      bucket_at: '2026-11-21T12:00:00.000Z',
+      calls: 2,
+      duration_ms: 1_500,
+      cost_cents: '0.3',
+      finished: 0,
+    });
     expect(tallies.map(({ agent_id: agent, kind, value, calls }) => [agent, kind, value, calls])).toEqual([
       ['agent_a', 'outcome', 'ended|', 2],
       ['agent_b', 'outcome', 'ended|', 1],
@@ -33,8 +50,16 @@ describe('contributions added up', () => {
 
   it('are none where what is taken away is added again', () => {
     const same = contribution();
-    expect(sumContributions([{ sign: -1, contribution: same }, { sign: 1, contribution: same }])).toEqual({ rows: [], tallies: [], fields: [] });
-    const longer = sumContributions([{ sign: -1, contribution: same }, { sign: 1, contribution: contribution({ durationMs: 1_200 }) }]);
+    expect(
+      sumContributions([
+        { sign: -1, contribution: same },
+        { sign: 1, contribution: same },
+      ]),
+    ).toEqual({ rows: [], tallies: [], fields: [] });
+    const longer = sumContributions([
+      { sign: -1, contribution: same },
+      { sign: 1, contribution: contribution({ durationMs: 1_200 }) },
+    ]);
     expect(longer.rows).toEqual([expect.objectContaining({ calls: 0, duration_ms: 200 })]);
     expect(longer.tallies).toEqual([]);
   });

@@ -43,10 +43,15 @@ export function gatherSums(): GatheredSums {
       for (const { sign, contribution } of contributions) {
         const { bucketAt, agentId, direction } = contribution;
         rows.add({ bucket_at: bucketAt, agent_id: agentId, direction }, sign, contribution.counters);
-        for (const { kind, value } of contribution.tallies) tallies.add({ bucket_at: bucketAt, agent_id: agentId, direction, kind, value }, sign, [1]);
+        for (const { kind, value } of contribution.tallies)
+          tallies.add({ bucket_at: bucketAt, agent_id: agentId, direction, kind, value }, sign, [1]);
         for (const field of contribution.fields) {
           const { name, reviewed } = field;
-          fields.add({ bucket_at: bucketAt, agent_id: agentId, name, reviewed }, sign, fieldColumns.map(({ column }) => field[column]));
+          fields.add(
+            { bucket_at: bucketAt, agent_id: agentId, name, reviewed },
+            sign,
+            fieldColumns.map(({ column }) => field[column]),
+          );
         }
       }
     },
@@ -81,10 +86,12 @@ function createRowSums(columns: readonly SummedColumn[]) {
       });
     },
     list(): SummedRow[] {
-      return [...byKey.values()].filter(({ sums }) => !sums.every(isZero)).map(({ key, sums }) => ({
-        ...key,
-        ...Object.fromEntries(columns.map(({ column }, index) => [column, plainOf(sums[index] ?? 0)])),
-      }));
+      return [...byKey.values()]
+        .filter(({ sums }) => !sums.every(isZero))
+        .map(({ key, sums }) => ({
+          ...key,
+          ...Object.fromEntries(columns.map(({ column }, index) => [column, plainOf(sums[index] ?? 0)])),
+        }));
     },
   };
 }

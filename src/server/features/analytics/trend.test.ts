@@ -14,7 +14,11 @@ describe('a trend', () => {
     [40, 20, 'up', 100],
     [0, 20, 'down', -100],
   ] as const)('from %2$s to %1$s', (now, before, direction, percent) => {
-    expect(trendOf(now, before)).toEqual({ direction, previous: before, percent: expect.closeTo(percent, 9) as number });
+    expect(trendOf(now, before)).toEqual({
+      direction,
+      previous: before,
+      percent: expect.closeTo(percent, 9) as number,
+    });
   });
 
   it('has no percent where nothing was', () => {

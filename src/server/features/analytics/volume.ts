@@ -21,7 +21,10 @@ export async function readCallVolume(
   return rows.map((row) => toBucket(row, isOneDay ? 30 : 1_440));
 }
 
-function toBucket({ beginsAt, isHourMark, inbound, outbound, web, total }: VolumeRow, intervalMinutes: number): VolumeBucket {
+function toBucket(
+  { beginsAt, isHourMark, inbound, outbound, web, total }: VolumeRow,
+  intervalMinutes: number,
+): VolumeBucket {
   return {
     time: beginsAt.toISOString(),
     intervalMinutes,

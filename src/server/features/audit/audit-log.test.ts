@@ -108,8 +108,12 @@ it('holds the workspace’s own entries and its members’ sign-ins, and nothing
   const fresh = server.client();
   await fresh.post('/api/auth/login', signingIn);
   await fresh.post('/api/auth/logout');
-  await expect(fresh.post('/api/auth/login', { ...signingIn, password: 'no es' })).rejects.toMatchObject({ status: 401 });
-  await expect(fresh.post('/api/auth/login', { ...signingIn, username: 'nadie' })).rejects.toMatchObject({ status: 401 });
+  await expect(fresh.post('/api/auth/login', { ...signingIn, password: 'no es' })).rejects.toMatchObject({
+    status: 401,
+  });
+  await expect(fresh.post('/api/auth/login', { ...signingIn, username: 'nadie' })).rejects.toMatchObject({
+    status: 401,
+  });
   await fresh.post('/api/auth/login', { ...signingIn, username: stranger.username });
   await insert([
     { workspaceId: nobody, action: 'user.password_reset', target: operator.userId, at: '2020-01-02T00:00:00Z' },
@@ -117,10 +121,22 @@ it('holds the workspace’s own entries and its members’ sign-ins, and nothing
     { workspaceId: nobody, action: 'user.password_reset', target: operator.userId, at: '2019-05-31T00:00:00Z' },
     { workspaceId: nobody, action: 'session.started', userId: operator.userId, at: '2019-05-31T00:00:00Z' },
     { workspaceId: nobody, action: 'user.password_reset', target: stranger.userId, at: '2020-01-01T00:00:00Z' },
-    { workspaceId: nobody, action: 'user.created', userId: operator.userId, target: stranger.userId, at: '2020-01-01T00:00:00Z' },
+    {
+      workspaceId: nobody,
+      action: 'user.created',
+      userId: operator.userId,
+      target: stranger.userId,
+      at: '2020-01-01T00:00:00Z',
+    },
   ]);
   const here = await list();
-  expect(actionsOf(here)).toEqual(['session.refused', 'session.ended', 'session.started', 'workspace.switched', 'user.password_reset']);
+  expect(actionsOf(here)).toEqual([
+    'session.refused',
+    'session.ended',
+    'session.started',
+    'workspace.switched',
+    'user.password_reset',
+  ]);
   expect(here.total).toBe(5);
   // Who is nobody's user is told to nobody.
   expect(JSON.stringify(here)).not.toContain('nadie');
@@ -145,11 +161,28 @@ it('pages over both, newest first, and counts them all', async () => {
   await insert(
     Array.from({ length: 130 }, (_, index) =>
       index % 3 === 0
-        ? { workspaceId: nobody, action: 'session.started', userId: editor.userId, username: editor.username, at: minuteOf(index) }
-        : { workspaceId, action: 'settings.saved', userId: admin.userId, username: admin.username, at: minuteOf(index) },
+        ? {
+            workspaceId: nobody,
+            action: 'session.started',
+            userId: editor.userId,
+            username: editor.username,
+            at: minuteOf(index),
+          }
+        : {
+            workspaceId,
+            action: 'settings.saved',
+            userId: admin.userId,
+            username: admin.username,
+            at: minuteOf(index),
+          },
     ),
   );
-  const pages = [await list('?pageSize=60'), await list('?pageSize=60&page=2'), await list('?pageSize=60&page=3'), await list('?pageSize=60&page=4')];
+  const pages = [
+    await list('?pageSize=60'),
+    await list('?pageSize=60&page=2'),
+    await list('?pageSize=60&page=3'),
+    await list('?pageSize=60&page=4'),
+  ];
   expect(pages.map(({ total }) => total)).toEqual([130, 130, 130, 130]);
   expect(pages.flatMap(({ entries }) => entries.map(({ at }) => at))).toEqual(
     Array.from({ length: 130 }, (_, index) => minuteOf(129 - index)),
@@ -175,6 +208,8 @@ it('is filtered by topic, by part of a name and by moments', async () => {
   expect(actionsOf(await list(`?username=${encodeURIComponent('MARÍA')}`))).toEqual(['settings.saved']);
   expect(actionsOf(await list(`?username=${encodeURIComponent('_100%')}`))).toEqual(['campaign.deleted']);
   expect(actionsOf(await list(`?fromDate=${at(2)}&toDate=${at(3)}`))).toEqual(['campaign.deleted', 'campaign.created']);
-  expect(actionsOf(await list(`?fromDate=${encodeURIComponent('2026-11-04T09:00:00-03:00')}`))).toEqual(['session.started']);
+  expect(actionsOf(await list(`?fromDate=${encodeURIComponent('2026-11-04T09:00:00-03:00')}`))).toEqual([
+    'session.started',
+  ]);
   expect(actionsOf(await list(`?toDate=${at(2)}&topic=settings&username=mar`))).toEqual(['settings.saved']);
 });

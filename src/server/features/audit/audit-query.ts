@@ -17,13 +17,26 @@ export interface AuditPage {
 }
 
 /** Newest first. */
-export async function listAuditEntries(db: Kysely<Schema>, workspaceId: string, asked: AuditLogQuery): Promise<AuditPage> {
+export async function listAuditEntries(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  asked: AuditLogQuery,
+): Promise<AuditPage> {
   const offset = (asked.page - 1) * asked.pageSize;
   const [own, common] = [ownEntries(db, workspaceId, asked), membersEntries(db, workspaceId, asked)];
   const count = ({ total }: { total: number }): number => total;
   // Each half ends early on the index; what they hold together is cut into the page.
   const newest = (entries: Entries) =>
-    db.selectFrom(entries.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(offset + asked.pageSize).as('half')).selectAll();
+    db
+      .selectFrom(
+        entries
+          .selectAll()
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(offset + asked.pageSize)
+          .as('half'),
+      )
+      .selectAll();
   const [rows, ownTotal, commonTotal] = await Promise.all([
     db
       .selectFrom(newest(own).unionAll(newest(common)).as('both'))
@@ -56,9 +69,7 @@ function ownEntries(db: Kysely<Schema>, workspaceId: string, asked: AuditLogQuer
 }
 
 function membersEntries(db: Kysely<Schema>, workspaceId: string, asked: AuditLogQuery): Entries {
-  return matching(db, asked)
-    .where('workspace_id', '=', noWorkspace)
-    .where(sql<SqlBool>`exists (
+  return matching(db, asked).where('workspace_id', '=', noWorkspace).where(sql<SqlBool>`exists (
       select 1 from workspace_members m
       where m.workspace_id = ${workspaceId}::uuid and m.created_at <= audit_log.at
         and m.user_id::text = case split_part(audit_log.action, '.', 1) when 'session' then audit_log.user_id::text when 'user' then audit_log.target end

@@ -10,7 +10,11 @@ export interface NumberInTexts {
   erase<T>(value: T): T;
 }
 
-export async function eraseNumberFromAudit(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void> {
+export async function eraseNumberFromAudit(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  eraser: NumberInTexts,
+): Promise<void> {
   const entries = await tx
     .selectFrom('audit_log')
     .select(['id', 'target', 'details'])

@@ -40,7 +40,8 @@ export interface Audit {
 export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Feature {
   return {
     name: 'audit',
-    record: (entry, tx) => insertAuditRow(tx ?? db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
+    record: (entry, tx) =>
+      insertAuditRow(tx ?? db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
     readRefusedSignIns: (userId, since) => readRefusedSignIns(db, userId, since),
     eraseNumber: eraseNumberFromAudit,
     registerRoutes(binder) {

@@ -20,15 +20,23 @@ function merge(reports: readonly CallReport[]): MergedCall {
 }
 
 /** The same reports as they come in while all types are switched off. */
-const proofsOf = (reports: readonly CallReport[]): CallReport[] => reports.flatMap((report) => acceptanceProof(report) ?? []);
+const proofsOf = (reports: readonly CallReport[]): CallReport[] =>
+  reports.flatMap((report) => acceptanceProof(report) ?? []);
 
 describe('the proof of acceptance', () => {
   it('is none where no attempt is named', () => {
-    expect(proofsOf(storyOf({ callId: 'c1', startMs: Date.parse('2026-11-21T10:00:00Z'), durationMs: 9_000 }))).toEqual([]);
+    expect(proofsOf(storyOf({ callId: 'c1', startMs: Date.parse('2026-11-21T10:00:00Z'), durationMs: 9_000 }))).toEqual(
+      [],
+    );
   });
 
   it('adds nothing to a call that is told whole, whenever it comes', () => {
-    const story = storyOf({ callId: 'c1', startMs: Date.parse('2026-11-21T10:00:00Z'), durationMs: 9_000, metadata: { vocero_attempt_id: attemptId } });
+    const story = storyOf({
+      callId: 'c1',
+      startMs: Date.parse('2026-11-21T10:00:00Z'),
+      durationMs: 9_000,
+      metadata: { vocero_attempt_id: attemptId },
+    });
     const told = merge(story);
     expect(proofsOf(story)).toHaveLength(story.length);
     fc.assert(
@@ -37,11 +45,20 @@ describe('the proof of acceptance', () => {
       }),
       { numRuns: 100 },
     );
-    expect(merge(proofsOf(story)).state).toMatchObject({ status: 'registered', attemptId, isOver: false, startAt: null, evidence: expect.not.stringMatching(/[1-9]/) });
+    expect(merge(proofsOf(story)).state).toMatchObject({
+      status: 'registered',
+      attemptId,
+      isOver: false,
+      startAt: null,
+      evidence: expect.not.stringMatching(/[1-9]/),
+    });
   });
 
   it('of any report says that the call is there, and nothing of how it goes', () => {
-    const placed = (report: CallReport): CallReport => ({ ...report, call: { ...report.call, metadata: { vocero_attempt_id: attemptId } } });
+    const placed = (report: CallReport): CallReport => ({
+      ...report,
+      call: { ...report.call, metadata: { vocero_attempt_id: attemptId } },
+    });
     fc.assert(
       fc.property(fc.array(anyReport('c1').map(placed), { minLength: 1, maxLength: 4 }), (reports) => {
         const { state, details } = merge(proofsOf(reports));
@@ -60,7 +77,9 @@ describe('the proof of acceptance', () => {
           costCents: null,
           e2eP50Ms: null,
         });
-        expect({ ...details, metadata: null }).toEqual(Object.fromEntries(Object.keys(details).map((name) => [name, null])));
+        expect({ ...details, metadata: null }).toEqual(
+          Object.fromEntries(Object.keys(details).map((name) => [name, null])),
+        );
       }),
       { numRuns: 200 },
     );

@@ -7,7 +7,16 @@ import { attemptIdOf } from './call-observation.ts';
 import type { CallReport } from './call-ingest.ts';
 
 /** Who calls whom, by which attempt: true of the call from its first moment on. */
-const identifying = ['call_id', 'call_type', 'direction', 'from_number', 'to_number', 'agent_id', 'agent_version', 'metadata'] as const;
+const identifying = [
+  'call_id',
+  'call_type',
+  'direction',
+  'from_number',
+  'to_number',
+  'agent_id',
+  'agent_version',
+  'metadata',
+] as const;
 
 /**
  * A report of a call that is registered and no more, the weakest there is: whatever anything else says of the call
@@ -16,5 +25,9 @@ const identifying = ['call_id', 'call_type', 'direction', 'from_number', 'to_num
 export function acceptanceProof({ event, call }: WireWebhook): CallReport | null {
   if (attemptIdOf({ event, call, source: 'webhook' }) === null) return null;
   const known = Object.fromEntries(identifying.map((name) => [name, call[name]]));
-  return { event: 'call_snapshot', call: { ...known, call_id: call.call_id, call_status: 'registered' }, source: 'webhook' };
+  return {
+    event: 'call_snapshot',
+    call: { ...known, call_id: call.call_id, call_status: 'registered' },
+    source: 'webhook',
+  };
 }

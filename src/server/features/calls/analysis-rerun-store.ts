@@ -9,10 +9,17 @@ import type { Tx } from './call-participant.ts';
 import { lockWorkspaceShared } from './workspace-lock-store.ts';
 
 /** `run`: which one it is to be, and until when it is held. Otherwise why there is none. */
-export type ClaimedRun = { readonly run: AnalysisRun; readonly until: Date } | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
+export type ClaimedRun =
+  | { readonly run: AnalysisRun; readonly until: Date }
+  | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
 
 /** Held until `endAnalysisRun` or that moment, whichever comes first. */
-export async function claimAnalysisRun(tx: Tx, workspaceId: string, callId: string, { at, until }: { readonly at: Date; readonly until: Date }): Promise<ClaimedRun> {
+export async function claimAnalysisRun(
+  tx: Tx,
+  workspaceId: string,
+  callId: string,
+  { at, until }: { readonly at: Date; readonly until: Date },
+): Promise<ClaimedRun> {
   await lockWorkspaceShared(tx, workspaceId);
   const call = await tx
     .selectFrom('calls')
@@ -37,7 +44,12 @@ export async function claimAnalysisRun(tx: Tx, workspaceId: string, callId: stri
 }
 
 /** A run that surely never was. It stays counted if another one followed, for that one's number must stay its own. */
-export async function giveBackAnalysisRun(db: Kysely<Schema>, workspaceId: string, callId: string, run: AnalysisRun): Promise<void> {
+export async function giveBackAnalysisRun(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+  run: AnalysisRun,
+): Promise<void> {
   await db
     .updateTable('calls')
     .set({ analysis_runs: run - 1 })
@@ -48,7 +60,12 @@ export async function giveBackAnalysisRun(db: Kysely<Schema>, workspaceId: strin
 }
 
 /** The run that was held until that moment is done, well or not: the next may be ordered. Of a later one nothing changes. */
-export async function endAnalysisRun(db: Kysely<Schema>, workspaceId: string, callId: string, until: Date): Promise<void> {
+export async function endAnalysisRun(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+  until: Date,
+): Promise<void> {
   await db
     .updateTable('calls')
     .set({ analysis_under_way_until: null })

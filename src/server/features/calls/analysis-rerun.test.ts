@@ -20,7 +20,13 @@ let campaignId: string;
 
 beforeAll(async () => {
   test = await startTestApp({
-    simulator: { accounts: [{ key: testKey, orgName: 'Prueba', concurrencyLimit: 200 }, { key: otherKey, orgName: 'Otra' }], callDurationMs: 20 },
+    simulator: {
+      accounts: [
+        { key: testKey, orgName: 'Prueba', concurrencyLimit: 200 },
+        { key: otherKey, orgName: 'Otra' },
+      ],
+      callDurationMs: 20,
+    },
   });
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
@@ -32,7 +38,10 @@ beforeAll(async () => {
     name: 'Cobranza',
     successDefinition: 'El cliente promete una fecha de pago',
     phoneNumber: numbers.find((number) => number.outbound_agent_id !== null)?.phone_number,
-    recipients: Array.from({ length: 30 }, (_, index) => ({ phone_number: `+54911400000${String(index).padStart(2, '0')}`, customer_name: 'Ana' })),
+    recipients: Array.from({ length: 30 }, (_, index) => ({
+      phone_number: `+54911400000${String(index).padStart(2, '0')}`,
+      customer_name: 'Ana',
+    })),
     sendOption: 'now',
   });
   campaignId = id;
@@ -46,7 +55,8 @@ afterAll(() => test.stop());
 afterEach(() => test.simulator.setFaults({}));
 
 /** By number, in whatever order they were placed. */
-const truth = (): WireCall[] => [...test.simulator.calls(testKey)].toSorted((a, b) => Number(a.to_number) - Number(b.to_number));
+const truth = (): WireCall[] =>
+  [...test.simulator.calls(testKey)].toSorted((a, b) => Number(a.to_number) - Number(b.to_number));
 const readCampaign = () => workspace.operator.get<Campaign>(`/api/campaigns/${campaignId}`);
 const goals = (): number => truth().filter((call) => call.call_analysis?.call_successful).length;
 const told = (callId: string): WireCall | undefined => test.simulator.call(testKey, callId);
@@ -56,14 +66,21 @@ const read = (callId: string) => workspace.operator.get<CallDetail>(`/api/calls/
 /** Calls with a person who did not do what the campaign is after; each is given once. */
 const unused = new Set<string>();
 function unsuccessful(): string {
-  const call = truth().find(({ call_id: id, call_analysis: said }) => !unused.has(id) && said?.call_successful === false && said.user_sentiment !== 'Unknown');
+  const call = truth().find(
+    ({ call_id: id, call_analysis: said }) =>
+      !unused.has(id) && said?.call_successful === false && said.user_sentiment !== 'Unknown',
+  );
   if (!call) throw new Error('no such call is left');
   unused.add(call.call_id);
   return call.call_id;
 }
 
 async function runsOf(callId: string): Promise<number> {
-  const row = await test.database.db.selectFrom('calls').select('analysis_runs').where('id', '=', callId).executeTakeFirstOrThrow();
+  const row = await test.database.db
+    .selectFrom('calls')
+    .select('analysis_runs')
+    .where('id', '=', callId)
+    .executeTakeFirstOrThrow();
   return row.analysis_runs;
 }
 
@@ -71,7 +88,10 @@ const orders = async (callId: string) =>
   (await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=call')).filter(({ target }) => target === callId);
 
 async function goalsOfRollups(): Promise<number> {
-  const { rows } = await test.database.pool.query('select sum(goal_reached)::int as goals from rollup_days where workspace_id = $1', [workspace.id]);
+  const { rows } = await test.database.pool.query(
+    'select sum(goal_reached)::int as goals from rollup_days where workspace_id = $1',
+    [workspace.id],
+  );
   return (rows[0] as { goals: number }).goals;
 }
 
@@ -81,7 +101,13 @@ const older = (callId: string) => ({
   call: {
     call_id: callId,
     call_status: 'ended',
-    call_analysis: { call_successful: true, user_sentiment: 'Unknown', in_voicemail: true, call_summary: 'zzz', an_older_field: true },
+    call_analysis: {
+      call_successful: true,
+      user_sentiment: 'Unknown',
+      in_voicemail: true,
+      call_summary: 'zzz',
+      an_older_field: true,
+    },
   },
   source: 'webhook' as const,
 });
@@ -91,7 +117,11 @@ describe('an analysis that is run again', () => {
     const callId = unsuccessful();
     const { ingest } = test.app.features.calls;
     await ingest.record(workspace.id, older(callId));
-    expect(await read(callId)).toMatchObject({ callSuccessful: true, userSentiment: 'Unknown', callAnalysis: { an_older_field: true } });
+    expect(await read(callId)).toMatchObject({
+      callSuccessful: true,
+      userSentiment: 'Unknown',
+      callAnalysis: { an_older_field: true },
+    });
     expect((await readCampaign()).successfulCount).toBe(goals() + 1);
     expect(await goalsOfRollups()).toBe(goals() + 1);
 
@@ -131,7 +161,11 @@ describe('an analysis that is run again', () => {
     const refused = answers.filter((answer) => answer.status === 'rejected');
     // The second may also have come when the first was done.
     expect(await runsOf(callId)).toBe(2 - refused.length);
-    for (const { reason } of refused) expect(reason).toMatchObject({ status: 409, body: { code: 'conflict', message: 'Esta llamada ya se está analizando de nuevo.' } });
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', message: 'Esta llamada ya se está analizando de nuevo.' },
+      });
   });
 
   it('is not to be had of a call that goes on, is unknown, another’s or deleted, nor for an operator', async () => {
@@ -165,7 +199,15 @@ describe('an analysis under way', () => {
       },
     } as Partial<Provider> as Provider;
     const { calls, audit } = test.app.features;
-    const parts = { db: test.database.db, log: pino({ level: 'silent' }), clock, audit, ingest: calls.ingest, directory: { providerOf: async () => provider }, storage: { isFull: () => false } };
+    const parts = {
+      db: test.database.db,
+      log: pino({ level: 'silent' }),
+      clock,
+      audit,
+      ingest: calls.ingest,
+      directory: { providerOf: async () => provider },
+      storage: { isFull: () => false },
+    };
     const [one, other] = [createAnalysisRerun(parts), createAnalysisRerun(parts)];
     const author = { workspaceId: workspace.id, userId: null, username: null, address: null };
     const answer = { call_id: callId, call_analysis: { call_successful: true } };
@@ -199,17 +241,26 @@ describe('an order that fails', () => {
     await expect(rerun(callId)).rejects.toMatchObject({ status: 422, body: { code: 'key_rejected' } });
     test.simulator.setKeyRefused(testKey, false);
     test.simulator.setFaults({ others: { tooManyRequests: { probability: 1 } } });
-    await expect(rerun(callId)).rejects.toMatchObject({ status: 502, body: { message: expect.stringContaining('Retell está ocupado') } });
+    await expect(rerun(callId)).rejects.toMatchObject({
+      status: 502,
+      body: { message: expect.stringContaining('Retell está ocupado') },
+    });
     expect(await runsOf(callId)).toBe(0);
     test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
-    await expect(rerun(callId)).rejects.toMatchObject({ status: 502, body: { code: 'provider_unavailable', message: expect.stringContaining('no confirmó') } });
+    await expect(rerun(callId)).rejects.toMatchObject({
+      status: 502,
+      body: { code: 'provider_unavailable', message: expect.stringContaining('no confirmó') },
+    });
     test.simulator.setFaults({});
     expect(await runsOf(callId)).toBe(1);
     expect(told(callId)?.call_analysis).toEqual(before);
 
     const gone = { call_id: 'call_gone', call_status: 'ended', transcript_object: [{ role: 'user', content: 'Hola' }] };
     await test.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call: gone, source: 'webhook' });
-    await expect(rerun('call_gone')).rejects.toMatchObject({ status: 502, body: { message: expect.stringContaining('ya no tiene') } });
+    await expect(rerun('call_gone')).rejects.toMatchObject({
+      status: 502,
+      body: { message: expect.stringContaining('ya no tiene') },
+    });
     expect(await runsOf('call_gone')).toBe(0);
   });
 
@@ -222,7 +273,9 @@ describe('an order that fails', () => {
     test.simulator.setFaults({});
     // While the order may still be under way, what the provider has may be the analysis before.
     expect(await read(callId)).toMatchObject({ callAnalysis: { an_older_field: true } });
-    await test.database.pool.query(`update calls set updated_at = updated_at - interval '3 minutes' where id = $1`, [callId]);
+    await test.database.pool.query(`update calls set updated_at = updated_at - interval '3 minutes' where id = $1`, [
+      callId,
+    ]);
     expect((await read(callId)).callAnalysis).toEqual(told(callId)?.call_analysis);
     await ingest.record(workspace.id, { ...older(callId), event: 'call_snapshot' });
     expect((await read(callId)).callAnalysis).toEqual(told(callId)?.call_analysis);
@@ -238,7 +291,11 @@ describe('an answer without the analysis', () => {
     const analysis = { call_successful: true, user_sentiment: 'Neutral' };
     const slow = {
       rerunAnalysis: async () => ({ call_id: callId }),
-      getCall: async () => ({ call_id: callId, call_status: 'ended', ...(++looked < looks ? {} : { call_analysis: analysis }) }),
+      getCall: async () => ({
+        call_id: callId,
+        call_status: 'ended',
+        ...(++looked < looks ? {} : { call_analysis: analysis }),
+      }),
     } as Partial<Provider> as Provider;
     const { calls, audit } = test.app.features;
     const rerunning = createAnalysisRerun({
@@ -250,10 +307,12 @@ describe('an answer without the analysis', () => {
       directory: { providerOf: async () => slow },
       storage: { isFull: () => false },
     });
-    const settled = rerunning.run({ workspaceId: workspace.id, userId: null, username: null, address: null }, callId).then(
-      () => 'done',
-      (error: unknown) => error,
-    );
+    const settled = rerunning
+      .run({ workspaceId: workspace.id, userId: null, username: null, address: null }, callId)
+      .then(
+        () => 'done',
+        (error: unknown) => error,
+      );
     return { settled, analysis, looks: () => looked };
   }
 

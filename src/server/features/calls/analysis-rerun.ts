@@ -76,16 +76,31 @@ interface HeldRun {
 }
 
 /** The run's number and the audit log hold it before anything is charged. */
-async function claim({ db, audit, clock, storage }: AnalysisRerunDeps, author: Author, callId: string): Promise<HeldRun> {
+async function claim(
+  { db, audit, clock, storage }: AnalysisRerunDeps,
+  author: Author,
+  callId: string,
+): Promise<HeldRun> {
   if (storage.isFull()) throw new AppError('unavailable');
-  const claimed = await db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    const at = clock.now();
-    const made = await claimAnalysisRun(tx, author.workspaceId, callId, { at, until: new Date(at.getTime() + longestRunMs) });
-    if ('run' in made) await audit.record({ ...author, action: 'call.analysis_rerun', target: callId, details: { run: made.run } }, tx);
-    return made;
-  });
+  const claimed = await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const at = clock.now();
+      const made = await claimAnalysisRun(tx, author.workspaceId, callId, {
+        at,
+        until: new Date(at.getTime() + longestRunMs),
+      });
+      if ('run' in made)
+        await audit.record(
+          { ...author, action: 'call.analysis_rerun', target: callId, details: { run: made.run } },
+          tx,
+        );
+      return made;
+    });
   if ('run' in claimed) return claimed;
-  if (claimed.refusal === 'under_way') throw new AppError('conflict', { message: 'Esta llamada ya se está analizando de nuevo.' });
+  if (claimed.refusal === 'under_way')
+    throw new AppError('conflict', { message: 'Esta llamada ya se está analizando de nuevo.' });
   throw new AppError(claimed.refusal);
 }
 
@@ -116,7 +131,11 @@ async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: strin
 }
 
 /** The provider took the order and has no analysis yet. Null: nor has it soon after. */
-async function lookForAnalysis({ clock, log }: AnalysisRerunDeps, provider: Provider, callId: string): Promise<WireCall | null> {
+async function lookForAnalysis(
+  { clock, log }: AnalysisRerunDeps,
+  provider: Provider,
+  callId: string,
+): Promise<WireCall | null> {
   for (const afterMs of looksAfterMs) {
     await clock.sleep(afterMs);
     try {
@@ -131,13 +150,15 @@ async function lookForAnalysis({ clock, log }: AnalysisRerunDeps, provider: Prov
 }
 
 const failures = {
-  unavailable: 'Retell no confirmó el nuevo análisis. Puede que lo haga y lo cobre igual: mira la llamada en unos minutos antes de volver a pedirlo.',
+  unavailable:
+    'Retell no confirmó el nuevo análisis. Puede que lo haga y lo cobre igual: mira la llamada en unos minutos antes de volver a pedirlo.',
   rate_limited: 'Retell está ocupado y no analizó la llamada. Intenta de nuevo en unos minutos.',
   not_found: 'Retell ya no tiene los datos de esta llamada: no se puede analizar de nuevo.',
 } satisfies Partial<Record<ProviderFailureKind, string>>;
 
 function failureOf(error: ProviderError): AppError {
   if (error.kind === 'key_rejected') return new AppError('key_rejected', { cause: error });
-  const message = error.kind === 'refused' ? `Retell no quiso analizar la llamada: «${error.message}»` : failures[error.kind];
+  const message =
+    error.kind === 'refused' ? `Retell no quiso analizar la llamada: «${error.message}»` : failures[error.kind];
   return new AppError('provider_unavailable', { message, cause: error });
 }

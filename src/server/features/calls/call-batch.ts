@@ -34,7 +34,11 @@ export interface DigestedReport {
 }
 
 /** Of these agents, those that are known, each with the fields that its analysis must have. */
-export type FindRequiredFields = (tx: Tx, workspaceId: string, agentIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+export type FindRequiredFields = (
+  tx: Tx,
+  workspaceId: string,
+  agentIds: readonly string[],
+) => Promise<ReadonlyMap<string, readonly string[]>>;
 
 export interface BatchDeps {
   readonly db: Kysely<Schema>;
@@ -108,7 +112,10 @@ async function storeWithin(
     callWrite(workspaceId, states, now),
     detailsWrite(workspaceId, details),
     otherDetailsWrite(workspaceId, otherDetails),
-    searchQueueWrite(workspaceId, changed.map(({ after }) => after.state.id)),
+    searchQueueWrite(
+      workspaceId,
+      changed.map(({ after }) => after.state.id),
+    ),
     contactQueueWrite(workspaceId, placesOf(changes)),
   ]);
   const callbacks: (() => void)[] = [];
@@ -187,11 +194,17 @@ const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
  * end, without those whose fields the call already has.
  */
 function agentsOfAnalyses(reports: readonly DigestedReport[], known: ReadonlyMap<string, MergedCall | null>): string[] {
-  const analyzed = new Set(reports.flatMap(({ report: { event, call } }) => (event === 'call_analyzed' || hasAnalysis(call) ? [call.call_id] : [])));
+  const analyzed = new Set(
+    reports.flatMap(({ report: { event, call } }) =>
+      event === 'call_analyzed' || hasAnalysis(call) ? [call.call_id] : [],
+    ),
+  );
   const agents = reports.flatMap(({ report: { call } }) => {
     const before = known.get(call.call_id);
     if (!analyzed.has(call.call_id) && before?.state.isAnalyzed !== true) return [];
-    return [readText(call.agent_id, 200), before?.state.agentId ?? null].filter((id) => id !== null && id !== before?.details.requiredFields?.agent);
+    return [readText(call.agent_id, 200), before?.state.agentId ?? null].filter(
+      (id) => id !== null && id !== before?.details.requiredFields?.agent,
+    );
   });
   return [...new Set(agents.filter((id) => id !== null))];
 }
@@ -201,7 +214,15 @@ function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string
     const state = merged.get(report.call.call_id)?.state;
     if (!state) return [];
     const { event, source } = report;
-    return [{ callId: state.id, firstSeenMonth: state.firstSeenMonth, digest, event: readText(event, 100) ?? 'unnamed', source }];
+    return [
+      {
+        callId: state.id,
+        firstSeenMonth: state.firstSeenMonth,
+        digest,
+        event: readText(event, 100) ?? 'unnamed',
+        source,
+      },
+    ];
   });
 }
 

@@ -17,9 +17,22 @@ async function columnsOf(table: string): Promise<string[]> {
     `select column_name as column, data_type as type from information_schema.columns where table_name = $1`,
     [table],
   );
-  return rows.filter(({ column }) => !others.has(column)).map(({ column, type }) => `${column} ${shortTypes[type] ?? type}`).sort();
+  return rows
+    .filter(({ column }) => !others.has(column))
+    .map(({ column, type }) => `${column} ${shortTypes[type] ?? type}`)
+    .sort();
 }
-const others = new Set(['workspace_id', 'id', 'call_id', 'first_seen_at', 'first_seen_month', 'updated_at', 'erased_at', 'analysis_runs', 'analysis_under_way_until']);
+const others = new Set([
+  'workspace_id',
+  'id',
+  'call_id',
+  'first_seen_at',
+  'first_seen_month',
+  'updated_at',
+  'erased_at',
+  'analysis_runs',
+  'analysis_under_way_until',
+]);
 
 it.each([
   ['calls', changingState],
@@ -30,7 +43,12 @@ it.each([
 
 it('gives every field a digit of its own, without a gap, and those that stand in rows stay', () => {
   expect(fields.map(([, { digit }]) => digit)).toEqual(fields.map((_, index) => index));
-  expect(fields.slice(0, 28).map(([name]) => name).join(' ')).toBe(
+  expect(
+    fields
+      .slice(0, 28)
+      .map(([name]) => name)
+      .join(' '),
+  ).toBe(
     'direction fromNumber toNumber agentId agentVersion customerName attempt startAt endAt durationMs disconnectionReason sentiment isSuccessful inVoicemail costCents e2eP50Ms transcript transcriptObject recordingUrl callAnalysis callCost latency llmTokenUsage dynamicVariables collectedVariables metadata toolCalls agentSpoke',
   );
 });

@@ -11,7 +11,18 @@ import type { WireCall } from '../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import { rules, type Evidence, type ExtraField, type Fact, type FieldRule } from './call-fields.ts';
 import { readToolCalls } from './tool-calls.ts';
-import { isObject, readArray, readBoolean, readCount, readDecimal, readMoment, readObject, readText, type JsonObject, type JsonValue } from './wire-values.ts';
+import {
+  isObject,
+  readArray,
+  readBoolean,
+  readCount,
+  readDecimal,
+  readMoment,
+  readObject,
+  readText,
+  type JsonObject,
+  type JsonValue,
+} from './wire-values.ts';
 
 /** What the readers of one report are given. */
 export interface Told {
@@ -50,7 +61,17 @@ export interface RequiredFields {
   readonly fields: readonly string[];
 }
 
-type SqlType = 'text' | 'uuid' | 'date' | 'integer' | 'smallint' | 'numeric' | 'boolean' | 'timestamptz' | 'json' | 'jsonb';
+type SqlType =
+  | 'text'
+  | 'uuid'
+  | 'date'
+  | 'integer'
+  | 'smallint'
+  | 'numeric'
+  | 'boolean'
+  | 'timestamptz'
+  | 'json'
+  | 'jsonb';
 
 /** A type of the database; `V` in a call's state, `K` in Kysely's schema. */
 interface Kind<V, K = V> {
@@ -138,14 +159,39 @@ const narrowColumns = {
   callType: defaulted(words<'phone_call' | 'web_call'>()),
   direction: {
     ...defaulted(words<'inbound' | 'outbound' | 'web_call'>()),
-    field: field<'inbound' | 'outbound' | 'web_call'>({ digit: 0, rule: rules.text, wire: ['call_type', 'direction'], read: ({ call }) => directionOf(call) }),
+    field: field<'inbound' | 'outbound' | 'web_call'>({
+      digit: 0,
+      rule: rules.text,
+      wire: ['call_type', 'direction'],
+      read: ({ call }) => directionOf(call),
+    }),
   },
-  fromNumber: told(text, { digit: 1, rule: rules.text, wire: ['from_number'], read: ({ call }) => readText(call.from_number, 64) }),
-  toNumber: told(text, { digit: 2, rule: rules.text, wire: ['to_number'], read: ({ call }) => readText(call.to_number, 64) }),
+  fromNumber: told(text, {
+    digit: 1,
+    rule: rules.text,
+    wire: ['from_number'],
+    read: ({ call }) => readText(call.from_number, 64),
+  }),
+  toNumber: told(text, {
+    digit: 2,
+    rule: rules.text,
+    wire: ['to_number'],
+    read: ({ call }) => readText(call.to_number, 64),
+  }),
   /** The other party's number as one key, however it is written; null for a web call and a number not known. */
   contactKey: optional(text),
-  agentId: told(text, { digit: 3, rule: rules.text, wire: ['agent_id'], read: ({ call }) => readText(call.agent_id, 200) }),
-  agentVersion: told(integer, { digit: 4, rule: rules.number, wire: ['agent_version'], read: ({ call }) => readCount(call.agent_version, 2_147_483_647) }),
+  agentId: told(text, {
+    digit: 3,
+    rule: rules.text,
+    wire: ['agent_id'],
+    read: ({ call }) => readText(call.agent_id, 200),
+  }),
+  agentVersion: told(integer, {
+    digit: 4,
+    rule: rules.number,
+    wire: ['agent_version'],
+    read: ({ call }) => readCount(call.agent_version, 2_147_483_647),
+  }),
   // A name in the call's variables beats the recipient's, whenever either was learnt.
   customerName: told(text, {
     digit: 5,
@@ -159,9 +205,24 @@ const narrowColumns = {
   isOver: defaulted(boolean),
   isAnalyzed: defaulted(boolean),
   status: defaulted(words<'registered' | 'ongoing' | 'ended' | 'not_connected' | 'error'>()),
-  startAt: told(moment, { digit: 7, rule: rules.moment, wire: ['start_timestamp'], read: ({ call }) => readMoment(call.start_timestamp) }),
-  endAt: told(moment, { digit: 8, rule: rules.moment, wire: ['end_timestamp'], read: ({ call }) => readMoment(call.end_timestamp) }),
-  durationMs: told(integer, { digit: 9, rule: rules.number, wire: ['duration_ms'], read: ({ call }) => readCount(call.duration_ms, longestMs) }),
+  startAt: told(moment, {
+    digit: 7,
+    rule: rules.moment,
+    wire: ['start_timestamp'],
+    read: ({ call }) => readMoment(call.start_timestamp),
+  }),
+  endAt: told(moment, {
+    digit: 8,
+    rule: rules.moment,
+    wire: ['end_timestamp'],
+    read: ({ call }) => readMoment(call.end_timestamp),
+  }),
+  durationMs: told(integer, {
+    digit: 9,
+    rule: rules.number,
+    wire: ['duration_ms'],
+    read: ({ call }) => readCount(call.duration_ms, longestMs),
+  }),
   occurredAt: moment,
   disconnectionReason: told(text, {
     digit: 10,
@@ -169,10 +230,29 @@ const narrowColumns = {
     wire: ['disconnection_reason'],
     read: ({ call }) => readText(call.disconnection_reason, 100),
   }),
-  sentiment: told(text, { digit: 11, rule: rules.text, isJudged: true, read: ({ analysis }) => readText(analysis?.['user_sentiment'], 50) }),
-  isSuccessful: told(boolean, { digit: 12, rule: rules.boolean, isJudged: true, read: ({ analysis }) => readBoolean(analysis?.['call_successful']) }),
-  inVoicemail: told(boolean, { digit: 13, rule: rules.boolean, isJudged: true, read: ({ analysis }) => readBoolean(analysis?.['in_voicemail']) }),
-  costCents: told(decimal, { digit: 14, rule: rules.decimal, read: ({ cost }) => readDecimal(cost?.['combined_cost'], 1e9) }),
+  sentiment: told(text, {
+    digit: 11,
+    rule: rules.text,
+    isJudged: true,
+    read: ({ analysis }) => readText(analysis?.['user_sentiment'], 50),
+  }),
+  isSuccessful: told(boolean, {
+    digit: 12,
+    rule: rules.boolean,
+    isJudged: true,
+    read: ({ analysis }) => readBoolean(analysis?.['call_successful']),
+  }),
+  inVoicemail: told(boolean, {
+    digit: 13,
+    rule: rules.boolean,
+    isJudged: true,
+    read: ({ analysis }) => readBoolean(analysis?.['in_voicemail']),
+  }),
+  costCents: told(decimal, {
+    digit: 14,
+    rule: rules.decimal,
+    read: ({ cost }) => readDecimal(cost?.['combined_cost'], 1e9),
+  }),
   e2eP50Ms: told(decimal, {
     digit: 15,
     rule: rules.decimal,
@@ -188,19 +268,47 @@ const narrowColumns = {
 
 /** Of `call_details`, all but its key. */
 const wideColumns = {
-  transcript: conversation(told(text, { digit: 16, rule: rules.growing, wire: ['transcript'], read: ({ call }) => readText(call.transcript, 5_000_000) })),
-  transcriptObject: conversation(
-    told(json<readonly JsonValue[]>(), { digit: 17, rule: rules.growingList, wire: ['transcript_object'], read: ({ said }) => readArray(said) }),
+  transcript: conversation(
+    told(text, {
+      digit: 16,
+      rule: rules.growing,
+      wire: ['transcript'],
+      read: ({ call }) => readText(call.transcript, 5_000_000),
+    }),
   ),
-  recordingUrl: told(text, { digit: 18, rule: rules.text, wire: ['recording_url'], read: ({ call }) => readText(recordingUrlOf(call), 4_000) }),
+  transcriptObject: conversation(
+    told(json<readonly JsonValue[]>(), {
+      digit: 17,
+      rule: rules.growingList,
+      wire: ['transcript_object'],
+      read: ({ said }) => readArray(said),
+    }),
+  ),
+  recordingUrl: told(text, {
+    digit: 18,
+    rule: rules.text,
+    wire: ['recording_url'],
+    read: ({ call }) => readText(recordingUrlOf(call), 4_000),
+  }),
   callAnalysis: shownAs(
     'callAnalysis',
-    told(jsonb<JsonObject>(), { digit: 19, rule: rules.object, isJudged: true, wire: ['call_analysis'], read: ({ analysis }) => analysis }),
+    told(jsonb<JsonObject>(), {
+      digit: 19,
+      rule: rules.object,
+      isJudged: true,
+      wire: ['call_analysis'],
+      read: ({ analysis }) => analysis,
+    }),
   ),
   // Cost and latency whole, led by the figure that a column of `calls` holds, so that both come from the same report.
   callCost: shownAs(
     'callCost',
-    told(jsonb<JsonObject>(), { digit: 20, rule: rules.ledBy((cost) => cost['combined_cost']), wire: ['call_cost'], read: ({ cost }) => cost }),
+    told(jsonb<JsonObject>(), {
+      digit: 20,
+      rule: rules.ledBy((cost) => cost['combined_cost']),
+      wire: ['call_cost'],
+      read: ({ cost }) => cost,
+    }),
   ),
   latency: shownAs(
     'latency',
@@ -213,11 +321,21 @@ const wideColumns = {
   ),
   llmTokenUsage: shownAs(
     'llmTokenUsage',
-    told(jsonb<JsonObject>(), { digit: 22, rule: rules.wholeObject, wire: ['llm_token_usage'], read: ({ call }) => readObject(call.llm_token_usage) }),
+    told(jsonb<JsonObject>(), {
+      digit: 22,
+      rule: rules.wholeObject,
+      wire: ['llm_token_usage'],
+      read: ({ call }) => readObject(call.llm_token_usage),
+    }),
   ),
   dynamicVariables: shownAs(
     'retellLlmDynamicVariables',
-    told(jsonb<JsonObject>(), { digit: 23, rule: rules.object, wire: ['retell_llm_dynamic_variables'], read: ({ variables }) => variables }),
+    told(jsonb<JsonObject>(), {
+      digit: 23,
+      rule: rules.object,
+      wire: ['retell_llm_dynamic_variables'],
+      read: ({ variables }) => variables,
+    }),
   ),
   collectedVariables: shownAs(
     'collectedDynamicVariables',
@@ -228,7 +346,12 @@ const wideColumns = {
       read: ({ call }) => readObject(call.collected_dynamic_variables),
     }),
   ),
-  metadata: told(jsonb<JsonObject>(), { digit: 25, rule: rules.object, wire: ['metadata'], read: ({ call }) => readObject(call.metadata) }),
+  metadata: told(jsonb<JsonObject>(), {
+    digit: 25,
+    rule: rules.object,
+    wire: ['metadata'],
+    read: ({ call }) => readObject(call.metadata),
+  }),
   /** What the agent's tools were asked and answered, in their order (tool-calls.ts). */
   toolCalls: conversation(
     told(json<readonly JsonValue[]>(), {
@@ -250,7 +373,8 @@ const otherFields = {
     field: field<AttemptFact>({
       digit: 6,
       rule: rules.attempt,
-      read: ({ attempt }) => attempt && { attemptId: attempt.attemptId, campaignId: attempt.campaignId, createdAt: attempt.createdAt },
+      read: ({ attempt }) =>
+        attempt && { attemptId: attempt.attemptId, campaignId: attempt.campaignId, createdAt: attempt.createdAt },
     }),
   },
   // Beside the transcripts, for an empty one says so too and is not stored.
@@ -282,9 +406,17 @@ function isTranscriptKept(call: Pick<WireCall, 'data_storage_setting'>): boolean
 }
 
 type Held<T> = { readonly [F in keyof T]: T[F] extends Kind<infer V, unknown> ? V : never };
-type Snake<S> = S extends `${infer First}${infer Rest}` ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}` : '';
+type Snake<S> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : '';
 type Kept<T> = { [F in keyof T as Snake<F>]: T[F] extends Kind<unknown, infer K> ? K : never };
-type FieldsOf<T> = { [F in keyof T as T[F] extends { readonly field: unknown } ? F : never]: T[F] extends { readonly field: Field<infer V> } ? V : never };
+type FieldsOf<T> = {
+  [F in keyof T as T[F] extends { readonly field: unknown } ? F : never]: T[F] extends {
+    readonly field: Field<infer V>;
+  }
+    ? V
+    : never;
+};
 
 /** A call as the row in `calls` holds it. */
 export type CallState = Held<typeof keyColumns & typeof narrowColumns>;
@@ -312,12 +444,18 @@ declare module '../../platform/db/schema.ts' {
 }
 
 /** Columns as statements name them. */
-type Stated<T> = { readonly [F in keyof T]: { readonly field: F; readonly column: Snake<F>; readonly type: SqlType } }[keyof T];
+type Stated<T> = {
+  readonly [F in keyof T]: { readonly field: F; readonly column: Snake<F>; readonly type: SqlType };
+}[keyof T];
 
 type Selected<T> = { readonly [F in keyof T & string]: `${Snake<F>} as ${F}` }[keyof T & string];
 
 function stated<T extends Readonly<Record<string, Kind<unknown>>>>(columns: T): readonly Stated<T>[] {
-  return Object.entries(columns).map(([field, { type }]) => ({ field, column: toSnake(field), type })) as unknown as readonly Stated<T>[];
+  return Object.entries(columns).map(([field, { type }]) => ({
+    field,
+    column: toSnake(field),
+    type,
+  })) as unknown as readonly Stated<T>[];
 }
 
 function toSnake<F extends string>(name: F): Snake<F> {
@@ -326,30 +464,42 @@ function toSnake<F extends string>(name: F): Snake<F> {
 
 const stateKey = stated(keyColumns);
 /** Of a call of which nothing was read. */
-export const noMeasures = Object.fromEntries(Object.keys(measureColumns).map((name) => [name, null])) as unknown as CallMeasures;
+export const noMeasures = Object.fromEntries(
+  Object.keys(measureColumns).map((name) => [name, null]),
+) as unknown as CallMeasures;
 /** In the order of statements. */
 export const changingState = stated(narrowColumns);
 export const detailsColumns = stated(wideColumns);
 /** What is selected of a row of `calls`, or of `call_details`: rows by the names of fields, so that nothing is copied. */
-export const stateSelection = [...stateKey, ...changingState].map(({ field, column }) => `${column} as ${field}`) as readonly Selected<typeof keyColumns & typeof narrowColumns>[];
-export const detailsSelection = detailsColumns.map(({ field, column }) => `${column} as ${field}`) as readonly Selected<typeof wideColumns>[];
+export const stateSelection = [...stateKey, ...changingState].map(
+  ({ field, column }) => `${column} as ${field}`,
+) as readonly Selected<typeof keyColumns & typeof narrowColumns>[];
+export const detailsSelection = detailsColumns.map(({ field, column }) => `${column} as ${field}`) as readonly Selected<
+  typeof wideColumns
+>[];
 export const isConversation = (name: keyof CallDetails): boolean => 'isConversation' in wideColumns[name];
 
-type ShownField = { [F in keyof typeof wideColumns]: (typeof wideColumns)[F] extends { readonly shownAs: string } ? F : never }[keyof typeof wideColumns];
+type ShownField = {
+  [F in keyof typeof wideColumns]: (typeof wideColumns)[F] extends { readonly shownAs: string } ? F : never;
+}[keyof typeof wideColumns];
 /** Of a call's page, what it shows as it is stored. */
 export type ShownDetails = { -readonly [F in ShownField as (typeof wideColumns)[F]['shownAs']]: CallDetails[F] };
 /** The columns of these, by what the page calls them. */
-export const shownDetails: readonly (readonly [keyof ShownDetails, Snake<ShownField>])[] = Object.entries(wideColumns).flatMap(([name, column]) =>
-  'shownAs' in column ? [[column.shownAs, toSnake(name as ShownField)] as const] : [],
-);
+export const shownDetails: readonly (readonly [keyof ShownDetails, Snake<ShownField>])[] = Object.entries(
+  wideColumns,
+).flatMap(([name, column]) => ('shownAs' in column ? [[column.shownAs, toSnake(name as ShownField)] as const] : []));
 
 const withField = Object.entries({ ...narrowColumns, ...wideColumns, ...otherFields }).flatMap(([name, column]) =>
   'field' in column ? [[name as FieldName, column.field as Field<unknown>] as const] : [],
 );
 /** In the order of `calls.evidence`. */
-export const fields: readonly (readonly [FieldName, Field<unknown>])[] = withField.sort(([, a], [, b]) => a.digit - b.digit);
+export const fields: readonly (readonly [FieldName, Field<unknown>])[] = withField.sort(
+  ([, a], [, b]) => a.digit - b.digit,
+);
 export const fieldNames: readonly FieldName[] = fields.map(([name]) => name);
-const digits = Object.fromEntries(fieldNames.map((name, index) => [name, index])) as Readonly<Record<FieldName, number>>;
+const digits = Object.fromEntries(fieldNames.map((name, index) => [name, index])) as Readonly<
+  Record<FieldName, number>
+>;
 
 export function valueIn<F extends FieldName>(facts: Facts, name: F): FieldValues[F] | null {
   return (facts[digits[name]]?.value ?? null) as FieldValues[F] | null;
@@ -361,7 +511,9 @@ export const factsOfState = takenOver<CallState>(changingState);
 export const factsOfDetails = takenOver<CallDetails>(detailsColumns);
 
 function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: Facts) => TakenOver<T> {
-  const taken = columns.flatMap(({ field }) => (field === 'agentSpoke' || !(field in digits) ? [] : [{ field, digit: digits[field as FieldName] }]));
+  const taken = columns.flatMap(({ field }) =>
+    field === 'agentSpoke' || !(field in digits) ? [] : [{ field, digit: digits[field as FieldName] }],
+  );
   return (facts) => {
     const values: Record<string, unknown> = {};
     for (const { field, digit } of taken) values[field] = facts[digit]?.value ?? null;
@@ -370,4 +522,9 @@ function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: F
 }
 
 /** The provider's fields with a column of their own, what names and says how far a call is, and the web call's secret. */
-export const ownFields: ReadonlySet<string> = new Set(['call_id', 'call_status', 'access_token', ...fields.flatMap(([, { wire = [] }]) => wire)]);
+export const ownFields: ReadonlySet<string> = new Set([
+  'call_id',
+  'call_status',
+  'access_token',
+  ...fields.flatMap(([, { wire = [] }]) => wire),
+]);

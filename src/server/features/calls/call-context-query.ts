@@ -4,7 +4,10 @@ import type { CallContext, CallSummary } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { selectSummaries, toSummary } from './call-list-query.ts';
 
-type Call = Pick<Selectable<Schema['calls']>, 'id' | 'first_seen_month' | 'occurred_at' | 'contact_key' | 'agent_id' | 'erased_at'>;
+type Call = Pick<
+  Selectable<Schema['calls']>,
+  'id' | 'first_seen_month' | 'occurred_at' | 'contact_key' | 'agent_id' | 'erased_at'
+>;
 
 const mostEvents = 200;
 const mostPrevious = 10;
@@ -54,7 +57,10 @@ export async function listPreviousCalls(
     .where('c.contact_key', '=', call.contact_key)
     .where(sql<boolean>`(c.occurred_at, c.id) < (${call.occurred_at}::timestamptz, ${call.id})`);
   const [rows, count] = await Promise.all([
-    selectSummaries(db, earlier.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(mostPrevious)),
+    selectSummaries(
+      db,
+      earlier.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(mostPrevious),
+    ),
     earlier.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { calls: rows.map(toSummary), total: count.total };
@@ -64,7 +70,11 @@ export async function listPreviousCalls(
  * Of the agent's last calls that have an end-to-end figure, this one left out: the median and the 90th percentile, each
  * interpolated, of the calls' own medians. Null where none has the figure.
  */
-export async function readUsualLatency(db: Kysely<Schema>, workspaceId: string, call: Call): Promise<CallContext['usualLatency']> {
+export async function readUsualLatency(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  call: Call,
+): Promise<CallContext['usualLatency']> {
   if (call.agent_id === null) return { e2e: null, llm: null, tts: null };
   const partOf = (part: 'llm' | 'tts') => sql`
     case when jsonb_typeof(d.latency -> ${part}::text -> 'p50') = 'number' then (d.latency -> ${part}::text ->> 'p50')::float8 end as ${sql.ref(part)}`;

@@ -12,7 +12,12 @@ let stranger: TestWorkspace;
 beforeAll(async () => {
   test = await startTestApp({
     background: false,
-    simulator: { accounts: [{ key: testKey, orgName: 'Prueba' }, { key: otherKey, orgName: 'Otra' }] },
+    simulator: {
+      accounts: [
+        { key: testKey, orgName: 'Prueba' },
+        { key: otherKey, orgName: 'Otra' },
+      ],
+    },
   });
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
@@ -42,7 +47,11 @@ describe('what was received of a call', () => {
     await hear('call_started', 'call_told', live);
     await hear('call_started', 'call_told', live);
     const { ingest } = test.app.features.calls;
-    await ingest.record(workspace.id, { event: 'call_snapshot', call: { call_id: 'call_told', ...live }, source: 'reconcile' });
+    await ingest.record(workspace.id, {
+      event: 'call_snapshot',
+      call: { call_id: 'call_told', ...live },
+      source: 'reconcile',
+    });
     await hear('call_ended', 'call_told', ended(noon, {}));
     await hear('call_analyzed', 'call_told', ended(noon, { call_analysis: { call_successful: true } }));
     const { events } = await contextOf('call_told');
@@ -53,8 +62,16 @@ describe('what was received of a call', () => {
       ['call_analyzed', 'webhook'],
     ]);
     expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted());
-    await test.database.pool.query(`update call_events set received_at = $1 where call_id = 'call_told' and event <> 'call_snapshot'`, [new Date(noon)]);
-    expect((await contextOf('call_told')).events.map(({ event }) => event)).toEqual(['call_started', 'call_ended', 'call_analyzed', 'call_snapshot']);
+    await test.database.pool.query(
+      `update call_events set received_at = $1 where call_id = 'call_told' and event <> 'call_snapshot'`,
+      [new Date(noon)],
+    );
+    expect((await contextOf('call_told')).events.map(({ event }) => event)).toEqual([
+      'call_started',
+      'call_ended',
+      'call_analyzed',
+      'call_snapshot',
+    ]);
   });
 
   it('is bounded', async () => {
@@ -80,7 +97,9 @@ describe('earlier calls with the same number', () => {
       moments.map((at, index) =>
         hear('call_ended', `call_${String.fromCharCode(97 + index)}`, {
           ...ended(noon + at * minute, { to_number: number }),
-          ...(index % 3 === 1 ? { direction: 'inbound', from_number: '5491144440000', to_number: '+541150000000' } : {}),
+          ...(index % 3 === 1
+            ? { direction: 'inbound', from_number: '5491144440000', to_number: '+541150000000' }
+            : {}),
         }),
       ),
     );
@@ -96,9 +115,14 @@ describe('earlier calls with the same number', () => {
   });
 
   it('are none of a web call, of a number not known, and of a call whose data were deleted', async () => {
-    await hear('call_ended', 'call_web', { call_type: 'web_call', call_status: 'ended', start_timestamp: noon + 20 * minute });
+    await hear('call_ended', 'call_web', {
+      call_type: 'web_call',
+      call_status: 'ended',
+      start_timestamp: noon + 20 * minute,
+    });
     await hear('call_ended', 'call_numberless', ended(noon + 20 * minute, {}));
-    for (const id of ['call_web', 'call_numberless']) expect(await contextOf(id)).toMatchObject({ previousCalls: [], previousTotal: 0 });
+    for (const id of ['call_web', 'call_numberless'])
+      expect(await contextOf(id)).toMatchObject({ previousCalls: [], previousTotal: 0 });
     expect((await contextOf('call_o')).previousTotal).toBe(14);
     await test.database.db.updateTable('calls').set({ erased_at: new Date() }).where('id', '=', 'call_o').execute();
     expect(await contextOf('call_o')).toMatchObject({ previousCalls: [], previousTotal: 0 });
@@ -115,7 +139,11 @@ describe('how the agent usually does', () => {
     const low = sorted[Math.floor(place)] ?? 0;
     return low + ((sorted[Math.ceil(place)] ?? low) - low) * (place % 1);
   }
-  const figures = (values: readonly number[]) => ({ calls: values.length, p50: expect.closeTo(at(0.5, values), 6), p90: expect.closeTo(at(0.9, values), 6) });
+  const figures = (values: readonly number[]) => ({
+    calls: values.length,
+    p50: expect.closeTo(at(0.5, values), 6),
+    p90: expect.closeTo(at(0.9, values), 6),
+  });
 
   it('is told by its last 200 other calls with the figure, each part by those that have it', async () => {
     const e2e = (index: number) => 500 + ((index * 7_919) % 1_000);
@@ -126,9 +154,20 @@ describe('how the agent usually does', () => {
       tts: index === 258 ? { p50: 4e9 } : index === 257 ? { p50: 99.5 } : null,
     });
     await Promise.all(
-      indices.map((index) => hear('call_ended', `call_measured_${index}`, ended(noon + index * minute, { agent_id: 'agent_measured', latency: partsOf(index) }))),
+      indices.map((index) =>
+        hear(
+          'call_ended',
+          `call_measured_${index}`,
+          ended(noon + index * minute, { agent_id: 'agent_measured', latency: partsOf(index) }),
+        ),
+      ),
     );
-    await hear('call_ended', 'call_of_theirs', ended(noon + 999 * minute, { agent_id: 'agent_measured', latency: { e2e: { p50: 9_999 } } }), stranger);
+    await hear(
+      'call_ended',
+      'call_of_theirs',
+      ended(noon + 999 * minute, { agent_id: 'agent_measured', latency: { e2e: { p50: 9_999 } } }),
+      stranger,
+    );
     const own = 259;
     const measured = indices.filter((index) => index !== own && index % 5 !== 0).slice(-200);
     const withModel = measured.filter((index) => index % 3 === 0);
@@ -140,7 +179,11 @@ describe('how the agent usually does', () => {
   });
 
   it('is not told where no other call has the figure, nor is more read than the last thousand to learn that', async () => {
-    await hear('call_ended', 'call_alone', ended(noon, { agent_id: 'agent_alone', latency: { e2e: { p50: 700 }, llm: { p50: 300 } } }));
+    await hear(
+      'call_ended',
+      'call_alone',
+      ended(noon, { agent_id: 'agent_alone', latency: { e2e: { p50: 700 }, llm: { p50: 300 } } }),
+    );
     expect((await contextOf('call_alone')).usualLatency).toEqual(none);
     await hear('call_ended', 'call_agentless', ended(noon, {}));
     expect((await contextOf('call_agentless')).usualLatency).toEqual(none);

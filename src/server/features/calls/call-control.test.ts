@@ -15,7 +15,10 @@ beforeAll(async () => {
   test = await startTestApp({
     background: false,
     simulator: {
-      accounts: [{ key: testKey, orgName: 'Prueba' }, { key: otherKey, orgName: 'Otra' }],
+      accounts: [
+        { key: testKey, orgName: 'Prueba' },
+        { key: otherKey, orgName: 'Otra' },
+      ],
       callDurationMs: anHour,
       ringMs: 0,
     },
@@ -34,7 +37,10 @@ const told = (callId: string) => test.simulator.call(testKey, callId);
 async function liveCall(): Promise<string> {
   test.simulator.forceOutcome('user_hangup');
   const callId = test.simulator.arrive(testKey, 'inbound');
-  await waitFor('the call to live', async () => (await active()).some(({ id }) => id === callId) && told(callId)?.call_status === 'ongoing');
+  await waitFor(
+    'the call to live',
+    async () => (await active()).some(({ id }) => id === callId) && told(callId)?.call_status === 'ongoing',
+  );
   return callId;
 }
 
@@ -51,7 +57,10 @@ describe('an editor who hangs up', () => {
     expect(answer.status).toBe(204);
     expect(told(callId)).toMatchObject({ call_status: 'ended', disconnection_reason: 'manual_stopped' });
     expect((await active()).map(({ id }) => id)).not.toContain(callId);
-    expect(await workspace.operator.get<CallDetail>(`/api/calls/${callId}`)).toMatchObject({ callStatus: 'ended', disconnectionReason: 'manual_stopped' });
+    expect(await workspace.operator.get<CallDetail>(`/api/calls/${callId}`)).toMatchObject({
+      callStatus: 'ended',
+      disconnectionReason: 'manual_stopped',
+    });
     expect(await ordersOf(callId)).toMatchObject([{ action: 'call.hang_up_ordered', username: expect.any(String) }]);
   });
 
@@ -64,7 +73,10 @@ describe('an editor who hangs up', () => {
 
     const unheard = await liveCall();
     test.simulator.setFaults({ webhooks: { lost: { probability: 1 } } });
-    await fetch(`${test.simulator.url}/v2/stop-call/${unheard}`, { method: 'POST', headers: { authorization: `Bearer ${testKey}` } });
+    await fetch(`${test.simulator.url}/v2/stop-call/${unheard}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${testKey}` },
+    });
     await expect(hangUp(unheard)).rejects.toMatchObject(over);
     expect((await active()).map(({ id }) => id)).not.toContain(unheard);
   });

@@ -55,7 +55,15 @@ export function registerCallControl(binder: EndpointBinder, deps: CallControlDep
     const { userId, username } = identity;
     // Before anything is cut, so that no order goes unwritten; what becomes of it the call itself tells.
     const details = { agent: call.agentName ?? call.agentId };
-    await deps.audit.record({ workspaceId, userId, username, address: request.ip, action: 'call.hang_up_ordered', target: params.id, details });
+    await deps.audit.record({
+      workspaceId,
+      userId,
+      username,
+      address: request.ip,
+      action: 'call.hang_up_ordered',
+      target: params.id,
+      details,
+    });
     await hangUp(deps, workspaceId, params.id);
     return undefined;
   });

@@ -24,7 +24,11 @@ export function recordingPath(callId: string): string {
 
 /** Null for a call that the workspace does not have. */
 export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<FoundCall | null> {
-  const call = db.selectFrom('calls as c').selectAll().where('c.workspace_id', '=', workspaceId).where('c.id', '=', callId);
+  const call = db
+    .selectFrom('calls as c')
+    .selectAll()
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.id', '=', callId);
   const [summaries, wide] = await Promise.all([selectSummaries(db, call), findWide(db, workspaceId, callId)]);
   const summary = summaries[0];
   if (!summary || !wide) return null;
@@ -38,7 +42,10 @@ export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: 
       recordingUrl: wide.recording_url === null ? null : recordingPath(callId),
       transcript,
       utterances: toUtterances(wide.transcript_object, transcript),
-      toolCalls: z.array(toolCall).catch([]).parse(wide.tool_calls ?? []),
+      toolCalls: z
+        .array(toolCall)
+        .catch([])
+        .parse(wide.tool_calls ?? []),
       agentVersion: wide.agent_version,
       dataStorage: dataStorageOf(wide.extra),
       ...(Object.fromEntries(shownDetails.map(([name, column]) => [name, wide[column]])) as unknown as ShownDetails),
@@ -53,14 +60,22 @@ export async function findCallInControl(
   callId: string,
 ): Promise<{ readonly isOver: boolean; readonly agentId: string | null; readonly agentName: string | null } | null> {
   const calls = db.selectFrom('calls as c').where('c.workspace_id', '=', workspaceId).where('c.id', '=', callId);
-  const [state, summaries] = await Promise.all([calls.select('c.is_over').executeTakeFirst(), selectSummaries(db, calls.selectAll())]);
+  const [state, summaries] = await Promise.all([
+    calls.select('c.is_over').executeTakeFirst(),
+    selectSummaries(db, calls.selectAll()),
+  ]);
   if (!state) return null;
-  return { isOver: state.is_over, agentId: summaries[0]?.agent_id ?? null, agentName: summaries[0]?.agent_name ?? null };
+  return {
+    isOver: state.is_over,
+    agentId: summaries[0]?.agent_id ?? null,
+    agentName: summaries[0]?.agent_name ?? null,
+  };
 }
 
 /** Among the fields without a column. */
 function dataStorageOf(extra: unknown): DataStorage | null {
-  const told = (extra as Readonly<Record<string, { readonly value?: unknown }>> | null)?.['data_storage_setting']?.value;
+  const told = (extra as Readonly<Record<string, { readonly value?: unknown }>> | null)?.['data_storage_setting']
+    ?.value;
   return dataStorageSettings.find((setting) => setting === told) ?? null;
 }
 
@@ -70,9 +85,16 @@ function unheardRunOf({ analysis_runs: runs, evidence, updated_at: orderedBefore
   return heard >= evidenceOfRun(runs as AnalysisRun) ? null : { run: runs as AnalysisRun, orderedBefore };
 }
 
-const shownColumns = detailsColumns.map(({ column }) => column).filter((column) => column !== 'required_fields').map((column) => `d.${column}` as const);
+const shownColumns = detailsColumns
+  .map(({ column }) => column)
+  .filter((column) => column !== 'required_fields')
+  .map((column) => `d.${column}` as const);
 
-type Wide = Pick<Selectable<Schema['calls']>, 'is_over' | 'agent_version' | 'analysis_runs' | 'evidence' | 'updated_at'> & Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
+type Wide = Pick<
+  Selectable<Schema['calls']>,
+  'is_over' | 'agent_version' | 'analysis_runs' | 'evidence' | 'updated_at'
+> &
+  Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
 
 /** The month leads to the partition. A call without details yet has the columns null. */
 async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
@@ -84,14 +106,7 @@ async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string)
         .onRef('d.call_id', '=', 'c.id')
         .onRef('d.first_seen_month', '=', 'c.first_seen_month'),
     )
-    .select([
-      'c.is_over',
-      'c.agent_version',
-      'c.analysis_runs',
-      'c.evidence',
-      'c.updated_at',
-      ...shownColumns,
-    ])
+    .select(['c.is_over', 'c.agent_version', 'c.analysis_runs', 'c.evidence', 'c.updated_at', ...shownColumns])
     .where('c.workspace_id', '=', workspaceId)
     .where('c.id', '=', callId)
     .executeTakeFirst();

@@ -45,7 +45,8 @@ export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow
       and kept.first_seen_month = any(${months}::date[])`;
 }
 
-const castOf = ({ column, type }: DetailsColumn): string => (type === 'text' ? `given.${column}` : `given.${column}::${type}`);
+const castOf = ({ column, type }: DetailsColumn): string =>
+  type === 'text' ? `given.${column}` : `given.${column}::${type}`;
 
 /** The rows as a table of texts. */
 function given(rows: readonly DetailsRow[], columns: readonly DetailsColumn[]): RawBuilder<unknown> {

@@ -12,10 +12,16 @@ export type Cells = (string | null)[];
 
 export const exportHeading: Cells = Object.values(exportHeadings);
 
-const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) => [value, label])) as Record<CallSummary['callType'], string>;
+const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) => [value, label])) as Record<
+  CallSummary['callType'],
+  string
+>;
 
 /** Makes the lines of one file. */
-export function createLineWriter({ timeZone, dateLocale }: Pick<Settings, 'timeZone' | 'dateLocale'>, names: ExportNames): (call: ExportedCall) => Cells {
+export function createLineWriter(
+  { timeZone, dateLocale }: Pick<Settings, 'timeZone' | 'dateLocale'>,
+  names: ExportNames,
+): (call: ExportedCall) => Cells {
   const writeMoment = createMomentWriter(timeZone, dateLocale);
   const writeFigure = createFigureWriter(dateLocale);
   return (call) => [
@@ -62,6 +68,7 @@ function createMomentWriter(timeZone: string, dateLocale: string): (at: Date) =>
 
 /** Rounded to a part of one (10: tenths), with the locale's sign before decimals and no grouping, for a spreadsheet. */
 function createFigureWriter(dateLocale: string): (figure: number, parts: number) => string {
-  const decimal = new Intl.NumberFormat(dateLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  const decimal =
+    new Intl.NumberFormat(dateLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   return (figure, parts) => String(Math.round(figure * parts) / parts).replace('.', decimal);
 }

@@ -57,7 +57,11 @@ export async function openExport(
 ): Promise<CallExport> {
   const bounds = boundsOf(filters);
   const all: Source = (more) => callsBetween(workspaceId, filters, bounds, more);
-  const open = (total: number, capped: boolean, sources: readonly Source[]): CallExport => ({ total, capped, pages: readPages(deps, sources, sort, pageSize) });
+  const open = (total: number, capped: boolean, sources: readonly Source[]): CallExport => ({
+    total,
+    capped,
+    pages: readPages(deps, sources, sort, pageSize),
+  });
   if (q !== undefined) {
     const { condition, ids } = await compileSearch(deps.db, workspaceId, q, filters);
     const found = ids === null ? condition : sql<SqlBool>`c.id = any (${[...ids]}::text[])`;
@@ -67,10 +71,16 @@ export async function openExport(
     const { rows } = await sql<{ total: number }>`select count(*) as total from (${all([])}) c`.execute(deps.db);
     return open(rows[0]?.total ?? 0, false, [all]);
   }
-  const days = await readSnapshot(deps.db, (db) => findDays({ db, tallies: deps.tallies, workspaceId, filters }, bounds));
+  const days = await readSnapshot(deps.db, (db) =>
+    findDays({ db, tallies: deps.tallies, workspaceId, filters }, bounds),
+  );
   const total = countRows(days);
-  const within = (spans: readonly CallSpan[]): Source => (more) => callsWithin(workspaceId, filters, joinSpans(spans), more);
-  if (sort === '-date' || sort === 'date') return open(total, false, gatherDays(sort === '-date' ? days : days.toReversed(), pageSize).map(within));
+  const within =
+    (spans: readonly CallSpan[]): Source =>
+    (more) =>
+      callsWithin(workspaceId, filters, joinSpans(spans), more);
+  if (sort === '-date' || sort === 'date')
+    return open(total, false, gatherDays(sort === '-date' ? days : days.toReversed(), pageSize).map(within));
   return open(total, false, [all]);
 }
 
@@ -90,8 +100,14 @@ function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
 }
 
 /** The next source begins to be read with the one before it: the database has more than one processor. */
-async function* readPages(deps: CallListDeps, sources: readonly Source[], sort: CallSort, pageSize: number): AsyncGenerator<ExportedCall[]> {
-  const read = (source: Source, last?: CallPlace) => readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
+async function* readPages(
+  deps: CallListDeps,
+  sources: readonly Source[],
+  sort: CallSort,
+  pageSize: number,
+): AsyncGenerator<ExportedCall[]> {
+  const read = (source: Source, last?: CallPlace) =>
+    readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
   const begin = (source: Source | undefined) => {
     const first = source && read(source);
     // Whoever stops listening meanwhile leaves nobody to be told of its failure.
@@ -143,7 +159,12 @@ const line = sql.join(
 );
 const fieldsBeforeSummary = 16;
 
-async function readPage({ db }: CallListDeps, following: RawBuilder<CallRow>, sort: CallSort, pageSize: number): Promise<ExportedCall[]> {
+async function readPage(
+  { db }: CallListDeps,
+  following: RawBuilder<CallRow>,
+  sort: CallSort,
+  pageSize: number,
+): Promise<ExportedCall[]> {
   const { rows } = await sql<{ line: string }>`
     select array_to_string(array[${line}], ${separator}, '') as line
     from (select c.* from (${following}) c order by ${orderOf(sort)} limit ${pageSize}) c
@@ -154,8 +175,28 @@ async function readPage({ db }: CallListDeps, following: RawBuilder<CallRow>, so
 
 function toCall(text: string): ExportedCall {
   const fields = text.split(separator);
-  const [id = '', at, duration, status, direction, from, to, customer, agent, campaign, reason, sentiment, successful, cost, latency, erased] = fields;
-  const summary = fields.length === fieldsBeforeSummary + 1 ? fields[fieldsBeforeSummary] : fields.slice(fieldsBeforeSummary).join('');
+  const [
+    id = '',
+    at,
+    duration,
+    status,
+    direction,
+    from,
+    to,
+    customer,
+    agent,
+    campaign,
+    reason,
+    sentiment,
+    successful,
+    cost,
+    latency,
+    erased,
+  ] = fields;
+  const summary =
+    fields.length === fieldsBeforeSummary + 1
+      ? fields[fieldsBeforeSummary]
+      : fields.slice(fieldsBeforeSummary).join('');
   return {
     id,
     at: new Date(Number(at)),
@@ -187,10 +228,18 @@ export async function readNames({ db }: CallListDeps, workspaceId: string): Prom
   const [agents, campaigns] = await Promise.all([
     sql<{ id: string; name: string }>`
       select key as id, nullif(btrim(value ->> 'agent_name'), '') as name from provider_cache
-      where workspace_id = ${workspaceId} and kind = 'agent' and nullif(btrim(value ->> 'agent_name'), '') is not null`.execute(db),
-    db.selectFrom('campaigns').select(['id', 'name']).where('workspace_id', '=', workspaceId).where('deleted_at', 'is', null).execute(),
+      where workspace_id = ${workspaceId} and kind = 'agent' and nullif(btrim(value ->> 'agent_name'), '') is not null`.execute(
+      db,
+    ),
+    db
+      .selectFrom('campaigns')
+      .select(['id', 'name'])
+      .where('workspace_id', '=', workspaceId)
+      .where('deleted_at', 'is', null)
+      .execute(),
   ]);
   return { agents: toMap(agents.rows), campaigns: toMap(campaigns) };
 }
 
-const toMap = (rows: readonly { readonly id: string; readonly name: string }[]): Map<string, string> => new Map(rows.map(({ id, name }) => [id, name]));
+const toMap = (rows: readonly { readonly id: string; readonly name: string }[]): Map<string, string> =>
+  new Map(rows.map(({ id, name }) => [id, name]));

@@ -24,7 +24,14 @@ export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps)
     const names = await readNames(deps, workspaceId);
     const { total, capped, pages } = await openExport(deps, workspaceId, { filters, q, sort });
     const { userId, username } = identity;
-    await deps.audit.record({ workspaceId, userId, username, address: request.ip, action: 'call.exported', details: describe(query, total, capped) });
+    await deps.audit.record({
+      workspaceId,
+      userId,
+      username,
+      address: request.ip,
+      action: 'call.exported',
+      details: describe(query, total, capped),
+    });
     reply.header('x-total-count', total);
     if (capped) reply.header('x-total-count-capped', 'true');
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone }).format(new Date());
@@ -44,7 +51,10 @@ function describe({ q, sort, ...filters }: CallFilters, calls: number, capped: b
   };
 }
 
-async function* linesOf(pages: AsyncIterable<ExportedCall[]>, write: (call: ExportedCall) => Cells): AsyncGenerator<Cells[]> {
+async function* linesOf(
+  pages: AsyncIterable<ExportedCall[]>,
+  write: (call: ExportedCall) => Cells,
+): AsyncGenerator<Cells[]> {
   yield [exportHeading];
   for await (const page of pages) yield page.map(write);
 }

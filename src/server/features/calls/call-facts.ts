@@ -16,7 +16,12 @@ export type MeasuredCall = Pick<
 /** Why a call ended that a person took over from the agent. */
 const handoffReasons: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'call_take_over']);
 /** Why a call ended in which somebody could not be heard or understood, or the provider failed. */
-const voiceReasons: ReadonlySet<string> = new Set(['error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown']);
+const voiceReasons: ReadonlySet<string> = new Set([
+  'error_no_audio_received',
+  'error_asr',
+  'error_retell',
+  'error_unknown',
+]);
 /** Half of the answers later than this is a conversation that drags. */
 const clearLatencyMs = 1_500;
 

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { evidenceOfRun, factOf, joinExtra, joinFact, mostAnalysisRuns, rules, type AnalysisRun } from './call-fields.ts';
+import {
+  evidenceOfRun,
+  factOf,
+  joinExtra,
+  joinFact,
+  mostAnalysisRuns,
+  rules,
+  type AnalysisRun,
+} from './call-fields.ts';
 
 // Names that every object inherits, and that a file's columns may well have.
 const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty'];

@@ -51,7 +51,8 @@ export const rules = {
   decimal: { compare: (a: string, b: string) => Number(a) - Number(b) },
   growing,
   growingList: {
-    compare: (a: readonly JsonValue[], b: readonly JsonValue[]) => (isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b))),
+    compare: (a: readonly JsonValue[], b: readonly JsonValue[]) =>
+      isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b)),
     isSame: isSameJson,
   },
   /** Key by key. */
@@ -61,7 +62,8 @@ export const rules = {
   /** One or the other, by a figure in it before all else. */
   ledBy,
   attempt: {
-    compare: (a: Placed, b: Placed) => compareText(a.attemptId, b.attemptId) || (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0),
+    compare: (a: Placed, b: Placed) =>
+      compareText(a.attemptId, b.attemptId) || (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0),
   },
 };
 
@@ -71,7 +73,11 @@ interface Placed {
 }
 
 /** The join of what two sides know of one field; the same object as `a` when `b` adds nothing. */
-export function joinFact<V>({ compare, join, isSame }: FieldRule<V>, a: Fact<V> | null, b: Fact<V> | null): Fact<V> | null {
+export function joinFact<V>(
+  { compare, join, isSame }: FieldRule<V>,
+  a: Fact<V> | null,
+  b: Fact<V> | null,
+): Fact<V> | null {
   if (a === null || b === null) return a ?? b;
   if (a.rank > b.rank) return a;
   // Stronger evidence for what is known already: the value stays the very one, so that it is not measured and stored again.

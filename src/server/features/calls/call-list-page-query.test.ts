@@ -7,7 +7,16 @@ import { openExport } from './call-export-query.ts';
 import { listCalls, type CallListDeps } from './call-list-page-query.ts';
 import { listActiveCalls } from './call-list-query.ts';
 import { findNeighbours } from './call-neighbours-query.ts';
-import { arbitraryFilters, arbitrarySort, compareListed, insertListedCalls, isListed, listNow, listZone, makeCalls } from './testing/call-list-data.ts';
+import {
+  arbitraryFilters,
+  arbitrarySort,
+  compareListed,
+  insertListedCalls,
+  isListed,
+  listNow,
+  listZone,
+  makeCalls,
+} from './testing/call-list-data.ts';
 
 const calls = makeCalls(600, 20260920);
 let ledger: TestLedger;
@@ -31,7 +40,9 @@ beforeAll(async () => {
   await db
     .insertInto('provider_cache')
     .values([agent(mine, 'agent_a', ' Ana '), agent(mine, 'agent_b', ' '), agent(theirs, 'agent_c', 'Ajena')])
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
     .execute();
   await rebuildRollups({ db, log: pino({ level: 'silent' }) }, mine);
 });
@@ -44,18 +55,26 @@ const expectedOf = (filters: Parameters<typeof isListed>[1], sort: Parameters<ty
 describe('call lists', () => {
   it('hold what an independent reading of the filters holds, in any order, page by page', async () => {
     await fc.assert(
-      fc.asyncProperty(arbitraryFilters, arbitrarySort, fc.integer({ min: 70, max: 250 }), async (filters, sort, pageSize) => {
-        const expected = expectedOf(filters, sort);
-        const ids: string[] = [];
-        const pages = Math.max(1, Math.ceil(expected.length / pageSize));
-        for (let page = 1; page <= pages; page++) {
-          const found = await listCalls(deps, mine, { filters, sort }, { page, pageSize });
-          expect(found.total).toBe(expected.length);
-          ids.push(...found.calls.map((call) => call.id));
-        }
-        expect(ids).toEqual(expected.map((call) => call.id));
-        expect(await listCalls(deps, mine, { filters, sort }, { page: pages + 1, pageSize })).toEqual({ calls: [], total: expected.length });
-      }),
+      fc.asyncProperty(
+        arbitraryFilters,
+        arbitrarySort,
+        fc.integer({ min: 70, max: 250 }),
+        async (filters, sort, pageSize) => {
+          const expected = expectedOf(filters, sort);
+          const ids: string[] = [];
+          const pages = Math.max(1, Math.ceil(expected.length / pageSize));
+          for (let page = 1; page <= pages; page++) {
+            const found = await listCalls(deps, mine, { filters, sort }, { page, pageSize });
+            expect(found.total).toBe(expected.length);
+            ids.push(...found.calls.map((call) => call.id));
+          }
+          expect(ids).toEqual(expected.map((call) => call.id));
+          expect(await listCalls(deps, mine, { filters, sort }, { page: pages + 1, pageSize })).toEqual({
+            calls: [],
+            total: expected.length,
+          });
+        },
+      ),
       { numRuns: 45, seed: 7 },
     );
   });
@@ -82,21 +101,28 @@ describe('call lists', () => {
 
   it('go whole into a file, in their order, whatever the pages', async () => {
     await fc.assert(
-      fc.asyncProperty(arbitraryFilters, arbitrarySort, fc.integer({ min: 20, max: 250 }), async (filters, sort, pageSize) => {
-        const expected = expectedOf(filters, sort);
-        const { total, pages } = await openExport(deps, mine, { filters, sort }, pageSize);
-        const ids: string[] = [];
-        for await (const page of pages) ids.push(...page.map((call) => call.id));
-        expect(ids).toEqual(expected.map((call) => call.id));
-        expect(total).toBe(expected.length);
-      }),
+      fc.asyncProperty(
+        arbitraryFilters,
+        arbitrarySort,
+        fc.integer({ min: 20, max: 250 }),
+        async (filters, sort, pageSize) => {
+          const expected = expectedOf(filters, sort);
+          const { total, pages } = await openExport(deps, mine, { filters, sort }, pageSize);
+          const ids: string[] = [];
+          for await (const page of pages) ids.push(...page.map((call) => call.id));
+          expect(ids).toEqual(expected.map((call) => call.id));
+          expect(total).toBe(expected.length);
+        },
+      ),
       { numRuns: 40, seed: 9 },
     );
   });
 
   it('have no neighbours for a call of another workspace', async () => {
     const foreign = calls.find((call) => !call.isMine)?.id ?? '';
-    await expect(findNeighbours(deps, mine, foreign, { filters: {}, sort: '-date' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(findNeighbours(deps, mine, foreign, { filters: {}, sort: '-date' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it.each([
@@ -109,7 +135,12 @@ describe('call lists', () => {
   ] as const)('cut %s at the zone’s midnights', async (_, given, from, until) => {
     const expected = expectedOf({ fromDate: from }).filter((call) => call.at < new Date(until));
     expect(expected.length).toBeGreaterThan(0);
-    const found = await listCalls(deps, mine, { range: { ...given, zone: listZone, now: listNow } }, { page: 1, pageSize: 1_000 });
+    const found = await listCalls(
+      deps,
+      mine,
+      { range: { ...given, zone: listZone, now: listNow } },
+      { page: 1, pageSize: 1_000 },
+    );
     expect(found.calls.map((call) => call.id)).toEqual(expected.map((call) => call.id));
     expect(found.total).toBe(expected.length);
   });

@@ -5,8 +5,27 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { boundsOf, countRows, findDays, findFew, findRows, isTallied, joinSpans, narrowBounds, type Placed } from './call-list-places.ts';
-import { isByDuration, opposites, orderOf, selectSummaries, toSummary, type CallFilters, type CallPage, type CallRow } from './call-list-query.ts';
+import {
+  boundsOf,
+  countRows,
+  findDays,
+  findFew,
+  findRows,
+  isTallied,
+  joinSpans,
+  narrowBounds,
+  type Placed,
+} from './call-list-places.ts';
+import {
+  isByDuration,
+  opposites,
+  orderOf,
+  selectSummaries,
+  toSummary,
+  type CallFilters,
+  type CallPage,
+  type CallRow,
+} from './call-list-query.ts';
 import { callsBetween, callsWithin } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies } from './call-list-tallies.ts';
 
@@ -36,7 +55,12 @@ interface Page {
   readonly pageSize: number;
 }
 
-export async function listCalls(deps: CallListDeps, workspaceId: string, selection: CallSelection, page: Page): Promise<CallPage> {
+export async function listCalls(
+  deps: CallListDeps,
+  workspaceId: string,
+  selection: CallSelection,
+  page: Page,
+): Promise<CallPage> {
   const { filters = {}, range, sort = '-date' } = selection;
   return readSnapshot(deps.db, async (db) => {
     const bounds = narrowBounds(boundsOf(filters), range ? await findRange(db, range) : { from: null, until: null });
@@ -98,13 +122,17 @@ function rowsOf({ page, pageSize }: Page, total: number): { readonly first: numb
 }
 
 async function countMatching({ db, workspaceId, filters, bounds }: Listed): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${callsBetween(workspaceId, filters, bounds)}) c`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from (${callsBetween(workspaceId, filters, bounds)}) c`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 async function findRange(db: Kysely<Schema>, range: TimeRange): Promise<Bounds> {
   const { rows } = await sql<{ from: Date; until: Date }>`
-    select ${midnight(range, firstDayOf(range))} as from, ${midnight(range, range.period === 'yesterday' ? 0 : 1)} as until`.execute(db);
+    select ${midnight(range, firstDayOf(range))} as from, ${midnight(range, range.period === 'yesterday' ? 0 : 1)} as until`.execute(
+    db,
+  );
   return rows[0] ?? { from: null, until: null };
 }
 

@@ -62,14 +62,22 @@ export async function findDays(placed: Placed, bounds: Bounds): Promise<CallSpan
 }
 
 /** In which half hours the rows from `first` to before `last` of the list lie, newest first and counted from 0. */
-export async function findRows(placed: Placed, days: readonly CallSpan[], first: number, last: number): Promise<SpanWindow> {
+export async function findRows(
+  placed: Placed,
+  days: readonly CallSpan[],
+  first: number,
+  last: number,
+): Promise<SpanWindow> {
   const { spans, skip } = cutRows(days, first, last);
   const halfHours = cutRows(await splitSpans(placed, spans), skip, skip + last - first);
   return { ...halfHours, limit: last - first };
 }
 
 /** The same stretches by half hours. */
-export async function splitSpans({ db, tallies, workspaceId, filters }: Placed, spans: readonly CallSpan[]): Promise<CallSpan[]> {
+export async function splitSpans(
+  { db, tallies, workspaceId, filters }: Placed,
+  spans: readonly CallSpan[],
+): Promise<CallSpan[]> {
   const isShort = ({ from, until }: CallSpan): boolean => until.getTime() - from.getTime() <= halfHourMs;
   const long = joinSpans(spans.filter((span) => !isShort(span)));
   const split = long.length === 0 ? [] : await tallies.countHalfHours(db, workspaceId, tallyFilterOf(filters), long);
@@ -93,7 +101,8 @@ export function joinSpans(spans: readonly CallSpan[]): CallSpan[] {
   const joined: CallSpan[] = [];
   for (const span of spans) {
     const last = joined.at(-1);
-    if (last?.from.getTime() === span.until.getTime()) joined[joined.length - 1] = { from: span.from, until: last.until, calls: last.calls + span.calls };
+    if (last?.from.getTime() === span.until.getTime())
+      joined[joined.length - 1] = { from: span.from, until: last.until, calls: last.calls + span.calls };
     else joined.push(span);
   }
   return joined;
@@ -103,7 +112,11 @@ export function countRows(spans: readonly CallSpan[]): number {
   return spans.reduce((sum, { calls }) => sum + calls, 0);
 }
 
-function cutRows(spans: readonly CallSpan[], first: number, last: number): { readonly spans: CallSpan[]; readonly skip: number } {
+function cutRows(
+  spans: readonly CallSpan[],
+  first: number,
+  last: number,
+): { readonly spans: CallSpan[]; readonly skip: number } {
   const kept: CallSpan[] = [];
   let before = 0;
   let skip = 0;
@@ -144,12 +157,26 @@ export function isTallied({ campaignId, measure, status, sentiment, goal, reason
   return campaignId === undefined && (measure === undefined || (status ?? sentiment ?? goal ?? reason) === undefined);
 }
 
-function tallyFilterOf({ agentId, origin, channelType, status, sentiment, goal, reason, measure, hours }: CallFilters): TallyFilter {
-  const ofChannel = channelType === undefined ? null : channelType === 'web_call' ? (['web_call'] as const) : phoneDirections;
+function tallyFilterOf({
+  agentId,
+  origin,
+  channelType,
+  status,
+  sentiment,
+  goal,
+  reason,
+  measure,
+  hours,
+}: CallFilters): TallyFilter {
+  const ofChannel =
+    channelType === undefined ? null : channelType === 'web_call' ? (['web_call'] as const) : phoneDirections;
   const ofOrigin = origin === undefined ? null : [origin];
   return {
     agentId,
-    directions: ofChannel && ofOrigin ? ofOrigin.filter((each) => ofChannel.includes(each)) : (ofChannel ?? ofOrigin ?? undefined),
+    directions:
+      ofChannel && ofOrigin
+        ? ofOrigin.filter((each) => ofChannel.includes(each))
+        : (ofChannel ?? ofOrigin ?? undefined),
     statuses: status === undefined ? undefined : storedStatuses[status],
     sentiment,
     goal,

@@ -27,15 +27,22 @@ export const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
   error: 'failed',
 };
 
-type GivenFilters = { readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort'>]?: CallListQuery[K] };
+type GivenFilters = {
+  readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort'>]?: CallListQuery[K];
+};
 export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour'> & {
   /** With a weekday, an hour or both. */
   readonly hours?: WeekHours | undefined;
 };
 
 /** Filters as they are asked for: their hours are those of the workspace's zone. */
-export async function readFilters({ weekday, hour, ...filters }: GivenFilters, zoneOf: () => Promise<string>): Promise<CallFilters> {
-  return weekday === undefined && hour === undefined ? filters : { ...filters, hours: { weekday, hour, zone: await zoneOf() } };
+export async function readFilters(
+  { weekday, hour, ...filters }: GivenFilters,
+  zoneOf: () => Promise<string>,
+): Promise<CallFilters> {
+  return weekday === undefined && hour === undefined
+    ? filters
+    : { ...filters, hours: { weekday, hour, zone: await zoneOf() } };
 }
 
 export interface CallPage {
@@ -47,7 +54,11 @@ export interface CallPage {
 const activeAtMost = 500;
 
 /** Calls under way, newest first, at most 500 of them. */
-export async function listActiveCalls(db: Kysely<Schema>, workspaceId: string, filters: Pick<CallFilters, 'agentId'> = {}): Promise<CallPage> {
+export async function listActiveCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  filters: Pick<CallFilters, 'agentId'> = {},
+): Promise<CallPage> {
   const open = db
     .selectFrom('calls as c')
     .where('c.workspace_id', '=', workspaceId)
@@ -67,13 +78,13 @@ export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>, 
   return db
     .selectFrom(sql<CallRow>`(${calls})`.as('c'))
     .leftJoin('provider_cache as a', (join) =>
-      join
-        .onRef('a.workspace_id', '=', 'c.workspace_id')
-        .on('a.kind', '=', 'agent')
-        .onRef('a.key', '=', 'c.agent_id'),
+      join.onRef('a.workspace_id', '=', 'c.workspace_id').on('a.kind', '=', 'agent').onRef('a.key', '=', 'c.agent_id'),
     )
     .leftJoin('campaigns as p', (join) =>
-      join.onRef('p.workspace_id', '=', 'c.workspace_id').onRef('p.id', '=', 'c.campaign_id').on('p.deleted_at', 'is', null),
+      join
+        .onRef('p.workspace_id', '=', 'c.workspace_id')
+        .onRef('p.id', '=', 'c.campaign_id')
+        .on('p.deleted_at', 'is', null),
     )
     .select([
       'c.id',
@@ -143,12 +154,29 @@ export function toSummary(row: SummaryRow): CallSummary {
 
 /** True of the rows of `calls`, as `c`, that match; the caller adds the workspace. */
 export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
-  const { status, sentiment, channelType, agentId, origin, campaignId, goal, reason, measure, hours, fromDate, toDate } = filters;
+  const {
+    status,
+    sentiment,
+    channelType,
+    agentId,
+    origin,
+    campaignId,
+    goal,
+    reason,
+    measure,
+    hours,
+    fromDate,
+    toDate,
+  } = filters;
   const conditions: (Expression<SqlBool> | null | undefined)[] = [
     status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
     // By the direction, which the indexes hold: a call of the web is one whose direction says so.
-    channelType === undefined ? null : channelType === 'web_call' ? sql`c.direction = 'web_call'` : sql`c.direction <> 'web_call'`,
+    channelType === undefined
+      ? null
+      : channelType === 'web_call'
+        ? sql`c.direction = 'web_call'`
+        : sql`c.direction <> 'web_call'`,
     agentId === undefined ? null : agentId === '' ? sql`coalesce(c.agent_id, '') = ''` : sql`c.agent_id = ${agentId}`,
     origin === undefined ? null : sql`c.direction = ${origin}`,
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
@@ -209,7 +237,12 @@ export function isByDuration(sort: CallSort): boolean {
 }
 
 /** The reverse order. */
-export const opposites = { '-date': 'date', date: '-date', '-duration': 'duration', duration: '-duration' } as const satisfies Record<CallSort, CallSort>;
+export const opposites = {
+  '-date': 'date',
+  date: '-date',
+  '-duration': 'duration',
+  duration: '-duration',
+} as const satisfies Record<CallSort, CallSort>;
 
 /** Where a call stands in a list, whatever the order. */
 export interface CallPlace {

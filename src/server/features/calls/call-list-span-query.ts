@@ -10,7 +10,12 @@ interface Stretch {
 }
 
 /** How many match within one stretch, which should be short. */
-export async function countWithin(db: Kysely<Schema>, workspaceId: string, filters: CallFilters, { from, until }: Stretch): Promise<number> {
+export async function countWithin(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  filters: CallFilters,
+  { from, until }: Stretch,
+): Promise<number> {
   const { calls } = await db
     .selectFrom('calls as c')
     .select(({ fn }) => fn.countAll<number>().as('calls'))
@@ -23,7 +28,12 @@ export async function countWithin(db: Kysely<Schema>, workspaceId: string, filte
 }
 
 /** All that match within the bounds, and `more` besides, as rows of `calls` in no order. */
-export function callsBetween(workspaceId: string, filters: CallFilters, { from, until }: Bounds, more: readonly RawBuilder<SqlBool>[] = []): RawBuilder<CallRow> {
+export function callsBetween(
+  workspaceId: string,
+  filters: CallFilters,
+  { from, until }: Bounds,
+  more: readonly RawBuilder<SqlBool>[] = [],
+): RawBuilder<CallRow> {
   const conditions = [
     sql`c.workspace_id = ${workspaceId}`,
     ...filterConditions(filters),
@@ -35,7 +45,12 @@ export function callsBetween(workspaceId: string, filters: CallFilters, { from, 
 }
 
 /** All that match within the stretches, and `more` besides, as rows of `calls` in no order. */
-export function callsWithin(workspaceId: string, filters: CallFilters, stretches: readonly Stretch[], more: readonly RawBuilder<SqlBool>[] = []): RawBuilder<CallRow> {
+export function callsWithin(
+  workspaceId: string,
+  filters: CallFilters,
+  stretches: readonly Stretch[],
+  more: readonly RawBuilder<SqlBool>[] = [],
+): RawBuilder<CallRow> {
   const [only, ...others] = stretches;
   if (only && others.length === 0) return callsBetween(workspaceId, filters, only, more);
   const matching = sql.join([sql`c.workspace_id = ${workspaceId}`, ...filterConditions(filters), ...more], sql` and `);

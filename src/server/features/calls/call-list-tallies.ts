@@ -52,5 +52,10 @@ export interface CallTallies {
    */
   countDays(db: Kysely<Schema>, workspaceId: string, filter: TallyFilter, bounds: Bounds): Promise<CallSpan[]>;
   /** One span for each half hour within `spans`, which do not overlap. */
-  countHalfHours(db: Kysely<Schema>, workspaceId: string, filter: TallyFilter, spans: readonly Pick<CallSpan, 'from' | 'until'>[]): Promise<CallSpan[]>;
+  countHalfHours(
+    db: Kysely<Schema>,
+    workspaceId: string,
+    filter: TallyFilter,
+    spans: readonly Pick<CallSpan, 'from' | 'until'>[],
+  ): Promise<CallSpan[]>;
 }

@@ -10,7 +10,15 @@ import { waitFor } from '../../testing/wait-for.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { rebuildRollups } from '../analytics/index.ts';
 import { createSearchIndexer } from './call-search-indexer.ts';
-import { compareListed, insertListedCalls, isListed, listCampaigns, listNow, makeCalls, type ListedCall } from './testing/call-list-data.ts';
+import {
+  compareListed,
+  insertListedCalls,
+  isListed,
+  listCampaigns,
+  listNow,
+  makeCalls,
+  type ListedCall,
+} from './testing/call-list-data.ts';
 
 const otherKey = 'key_other_0123456789abcdef';
 const zone = 'America/Santiago';
@@ -29,11 +37,21 @@ beforeAll(async () => {
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
   const { db } = test.database;
-  await db.updateTable('workspace_settings').set({ time_zone: zone }).where('workspace_id', '=', workspace.id).execute();
+  await db
+    .updateTable('workspace_settings')
+    .set({ time_zone: zone })
+    .where('workspace_id', '=', workspace.id)
+    .execute();
   await insertListedCalls(db, calls, workspace.id, stranger.id);
   await db
     .insertInto('provider_cache')
-    .values({ workspace_id: workspace.id, kind: 'agent', key: 'agent_a', value: JSON.stringify({ agent_name: ' Ana ' }), fetched_at: listNow })
+    .values({
+      workspace_id: workspace.id,
+      kind: 'agent',
+      key: 'agent_a',
+      value: JSON.stringify({ agent_name: ' Ana ' }),
+      fetched_at: listNow,
+    })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'kind', 'key']).doNothing())
     .execute();
   const [campaign = ''] = listCampaigns;
@@ -44,10 +62,15 @@ beforeAll(async () => {
   );
   const log = pino({ level: 'silent' });
   await rebuildRollups({ db, log }, workspace.id);
-  await test.database.pool.query('insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls');
+  await test.database.pool.query(
+    'insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls',
+  );
   const indexer = createSearchIndexer({ db, log, clock: systemClock, events: test.app.events });
   indexer.start();
-  await waitFor('every call in search', async () => (await db.selectFrom('call_search_queue').select('id').limit(1).execute()).length === 0);
+  await waitFor(
+    'every call in search',
+    async () => (await db.selectFrom('call_search_queue').select('id').limit(1).execute()).length === 0,
+  );
   await indexer.stop();
 });
 
@@ -68,7 +91,12 @@ async function download(query = ''): Promise<File> {
   const { data, errors } = Papa.parse<string[]>(text.slice(1).trimEnd(), { delimiter: ';' });
   expect(errors).toEqual([]);
   const [heading = [], ...lines] = data;
-  return { response, text, heading, rows: lines.map((line) => Object.fromEntries(heading.map((name, column) => [name, line[column] ?? '']))) };
+  return {
+    response,
+    text,
+    heading,
+    rows: lines.map((line) => Object.fromEntries(heading.map((name, column) => [name, line[column] ?? '']))),
+  };
 }
 
 const dateTime = new Intl.DateTimeFormat('es-AR', {
@@ -81,12 +109,34 @@ const dateTime = new Intl.DateTimeFormat('es-AR', {
   second: '2-digit',
   hourCycle: 'h23',
 });
-const figures: Readonly<Record<string, string>> = { '1': '0', '12345': '12,3', '61050': '61,1', '12.345': '0,1235', '7': '0,07', '812.4': '812' };
-const figure = (value: number | string | null, plain: (value: number) => number): string => (value === null ? '' : (figures[String(value)] ?? String(plain(Number(value)))));
-const statusWords = { registered: 'En curso', ongoing: 'En curso', ended: 'Exitosa', not_connected: 'Fallida', error: 'Fallida' };
+const figures: Readonly<Record<string, string>> = {
+  '1': '0',
+  '12345': '12,3',
+  '61050': '61,1',
+  '12.345': '0,1235',
+  '7': '0,07',
+  '812.4': '812',
+};
+const figure = (value: number | string | null, plain: (value: number) => number): string =>
+  value === null ? '' : (figures[String(value)] ?? String(plain(Number(value))));
+const statusWords = {
+  registered: 'En curso',
+  ongoing: 'En curso',
+  ended: 'Exitosa',
+  not_connected: 'Fallida',
+  error: 'Fallida',
+};
 const directionWords = { inbound: 'Entrante', outbound: 'Saliente', web_call: 'WebCall' };
-const sentimentWords: Readonly<Record<string, string>> = { Positive: 'Positivo', Neutral: 'Neutral', Negative: 'Negativo', Unknown: 'Desconocido' };
-const reasonWords: Readonly<Record<string, string>> = { user_hangup: 'Usuario colgó', dial_failed: reasonLabel('dial_failed') };
+const sentimentWords: Readonly<Record<string, string>> = {
+  Positive: 'Positivo',
+  Neutral: 'Neutral',
+  Negative: 'Negativo',
+  Unknown: 'Desconocido',
+};
+const reasonWords: Readonly<Record<string, string>> = {
+  user_hangup: 'Usuario colgó',
+  dial_failed: reasonLabel('dial_failed'),
+};
 
 function lineOf(call: ListedCall): Record<string, string> {
   const isWeb = call.direction === 'web_call';
@@ -102,7 +152,10 @@ function lineOf(call: ListedCall): Record<string, string> {
     Agente: call.agentId === 'agent_a' ? 'Ana' : (call.agentId ?? ''),
     Campaña: call.campaignId === listCampaigns[0] ? 'Cobranza' : '',
     'Duración (s)': figure(call.durationMs, (ms) => ms / 1_000),
-    'Motivo de fin': call.reason === null ? '' : (Object.getOwnPropertyDescriptor(reasonWords, call.reason)?.value ?? `${call.reason} (desconocida)`),
+    'Motivo de fin':
+      call.reason === null
+        ? ''
+        : (Object.getOwnPropertyDescriptor(reasonWords, call.reason)?.value ?? `${call.reason} (desconocida)`),
     Sentimiento: call.sentiment === null ? '' : (sentimentWords[call.sentiment] ?? call.sentiment),
     Objetivo: call.isSuccessful === null ? '' : call.isSuccessful ? 'Sí' : 'No',
     'Costo (US$)': figure(call.costCents, (cents) => cents / 100),
@@ -118,13 +171,19 @@ describe('the file of a list', () => {
     expect(rows).toEqual(listed.map(lineOf));
     expect(response.headers.get('x-total-count')).toBe(String(listed.length));
     expect(response.headers.get('content-encoding')).not.toBeNull();
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="llamadas-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="llamadas-\d{4}-\d\d-\d\d\.csv"$/,
+    );
   });
 
   it.each([
     ['status=ended&sort=-duration', { status: 'ended' }, '-duration'],
     [`campaignId=${listCampaigns[1]}&sort=date`, { campaignId: listCampaigns[1] }, 'date'],
-    ['origin=inbound&fromDate=2026-09-01T10:07:00Z&agentId=agent_b', { origin: 'inbound', fromDate: '2026-09-01T10:07:00Z', agentId: 'agent_b' }, '-date'],
+    [
+      'origin=inbound&fromDate=2026-09-01T10:07:00Z&agentId=agent_b',
+      { origin: 'inbound', fromDate: '2026-09-01T10:07:00Z', agentId: 'agent_b' },
+      '-date',
+    ],
     ['goal=missed&reason=user_hangup', { goal: 'missed', reason: 'user_hangup' }, '-date'],
     ['weekday=6&hour=13&sort=date', { hours: { weekday: 6, hour: 13, zone } }, 'date'],
     ['agentId=agent_unknown', { agentId: 'agent_unknown' }, '-date'],
@@ -150,7 +209,8 @@ describe('the file of a list', () => {
   });
 });
 
-const named = (filters = {}): ListedCall[] => listed.filter((call) => isListed(call, filters) && call.customerName === 'Díaz; "Lola"' && !call.isErased);
+const named = (filters = {}): ListedCall[] =>
+  listed.filter((call) => isListed(call, filters) && call.customerName === 'Díaz; "Lola"' && !call.isErased);
 
 describe('a search', () => {
   it('finds the same calls in the list, in the file and from call to call', async () => {
@@ -172,8 +232,14 @@ describe('a search', () => {
 describe('a call’s neighbours', () => {
   it('are those of the list that it was opened from', async () => {
     const ids = listed.map((call) => call.id);
-    expect(await workspace.operator.get(`/api/calls/${ids[0]}/neighbours`)).toEqual({ previousId: null, nextId: ids[1] });
-    expect(await workspace.operator.get(`/api/calls/${ids[1]}/neighbours?sort=date`)).toEqual({ previousId: ids[2], nextId: ids[0] });
+    expect(await workspace.operator.get(`/api/calls/${ids[0]}/neighbours`)).toEqual({
+      previousId: null,
+      nextId: ids[1],
+    });
+    expect(await workspace.operator.get(`/api/calls/${ids[1]}/neighbours?sort=date`)).toEqual({
+      previousId: ids[2],
+      nextId: ids[0],
+    });
   });
 
   it('are nobody’s where the call is another workspace’s', async () => {
@@ -203,7 +269,14 @@ describe('the calls under way', () => {
     expect(total).toBe(before.total + 600);
     expect(total).toBe(await countActive());
     expect(newest).toHaveLength(500);
-    expect(newest.slice(0, 6).map((call) => call.id)).toEqual(['open_1', 'open_2', 'open_3', 'open_4', 'open_5', 'open_7']);
+    expect(newest.slice(0, 6).map((call) => call.id)).toEqual([
+      'open_1',
+      'open_2',
+      'open_3',
+      'open_4',
+      'open_5',
+      'open_7',
+    ]);
     await test.database.pool.query(`delete from calls where id like 'open_%'`);
     expect((await read()).total).toBe(before.total);
   });

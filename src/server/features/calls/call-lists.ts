@@ -23,30 +23,55 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
     return calls;
   }
 
-  async function listInRange(workspaceId: string, { period, days, agentFilter, page, pageSize }: RangeQuery): Promise<CallPage> {
+  async function listInRange(
+    workspaceId: string,
+    { period, days, agentFilter, page, pageSize }: RangeQuery,
+  ): Promise<CallPage> {
     const zone = await directory.timeZoneOf(workspaceId);
-    return listCalls(deps, workspaceId, { filters: ofAgent({ agentFilter }), range: { period, days, zone, now: new Date() } }, { page, pageSize });
+    return listCalls(
+      deps,
+      workspaceId,
+      { filters: ofAgent({ agentFilter }), range: { period, days, zone, now: new Date() } },
+      { page, pageSize },
+    );
   }
 
-  binder.bind(callsEndpoints.listCalls, async ({ workspaceId, query: { page, pageSize, q, sort, ...given }, reply }) => {
-    const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));
-    if (q === undefined) {
-      const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
-      return calls.map((call) => ({ ...call, snippet: null }));
-    }
-    const { calls, total, capped, snippets } = await searchCalls(db, workspaceId, { q, filters, sort }, { page, pageSize });
-    reply.header('x-total-count', total);
-    if (capped) reply.header('x-total-count-capped', 'true');
-    return calls.map((call) => ({ ...call, snippet: snippets.get(call.id) ?? null }));
-  });
+  binder.bind(
+    callsEndpoints.listCalls,
+    async ({ workspaceId, query: { page, pageSize, q, sort, ...given }, reply }) => {
+      const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));
+      if (q === undefined) {
+        const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
+        return calls.map((call) => ({ ...call, snippet: null }));
+      }
+      const { calls, total, capped, snippets } = await searchCalls(
+        db,
+        workspaceId,
+        { q, filters, sort },
+        { page, pageSize },
+      );
+      reply.header('x-total-count', total);
+      if (capped) reply.header('x-total-count-capped', 'true');
+      return calls.map((call) => ({ ...call, snippet: snippets.get(call.id) ?? null }));
+    },
+  );
   binder.bind(callsEndpoints.listFilteredCalls, ({ workspaceId, query, reply }) =>
-    list(reply, sharedReads.share(workspaceId, 'listFilteredCalls', query, () => listInRange(workspaceId, query))),
+    list(
+      reply,
+      sharedReads.share(workspaceId, 'listFilteredCalls', query, () => listInRange(workspaceId, query)),
+    ),
   );
   binder.bind(callsEndpoints.listRecentCalls, ({ workspaceId, query, reply }) =>
-    list(reply, sharedReads.share(workspaceId, 'listRecentCalls', query, () => listCalls(deps, workspaceId, {}, query))),
+    list(
+      reply,
+      sharedReads.share(workspaceId, 'listRecentCalls', query, () => listCalls(deps, workspaceId, {}, query)),
+    ),
   );
   binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId, query, reply }) =>
-    list(reply, sharedReads.share(workspaceId, 'listActiveCalls', query, () => listActiveCalls(db, workspaceId, ofAgent(query)))),
+    list(
+      reply,
+      sharedReads.share(workspaceId, 'listActiveCalls', query, () => listActiveCalls(db, workspaceId, ofAgent(query))),
+    ),
   );
   binder.bind(callsEndpoints.getCallNeighbours, async ({ workspaceId, params, query: { q, sort, ...given } }) => {
     const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));

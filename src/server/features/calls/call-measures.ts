@@ -34,7 +34,10 @@ export function measuresOf(
   return {
     ...(before && isHeard ? talkOf(before) : readTalk(transcriptObject)),
     ...(before && isJudged ? judgedOf(before) : readJudged(callAnalysis, requiredFields, before)),
-    agentSpoke: before && isHeard && hasTranscript(details) ? before.agentSpoke : (agentSpokeIn(transcriptObject, transcript) ?? agentSpoke),
+    agentSpoke:
+      before && isHeard && hasTranscript(details)
+        ? before.agentSpoke
+        : (agentSpokeIn(transcriptObject, transcript) ?? agentSpoke),
   };
 }
 
@@ -42,7 +45,11 @@ type Talk = Pick<CallMeasures, 'greetingMs' | 'silenceMs' | 'overlapMs'>;
 type Judged = Pick<CallMeasures, 'figures' | 'fieldsFilled' | 'fieldsExpected'>;
 
 const talkOf = ({ greetingMs, silenceMs, overlapMs }: Talk): Talk => ({ greetingMs, silenceMs, overlapMs });
-const judgedOf = ({ figures, fieldsFilled, fieldsExpected }: Judged): Judged => ({ figures, fieldsFilled, fieldsExpected });
+const judgedOf = ({ figures, fieldsFilled, fieldsExpected }: Judged): Judged => ({
+  figures,
+  fieldsFilled,
+  fieldsExpected,
+});
 
 function hasTranscript({ transcriptObject, transcript }: Sources): boolean {
   return transcriptObject !== null || transcript !== null;
@@ -50,7 +57,11 @@ function hasTranscript({ transcriptObject, transcript }: Sources): boolean {
 
 function readTalk(transcriptObject: unknown): Talk {
   const times = talkTimesOf(transcriptObject);
-  return { greetingMs: times?.greetingMs ?? null, silenceMs: times?.silenceMs ?? null, overlapMs: times?.overlapMs ?? null };
+  return {
+    greetingMs: times?.greetingMs ?? null,
+    silenceMs: times?.silenceMs ?? null,
+    overlapMs: times?.overlapMs ?? null,
+  };
 }
 
 function readJudged(callAnalysis: JsonObject | null, required: RequiredFields | null, before: Judged | null): Judged {

@@ -6,8 +6,25 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
-import { boundsOf, findDays, findFew, halfHourOf, isTallied, narrowBounds, splitSpans, type Placed } from './call-list-places.ts';
-import { comesAfter, isByDuration, opposites, orderOf, type CallFilters, type CallPlace, type CallRow } from './call-list-query.ts';
+import {
+  boundsOf,
+  findDays,
+  findFew,
+  halfHourOf,
+  isTallied,
+  narrowBounds,
+  splitSpans,
+  type Placed,
+} from './call-list-places.ts';
+import {
+  comesAfter,
+  isByDuration,
+  opposites,
+  orderOf,
+  type CallFilters,
+  type CallPlace,
+  type CallRow,
+} from './call-list-query.ts';
 import { callsBetween, callsWithin } from './call-list-span-query.ts';
 import { compileSearch } from './call-search-query.ts';
 
@@ -23,20 +40,32 @@ export interface NeighbourSearch {
 }
 
 /** Throws `not_found` for a call that is not the workspace's. */
-export async function findNeighbours(deps: CallListDeps, workspaceId: string, callId: string, { filters, q, sort }: NeighbourSearch): Promise<Neighbours> {
+export async function findNeighbours(
+  deps: CallListDeps,
+  workspaceId: string,
+  callId: string,
+  { filters, q, sort }: NeighbourSearch,
+): Promise<Neighbours> {
   const search = q === undefined ? null : await compileSearch(deps.db, workspaceId, q, filters);
   return readSnapshot(deps.db, async (db) => {
     const { rows } = await sql<CallPlace>`
-      select id, occurred_at as at, duration_ms as "durationMs" from calls where workspace_id = ${workspaceId} and id = ${callId}`.execute(db);
+      select id, occurred_at as at, duration_ms as "durationMs" from calls where workspace_id = ${workspaceId} and id = ${callId}`.execute(
+      db,
+    );
     const [place] = rows;
     if (!place) throw new AppError('not_found');
     const placed: Placed = { db, tallies: deps.tallies, workspaceId, filters };
-    const more = search === null ? [] : [search.ids === null ? search.condition : sql<SqlBool>`c.id = any (${[...search.ids]}::text[])`];
+    const more =
+      search === null
+        ? []
+        : [search.ids === null ? search.condition : sql<SqlBool>`c.id = any (${[...search.ids]}::text[])`];
     const isIndexed = more.length > 0 || !isSelective(filters);
     const byDuration = !isIndexed && isByDuration(sort) ? await findMatching(placed) : null;
     const matching = isIndexed ? callsBetween(workspaceId, filters, boundsOf(filters), more) : byDuration;
     const next = (order: CallSort): Promise<string | null> =>
-      matching === null ? findByDate(placed, order, place) : readFirst(placed, order, sql`select c.* from (${matching}) c where ${comesAfter(order, place)}`);
+      matching === null
+        ? findByDate(placed, order, place)
+        : readFirst(placed, order, sql`select c.* from (${matching}) c where ${comesAfter(order, place)}`);
     return { previousId: await next(opposites[sort]), nextId: await next(sort) };
   });
 }
@@ -44,7 +73,10 @@ export async function findNeighbours(deps: CallListDeps, workspaceId: string, ca
 /** Any other filter has an index of its own, in the list's order. */
 function isSelective(filters: CallFilters): boolean {
   const { status, sentiment, channelType, origin, agentId, goal, reason, measure, hours } = filters;
-  return isTallied(filters) && (status ?? sentiment ?? channelType ?? origin ?? agentId ?? goal ?? reason ?? measure ?? hours) !== undefined;
+  return (
+    isTallied(filters) &&
+    (status ?? sentiment ?? channelType ?? origin ?? agentId ?? goal ?? reason ?? measure ?? hours) !== undefined
+  );
 }
 
 async function findMatching(placed: Placed): Promise<RawBuilder<CallRow>> {
@@ -69,6 +101,8 @@ async function findByDate(placed: Placed, order: CallSort, place: CallPlace): Pr
 }
 
 async function readFirst({ db }: Placed, order: CallSort, matching: RawBuilder<unknown>): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select c.id from (${matching}) c order by ${orderOf(order)} limit 1`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select c.id from (${matching}) c order by ${orderOf(order)} limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

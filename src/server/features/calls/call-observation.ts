@@ -8,7 +8,15 @@ import type { AttemptOrigin } from './attempt-origin.ts';
 import { fields, ownFields, type Facts, type Told } from './call-columns.ts';
 import { evidenceOfRun, type Evidence, type ExtraField, type Fact } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
-import { canonicalJson, isObject, readJson, readObject, readText, type JsonObject, type JsonValue } from './wire-values.ts';
+import {
+  canonicalJson,
+  isObject,
+  readJson,
+  readObject,
+  readText,
+  type JsonObject,
+  type JsonValue,
+} from './wire-values.ts';
 
 export interface Observation {
   readonly facts: Facts;

@@ -41,7 +41,10 @@ export interface CallQueueWorker {
 const giveWayMs = 1_000;
 const lookAgainMs = 50;
 
-export function createCallQueueWorker({ log, clock, events, isBusy = () => false }: CallQueueWorkerDeps, queue: CallQueue): CallQueueWorker {
+export function createCallQueueWorker(
+  { log, clock, events, isBusy = () => false }: CallQueueWorkerDeps,
+  queue: CallQueue,
+): CallQueueWorker {
   let loop: RunLoop | undefined;
   let unsubscribe: (() => void) | undefined;
 
@@ -54,7 +57,8 @@ export function createCallQueueWorker({ log, clock, events, isBusy = () => false
       }
       if (done === 0) return;
       await queue.afterTurn?.();
-      for (let waitedMs = 0; isBusy() && waitedMs < giveWayMs; waitedMs += lookAgainMs) await clock.sleep(lookAgainMs, signal);
+      for (let waitedMs = 0; isBusy() && waitedMs < giveWayMs; waitedMs += lookAgainMs)
+        await clock.sleep(lookAgainMs, signal);
     }
   }
 

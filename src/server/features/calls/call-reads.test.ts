@@ -13,12 +13,22 @@ let stranger: TestWorkspace;
 beforeAll(async () => {
   test = await startTestApp({
     background: false,
-    simulator: { accounts: [{ key: testKey, orgName: 'Prueba' }, { key: otherKey, orgName: 'Otra', recordingLinkMs: 1 }] },
+    simulator: {
+      accounts: [
+        { key: testKey, orgName: 'Prueba' },
+        { key: otherKey, orgName: 'Otra', recordingLinkMs: 1 },
+      ],
+    },
   });
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
   const now = Date.now();
-  const history = test.simulator.generateHistory({ key: testKey, from: now - 20 * 86_400_000, to: now - 60_000, count: 120 });
+  const history = test.simulator.generateHistory({
+    key: testKey,
+    from: now - 20 * 86_400_000,
+    to: now - 60_000,
+    count: 120,
+  });
   expect([...history].length).toBe(120);
   await test.app.features.calls.backfillNow(workspace.id);
 });
@@ -36,7 +46,14 @@ function spokenCall() {
 
 /** Everything that was said and asked, as the provider lists it. */
 const itemsOf = (call: WireCall) =>
-  (call.transcript_with_tool_calls ?? []) as { role: string; tool_call_id?: string; name?: string; arguments?: string; content?: string; successful?: boolean }[];
+  (call.transcript_with_tool_calls ?? []) as {
+    role: string;
+    tool_call_id?: string;
+    name?: string;
+    arguments?: string;
+    content?: string;
+    successful?: boolean;
+  }[];
 
 describe('call lists', () => {
   it('page newest first with the exact total', async () => {
@@ -60,7 +77,9 @@ describe('call lists', () => {
   it('filter in the workspace’s zone and by agent', async () => {
     const agentId = truth()[0]?.agent_id ?? '';
     const response = await workspace.operator.request('GET', `/api/calls/filtered?days=30&agentFilter=${agentId}`);
-    expect(response.headers.get('x-total-count')).toBe(String(truth().filter((call) => call.agent_id === agentId).length));
+    expect(response.headers.get('x-total-count')).toBe(
+      String(truth().filter((call) => call.agent_id === agentId).length),
+    );
   });
 
   it('show nothing of another workspace', async () => {
@@ -82,7 +101,13 @@ describe('call lists', () => {
 
   it('read a call whose id is as long as any may be; a longer one names nothing', async () => {
     const longest = 'c'.repeat(200);
-    const call = { call_id: longest, call_status: 'ended', direction: 'inbound', start_timestamp: Date.now() - 1_000, end_timestamp: Date.now() };
+    const call = {
+      call_id: longest,
+      call_status: 'ended',
+      direction: 'inbound',
+      start_timestamp: Date.now() - 1_000,
+      end_timestamp: Date.now(),
+    };
     await test.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call, source: 'webhook' });
     expect(await workspace.operator.get(`/api/calls/${longest}`)).toMatchObject({ id: longest });
     const longer = await workspace.operator.request('GET', `/api/calls/${longest}c`);
@@ -116,7 +141,10 @@ describe('a call', () => {
   });
 
   it('tells what the agent’s tools were asked and answered, each between the lines where it was', async () => {
-    const told = truth().find((each) => itemsOf(each).some(({ role }) => role === 'tool_call_invocation') && each.call_id !== spokenCall().call_id);
+    const told = truth().find(
+      (each) =>
+        itemsOf(each).some(({ role }) => role === 'tool_call_invocation') && each.call_id !== spokenCall().call_id,
+    );
     if (!told) throw new Error('no agent of the history asked a tool');
     const { toolCalls, utterances } = await waitFor('the tool calls', async () => {
       const read = await workspace.operator.get<CallDetail>(`/api/calls/${told.call_id}`);
@@ -126,20 +154,32 @@ describe('a call', () => {
     const asked = items.flatMap((item, at) => (item.role === 'tool_call_invocation' ? [{ item, at }] : []));
     expect(toolCalls).toEqual(
       asked.map(({ item, at }) => {
-        const answer = items.find(({ role, tool_call_id: id }) => role === 'tool_call_result' && id === item.tool_call_id);
+        const answer = items.find(
+          ({ role, tool_call_id: id }) => role === 'tool_call_result' && id === item.tool_call_id,
+        );
         const afterLine = items.slice(0, at).filter(({ role }) => role === 'agent' || role === 'user').length;
-        return { name: item.name, arguments: item.arguments, result: answer?.content, successful: answer?.successful, afterLine };
+        return {
+          name: item.name,
+          arguments: item.arguments,
+          result: answer?.content,
+          successful: answer?.successful,
+          afterLine,
+        };
       }),
     );
     for (const { item, at } of asked) {
       const next = items.slice(at).find(({ role }) => role === 'agent');
-      expect(utterances[toolCalls[asked.findIndex((each) => each.item === item)]?.afterLine ?? -1]?.text).toBe(next?.content);
+      expect(utterances[toolCalls[asked.findIndex((each) => each.item === item)]?.afterLine ?? -1]?.text).toBe(
+        next?.content,
+      );
     }
   });
 
   it('plays its recording, whole and in parts, through this server', async () => {
     const { call_id: id, recording_url: url } = spokenCall();
-    const found = await workspace.operator.get<{ recording_url: string; available: boolean }>(`/api/calls/${id}/recording`);
+    const found = await workspace.operator.get<{ recording_url: string; available: boolean }>(
+      `/api/calls/${id}/recording`,
+    );
     expect(found).toEqual({ recording_url: `/api/calls/${id}/recording/audio`, available: true });
     const original = Buffer.from(await (await fetch(url ?? '')).arrayBuffer());
     const whole = await workspace.operator.request('GET', found.recording_url);
@@ -151,16 +191,24 @@ describe('a call', () => {
     expect(part.headers.get('content-range')).toBe(`bytes 100-4199/${original.length}`);
     expect(Buffer.from(await part.arrayBuffer()).equals(original.subarray(100, 4200))).toBe(true);
     const end = await workspace.operator.request('GET', found.recording_url, { headers: { range: 'bytes=-50' } });
-    expect(end.headers.get('content-range')).toBe(`bytes ${original.length - 50}-${original.length - 1}/${original.length}`);
+    expect(end.headers.get('content-range')).toBe(
+      `bytes ${original.length - 50}-${original.length - 1}/${original.length}`,
+    );
     expect(Buffer.from(await end.arrayBuffer()).equals(original.subarray(-50))).toBe(true);
-    const beyond = await workspace.operator.request('GET', found.recording_url, { headers: { range: `bytes=${original.length}-` } });
+    const beyond = await workspace.operator.request('GET', found.recording_url, {
+      headers: { range: `bytes=${original.length}-` },
+    });
     expect(beyond.status).toBe(416);
     expect(beyond.headers.get('content-range')).toBe(`bytes */${original.length}`);
   });
 
   it('plays its recording to members alone', async () => {
     const path = `/api/calls/${spokenCall().call_id}/recording`;
-    for (const [who, status] of [[test.client(), 401], [await test.signIn(), 404], [stranger.admin, 404]] as const) {
+    for (const [who, status] of [
+      [test.client(), 401],
+      [await test.signIn(), 404],
+      [stranger.admin, 404],
+    ] as const) {
       for (const each of [path, `${path}/audio`]) expect((await who.request('GET', each)).status).toBe(status);
     }
   });
@@ -172,12 +220,16 @@ describe('a call', () => {
       .set({ recording_url: `${test.simulator.url}/recordings/expired.wav` })
       .where('call_id', '=', id)
       .execute();
-    const answer = await workspace.operator.request('GET', `/api/calls/${id}/recording/audio`, { headers: { range: 'bytes=0-9' } });
+    const answer = await workspace.operator.request('GET', `/api/calls/${id}/recording/audio`, {
+      headers: { range: 'bytes=0-9' },
+    });
     expect(answer.status).toBe(206);
     expect((await answer.arrayBuffer()).byteLength).toBe(10);
     // The new link is good for the parts that a player asks for next, even while the provider answers nothing else.
     test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
-    const next = await workspace.operator.request('GET', `/api/calls/${id}/recording/audio`, { headers: { range: 'bytes=10-19' } });
+    const next = await workspace.operator.request('GET', `/api/calls/${id}/recording/audio`, {
+      headers: { range: 'bytes=10-19' },
+    });
     test.simulator.setFaults({});
     expect(next.status).toBe(206);
     await next.arrayBuffer();
@@ -229,11 +281,16 @@ describe('an account that keeps less', () => {
   const told = new Map<string, WireCall>();
 
   beforeAll(async () => {
-    for (const [daysAgo, setting] of [[2, 'everything_except_pii'], [4, 'basic_attributes_only']] as const) {
+    for (const [daysAgo, setting] of [
+      [2, 'everything_except_pii'],
+      [4, 'basic_attributes_only'],
+    ] as const) {
       test.simulator.setDataStorage(otherKey, setting);
       const to = Date.now() - daysAgo * 86_400_000;
       const calls = [...test.simulator.generateHistory({ key: otherKey, from: to - 43_200_000, to, count: 12 })];
-      const spoken = calls.find(({ call_status, duration_ms }) => call_status === 'ended' && (duration_ms ?? 0) > 20_000);
+      const spoken = calls.find(
+        ({ call_status, duration_ms }) => call_status === 'ended' && (duration_ms ?? 0) > 20_000,
+      );
       if (!spoken) throw new Error('nobody spoke');
       told.set(setting, spoken);
     }
@@ -253,7 +310,10 @@ describe('an account that keeps less', () => {
     expect(detail).toMatchObject({ dataStorage: 'everything_except_pii', recordingUrl: `${recording}/audio` });
     expect(detail.utterances.length).toBeGreaterThan(2);
     // The link that is known has ended: it lived for a millisecond.
-    const { rows } = await test.database.pool.query<{ url: string }>(`select recording_url as url from call_details where call_id = $1`, [call?.call_id]);
+    const { rows } = await test.database.pool.query<{ url: string }>(
+      `select recording_url as url from call_details where call_id = $1`,
+      [call?.call_id],
+    );
     expect((await fetch(rows[0]?.url ?? '')).status).toBe(403);
     test.simulator.setRecordingLinkMs(otherKey, 60_000);
     const answer = await stranger.operator.request('GET', `${recording}/audio`, { headers: { range: 'bytes=0-9' } });
@@ -265,23 +325,37 @@ describe('an account that keeps less', () => {
     test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
     const { detail, recording } = await read('basic_attributes_only');
     test.simulator.setFaults({});
-    expect(detail).toMatchObject({ dataStorage: 'basic_attributes_only', recordingUrl: null, transcript: null, utterances: [], toolCalls: [] });
+    expect(detail).toMatchObject({
+      dataStorage: 'basic_attributes_only',
+      recordingUrl: null,
+      transcript: null,
+      utterances: [],
+      toolCalls: [],
+    });
     expect(await stranger.operator.get(recording)).toEqual({ recording_url: null, available: false });
   });
 });
 
 describe('agents over HTTP', () => {
   it('are listed by name with their details, and numbers with their outbound agent', async () => {
-    const agents = await workspace.operator.get<{ agent_id: string; agent_name: string; voice_id: string | null }[]>('/api/retell/agents');
+    const agents =
+      await workspace.operator.get<{ agent_id: string; agent_name: string; voice_id: string | null }[]>(
+        '/api/retell/agents',
+      );
     expect(agents.length).toBe(6);
     expect(agents.every((agent) => agent.voice_id !== null)).toBe(true);
-    expect(await workspace.operator.get('/api/agents')).toEqual(agents.map(({ agent_id, agent_name }) => ({ agent_id, agent_name })));
+    expect(await workspace.operator.get('/api/agents')).toEqual(
+      agents.map(({ agent_id, agent_name }) => ({ agent_id, agent_name })),
+    );
     const numbers = await workspace.operator.get<{ outbound_agent_id: string }[]>('/api/retell/phone-numbers');
     expect(numbers.length).toBe(2);
     expect(agents.map((agent) => agent.agent_id)).toContain(numbers[0]?.outbound_agent_id);
   });
 });
 
-function momentOf(call: { start_timestamp?: number | null | undefined; end_timestamp?: number | null | undefined }): number {
+function momentOf(call: {
+  start_timestamp?: number | null | undefined;
+  end_timestamp?: number | null | undefined;
+}): number {
   return call.start_timestamp ?? call.end_timestamp ?? 0;
 }

@@ -43,14 +43,17 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
 
   /** While its order may still be under way, the provider may still have the analysis before it. */
   function lostRunOf({ unheardRun }: FoundCall): AnalysisRun | undefined {
-    return unheardRun && clock.now().getTime() - unheardRun.orderedBefore.getTime() > rerunWithinMs ? unheardRun.run : undefined;
+    return unheardRun && clock.now().getTime() - unheardRun.orderedBefore.getTime() > rerunWithinMs
+      ? unheardRun.run
+      : undefined;
   }
 
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
     const { callStatus, utterances, dataStorage, erasedAt } = call.detail;
     // Where none is kept, the provider has none to tell.
-    const lacksTranscript = callStatus === 'ended' && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
+    const lacksTranscript =
+      callStatus === 'ended' && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
     const lostRun = lostRunOf(call);
     const mayLearn = erasedAt === null && (lacksTranscript || lostRun !== undefined);
     const learnt = mayLearn && (await transcripts.learn(workspaceId, params.id, lostRun));

@@ -64,7 +64,9 @@ export function gatherAll(db: Kysely<Schema>, search: PreparedSearch, cap: numbe
 /** What the planner can't know: to read all documents is never cheaper than to ask their index. */
 function byIndexOnly<T>(db: Kysely<Schema>, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(tx);
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(
+      tx,
+    );
     return read(tx);
   });
 }
@@ -79,7 +81,11 @@ export function holdsWords(workspaceId: string, words: string): RawBuilder<SqlBo
  * Whether more than `cap` calls hold what is stricter than the search: a common word is quickly counted as it stands, and
  * four times as slowly as the beginning of words. Where the index alone can't tell, it is not known.
  */
-async function areSurelyMore(tx: Tx, { workspaceId, stricter, filters, isExact }: PreparedSearch, cap: number): Promise<boolean> {
+async function areSurelyMore(
+  tx: Tx,
+  { workspaceId, stricter, filters, isExact }: PreparedSearch,
+  cap: number,
+): Promise<boolean> {
   if (!isExact) return false;
   for (const words of stricter) {
     const { rows } = await sql<{ total: number }>`
@@ -98,7 +104,12 @@ interface Bounds {
   readonly days?: DaySpan;
 }
 
-async function gather(tx: Tx, search: PreparedSearch, { sort, offset, limit }: Slice, { atMost, days }: Bounds): Promise<Gathered> {
+async function gather(
+  tx: Tx,
+  search: PreparedSearch,
+  { sort, offset, limit }: Slice,
+  { atMost, days }: Bounds,
+): Promise<Gathered> {
   const { workspaceId } = search;
   const narrowing = days ?? (search.hasDates ? search.span : null);
   const asked = and([search.words, ...search.filters, ...(narrowing ? daysQuery(workspaceId, narrowing) : [])]);
@@ -111,7 +122,9 @@ async function gather(tx: Tx, search: PreparedSearch, { sort, offset, limit }: S
       where s.workspace_id = ${workspaceId}::uuid and ${exactly(search, days)}
       limit ${atMost}
     )
-    select (select count(*) from c) as total, array(select id from c order by ${orderOf(sort)} limit ${limit} offset ${offset}) as ids`.execute(tx);
+    select (select count(*) from c) as total, array(select id from c order by ${orderOf(sort)} limit ${limit} offset ${offset}) as ids`.execute(
+    tx,
+  );
   return rows[0] ?? { ids: [], total: 0 };
 }
 
@@ -123,7 +136,12 @@ async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: Slice, cap: nu
 }
 
 /** The slice, if the list's first calls hold it: so it is with the first pages of common words. Null: they do not. */
-async function glance(tx: Tx, search: PreparedSearch, { sort, offset, limit }: Slice, atMost: number): Promise<readonly string[] | null> {
+async function glance(
+  tx: Tx,
+  search: PreparedSearch,
+  { sort, offset, limit }: Slice,
+  atMost: number,
+): Promise<readonly string[] | null> {
   if (offset + limit > atMost) return null;
   const { rows } = await sql<{ id: string }>`
     select c.id from (
@@ -137,7 +155,12 @@ async function glance(tx: Tx, search: PreparedSearch, { sort, offset, limit }: S
 }
 
 /** By the index of the list's order, asking each call's document. */
-async function walk(tx: Tx, search: PreparedSearch, { sort, offset, limit }: Slice, days?: DaySpan): Promise<readonly string[]> {
+async function walk(
+  tx: Tx,
+  search: PreparedSearch,
+  { sort, offset, limit }: Slice,
+  days?: DaySpan,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from calls c
     where c.workspace_id = ${search.workspaceId}::uuid and ${exactly(search, days)} and ${holdsWords(search.workspaceId, search.words)}
@@ -156,7 +179,10 @@ async function sliceByDays(tx: Tx, search: PreparedSearch, slice: Slice, cap: nu
   let tooMany = all + 1;
   let days = 1;
   while (tooMany - tooFew > 1) {
-    const { ids, total } = await gather(tx, search, slice, { atMost: 2 * cap + 1, days: endOf(search.span, slice.sort, days) });
+    const { ids, total } = await gather(tx, search, slice, {
+      atMost: 2 * cap + 1,
+      days: endOf(search.span, slice.sort, days),
+    });
     if (total > 2 * cap) tooMany = days;
     else if (total >= needed) return ids;
     else tooFew = days;
@@ -190,6 +216,9 @@ function endOf({ first, last }: DaySpan, sort: CallSort, days: number): DaySpan 
 }
 
 function exactly({ conditions }: PreparedSearch, days?: DaySpan): RawBuilder<SqlBool> {
-  const within = days === undefined ? [] : [sql<SqlBool>`c.occurred_at >= ${days.first}`, sql<SqlBool>`c.occurred_at <= ${days.last}`];
+  const within =
+    days === undefined
+      ? []
+      : [sql<SqlBool>`c.occurred_at >= ${days.first}`, sql<SqlBool>`c.occurred_at <= ${days.last}`];
   return sql<SqlBool>`${sql.join([sql`c.erased_at is null`, ...conditions, ...within], sql` and `)}`;
 }

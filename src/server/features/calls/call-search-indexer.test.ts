@@ -22,7 +22,10 @@ afterAll(async () => {
 
 const startMs = Date.parse('2026-11-21T11:00:00Z');
 
-function record(app: TestApp, each: Parameters<TestApp['app']['features']['calls']['ingest']['record']>[1]): Promise<void> {
+function record(
+  app: TestApp,
+  each: Parameters<TestApp['app']['features']['calls']['ingest']['record']>[1],
+): Promise<void> {
   return app.app.features.calls.ingest.record(workspace.id, each);
 }
 
@@ -33,8 +36,15 @@ async function search(q: string): Promise<(CallSummary & { snippet: string | nul
 /** As they stand in the database once nothing waits any more. */
 async function readDocuments(): Promise<Record<string, string>> {
   const { db } = first.database;
-  await waitFor('an empty queue', async () => (await db.selectFrom('call_search_queue').select('id').limit(1).execute()).length === 0);
-  const rows = await db.selectFrom('call_search').select(['call_id', 'document']).where('workspace_id', '=', workspace.id).execute();
+  await waitFor(
+    'an empty queue',
+    async () => (await db.selectFrom('call_search_queue').select('id').limit(1).execute()).length === 0,
+  );
+  const rows = await db
+    .selectFrom('call_search')
+    .select(['call_id', 'document'])
+    .where('workspace_id', '=', workspace.id)
+    .execute();
   return Object.fromEntries(rows.map((row) => [row.call_id, row.document]));
 }
 
@@ -50,8 +60,14 @@ it('finds a new transcript, on any server, and shows what was said', async () =>
 });
 
 it('reads what was said where only the words with their times are known', async () => {
-  const lines = [{ role: 'agent', content: 'Palangana' }, { role: 'user', content: 'cómo, perdón' }];
-  await record(first, report('call_ended', { call_status: 'ended', start_timestamp: startMs, transcript_object: lines }, 'timed'));
+  const lines = [
+    { role: 'agent', content: 'Palangana' },
+    { role: 'user', content: 'cómo, perdón' },
+  ];
+  await record(
+    first,
+    report('call_ended', { call_status: 'ended', start_timestamp: startMs, transcript_object: lines }, 'timed'),
+  );
   const found = await waitFor('the call', async () => {
     const calls = await search('palang perdon');
     return calls.length > 0 && calls;
@@ -64,8 +80,16 @@ it('finds an agent’s calls by its new name as soon as it has one', async () =>
   const rename = (name: string): Promise<unknown> =>
     first.database.db
       .insertInto('provider_cache')
-      .values({ workspace_id: workspace.id, kind: 'agent', key: 'agent_a', value: JSON.stringify({ agent_name: name }), fetched_at: new Date() })
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+      .values({
+        workspace_id: workspace.id,
+        kind: 'agent',
+        key: 'agent_a',
+        value: JSON.stringify({ agent_name: name }),
+        fetched_at: new Date(),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+      )
       .execute();
   await rename('Íñigo Cobranzas');
   expect(await search('inigo told')).toEqual([]);
@@ -81,7 +105,8 @@ it('leaves no document behind its call, whichever server hears what', async () =
   await Promise.all(
     callIds.map(async (callId, index) => {
       let turn = index;
-      for (const each of storyOf({ callId, startMs, durationMs: 5_000 })) await record(turn++ % 2 === 0 ? first : second, each);
+      for (const each of storyOf({ callId, startMs, durationMs: 5_000 }))
+        await record(turn++ % 2 === 0 ? first : second, each);
     }),
   );
   const written = await readDocuments();
@@ -101,7 +126,11 @@ it('forgets a call with its data, and never finds it meanwhile', async () => {
 it('lets a call that can not be written harm no other', async () => {
   await first.database.pool.query(`alter table call_search add constraint no_poison check (call_id <> 'poison')`);
   const callIds = ['before', 'poison', 'thereafter'];
-  await Promise.all(callIds.map((callId) => record(first, report('call_started', { call_status: 'ongoing', from_number: '+5491100009999' }, callId))));
+  await Promise.all(
+    callIds.map((callId) =>
+      record(first, report('call_started', { call_status: 'ongoing', from_number: '+5491100009999' }, callId)),
+    ),
+  );
   const written = await readDocuments();
   expect(callIds.filter((callId) => callId in written)).toEqual(['before', 'thereafter']);
   expect((await search('9999')).map((call) => call.id).sort()).toEqual(['before', 'thereafter']);

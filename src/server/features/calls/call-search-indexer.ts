@@ -66,7 +66,13 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
     });
   }
 
-  return createCallQueueWorker(deps, { name: 'search indexer', gatherMs, intervalMs, findWorkspaces: () => findQueuedWorkspaces(db), workOn: indexSome });
+  return createCallQueueWorker(deps, {
+    name: 'search indexer',
+    gatherMs,
+    intervalMs,
+    findWorkspaces: () => findQueuedWorkspaces(db),
+    workOn: indexSome,
+  });
 }
 
 /** Writes the documents of these calls as they now are; those of deleted and unknown ones go. */
@@ -100,7 +106,11 @@ async function rewriteDocuments(tx: Tx, workspaceId: string, callIds: readonly s
   }
   await writeDocuments(tx, workspaceId, documents);
   const found = new Set(calls.map((call) => call.id));
-  await deleteDocuments(tx, workspaceId, callIds.filter((id) => !found.has(id)));
+  await deleteDocuments(
+    tx,
+    workspaceId,
+    callIds.filter((id) => !found.has(id)),
+  );
 }
 
 function isNobodysFault(error: unknown): boolean {

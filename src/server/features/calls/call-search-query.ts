@@ -5,11 +5,27 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { filterConditions, selectSummaries, storedStatuses, toSummary, type CallFilters, type CallPage } from './call-list-query.ts';
+import {
+  filterConditions,
+  selectSummaries,
+  storedStatuses,
+  toSummary,
+  type CallFilters,
+  type CallPage,
+} from './call-list-query.ts';
 import { gatherAll, gatherSlice, holdsWords, type PreparedSearch } from './call-search-gather-query.ts';
 import { snippetOf } from './call-search-snippet.ts';
 import { readTranscripts } from './call-search-store.ts';
-import { filtersQuery, hoursQuery, readSearch, stricterQueries, wordsQuery, type DaySpan, type NamedAgent, type SearchWords } from './call-search-terms.ts';
+import {
+  filtersQuery,
+  hoursQuery,
+  readSearch,
+  stricterQueries,
+  wordsQuery,
+  type DaySpan,
+  type NamedAgent,
+  type SearchWords,
+} from './call-search-terms.ts';
 
 /** So many matches are counted and can be paged through; above, the count is capped. */
 const mostMatches = 10_000;
@@ -41,7 +57,10 @@ export async function searchCalls(
   const offset = (page - 1) * pageSize;
   const limit = Math.max(0, Math.min(pageSize, cap - offset));
   const { ids, total } = await gatherSlice(db, search, { sort, offset, limit }, cap);
-  const [calls, transcripts] = await Promise.all([readInOrder(db, workspaceId, ids), readTranscripts(db, workspaceId, ids)]);
+  const [calls, transcripts] = await Promise.all([
+    readInOrder(db, workspaceId, ids),
+    readTranscripts(db, workspaceId, ids),
+  ]);
   const snippets = new Map<string, string>();
   for (const [id, transcript] of transcripts) {
     const snippet = snippetOf(transcript, words);
@@ -69,7 +88,12 @@ export async function compileSearch(
 }
 
 /** Null: nothing can match. */
-async function prepare(db: Kysely<Schema>, workspaceId: string, words: SearchWords, filters: CallFilters): Promise<PreparedSearch | null> {
+async function prepare(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  words: SearchWords,
+  filters: CallFilters,
+): Promise<PreparedSearch | null> {
   const [agents, reach] = await Promise.all([readAgents(db, workspaceId), readReach(db, workspaceId)]);
   const { status, fromDate, toDate, ...others } = filters;
   const span = reach && {
@@ -100,7 +124,9 @@ async function prepare(db: Kysely<Schema>, workspaceId: string, words: SearchWor
 async function readOffsets(db: Kysely<Schema>, zone: string, { first, last }: DaySpan): Promise<number[]> {
   const { rows } = await sql<{ offset: number }>`
     select distinct (extract(epoch from (at at time zone ${zone}::text) - (at at time zone 'UTC')) / 1800)::integer as offset
-    from (select generate_series(${first}::timestamptz, ${last}::timestamptz, interval '1 day') union all select ${last}) as moments (at)`.execute(db);
+    from (select generate_series(${first}::timestamptz, ${last}::timestamptz, interval '1 day') union all select ${last}) as moments (at)`.execute(
+    db,
+  );
   return rows.map((row) => row.offset);
 }
 
@@ -124,7 +150,11 @@ async function readReach(db: Kysely<Schema>, workspaceId: string): Promise<DaySp
   return first && last ? { first, last } : null;
 }
 
-async function readInOrder(db: Kysely<Schema>, workspaceId: string, ids: readonly string[]): Promise<CallPage['calls']> {
+async function readInOrder(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<CallPage['calls']> {
   if (ids.length === 0) return [];
   const calls = db
     .selectFrom('calls as c')

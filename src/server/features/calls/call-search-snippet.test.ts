@@ -43,19 +43,37 @@ describe('a snippet', () => {
   });
 
   it('holds a word that was sought, exactly where the transcript does', () => {
-    const piece = fc.constantFrom('Hola', 'ñandú', 'ﬁn', 'ẞ', '👋', '…', 'a', 'x'.repeat(70), "l'été", '\n', '  ', '12', '½');
+    const piece = fc.constantFrom(
+      'Hola',
+      'ñandú',
+      'ﬁn',
+      'ẞ',
+      '👋',
+      '…',
+      'a',
+      'x'.repeat(70),
+      "l'été",
+      '\n',
+      '  ',
+      '12',
+      '½',
+    );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 80 }).map((all) => all.join(' ')), fc.constantFrom('hola', 'nan', 'f', 'ß', 'ete', '1', 'x', 'zz'), (transcript, q) => {
-        const isThere = wordsOf(transcript).some((word) => word.startsWith(q));
-        const cut = snippet(transcript, q);
-        if (!isThere) expect(cut).toBeNull();
-        else {
-          expect(cut?.length).toBeLessThanOrEqual(160);
-          expect(wordsOf(cut ?? '').some((word) => word.startsWith(q))).toBe(true);
-          const whole = ` ${transcript.split(/\s+/).join(' ')} `;
-          expect(whole).toContain((cut ?? '').replace(/^…(?=\S)|(?<=\S)…$/g, ''));
-        }
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 80 }).map((all) => all.join(' ')),
+        fc.constantFrom('hola', 'nan', 'f', 'ß', 'ete', '1', 'x', 'zz'),
+        (transcript, q) => {
+          const isThere = wordsOf(transcript).some((word) => word.startsWith(q));
+          const cut = snippet(transcript, q);
+          if (!isThere) expect(cut).toBeNull();
+          else {
+            expect(cut?.length).toBeLessThanOrEqual(160);
+            expect(wordsOf(cut ?? '').some((word) => word.startsWith(q))).toBe(true);
+            const whole = ` ${transcript.split(/\s+/).join(' ')} `;
+            expect(whole).toContain((cut ?? '').replace(/^…(?=\S)|(?<=\S)…$/g, ''));
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });

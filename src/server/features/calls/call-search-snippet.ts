@@ -31,21 +31,35 @@ function findWord(line: string, sought: readonly string[]): { readonly index: nu
 function cutAround(transcript: string, at: number, found: string): string {
   const before = wordsBefore(transcript, at);
   const after = wordsAfter(transcript, at + found.length);
-  let snippet = found.length < longest / 2 ? found : `${Array.from(found.slice(0, longest / 2)).slice(0, -1).join('')}…`;
+  let snippet =
+    found.length < longest / 2
+      ? found
+      : `${Array.from(found.slice(0, longest / 2))
+          .slice(0, -1)
+          .join('')}…`;
   const mostBefore = snippet.length + longestBefore;
   let next = before.pop();
-  for (; next !== undefined && snippet.length + next.length < mostBefore; next = before.pop()) snippet = `${next} ${snippet}`;
+  for (; next !== undefined && snippet.length + next.length < mostBefore; next = before.pop())
+    snippet = `${next} ${snippet}`;
   if (next !== undefined) snippet = `…${snippet}`;
   next = after.shift();
-  for (; next !== undefined && snippet.length + next.length + 1 < longest; next = after.shift()) snippet = `${snippet} ${next}`;
+  for (; next !== undefined && snippet.length + next.length + 1 < longest; next = after.shift())
+    snippet = `${snippet} ${next}`;
   return next === undefined ? snippet : `${snippet}…`;
 }
 
 /** The nearest, more than have room; what is cut by the reach itself is as long as the reach and has none. */
 function wordsBefore(transcript: string, at: number): string[] {
-  return transcript.slice(0, at).slice(-2 * longest).split(/\s+/).filter((word) => word !== '');
+  return transcript
+    .slice(0, at)
+    .slice(-2 * longest)
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 function wordsAfter(transcript: string, from: number): string[] {
-  return transcript.slice(from, from + 2 * longest).split(/\s+/).filter((word) => word !== '');
+  return transcript
+    .slice(from, from + 2 * longest)
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }

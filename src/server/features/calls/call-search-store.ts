@@ -56,7 +56,11 @@ export async function takeQueued(tx: Tx, workspaceId: string, atMost: number): P
 const mostCharacters = 500_000;
 
 /** What was said, by call, without the names of the speakers; calls of which nothing is known to have been said are missing. */
-export async function readTranscripts(db: Kysely<Schema>, workspaceId: string, callIds: readonly string[]): Promise<Map<string, string>> {
+export async function readTranscripts(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<Map<string, string>> {
   if (callIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; said: string | null }>`
     select c.id, ${said} as said from calls c
@@ -78,17 +82,38 @@ function withoutSpeakers(transcript: string): string {
 }
 
 /** Of these calls, those that can be found; deleted and unknown ones are missing. */
-export async function readSearchableCalls(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<({ readonly id: string } & SearchableCall)[]> {
+export async function readSearchableCalls(
+  tx: Tx,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<({ readonly id: string } & SearchableCall)[]> {
   const rows = await tx
     .selectFrom('calls')
-    .select(['id', 'from_number as fromNumber', 'to_number as toNumber', 'customer_name as customerName', 'agent_id as agentId'])
-    .select(['campaign_id as campaignId', 'direction', 'status', 'sentiment', 'is_successful as isSuccessful', 'occurred_at as occurredAt'])
+    .select([
+      'id',
+      'from_number as fromNumber',
+      'to_number as toNumber',
+      'customer_name as customerName',
+      'agent_id as agentId',
+    ])
+    .select([
+      'campaign_id as campaignId',
+      'direction',
+      'status',
+      'sentiment',
+      'is_successful as isSuccessful',
+      'occurred_at as occurredAt',
+    ])
     .select(sql<string | null>`case when is_over then disconnection_reason end`.as('reason'))
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${[...callIds]}::text[])`)
     .where('erased_at', 'is', null)
     .execute();
-  const transcripts = await readTranscripts(tx, workspaceId, rows.map((row) => row.id));
+  const transcripts = await readTranscripts(
+    tx,
+    workspaceId,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => ({ ...row, transcript: transcripts.get(row.id) ?? null }));
 }
 

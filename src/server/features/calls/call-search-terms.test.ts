@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { daysQuery, hoursQuery, readSearch, wordsQuery } from './call-search-terms.ts';
 
 const workspaceId = 'abcd0000-0000-4000-8000-000000000001';
-const days = (first: string, last: string): string[] => daysQuery(workspaceId, { first: new Date(first), last: new Date(last) });
+const days = (first: string, last: string): string[] =>
+  daysQuery(workspaceId, { first: new Date(first), last: new Date(last) });
 
 it('covers a span by whole months and the days about them', () => {
   expect(days('2026-01-30T23:59:59Z', '2026-04-02T00:00:00Z')).toEqual([
@@ -27,7 +28,8 @@ it('quotes what it is given', () => {
 });
 
 it('covers an hour of the week by its half hours in UTC, by any offset of the zone', () => {
-  const hour = (weekday: number, of: number, offsets: readonly number[]) => hoursQuery(workspaceId, { weekday, hour: of, zone: 'UTC' }, offsets);
+  const hour = (weekday: number, of: number, offsets: readonly number[]) =>
+    hoursQuery(workspaceId, { weekday, hour: of, zone: 'UTC' }, offsets);
   expect(hour(1, 0, [0])).toEqual([`('abcdh0' | 'abcdh1')`]);
   // Three and four hours behind; what is Sunday there may be Monday here.
   expect(hour(7, 22, [-6, -8])).toEqual([`('abcdh2' | 'abcdh3' | 'abcdh4' | 'abcdh5')`]);

@@ -5,7 +5,15 @@
 import { numberOf, wordsOf } from '../../../contract/search-words.ts';
 import type { CallFilters } from './call-list-query.ts';
 import type { WeekHours } from './call-list-tallies.ts';
-import { cutWord, dayOf, fewestDigits, halfHoursOfWeek, lexemeOf, longestBeginning, type LexemeKind } from './search-document.ts';
+import {
+  cutWord,
+  dayOf,
+  fewestDigits,
+  halfHoursOfWeek,
+  lexemeOf,
+  longestBeginning,
+  type LexemeKind,
+} from './search-document.ts';
 
 export interface NamedAgent {
   readonly id: string;
@@ -22,7 +30,10 @@ export interface SearchWords {
 export function readSearch(q: string): SearchWords | null {
   const all = [...new Set(wordsOf(q).map((word) => cutWord(word)))];
   if (all.length === 0) return null;
-  return { words: all.filter((word) => !all.some((other) => other !== word && other.startsWith(word))), number: numberOf(q) };
+  return {
+    words: all.filter((word) => !all.some((other) => other !== word && other.startsWith(word))),
+    number: numberOf(q),
+  };
 }
 
 /** From one moment to another, both included. */
@@ -32,7 +43,10 @@ export interface DaySpan {
 }
 
 /** All that narrows a search but its words, as far as the index knows it. */
-export interface IndexedFilters extends Pick<CallFilters, 'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId' | 'goal' | 'reason'> {
+export interface IndexedFilters extends Pick<
+  CallFilters,
+  'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId' | 'goal' | 'reason'
+> {
   readonly statuses?: readonly string[];
 }
 
@@ -40,11 +54,14 @@ export interface IndexedFilters extends Pick<CallFilters, 'sentiment' | 'channel
 export function wordsQuery(workspaceId: string, { words, number }: SearchWords, agents: readonly NamedAgent[]): string {
   const idsOf = agentFinder(agents);
   const isSaid = (word: string): string[] => [
-    word.length > longestBeginning ? prefix(lexemeOf(workspaceId, 'word', word)) : exact(lexemeOf(workspaceId, 'beginning', word)),
+    word.length > longestBeginning
+      ? prefix(lexemeOf(workspaceId, 'word', word))
+      : exact(lexemeOf(workspaceId, 'beginning', word)),
     ...idsOf(word).map((id) => exact(lexemeOf(workspaceId, 'agent', id))),
   ];
   const isDialled = (digits: string): string[] => [prefix(lexemeOf(workspaceId, 'number', digits))];
-  if (number === null) return and(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])])));
+  if (number === null)
+    return and(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])])));
   // As one run of digits; as people said it, it may be several words.
   return or([...isDialled(number), ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
 }
@@ -55,7 +72,11 @@ const mostStricter = 3;
  * The same with but one way for each word to be found: by one agent, tried for as many words as it has, or else whole.
  * Without beginnings and alternatives the index answers several times as fast.
  */
-export function stricterQueries(workspaceId: string, { words, number }: SearchWords, agents: readonly NamedAgent[]): string[] {
+export function stricterQueries(
+  workspaceId: string,
+  { words, number }: SearchWords,
+  agents: readonly NamedAgent[],
+): string[] {
   const idsOf = agentFinder(agents);
   const asked = (number === null ? words : [number]).map((word) => ({ word, agents: idsOf(word) }));
   const count = new Map<string, number>();
@@ -88,7 +109,8 @@ export function filtersQuery(workspaceId: string, filters: IndexedFilters): stri
   const { statuses, sentiment, channelType, agentId, origin, campaignId, goal, reason } = filters;
   const term = (kind: LexemeKind, value: string): string => exact(lexemeOf(workspaceId, kind, value));
   // An empty agent means none at all, of which the index knows nothing.
-  const one = (kind: LexemeKind, value: string | undefined): string[] => (value === undefined || value === '' ? [] : [term(kind, value)]);
+  const one = (kind: LexemeKind, value: string | undefined): string[] =>
+    value === undefined || value === '' ? [] : [term(kind, value)];
   return [
     ...(statuses ? [or(statuses.map((status) => term('status', status)))] : []),
     ...one('sentiment', sentiment),
@@ -107,9 +129,12 @@ export function filtersQuery(workspaceId: string, filters: IndexedFilters): stri
  */
 export function hoursQuery(workspaceId: string, { weekday, hour }: WeekHours, offsets: readonly number[]): string[] {
   const isAsked = (local: number): boolean =>
-    (weekday === undefined || Math.floor(local / 48) === weekday - 1) && (hour === undefined || Math.floor((local % 48) / 2) === hour);
+    (weekday === undefined || Math.floor(local / 48) === weekday - 1) &&
+    (hour === undefined || Math.floor((local % 48) / 2) === hour);
   const halfHours = Array.from({ length: halfHoursOfWeek }, (_, index) => index);
-  const asked = halfHours.filter((each) => offsets.some((offset) => isAsked((each + offset + halfHoursOfWeek) % halfHoursOfWeek)));
+  const asked = halfHours.filter((each) =>
+    offsets.some((offset) => isAsked((each + offset + halfHoursOfWeek) % halfHoursOfWeek)),
+  );
   return asked.length === 0 ? [] : [or(asked.map((each) => exact(lexemeOf(workspaceId, 'hour', String(each)))))];
 }
 

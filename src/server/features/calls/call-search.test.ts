@@ -13,15 +13,52 @@ const mine = 'abcd0000-0000-4000-8000-000000000001';
 const theirs = 'abcd0000-0000-4000-8000-000000000002';
 /** One of them with all that means something in a tsquery. */
 const hostile = "it's & \\| !(:*)";
-const agents: Readonly<Record<string, string | null>> = { agent_a: 'Ana Núñez', [hostile]: 'Cobranzas 2', agent_c: null };
+const agents: Readonly<Record<string, string | null>> = {
+  agent_a: 'Ana Núñez',
+  [hostile]: 'Cobranzas 2',
+  agent_c: null,
+};
 const campaigns = ['0c000000-0000-4000-8000-000000000001', '0c000000-0000-4000-8000-000000000002'];
 const statuses = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
-const shown = { in_progress: ['registered', 'ongoing'], ended: ['ended'], not_connected: ['not_connected', 'error'], failed: ['error'], finished: ['ended', 'not_connected', 'error'] };
-const said = ['hola', 'Hola,', 'holanda', 'señor', 'SEÑORA', 'cómo', 'está', '¿qué?', 'niño', 'pagar', 'págame', "d'accord", '50%', '5555', '55', 'Straße', 'ﬁn', '👋', 'a', 'Agent:', '& | ! <->', "'", '\\', '12.345'];
+const shown = {
+  in_progress: ['registered', 'ongoing'],
+  ended: ['ended'],
+  not_connected: ['not_connected', 'error'],
+  failed: ['error'],
+  finished: ['ended', 'not_connected', 'error'],
+};
+const said = [
+  'hola',
+  'Hola,',
+  'holanda',
+  'señor',
+  'SEÑORA',
+  'cómo',
+  'está',
+  '¿qué?',
+  'niño',
+  'pagar',
+  'págame',
+  "d'accord",
+  '50%',
+  '5555',
+  '55',
+  'Straße',
+  'ﬁn',
+  '👋',
+  'a',
+  'Agent:',
+  '& | ! <->',
+  "'",
+  '\\',
+  '12.345',
+];
 
 const arbitraryCall = fc.record({
   workspace: fc.constantFrom(mine, mine, mine, theirs),
-  at: fc.integer({ min: 0, max: 200 * 24 }).map((hours) => new Date(Date.parse('2026-05-01T00:30:00Z') + (hours - (hours % 5)) * 3_600_000)),
+  at: fc
+    .integer({ min: 0, max: 200 * 24 })
+    .map((hours) => new Date(Date.parse('2026-05-01T00:30:00Z') + (hours - (hours % 5)) * 3_600_000)),
   status: fc.constantFrom(...statuses),
   sentiment: fc.constantFrom(...sentiments, null),
   isSuccessful: fc.constantFrom(true, false, null),
@@ -52,7 +89,12 @@ beforeAll(async () => {
   database = connectDatabase({ connectionString: testDatabase.connectionString, max: 4 });
   await insert(calls);
   await nameAgents(mine, agents);
-  for (const id of [mine, theirs]) await indexCalls(database.db, id, calls.filter((call) => call.workspace === id).map((call) => call.id));
+  for (const id of [mine, theirs])
+    await indexCalls(
+      database.db,
+      id,
+      calls.filter((call) => call.workspace === id).map((call) => call.id),
+    );
 });
 afterAll(async () => {
   await database.close();
@@ -93,7 +135,14 @@ async function insert(all: readonly StoredCall[]): Promise<void> {
       all.flatMap((call) =>
         call.transcript === null
           ? []
-          : [{ workspace_id: call.workspace, call_id: call.id, first_seen_month: month(call), transcript: `Agent: ${call.transcript}` }],
+          : [
+              {
+                workspace_id: call.workspace,
+                call_id: call.id,
+                first_seen_month: month(call),
+                transcript: `Agent: ${call.transcript}`,
+              },
+            ],
       ),
     )
     .execute();
@@ -111,14 +160,21 @@ async function nameAgents(workspaceId: string, names: Readonly<Record<string, st
         fetched_at: new Date(),
       })),
     )
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
     .execute();
 }
 
 /** The rules once more, in plain JavaScript. */
 function matches(call: StoredCall, q: string): boolean {
   const wordsIn = (text: string | null): string[] =>
-    (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+    (text ?? '')
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '');
   const agentName = call.workspace === mine && call.agentId !== null ? (agents[call.agentId] ?? null) : null;
   const numbers = [call.from, call.to].map((number) => (number ?? '').replace(/[^0-9]/g, ''));
   const named = [call.from, call.to].filter((number) => /[a-z]/i.test(number ?? ''));
@@ -128,7 +184,8 @@ function matches(call: StoredCall, q: string): boolean {
   const asked = wordsIn(q);
   const digits = q.replace(/[^0-9]/g, '');
   if (asked.length === 0) return false;
-  if (digits.length >= 3 && /^[0-9\s+().-]+$/.test(q)) return isDialled(digits) || isSaid(digits) || asked.every(isSaid);
+  if (digits.length >= 3 && /^[0-9\s+().-]+$/.test(q))
+    return isDialled(digits) || isSaid(digits) || asked.every(isSaid);
   return asked.every((word) => isSaid(word) || (/^[0-9]{3,}$/.test(word) && isDialled(word)));
 }
 
@@ -155,7 +212,64 @@ function sorted(all: readonly StoredCall[], sort: CallSort): StoredCall[] {
   return sort.startsWith('-') ? upwards.reverse() : upwards;
 }
 
-const typed = ['hola', 'HOLÁ', 'ho', 'h', 'sen', 'señor', 'nino', 'que', 'pag', 'pagame', 'd', 'accord', '50', '50%', '555', '5555', '55', '12', '12.345', 'strasse', 'straße', 'fin', 'FI', 'a', 'agent', 'ana', 'nunez', 'cobr', '2', 'ñandu', 'perez', 'jose', 'lopez', 'anon', '1234', '441', '0002', '011', '54', '+54 11 5000-1234', '5491155551234', '(011) 4444-0002', '600 123', 'z', '!!', '👋', '😀', "' | 'b", 'hola:*', '!hola', 'hola & pagar', 'hola <-> que', '\\', "\\'", '%', '_'];
+const typed = [
+  'hola',
+  'HOLÁ',
+  'ho',
+  'h',
+  'sen',
+  'señor',
+  'nino',
+  'que',
+  'pag',
+  'pagame',
+  'd',
+  'accord',
+  '50',
+  '50%',
+  '555',
+  '5555',
+  '55',
+  '12',
+  '12.345',
+  'strasse',
+  'straße',
+  'fin',
+  'FI',
+  'a',
+  'agent',
+  'ana',
+  'nunez',
+  'cobr',
+  '2',
+  'ñandu',
+  'perez',
+  'jose',
+  'lopez',
+  'anon',
+  '1234',
+  '441',
+  '0002',
+  '011',
+  '54',
+  '+54 11 5000-1234',
+  '5491155551234',
+  '(011) 4444-0002',
+  '600 123',
+  'z',
+  '!!',
+  '👋',
+  '😀',
+  "' | 'b",
+  'hola:*',
+  '!hola',
+  'hola & pagar',
+  'hola <-> que',
+  '\\',
+  "\\'",
+  '%',
+  '_',
+];
 const rarer = fc.oneof(
   fc.constant({}),
   fc.record({ goal: fc.constantFrom('reached' as const, 'missed' as const) }),
@@ -172,8 +286,18 @@ const arbitrarySearch = fc.record({
       agentId: fc.constantFrom('agent_a', hostile, 'unknown'),
       origin: fc.constantFrom(...callDirections),
       campaignId: fc.constantFrom(...campaigns),
-      fromDate: fc.constantFrom('2026-06-01T00:00:00Z', '2026-06-30T21:30:00-03:00', '2026-11-30T00:00:00Z', '2020-01-01T00:00:00Z'),
-      toDate: fc.constantFrom('2026-07-01T00:00:00Z', '2026-06-30T21:30:00-03:00', '2026-08-14T10:30:00Z', '2030-01-01T00:00:00Z'),
+      fromDate: fc.constantFrom(
+        '2026-06-01T00:00:00Z',
+        '2026-06-30T21:30:00-03:00',
+        '2026-11-30T00:00:00Z',
+        '2020-01-01T00:00:00Z',
+      ),
+      toDate: fc.constantFrom(
+        '2026-07-01T00:00:00Z',
+        '2026-06-30T21:30:00-03:00',
+        '2026-08-14T10:30:00Z',
+        '2030-01-01T00:00:00Z',
+      ),
     },
     { requiredKeys: [] },
   ),
@@ -184,41 +308,82 @@ const arbitrarySearch = fc.record({
 describe('a search', () => {
   it('finds what stands in a call, and nothing else, in the order and with the count of the list', async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySearch, fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 }), async ({ q, filters: common, more, sort }, page, pageSize) => {
-        const filters = { ...common, ...more };
-        const expected = sorted(calls.filter((call) => call.workspace === mine && passes(call, filters) && matches(call, q)), sort).map(({ id }) => id);
-        const found = await searchCalls(database.db, mine, { q, filters, sort }, { page, pageSize });
-        expect(found).toMatchObject({ total: expected.length, capped: false });
-        expect(found.calls.map((call) => call.id)).toEqual(expected.slice((page - 1) * pageSize, page * pageSize));
-      }),
+      fc.asyncProperty(
+        arbitrarySearch,
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 1, max: 40 }),
+        async ({ q, filters: common, more, sort }, page, pageSize) => {
+          const filters = { ...common, ...more };
+          const expected = sorted(
+            calls.filter((call) => call.workspace === mine && passes(call, filters) && matches(call, q)),
+            sort,
+          ).map(({ id }) => id);
+          const found = await searchCalls(database.db, mine, { q, filters, sort }, { page, pageSize });
+          expect(found).toMatchObject({ total: expected.length, capped: false });
+          expect(found.calls.map((call) => call.id)).toEqual(expected.slice((page - 1) * pageSize, page * pageSize));
+        },
+      ),
       { numRuns: 150, seed: 6 },
     );
   });
 
   it('says where it stops counting, and pages to there', async () => {
-    const some: CallFilters[] = [{}, {}, { origin: 'outbound' }, { fromDate: '2026-06-30T21:30:00-03:00' }, { toDate: '2026-08-14T10:30:00Z', status: 'ended' }, { goal: 'reached' }, { hours: { hour: 0, zone: listZone } }];
-    const search = fc.record({ q: fc.constantFrom('a', 'hola', '54', 'p', '549115555', 'ana'), filters: fc.constantFrom(...some) });
+    const some: CallFilters[] = [
+      {},
+      {},
+      { origin: 'outbound' },
+      { fromDate: '2026-06-30T21:30:00-03:00' },
+      { toDate: '2026-08-14T10:30:00Z', status: 'ended' },
+      { goal: 'reached' },
+      { hours: { hour: 0, zone: listZone } },
+    ];
+    const search = fc.record({
+      q: fc.constantFrom('a', 'hola', '54', 'p', '549115555', 'ana'),
+      filters: fc.constantFrom(...some),
+    });
     await fc.assert(
-      fc.asyncProperty(search, fc.constantFrom(...callSorts), fc.integer({ min: 1, max: 60 }), fc.nat(6), async ({ q, filters }, sort, cap, page) => {
-        const expected = sorted(calls.filter((call) => call.workspace === mine && passes(call, filters) && matches(call, q)), sort).map(({ id }) => id);
-        const pageSize = Math.ceil(cap / 4);
-        const found = await searchCalls(database.db, mine, { q, filters, sort }, { page: page + 1, pageSize }, cap);
-        expect(found).toMatchObject({ total: Math.min(cap, expected.length), capped: expected.length > cap });
-        expect(found.calls.map((call) => call.id)).toEqual(expected.slice(0, cap).slice(page * pageSize, (page + 1) * pageSize));
-      }),
+      fc.asyncProperty(
+        search,
+        fc.constantFrom(...callSorts),
+        fc.integer({ min: 1, max: 60 }),
+        fc.nat(6),
+        async ({ q, filters }, sort, cap, page) => {
+          const expected = sorted(
+            calls.filter((call) => call.workspace === mine && passes(call, filters) && matches(call, q)),
+            sort,
+          ).map(({ id }) => id);
+          const pageSize = Math.ceil(cap / 4);
+          const found = await searchCalls(database.db, mine, { q, filters, sort }, { page: page + 1, pageSize }, cap);
+          expect(found).toMatchObject({ total: Math.min(cap, expected.length), capped: expected.length > cap });
+          expect(found.calls.map((call) => call.id)).toEqual(
+            expected.slice(0, cap).slice(page * pageSize, (page + 1) * pageSize),
+          );
+        },
+      ),
       { numRuns: 80, seed: 6 },
     );
   });
 
   it('can be walked by others: as ids, and as a condition where there are too many', async () => {
-    for (const [q, filters] of [['hola', { status: 'ended' }], ['ana', {}], ['!!', {}], ['555', { fromDate: '2026-07-01T00:00:00Z' }]] as const) {
+    for (const [q, filters] of [
+      ['hola', { status: 'ended' }],
+      ['ana', {}],
+      ['!!', {}],
+      ['555', { fromDate: '2026-07-01T00:00:00Z' }],
+    ] as const) {
       const ofWords = calls.filter((call) => call.workspace === mine && !call.isErased && matches(call, q));
       const expected = ofWords.filter((call) => passes(call, filters)).map(({ id }) => id);
       const { condition, ids } = await compileSearch(database.db, mine, q, filters);
       expect([...(ids ?? [])].sort()).toEqual(expected.sort());
-      const walked = await database.db.selectFrom('calls as c').select('c.id').where('c.workspace_id', '=', mine).where(condition).execute();
+      const walked = await database.db
+        .selectFrom('calls as c')
+        .select('c.id')
+        .where('c.workspace_id', '=', mine)
+        .where(condition)
+        .execute();
       expect(walked.map(({ id }) => id).sort()).toEqual(ofWords.map(({ id }) => id).sort());
-      if (expected.length > 0) expect((await compileSearch(database.db, mine, q, filters, expected.length - 1)).ids).toBeNull();
+      if (expected.length > 0)
+        expect((await compileSearch(database.db, mine, q, filters, expected.length - 1)).ids).toBeNull();
     }
   });
 
@@ -226,11 +391,15 @@ describe('a search', () => {
     const like = calls.find((call) => call.workspace === mine && !call.isErased);
     if (!like) throw new Error('no call');
     const long = '\u{20000}'.repeat(60);
-    const transcript = Array.from({ length: 25_000 }, (_, index) => `ene${index}${long}`).join(' ').slice(0, 4_900_000);
+    const transcript = Array.from({ length: 25_000 }, (_, index) => `ene${index}${long}`)
+      .join(' ')
+      .slice(0, 4_900_000);
     await insert([{ ...like, id: 'endless', transcript }]);
     await indexCalls(database.db, mine, ['endless']);
     const found = async (q: string): Promise<string[]> =>
-      (await searchCalls(database.db, mine, { q, filters: {}, sort: '-date' }, { page: 1, pageSize: 10 })).calls.map(({ id }) => id);
+      (await searchCalls(database.db, mine, { q, filters: {}, sort: '-date' }, { page: 1, pageSize: 10 })).calls.map(
+        ({ id }) => id,
+      );
     expect(await found('ene0')).toEqual(['endless']);
     expect(await found(`ene1000${long}`)).toEqual(['endless']);
     expect(await found('ene24999')).toEqual([]);

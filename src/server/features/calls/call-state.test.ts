@@ -22,9 +22,14 @@ function merge(reports: readonly CallReport[], known: MergedCall | null = null):
 describe('mergeReport', () => {
   it('ends in one state whatever the order and repetition of arbitrary reports', () => {
     fc.assert(
-      fc.property(fc.array(anyReport('c1'), { minLength: 1, maxLength: 6 }).chain((all) => fc.tuple(fc.constant(all), interleavings(all))), ([all, mixed]) => {
-        expect(merge(mixed)).toEqual(merge(all));
-      }),
+      fc.property(
+        fc
+          .array(anyReport('c1'), { minLength: 1, maxLength: 6 })
+          .chain((all) => fc.tuple(fc.constant(all), interleavings(all))),
+        ([all, mixed]) => {
+          expect(merge(mixed)).toEqual(merge(all));
+        },
+      ),
       // A merge that breaks ties by order, or forgets a rank, falls within ten.
       { numRuns: 150 },
     );
@@ -102,7 +107,11 @@ describe('mergeReport', () => {
 
   it('keeps what stronger evidence says, and what only weaker evidence knows', () => {
     const started = report('call_started', { call_status: 'ongoing', agent_id: 'zz', from_number: '+541100000000' });
-    const analyzed = report('call_analyzed', { call_status: 'ended', agent_id: 'aa', call_analysis: { call_successful: false } });
+    const analyzed = report('call_analyzed', {
+      call_status: 'ended',
+      agent_id: 'aa',
+      call_analysis: { call_successful: false },
+    });
     const merged = merge([analyzed, started]);
     expect(merged.state).toMatchObject({ agentId: 'aa', fromNumber: '+541100000000', isSuccessful: false });
   });
@@ -126,18 +135,40 @@ describe('mergeReport', () => {
     };
     const started = report('call_started', { call_status: 'ongoing', start_timestamp: 1_763_000_000_000 });
     const listed = report('call_snapshot', { call_status: 'not_connected', disconnection_reason: 'dial_busy' });
-    expect(merge([started, unknown]).state).toMatchObject({ isOver: true, status: 'error', disconnectionReason: 'error_unknown' });
+    expect(merge([started, unknown]).state).toMatchObject({
+      isOver: true,
+      status: 'error',
+      disconnectionReason: 'error_unknown',
+    });
     expect(merge([unknown, listed]).state).toMatchObject({ status: 'not_connected', disconnectionReason: 'dial_busy' });
   });
 
   it('replaces an analysis by that of a later run, wholly, whatever else is still told and in whatever order', () => {
     const story = storyOf({ callId: 'c1', startMs: 1_763_000_000_000, durationMs: 95_000 });
-    const analysed = (said: object, analysisRun?: 1 | 2) => ({ ...report('call_analyzed', { call_status: 'ended', call_analysis: said }), analysisRun });
+    const analysed = (said: object, analysisRun?: 1 | 2) => ({
+      ...report('call_analyzed', { call_status: 'ended', call_analysis: said }),
+      analysisRun,
+    });
     const runs = [
-      analysed({ call_successful: true, user_sentiment: 'Positive', in_voicemail: true, one: 1, custom_analysis_data: { csat: 5 } }, 1),
+      analysed(
+        {
+          call_successful: true,
+          user_sentiment: 'Positive',
+          in_voicemail: true,
+          one: 1,
+          custom_analysis_data: { csat: 5 },
+        },
+        1,
+      ),
       analysed({ call_successful: false, two: 2 }, 2),
       // The provider's own webhooks of both, and one of nothing that claims to be a run.
-      analysed({ call_successful: true, user_sentiment: 'Positive', in_voicemail: true, one: 1, custom_analysis_data: { csat: 5 } }),
+      analysed({
+        call_successful: true,
+        user_sentiment: 'Positive',
+        in_voicemail: true,
+        one: 1,
+        custom_analysis_data: { csat: 5 },
+      }),
       analysed({ call_successful: false, two: 2 }),
       analysed({ call_summary: null }, 2),
     ];
@@ -146,7 +177,13 @@ describe('mergeReport', () => {
         const { state, details } = merge(mixed);
         expect(details.callAnalysis).toEqual({ call_successful: false, two: 2 });
         // What the last run does not say is none, although the ones before said it.
-        expect(state).toMatchObject({ isSuccessful: false, sentiment: null, inVoicemail: null, costCents: '12.345', customerName: 'Ñandú Pérez' });
+        expect(state).toMatchObject({
+          isSuccessful: false,
+          sentiment: null,
+          inVoicemail: null,
+          costCents: '12.345',
+          customerName: 'Ñandú Pérez',
+        });
       }),
       { numRuns: 60 },
     );
@@ -187,7 +224,10 @@ describe('mergeReport', () => {
 
   it('names the customer by the call’s variables, else by the recipient', () => {
     const [attempt] = attempts;
-    const placed = report('call_snapshot', { call_status: 'registered', metadata: { vocero_attempt_id: attempt?.attemptId } });
+    const placed = report('call_snapshot', {
+      call_status: 'registered',
+      metadata: { vocero_attempt_id: attempt?.attemptId },
+    });
     const named = report('call_started', { retell_llm_dynamic_variables: { customer_name: 'Íñigo Núñez' } });
     expect(merge([placed]).state.customerName).toBe('Ana Recipiente');
     expect(merge([named, placed]).state.customerName).toBe('Íñigo Núñez');

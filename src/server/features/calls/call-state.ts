@@ -57,7 +57,11 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
   const isOver = observation.isOver || (known?.state.isOver ?? false);
   const isAnalyzed = observation.isAnalyzed || (known?.state.isAnalyzed ?? false);
   const agentId = valueIn(facts, 'agentId');
-  const requiredFields = requiredFieldsOf(known?.details.requiredFields ?? null, isAnalyzed ? agentId : null, context.requiredFields);
+  const requiredFields = requiredFieldsOf(
+    known?.details.requiredFields ?? null,
+    isAnalyzed ? agentId : null,
+    context.requiredFields,
+  );
   if (
     known &&
     facts === before &&
@@ -69,8 +73,17 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
   ) {
     return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };
   }
-  const details = detailsOf(facts, requiredFields, Object.keys(extra).length > 0 ? extra : null, known?.details ?? null);
-  const reported = stateOf(known?.state ?? { id: report.call.call_id, firstSeenAt: context.receivedAt }, facts, { reportedStatus, isOver, isAnalyzed });
+  const details = detailsOf(
+    facts,
+    requiredFields,
+    Object.keys(extra).length > 0 ? extra : null,
+    known?.details ?? null,
+  );
+  const reported = stateOf(known?.state ?? { id: report.call.call_id, firstSeenAt: context.receivedAt }, facts, {
+    reportedStatus,
+    isOver,
+    isAnalyzed,
+  });
   const state: CallState = {
     ...reported,
     ...measuresOf(details, valueIn(facts, 'agentSpoke'), known),
@@ -153,7 +166,12 @@ function keepIfSame(after: CallState, before: CallState | null): CallState {
 }
 
 /** `before` when nothing in it changes. */
-function detailsOf(facts: Facts, requiredFields: RequiredFields | null, extra: CallDetails['extra'], before: CallDetails | null): CallDetails {
+function detailsOf(
+  facts: Facts,
+  requiredFields: RequiredFields | null,
+  extra: CallDetails['extra'],
+  before: CallDetails | null,
+): CallDetails {
   const details = { ...factsOfDetails(facts), requiredFields, extra };
   return before && detailsColumns.every(({ field: name }) => details[name] === before[name]) ? before : details;
 }

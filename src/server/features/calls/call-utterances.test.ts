@@ -4,7 +4,14 @@ import { toUtterances } from './call-utterances.ts';
 describe('utterances', () => {
   it('carry the times of their words, and none where the provider gave none', () => {
     const spoken = [
-      { role: 'agent', content: 'Hola, Ana', words: [{ word: 'Hola,', start: 0.4, end: 0.8 }, { word: 'Ana', start: 0.9, end: 1.2 }] },
+      {
+        role: 'agent',
+        content: 'Hola, Ana',
+        words: [
+          { word: 'Hola,', start: 0.4, end: 0.8 },
+          { word: 'Ana', start: 0.9, end: 1.2 },
+        ],
+      },
       { role: 'user', content: 'Sí', words: [] },
       { role: 'transfer_target', content: 'Ventas', words: [{ word: 'Ventas', start: null, end: 3 }] },
       { role: 'user', content: '  ' },

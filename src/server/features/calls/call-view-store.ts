@@ -11,7 +11,12 @@ export interface ViewOwner {
 const columns = ['id', 'name', 'search'] as const;
 
 export async function findCallViews(db: Kysely<Schema>, { workspaceId, userId }: ViewOwner): Promise<CallView[]> {
-  return db.selectFrom('call_views').select(columns).where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
+  return db
+    .selectFrom('call_views')
+    .select(columns)
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Counts them once nobody else can add one for this person, until the transaction's end. */
@@ -58,7 +63,11 @@ export async function changeCallView(
 }
 
 /** False when the person has no such view. */
-export async function removeCallView(db: Kysely<Schema>, { workspaceId, userId }: ViewOwner, id: string): Promise<boolean> {
+export async function removeCallView(
+  db: Kysely<Schema>,
+  { workspaceId, userId }: ViewOwner,
+  id: string,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('call_views')
     .where('workspace_id', '=', workspaceId)

@@ -28,7 +28,9 @@ export function registerCallViews(binder: EndpointBinder, { db, clock }: CallVie
     return orTaken(
       db.transaction().execute(async (tx) => {
         if ((await countCallViews(tx, owner)) >= mostCallViews) {
-          throw new AppError('conflict', { message: `Puedes guardar hasta ${mostCallViews} vistas. Elimina alguna antes.` });
+          throw new AppError('conflict', {
+            message: `Puedes guardar hasta ${mostCallViews} vistas. Elimina alguna antes.`,
+          });
         }
         return insertCallView(tx, owner, view, clock.now());
       }),
@@ -50,7 +52,25 @@ export function registerCallViews(binder: EndpointBinder, { db, clock }: CallVie
 }
 
 /** What the history's address may say, in this order; the page is no part of a view. */
-const kept = ['days', 'fromDate', 'toDate', 'status', 'sentiment', 'channelType', 'agent', 'origin', 'goal', 'reason', 'weekday', 'hour', 'campaign', 'name', 'q', 'sort', 'pageSize'] as const;
+const kept = [
+  'days',
+  'fromDate',
+  'toDate',
+  'status',
+  'sentiment',
+  'channelType',
+  'agent',
+  'origin',
+  'goal',
+  'reason',
+  'weekday',
+  'hour',
+  'campaign',
+  'name',
+  'q',
+  'sort',
+  'pageSize',
+] as const;
 
 /** Each known parameter once, in one order, so that equal views are equal texts. What they say the history judges itself. */
 function normaliseSearch(search: string): string {

@@ -21,7 +21,11 @@ function callsOf(id = workspaceId) {
 }
 
 const started = (callId: string, more: Record<string, unknown> = {}): CallReport =>
-  report('call_started', { call_status: 'ongoing', start_timestamp: Date.parse('2026-11-21T11:00:00Z'), ...more }, callId);
+  report(
+    'call_started',
+    { call_status: 'ongoing', start_timestamp: Date.parse('2026-11-21T11:00:00Z'), ...more },
+    callId,
+  );
 
 /** Counts the transactions that it takes part in. */
 function counting(): CallParticipant & { sizes: number[] } {
@@ -44,8 +48,17 @@ describe('the writer', () => {
       await ingest.record(id, each);
     }
     const [call] = await callsOf(id);
-    expect(call).toMatchObject({ status: 'ended', cost_cents: '12.345', e2e_p50_ms: '812.5', customer_name: 'Ñandú Pérez' });
-    const details = await ledger.database.db.selectFrom('call_details').selectAll().where('workspace_id', '=', id).executeTakeFirstOrThrow();
+    expect(call).toMatchObject({
+      status: 'ended',
+      cost_cents: '12.345',
+      e2e_p50_ms: '812.5',
+      customer_name: 'Ñandú Pérez',
+    });
+    const details = await ledger.database.db
+      .selectFrom('call_details')
+      .selectAll()
+      .where('workspace_id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(details).toMatchObject({
       transcript: 'Agent: Hola, ¿hablo con Ñandú?\nUser: Sí.',
       transcript_object: [{ role: 'agent', content: 'Hola', words: [{ word: 'Hola', start: 0.4, end: 0.9 }] }],
@@ -66,7 +79,10 @@ describe('the writer', () => {
     const busy = writer.record(id, started('second'));
     // Out of the first microtasks, so that the second call is under way alone.
     await new Promise(setImmediate);
-    await Promise.all([busy, ...Array.from({ length: 300 }, (_, index) => writer.record(id, started(`more-${index}`)))]);
+    await Promise.all([
+      busy,
+      ...Array.from({ length: 300 }, (_, index) => writer.record(id, started(`more-${index}`))),
+    ]);
     expect(participant.sizes).toEqual([1, 1, 256, 44]);
     expect(await callsOf(id)).toHaveLength(302);
   });
@@ -76,7 +92,8 @@ describe('the writer', () => {
     const writer = ledger.createWriter(4, { more: [participant] });
     const id = await ledger.createWorkspace();
     await writer.record(id, started('again'));
-    const version = async () => (await ledger.database.pool.query('select xmin::text from calls where workspace_id = $1', [id])).rows;
+    const version = async () =>
+      (await ledger.database.pool.query('select xmin::text from calls where workspace_id = $1', [id])).rows;
     const before = await version();
     ledger.changes.length = 0;
     await writer.record(id, started('again'));
@@ -88,15 +105,28 @@ describe('the writer', () => {
   it('takes an attempt as the call’s only when it exists', async () => {
     const id = await ledger.createWorkspace();
     const [attempt] = attempts;
-    await ingest.record(id, report('call_snapshot', { call_status: 'registered', metadata: { vocero_attempt_id: attempt?.attemptId.toUpperCase() } }, 'ours'));
-    await ingest.record(id, report('call_snapshot', { metadata: { vocero_attempt_id: '0a000000-0000-4000-8000-00000000dead' } }, 'theirs'));
+    await ingest.record(
+      id,
+      report(
+        'call_snapshot',
+        { call_status: 'registered', metadata: { vocero_attempt_id: attempt?.attemptId.toUpperCase() } },
+        'ours',
+      ),
+    );
+    await ingest.record(
+      id,
+      report('call_snapshot', { metadata: { vocero_attempt_id: '0a000000-0000-4000-8000-00000000dead' } }, 'theirs'),
+    );
     expect((await callsOf(id)).map((call) => [call.id, call.attempt_id, call.occurred_at])).toEqual([
       ['ours', attempt?.attemptId, attempt?.createdAt],
       ['theirs', null, ledger.clock.now()],
     ]);
   });
 
-  it.each([['objects', '{"a":', '}'], ['lists', '[', ']']])('takes a report with %s nested without end', async (_, open, close) => {
+  it.each([
+    ['objects', '{"a":', '}'],
+    ['lists', '[', ']'],
+  ])('takes a report with %s nested without end', async (_, open, close) => {
     const id = await ledger.createWorkspace();
     const deep: unknown = JSON.parse(`${open.repeat(50_000)}${open === '[' ? '' : '1'}${close.repeat(50_000)}`);
     await ingest.record(id, started('deep', { metadata: { deep, kept: 'x' }, unknown_field: deep }));
@@ -115,14 +145,13 @@ describe('the writer', () => {
     };
     const writer = ledger.createWriter(5, { more: [poison] });
     const id = await ledger.createWorkspace();
-    const reports = ['a', 'b', 'c', 'd'].map((callId) => started(callId, { agent_id: callId === 'c' ? 'poison' : 'agent_a' }));
+    const reports = ['a', 'b', 'c', 'd'].map((callId) =>
+      started(callId, { agent_id: callId === 'c' ? 'poison' : 'agent_a' }),
+    );
     const settled = await Promise.allSettled(reports.map((each) => writer.record(id, each)));
-    expect(settled.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'stored'))).toEqual([
-      'stored',
-      'stored',
-      'invalid_input',
-      'stored',
-    ]);
+    expect(
+      settled.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'stored')),
+    ).toEqual(['stored', 'stored', 'invalid_input', 'stored']);
     expect((await callsOf(id)).map((call) => call.id)).toEqual(['a', 'b', 'd']);
     expect(await ledger.readRollups(id)).toEqual(await ledger.computeFigures(id, 'America/Argentina/Buenos_Aires'));
   });
@@ -162,9 +191,13 @@ describe('the writer', () => {
     const id = await ledger.createWorkspace();
     const { db } = ledger.database;
     await ingest.record(id, started('gone'));
-    await db.insertInto('call_tombstones').values(['gone', 'never-seen'].map((callId) => ({ workspace_id: id, call_id: callId }))).execute();
+    await db
+      .insertInto('call_tombstones')
+      .values(['gone', 'never-seen'].map((callId) => ({ workspace_id: id, call_id: callId })))
+      .execute();
     const before = await ledger.readLedger(id);
-    const late = (callId: string): CallReport => report('call_ended', { call_status: 'ended', transcript: 'secreto' }, callId);
+    const late = (callId: string): CallReport =>
+      report('call_ended', { call_status: 'ended', transcript: 'secreto' }, callId);
     await Promise.all([late('gone'), late('never-seen'), late('other')].map((each) => ingest.record(id, each)));
     expect((await callsOf(id)).map((call) => [call.id, call.status])).toEqual([
       ['gone', 'ongoing'],

@@ -150,7 +150,10 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
       }
     }
     if (changed.length === 0) return;
-    events.emit('calls.changed', { workspaceId, changes: changed.map((call) => ({ callId: call.id, kind: kindOf(call) })) });
+    events.emit('calls.changed', {
+      workspaceId,
+      changes: changed.map((call) => ({ callId: call.id, kind: kindOf(call) })),
+    });
   }
 
   return {

@@ -21,7 +21,8 @@ const sevenDays = sql.raw(`interval '168 hours'`);
 export function placesOf(changes: readonly CallChange[]): ContactPlace[] {
   const places = new Map<string, ContactPlace>();
   for (const { before, after } of changes) {
-    const hasStayed = before?.contactKey === after.contactKey && before.occurredAt.getTime() === after.occurredAt.getTime();
+    const hasStayed =
+      before?.contactKey === after.contactKey && before.occurredAt.getTime() === after.occurredAt.getTime();
     if (hasStayed) continue;
     for (const { contactKey, occurredAt } of before ? [before, after] : [after]) {
       if (contactKey !== null) places.set(`${contactKey} ${occurredAt.getTime()}`, { contactKey, occurredAt });
@@ -85,7 +86,11 @@ export interface MarkedWrongly {
 }
 
 /** Of the calls that these rows touch, those that are not marked as they should be. */
-export async function findMarkedWrongly(tx: Tx, workspaceId: string, rowIds: readonly number[]): Promise<MarkedWrongly[]> {
+export async function findMarkedWrongly(
+  tx: Tx,
+  workspaceId: string,
+  rowIds: readonly number[],
+): Promise<MarkedWrongly[]> {
   const ofWorkspace = sql`workspace_id = ${workspaceId}::uuid`;
   const { rows } = await sql<MarkedWrongly>`
     with places as materialized (

@@ -26,9 +26,21 @@ beforeAll(async () => {
   const { clock, events } = ledger;
   const { db } = ledger.database;
   const log = pino({ level: 'silent' });
-  analytics = createAnalytics({ db, log, clock, directory: { timeZoneOf: async () => zone }, sharedReads: { share: (_id, _name, _query, read) => read() } });
+  analytics = createAnalytics({
+    db,
+    log,
+    clock,
+    directory: { timeZoneOf: async () => zone },
+    sharedReads: { share: (_id, _name, _query, read) => read() },
+  });
   writers = [1, 2].map((slot) => ledger.createWriter(slot));
-  jobs = [3, 4].map((writerSlot) => ({ db, log, clock, events, amender: createCallAmender([createRollupParticipant({ writerSlot })]) }));
+  jobs = [3, 4].map((writerSlot) => ({
+    db,
+    log,
+    clock,
+    events,
+    amender: createCallAmender([createRollupParticipant({ writerSlot })]),
+  }));
 });
 afterAll(() => ledger.close());
 
@@ -41,7 +53,9 @@ interface Row {
 }
 
 async function readCalls(workspaceId: string): Promise<Row[]> {
-  const { rows } = await ledger.database.pool.query<Row>('select * from calls where workspace_id = $1 order by id', [workspaceId]);
+  const { rows } = await ledger.database.pool.query<Row>('select * from calls where workspace_id = $1 order by id', [
+    workspaceId,
+  ]);
   return rows;
 }
 
@@ -56,12 +70,17 @@ function reckon(calls: readonly Row[]): Record<string, boolean | null> {
   return Object.fromEntries(
     calls.map((call) => [
       call.id,
-      call.contact_key === null ? null : calls.some((other) => other.id !== call.id && other.contact_key === call.contact_key && comesLater(call, other)),
+      call.contact_key === null
+        ? null
+        : calls.some(
+            (other) => other.id !== call.id && other.contact_key === call.contact_key && comesLater(call, other),
+          ),
     ]),
   );
 }
 
-const marksOf = (calls: readonly Row[]): Record<string, boolean | null> => Object.fromEntries(calls.map((call) => [call.id, call.is_followed_up]));
+const marksOf = (calls: readonly Row[]): Record<string, boolean | null> =>
+  Object.fromEntries(calls.map((call) => [call.id, call.is_followed_up]));
 
 /** What the rollups say of contacts: how many, and how many of them were settled by one call. */
 async function contactsOf(workspaceId: string): Promise<[number, number][]> {
@@ -77,7 +96,10 @@ async function contactsOf(workspaceId: string): Promise<[number, number][]> {
 }
 
 async function waiting(workspaceId: string): Promise<number> {
-  const { rows } = await ledger.database.pool.query<{ n: number }>('select count(*)::int as n from contact_queue where workspace_id = $1', [workspaceId]);
+  const { rows } = await ledger.database.pool.query<{ n: number }>(
+    'select count(*)::int as n from contact_queue where workspace_id = $1',
+    [workspaceId],
+  );
   return rows[0]?.n ?? 0;
 }
 
@@ -89,19 +111,48 @@ async function drain(workspaceId: string): Promise<void> {
 
 const firstMs = Date.parse('2026-04-01T12:00:00Z');
 /** Together, a moment apart, at a week's border and beyond it: once over the night in which Santiago's clocks go back. */
-const someMs = fc.constantFrom(0, 1, weekMs - 1, weekMs, weekMs + 1, 2 * weekMs, 2 * weekMs + 2).map((ms) => firstMs + ms);
+const someMs = fc
+  .constantFrom(0, 1, weekMs - 1, weekMs, weekMs + 1, 2 * weekMs, 2 * weekMs + 2)
+  .map((ms) => firstMs + ms);
 /** Mostly one contact, written in two ways, so that its calls meet. */
-const someNumber = fc.constantFrom('+5491144440000', '+541144440000', '+5491144440000', '+541144440000', '+5491144440001', null);
+const someNumber = fc.constantFrom(
+  '+5491144440000',
+  '+541144440000',
+  '+5491144440000',
+  '+541144440000',
+  '+5491144440001',
+  null,
+);
 
 /** One conversation as some report tells it: when, with whom and how it ended may differ from what was told before. */
 const told = fc
-  .record({ id: fc.nat(3), ms: someMs, number: someNumber, isInbound: fc.boolean(), isSuccessful: fc.boolean(), run: fc.nat(2) })
+  .record({
+    id: fc.nat(3),
+    ms: someMs,
+    number: someNumber,
+    isInbound: fc.boolean(),
+    isSuccessful: fc.boolean(),
+    run: fc.nat(2),
+  })
   .map(({ id, ms, number, isInbound, isSuccessful, run }) => {
-    const numbers = isInbound ? { direction: 'inbound', from_number: number, to_number: '+541150000000' } : { direction: 'outbound', from_number: '+541150000000', to_number: number };
-    const call = { call_type: 'phone_call', ...numbers, call_status: 'ended', agent_id: 'agent_a', start_timestamp: ms, end_timestamp: ms + 60_000, duration_ms: 60_000 };
+    const numbers = isInbound
+      ? { direction: 'inbound', from_number: number, to_number: '+541150000000' }
+      : { direction: 'outbound', from_number: '+541150000000', to_number: number };
+    const call = {
+      call_type: 'phone_call',
+      ...numbers,
+      call_status: 'ended',
+      agent_id: 'agent_a',
+      start_timestamp: ms,
+      end_timestamp: ms + 60_000,
+      duration_ms: 60_000,
+    };
     const analysis = { user_sentiment: 'Neutral', call_successful: isSuccessful };
     const named = Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null));
-    return { ...report('call_analyzed', { ...named, call_analysis: analysis }, `c${id}`), ...(run > 0 && { analysisRun: run as 1 | 2 }) };
+    return {
+      ...report('call_analyzed', { ...named, call_analysis: analysis }, `c${id}`),
+      ...(run > 0 && { analysisRun: run as 1 | 2 }),
+    };
   });
 
 /** Reports one after another, or at once and the job among them; then the job runs, for so many rows, or not. */
@@ -150,7 +201,18 @@ describe('calls that were followed up', () => {
   const tell = (workspaceId: string, id: string, hours: number, number = '+5491144440000') =>
     writers[0]?.record(
       workspaceId,
-      report('call_ended', { call_type: 'phone_call', direction: 'outbound', call_status: 'ended', to_number: number, start_timestamp: firstMs + hours * 3_600_000, duration_ms: 1_000 }, id),
+      report(
+        'call_ended',
+        {
+          call_type: 'phone_call',
+          direction: 'outbound',
+          call_status: 'ended',
+          to_number: number,
+          start_timestamp: firstMs + hours * 3_600_000,
+          duration_ms: 1_000,
+        },
+        id,
+      ),
     );
 
   it('are asked for once a change, and not at all by what changes neither moment nor number', async () => {
@@ -158,11 +220,24 @@ describe('calls that were followed up', () => {
     await tell(workspaceId, 'a', 0);
     expect(await waiting(workspaceId)).toBe(1);
     await tell(workspaceId, 'a', 0);
-    await writers[0]?.record(workspaceId, report('call_analyzed', { call_status: 'ended', call_analysis: { user_sentiment: 'Positive' } }, 'a'));
-    await writers[0]?.record(workspaceId, report('call_started', { call_type: 'web_call', start_timestamp: firstMs }, 'web'));
+    await writers[0]?.record(
+      workspaceId,
+      report('call_analyzed', { call_status: 'ended', call_analysis: { user_sentiment: 'Positive' } }, 'a'),
+    );
+    await writers[0]?.record(
+      workspaceId,
+      report('call_started', { call_type: 'web_call', start_timestamp: firstMs }, 'web'),
+    );
     expect(await waiting(workspaceId)).toBe(1);
     // A call that is placed before it begins moves once.
-    await writers[0]?.record(workspaceId, report('call_snapshot', { call_type: 'phone_call', direction: 'outbound', call_status: 'registered', to_number: '+5491144440009' }, 'b'));
+    await writers[0]?.record(
+      workspaceId,
+      report(
+        'call_snapshot',
+        { call_type: 'phone_call', direction: 'outbound', call_status: 'registered', to_number: '+5491144440009' },
+        'b',
+      ),
+    );
     await tell(workspaceId, 'b', 5, '+5491144440009');
     expect(await waiting(workspaceId)).toBe(4);
     await drain(workspaceId);
@@ -174,16 +249,22 @@ describe('calls that were followed up', () => {
     for (const [index, id] of ['a', 'b', 'c'].entries()) await tell(workspaceId, id, index);
     ledger.changes.length = 0;
     await drain(workspaceId);
-    expect(ledger.changes.flatMap(({ changes }) => changes).toSorted((a, b) => (a.callId < b.callId ? -1 : 1))).toEqual([
-      { callId: 'a', kind: 'call_analyzed' },
-      { callId: 'b', kind: 'call_analyzed' },
-    ]);
+    expect(ledger.changes.flatMap(({ changes }) => changes).toSorted((a, b) => (a.callId < b.callId ? -1 : 1))).toEqual(
+      [
+        { callId: 'a', kind: 'call_analyzed' },
+        { callId: 'b', kind: 'call_analyzed' },
+      ],
+    );
   });
 
   it('stay marked when a later call is erased, and the queue holds nothing of a number that is', async () => {
     const workspaceId = await ledger.createWorkspace(zone);
     const erase = (ids: string[]) =>
-      ledger.database.db.transaction().execute(async (tx) => eraseCalls(tx, workspaceId, await lockErasableCalls(tx, workspaceId, ids), ledger.clock.now()));
+      ledger.database.db
+        .transaction()
+        .execute(async (tx) =>
+          eraseCalls(tx, workspaceId, await lockErasableCalls(tx, workspaceId, ids), ledger.clock.now()),
+        );
     await tell(workspaceId, 'a', 0);
     await tell(workspaceId, 'b', 24);
     await drain(workspaceId);
@@ -204,14 +285,19 @@ describe('calls that were followed up', () => {
 
     // A number that no call has any more.
     await tell(workspaceId, 'moved', 0, '+5491144440002');
-    await ledger.database.pool.query(`update calls set contact_key = '1144440003' where workspace_id = $1 and id = 'moved'`, [workspaceId]);
+    await ledger.database.pool.query(
+      `update calls set contact_key = '1144440003' where workspace_id = $1 and id = 'moved'`,
+      [workspaceId],
+    );
     await ledger.database.db.transaction().execute((tx) => eraseContactPlaces(tx, workspaceId, '1144440002'));
     expect(await waiting(workspaceId)).toBe(0);
   });
 
   it('hold up no other where a mark can not be stored', async () => {
     const workspaceId = await ledger.createWorkspace(zone);
-    await ledger.database.pool.query(`alter table calls add constraint no_poison check (id <> 'poison' or is_followed_up is not true)`);
+    await ledger.database.pool.query(
+      `alter table calls add constraint no_poison check (id <> 'poison' or is_followed_up is not true)`,
+    );
     for (const [index, id] of ['poison', 'later', 'last'].entries()) await tell(workspaceId, id, index);
     await drain(workspaceId);
     expect(await waiting(workspaceId)).toBe(0);
@@ -239,17 +325,21 @@ describe('on a whole server', () => {
     const record = (app: TestApp, id: string, ms: number) =>
       app.app.features.calls.ingest.record(
         workspace.id,
-        report('call_analyzed', {
-          call_type: 'phone_call',
-          direction: 'inbound',
-          call_status: 'ended',
-          from_number: '+5491144440000',
-          start_timestamp: startMs + ms,
-          end_timestamp: startMs + ms + 60_000,
-          duration_ms: 60_000,
-          disconnection_reason: 'user_hangup',
-          call_analysis: { call_successful: true },
-        }, id),
+        report(
+          'call_analyzed',
+          {
+            call_type: 'phone_call',
+            direction: 'inbound',
+            call_status: 'ended',
+            from_number: '+5491144440000',
+            start_timestamp: startMs + ms,
+            end_timestamp: startMs + ms + 60_000,
+            duration_ms: 60_000,
+            disconnection_reason: 'user_hangup',
+            call_analysis: { call_successful: true },
+          },
+          id,
+        ),
       );
     const figures = async () => {
       const { rows } = await test.database.pool.query<{ resolved: number; marked: number; waiting: number }>(
@@ -269,7 +359,9 @@ describe('on a whole server', () => {
     };
     expect(await waitFor('the first call’s mark', isMarked, 20_000)).toEqual({ resolved: 1, marked: 1, waiting: 0 });
     await record(test, 'third', 120_000);
-    expect(await workspace.admin.post('/api/calls/forget-number', { phoneNumber: '+5491144440000' })).toMatchObject({ calls: 3 });
+    expect(await workspace.admin.post('/api/calls/forget-number', { phoneNumber: '+5491144440000' })).toMatchObject({
+      calls: 3,
+    });
     expect((await figures())?.waiting).toBe(0);
   });
 });

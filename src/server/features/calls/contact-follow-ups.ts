@@ -9,7 +9,14 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { CallAmender } from './amend-calls.ts';
 import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps } from './call-queue-worker.ts';
 import type { CallState } from './call-state.ts';
-import { countWaiting, deleteWaiting, findMarkedWrongly, findWaitingWorkspaces, readWaiting, type MarkedWrongly } from './contact-follow-ups-store.ts';
+import {
+  countWaiting,
+  deleteWaiting,
+  findMarkedWrongly,
+  findWaitingWorkspaces,
+  readWaiting,
+  type MarkedWrongly,
+} from './contact-follow-ups-store.ts';
 import { classifyFailure } from './database-failure.ts';
 
 export interface ContactFollowUpsDeps extends CallQueueWorkerDeps {
@@ -36,7 +43,8 @@ export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWor
     if (nowMs - toldAtMs < tellEveryMs) return;
     toldAtMs = nowMs;
     const waiting = await countWaiting(db, longQueue);
-    if (waiting >= longQueue) log.warn({ waiting: `at least ${waiting}` }, 'many calls wait to be known as followed up');
+    if (waiting >= longQueue)
+      log.warn({ waiting: `at least ${waiting}` }, 'many calls wait to be known as followed up');
   }
 
   return createCallQueueWorker(deps, {
@@ -62,33 +70,56 @@ export async function markSome(deps: ContactFollowUpsDeps, workspaceId: string, 
 /** A mark that can't be stored holds up no other; its call stays as it was until another one comes. */
 async function giveUpFirst({ db, log }: ContactFollowUpsDeps, workspaceId: string, error: unknown): Promise<number> {
   log.error({ err: error, workspaceId }, 'a call can not be marked as followed up');
-  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    const rowIds = await readWaiting(tx, workspaceId, 1);
-    await deleteWaiting(tx, workspaceId, rowIds);
-    return rowIds.length;
-  });
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const rowIds = await readWaiting(tx, workspaceId, 1);
+      await deleteWaiting(tx, workspaceId, rowIds);
+      return rowIds.length;
+    });
 }
 
-async function markPage({ db, clock, events, amender }: ContactFollowUpsDeps, workspaceId: string, atMost: number): Promise<number> {
+async function markPage(
+  { db, clock, events, amender }: ContactFollowUpsDeps,
+  workspaceId: string,
+  atMost: number,
+): Promise<number> {
   // Whatever the server's default: calls are read as they are once the lock is ours.
-  const done = await db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    const rowIds = await readWaiting(tx, workspaceId, atMost);
-    if (rowIds.length === 0) return null;
-    const wrong = new Map((await findMarkedWrongly(tx, workspaceId, rowIds)).map((mark) => [mark.id, mark]));
-    const amended = wrong.size === 0 ? null : await amender.amend(tx, workspaceId, [...wrong.keys()], clock.now(), (call) => amendmentOf(call, wrong.get(call.id)));
-    await deleteWaiting(tx, workspaceId, rowIds);
-    return { rows: rowIds.length, amended };
-  });
+  const done = await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const rowIds = await readWaiting(tx, workspaceId, atMost);
+      if (rowIds.length === 0) return null;
+      const wrong = new Map((await findMarkedWrongly(tx, workspaceId, rowIds)).map((mark) => [mark.id, mark]));
+      const amended =
+        wrong.size === 0
+          ? null
+          : await amender.amend(tx, workspaceId, [...wrong.keys()], clock.now(), (call) =>
+              amendmentOf(call, wrong.get(call.id)),
+            );
+      await deleteWaiting(tx, workspaceId, rowIds);
+      return { rows: rowIds.length, amended };
+    });
   const { amended = null, rows = 0 } = done ?? {};
   if (amended !== null && amended.changed.length > 0) {
     amended.afterCommit();
-    events.emit('calls.changed', { workspaceId, changes: amended.changed.map(({ id }) => ({ callId: id, kind: 'call_analyzed' })) });
+    events.emit('calls.changed', {
+      workspaceId,
+      changes: amended.changed.map(({ id }) => ({ callId: id, kind: 'call_analyzed' })),
+    });
   }
   return rows;
 }
 
 /** A call that moved since it was looked at, or was erased, is another row's. */
 function amendmentOf(call: CallState, mark: MarkedWrongly | undefined): Pick<CallState, 'isFollowedUp'> | null {
-  if (mark === undefined || call.contactKey !== mark.contactKey || call.occurredAt.getTime() !== mark.occurredAt.getTime()) return null;
+  if (
+    mark === undefined ||
+    call.contactKey !== mark.contactKey ||
+    call.occurredAt.getTime() !== mark.occurredAt.getTime()
+  )
+    return null;
   return call.isFollowedUp === mark.isFollowedUp ? null : { isFollowedUp: mark.isFollowedUp };
 }

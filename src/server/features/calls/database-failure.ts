@@ -9,7 +9,8 @@ import { AppError } from '../../platform/errors.ts';
  */
 export type DatabaseFailure = 'data' | 'conflict' | 'away' | 'other';
 
-const awayMessage = /connection|timeout exceeded|after calling end on the pool|not queryable|driver has already been destroyed/i;
+const awayMessage =
+  /connection|timeout exceeded|after calling end on the pool|not queryable|driver has already been destroyed/i;
 
 export function classifyFailure(error: unknown): DatabaseFailure {
   // As the schema's guard refuses to begin.

@@ -47,10 +47,17 @@ export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string
 }
 
 /** How many calls a number has, and how many of them are under way. */
-export async function countCallsOfNumber(db: Kysely<Schema>, workspaceId: string, numberKey: string): Promise<{ readonly calls: number; readonly open: number }> {
+export async function countCallsOfNumber(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  numberKey: string,
+): Promise<{ readonly calls: number; readonly open: number }> {
   return db
     .selectFrom('calls')
-    .select([sql<number>`count(*) filter (where is_over)`.as('calls'), sql<number>`count(*) filter (where not is_over)`.as('open')])
+    .select([
+      sql<number>`count(*) filter (where is_over)`.as('calls'),
+      sql<number>`count(*) filter (where not is_over)`.as('open'),
+    ])
     .where('workspace_id', '=', workspaceId)
     .where('contact_key', '=', numberKey)
     .executeTakeFirstOrThrow();
@@ -99,7 +106,11 @@ export async function findOldestOpen(db: Kysely<Schema>, workspaceId: string, be
 
 /** When the provider's past was all in; null: it is not yet. */
 export async function findBackfillEnd(db: Kysely<Schema>, workspaceId: string): Promise<Date | null> {
-  const row = await db.selectFrom('reconcile_marks').select('backfill_done_at').where('workspace_id', '=', workspaceId).executeTakeFirst();
+  const row = await db
+    .selectFrom('reconcile_marks')
+    .select('backfill_done_at')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
   return row?.backfill_done_at ?? null;
 }
 
@@ -153,7 +164,11 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
 }
 
 /** A search for the number that somebody keeps by a name goes on without it. */
-export async function eraseNumberFromViews(tx: Tx, workspaceId: string, isIn: (text: string) => boolean): Promise<void> {
+export async function eraseNumberFromViews(
+  tx: Tx,
+  workspaceId: string,
+  isIn: (text: string) => boolean,
+): Promise<void> {
   const views = await tx
     .selectFrom('call_views')
     .select(['user_id', 'id', 'search'])
@@ -177,7 +192,11 @@ export async function eraseNumberFromViews(tx: Tx, workspaceId: string, isIn: (t
 }
 
 /** Deleted calls that the provider may still hold; of `only`, if given. */
-export async function findCopiesAtProvider(db: Kysely<Schema>, workspaceId: string, only: readonly string[]): Promise<string[]> {
+export async function findCopiesAtProvider(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  only: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('call_tombstones')
     .select('call_id')
@@ -192,7 +211,11 @@ export async function findCopiesAtProvider(db: Kysely<Schema>, workspaceId: stri
 /** The same of every workspace, deleted before a moment: the next so many in the order of workspace and call. */
 export function findOldCopiesAtProvider(
   db: Kysely<Schema>,
-  page: { readonly deletedBefore: Date; readonly after: { readonly workspaceId: string; readonly callId: string } | null; readonly limit: number },
+  page: {
+    readonly deletedBefore: Date;
+    readonly after: { readonly workspaceId: string; readonly callId: string } | null;
+    readonly limit: number;
+  },
 ): Promise<{ readonly workspaceId: string; readonly callId: string }[]> {
   const { after } = page;
   return db
@@ -200,14 +223,21 @@ export function findOldCopiesAtProvider(
     .select(['workspace_id as workspaceId', 'call_id as callId'])
     .where('provider_deleted_at', 'is', null)
     .where('deleted_at', '<', page.deletedBefore)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(workspace_id, call_id) > (${after?.workspaceId}::uuid, ${after?.callId}::text)`))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(workspace_id, call_id) > (${after?.workspaceId}::uuid, ${after?.callId}::text)`),
+    )
     .orderBy('workspace_id')
     .orderBy('call_id')
     .limit(page.limit)
     .execute();
 }
 
-export async function noteCopyDeleted(db: Kysely<Schema>, workspaceId: string, callId: string, at: Date): Promise<void> {
+export async function noteCopyDeleted(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+  at: Date,
+): Promise<void> {
   await db
     .updateTable('call_tombstones')
     .set({ provider_deleted_at: at })

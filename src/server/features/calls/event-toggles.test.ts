@@ -11,7 +11,11 @@ import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/st
 import { waitFor } from '../../testing/wait-for.ts';
 import { createEventToggles } from './event-toggles.ts';
 
-const accounts = ['key_off_answers_lost', 'key_off_inbound', 'key_off_rotated'].map((key) => ({ key, orgName: key, concurrencyLimit: 200 }));
+const accounts = ['key_off_answers_lost', 'key_off_inbound', 'key_off_rotated'].map((key) => ({
+  key,
+  orgName: key,
+  concurrencyLimit: 200,
+}));
 let test: TestApp;
 
 beforeAll(async () => {
@@ -71,7 +75,13 @@ it('a campaign whose answers are all lost dials everybody once, and ends with th
   const dialled = test.simulator.placedCalls(workspace.key).map((placed) => placed.to_number);
   expect(dialled.length).toBe(25);
   expect(new Set(dialled).size).toBe(25);
-  expect(done).toMatchObject({ sentCount: 25, liveCount: 0, pendingCount: 0, undeliveredCount: 0, unconfirmedCount: 0 });
+  expect(done).toMatchObject({
+    sentCount: 25,
+    liveCount: 0,
+    pendingCount: 0,
+    undeliveredCount: 0,
+    unconfirmedCount: 0,
+  });
   expect(done.pickedUpCount).toBe(truth.byStatus['ended']);
   // Every webhook was taken, none was applied.
   const statuses = test.simulator.webhooksDelivered(workspace.key).map(({ status }) => status);
@@ -86,7 +96,10 @@ it('calls that are no campaign’s appear when reconciliation brings them, and t
   const workspace = await createWorkspace('key_off_inbound');
   const callId = test.simulator.arrive(workspace.key, 'inbound');
   const call = await waitFor('the analysed call', async () => {
-    const calls = await workspace.operator.get<{ id: string; callStatus: string; callSuccessful: boolean | null }[]>('/api/calls/all');
+    const calls =
+      await workspace.operator.get<{ id: string; callStatus: string; callSuccessful: boolean | null }[]>(
+        '/api/calls/all',
+      );
     return calls.find(({ id, callSuccessful }) => id === callId && callSuccessful !== null);
   });
   expect(call.callStatus).toBe('ended');

@@ -16,7 +16,10 @@ it('keeps what was fetched as fetched, until the key is another', async () => {
     await migrateDatabase(own.connectionString, undefined, '0011-half-hours-by-agent');
     const id = '0a000000-0000-4000-8000-000000000001';
     const key = { api_key_encrypted: 'x', api_key_last4: 'xxxx', api_key_fingerprint: 'in force' };
-    await db.insertInto('workspaces').values({ id, name: 'w', webhook_token: 'w', ...key }).execute();
+    await db
+      .insertInto('workspaces')
+      .values({ id, name: 'w', webhook_token: 'w', ...key })
+      .execute();
     await sql`insert into reconcile_marks (workspace_id, backfill_done_at) values (${id}, now())`.execute(db);
     await migrateDatabase(own.connectionString);
     expect(await openMark(db, id, 'in force', new Date())).toMatchObject({ isBackfilled: true });

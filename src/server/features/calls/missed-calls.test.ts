@@ -39,13 +39,27 @@ function createServer(writerSlot: number) {
     getCall: async (id: string) => calls.find((call) => call.call_id === id) ?? null,
     listCalls: async () => ({ calls, nextKey: null }),
   } as Partial<Provider> as Provider;
-  const directory = { listIds: async () => [workspaceId], providerOf: async () => provider, accountOf: async () => ({ provider, keyFingerprint: 'key' }) };
+  const directory = {
+    listIds: async () => [workspaceId],
+    providerOf: async () => provider,
+    accountOf: async () => ({ provider, keyFingerprint: 'key' }),
+  };
   const readToggles = async (): Promise<EventToggles> => {
     if (toggles instanceof Error) throw toggles;
     return toggles;
   };
   const counting = createMissedCalls({ db: database.db, clock, readToggles, writerSlot, graceMs: minute });
-  const deps = { db: database.db, clock, events, directory, ingest, missed: counting, log: pino({ level: 'silent' }), learnAgents: async () => undefined, intervalSeconds: 180 };
+  const deps = {
+    db: database.db,
+    clock,
+    events,
+    directory,
+    ingest,
+    missed: counting,
+    log: pino({ level: 'silent' }),
+    learnAgents: async () => undefined,
+    intervalSeconds: 180,
+  };
   return { missed: counting, reconciler: createReconciler(deps) };
 }
 
@@ -56,7 +70,8 @@ const ended = (callId: string): WireCall => ({
   transcript: 'Agent: Hola',
   call_analysis: { call_successful: true },
 });
-const tell = (event: string, callId: string) => ingest.record(workspaceId, { event, call: ended(callId), source: 'webhook' });
+const tell = (event: string, callId: string) =>
+  ingest.record(workspaceId, { event, call: ended(callId), source: 'webhook' });
 const counted = async () => {
   const { missedCalls, lastMissedAt } = await findReceipt(ledger.database.db, workspaceId);
   return { missedCalls, lastMissedAt };
@@ -75,7 +90,11 @@ describe('a call whose end reconciliation brought', () => {
 
   it('is missed once no webhook has told of its end in time, and is counted once', async () => {
     calls = [ended('listed')];
-    await ingest.record(workspaceId, { event: 'call_started', call: { call_id: 'open', call_status: 'ongoing' }, source: 'webhook' });
+    await ingest.record(workspaceId, {
+      event: 'call_started',
+      call: { call_id: 'open', call_status: 'ongoing' },
+      source: 'webhook',
+    });
     await ledger.clock.advance(2 * minute);
     calls.push(ended('open'));
     const broughtAt = ledger.clock.now();
@@ -108,7 +127,11 @@ describe('a call whose end reconciliation brought', () => {
 
   it('is not when a webhook had told of it before', async () => {
     calls = [{ ...ended('told'), call_analysis: { call_successful: false } }];
-    await ingest.record(workspaceId, { event: 'call_ended', call: { call_id: 'told', call_status: 'ended' }, source: 'webhook' });
+    await ingest.record(workspaceId, {
+      event: 'call_ended',
+      call: { call_id: 'told', call_status: 'ended' },
+      source: 'webhook',
+    });
     await runTwice();
     expect(await counted()).toEqual(none);
   });
@@ -124,9 +147,17 @@ describe('a call whose end reconciliation brought', () => {
 
   it('is not when it was deleted meanwhile, nor when the provider no longer knows it', async () => {
     calls = [ended('deleted')];
-    await ingest.record(workspaceId, { event: 'call_started', call: { call_id: 'gone', call_status: 'ongoing' }, source: 'webhook' });
+    await ingest.record(workspaceId, {
+      event: 'call_started',
+      call: { call_id: 'gone', call_status: 'ongoing' },
+      source: 'webhook',
+    });
     await reconciler.reconcileNow(workspaceId);
-    await ledger.database.db.deleteFrom('calls').where('workspace_id', '=', workspaceId).where('id', '=', 'deleted').execute();
+    await ledger.database.db
+      .deleteFrom('calls')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', 'deleted')
+      .execute();
     calls = [];
     await ledger.clock.advance(20 * minute);
     await runTwice();

@@ -7,7 +7,8 @@ let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await openTestLedger();
   // Those of the months in which the tests run.
-  for (const name of await partitions()) if (!name.endsWith('_default')) await ledger.database.pool.query(`drop table ${name}`);
+  for (const name of await partitions())
+    if (!name.endsWith('_default')) await ledger.database.pool.query(`drop table ${name}`);
 });
 afterAll(() => ledger.close());
 
@@ -31,7 +32,10 @@ it('makes three months ahead, again and at once on several servers without harm'
   await ensurePartitions(db, now);
   const months = ['2026_11', '2026_12', '2027_01'];
   expect(await partitions()).toEqual(
-    ['call_details', 'call_events'].flatMap((table) => [...months.map((month) => `${table}_${month}`), `${table}_default`]),
+    ['call_details', 'call_events'].flatMap((table) => [
+      ...months.map((month) => `${table}_${month}`),
+      `${table}_default`,
+    ]),
   );
   const ingest = ledger.createWriter(0);
   const workspaceId = await ledger.createWorkspace();
@@ -50,7 +54,10 @@ it('leaves a month whose rows stand in the default partition there', async () =>
   await ensurePartitions(db, ledger.clock.now());
   expect(await partitions()).toEqual(expect.arrayContaining(['call_details_2027_04', 'call_details_2027_05']));
   expect(await partitions()).not.toContain('call_details_2027_03');
-  await ingest.record(workspaceId, report('call_analyzed', { call_status: 'ended', transcript: 'Hola, chau' }, 'later'));
+  await ingest.record(
+    workspaceId,
+    report('call_analyzed', { call_status: 'ended', transcript: 'Hola, chau' }, 'later'),
+  );
   expect(await rowsIn('call_details_default')).toBe(1);
 });
 
@@ -74,9 +81,13 @@ it('gives up on a table that somebody reads, and tells that apart from what is w
 it('drops past months once nothing stands in them, and waits for nobody', async () => {
   const { db, pool } = ledger.database;
   const now = new Date('2031-08-15T12:00:00Z');
-  for (const month of ['2031-03-10', '2031-04-10', '2031-05-10']) await ensurePartitions(db, new Date(`${month}T12:00:00Z`));
+  for (const month of ['2031-03-10', '2031-04-10', '2031-05-10'])
+    await ensurePartitions(db, new Date(`${month}T12:00:00Z`));
   const workspaceId = await ledger.createWorkspace();
-  await pool.query(`insert into call_details (workspace_id, call_id, first_seen_month, transcript) values ($1, 'old', '2031-04-01', 'Hola')`, [workspaceId]);
+  await pool.query(
+    `insert into call_details (workspace_id, call_id, first_seen_month, transcript) values ($1, 'old', '2031-04-01', 'Hola')`,
+    [workspaceId],
+  );
 
   const reader = await pool.connect();
   try {
@@ -92,7 +103,13 @@ it('drops past months once nothing stands in them, and waits for nobody', async 
   }
   await dropEmptyPartitions(db, now);
   const left = await partitions();
-  expect(left.filter((name) => name.includes('2031'))).toEqual(['call_details_2031_04', 'call_details_2031_06', 'call_details_2031_07', 'call_events_2031_06', 'call_events_2031_07']);
+  expect(left.filter((name) => name.includes('2031'))).toEqual([
+    'call_details_2031_04',
+    'call_details_2031_06',
+    'call_details_2031_07',
+    'call_events_2031_06',
+    'call_events_2031_07',
+  ]);
   expect(left).toEqual(expect.arrayContaining(['call_details_default', 'call_events_default']));
   await pool.query(`delete from call_details where call_id = 'old'`);
   expect(await dropEmptyPartitions(db, now)).toEqual(['call_details_2031_04']);

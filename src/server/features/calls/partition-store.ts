@@ -74,7 +74,9 @@ export async function dropEmptyPartitions(db: Kysely<Schema>, now: Date): Promis
 }
 
 async function isEmpty(db: Kysely<Schema>, table: string): Promise<boolean> {
-  const { rows } = await sql<{ isEmpty: boolean }>`select not exists (select from ${sql.table(table)}) as "isEmpty"`.execute(db);
+  const { rows } = await sql<{
+    isEmpty: boolean;
+  }>`select not exists (select from ${sql.table(table)}) as "isEmpty"`.execute(db);
   return rows[0]?.isEmpty === true;
 }
 

@@ -21,9 +21,11 @@ const mostValues = 300_000;
 function readWebhook(raw: Buffer): ReadWebhook {
   const body = parseRawJson(raw);
   const webhook = parseWireWebhook(body);
-  if (webhook) return { webhook: raw.length > largeBytes ? { event: webhook.event, call: trimCall(webhook.call) } : webhook };
+  if (webhook)
+    return { webhook: raw.length > largeBytes ? { event: webhook.event, call: trimCall(webhook.call) } : webhook };
   // Events of tomorrow may be about something else than a call: taken note of, not refused.
-  if (isObject(body) && typeof body['event'] === 'string' && !('call' in body)) return { event: body['event'].slice(0, 100) };
+  if (isObject(body) && typeof body['event'] === 'string' && !('call' in body))
+    return { event: body['event'].slice(0, 100) };
   throw new AppError('invalid_input');
 }
 
@@ -49,7 +51,8 @@ const unread: ReadonlySet<string> = new Set(['access_token', 'scrubbed_transcrip
 function trimField(key: string, given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   // Who said what is read of the transcript; here only the places of tools count, not each word's moment.
-  if (key === 'transcript_with_tool_calls' && Array.isArray(given)) return given.map((item: unknown) => readJson(isObject(item) ? { ...item, words: null } : item));
+  if (key === 'transcript_with_tool_calls' && Array.isArray(given))
+    return given.map((item: unknown) => readJson(isObject(item) ? { ...item, words: null } : item));
   return hasOwnColumn(key) ? readJson(given) : extraValue(given);
 }
 

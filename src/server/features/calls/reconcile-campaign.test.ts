@@ -23,7 +23,11 @@ afterAll(() => test.stop());
 it('a campaign of 60 whose webhooks are all lost ends with the counts of the provider', async () => {
   const workspace = await test.createWorkspace();
   await waitFor('the past to be in', () =>
-    test.database.db.selectFrom('reconcile_marks').select('workspace_id').where('backfill_done_at', 'is not', null).executeTakeFirst(),
+    test.database.db
+      .selectFrom('reconcile_marks')
+      .select('workspace_id')
+      .where('backfill_done_at', 'is not', null)
+      .executeTakeFirst(),
   );
   const { version } = await workspace.admin.get<Settings>('/api/settings');
   await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
@@ -50,7 +54,13 @@ it('a campaign of 60 whose webhooks are all lost ends with the counts of the pro
   expect(truth.total).toBe(60);
   expect(test.simulator.placedCalls(testKey).length).toBe(60);
   expect(test.simulator.webhooksDelivered(testKey)).toEqual([]);
-  expect(done).toMatchObject({ sentCount: 60, liveCount: 0, pendingCount: 0, undeliveredCount: 0, unconfirmedCount: 0 });
+  expect(done).toMatchObject({
+    sentCount: 60,
+    liveCount: 0,
+    pendingCount: 0,
+    undeliveredCount: 0,
+    unconfirmedCount: 0,
+  });
   expect(done.pickedUpCount).toBe(truth.byStatus['ended']);
   const listed = await workspace.operator.request('GET', `/api/calls/all?campaignId=${id}`);
   expect(listed.headers.get('x-total-count')).toBe('60');
@@ -59,5 +69,10 @@ it('a campaign of 60 whose webhooks are all lost ends with the counts of the pro
     const status = await workspace.operator.get<{ missedCalls: number }>('/api/webhook-status');
     return status.missedCalls >= 60 && status;
   });
-  expect(health).toMatchObject({ status: 'waiting', lastEventAt: null, missedCalls: 60, lastMissedAt: expect.any(String) });
+  expect(health).toMatchObject({
+    status: 'waiting',
+    lastEventAt: null,
+    missedCalls: 60,
+    lastMissedAt: expect.any(String),
+  });
 });

@@ -13,7 +13,12 @@ export interface LookupDeps {
  * Resolves once what get-call answered is stored; null when the provider does not know the call. Throws ProviderError.
  * `analysisRun`: whose analysis it carries, if that is known.
  */
-export async function lookUpCall(deps: LookupDeps, workspaceId: string, callId: string, analysisRun?: AnalysisRun): Promise<WireCall | null> {
+export async function lookUpCall(
+  deps: LookupDeps,
+  workspaceId: string,
+  callId: string,
+  analysisRun?: AnalysisRun,
+): Promise<WireCall | null> {
   const provider = await deps.directory.providerOf(workspaceId);
   const call = await provider.getCall(callId);
   // An answer about another call proves nothing about this one.

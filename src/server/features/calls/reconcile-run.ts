@@ -15,7 +15,15 @@ import { isTerminal, readStatus } from './call-observation.ts';
 import type { MissedCalls } from './missed-calls.ts';
 import { lookUpCall, type LookupDeps } from './reconcile-lookup.ts';
 import { createAskSpacing } from './reconcile-spacing.ts';
-import { findIncompleteCalls, findKnownCalls, findOpenCalls, moveBackfill, openMark, updateMark, type WaitingCall } from './reconcile-store.ts';
+import {
+  findIncompleteCalls,
+  findKnownCalls,
+  findOpenCalls,
+  moveBackfill,
+  openMark,
+  updateMark,
+  type WaitingCall,
+} from './reconcile-store.ts';
 
 export interface ReconcileRunDeps extends LookupDeps {
   readonly directory: LookupDeps['directory'] & {
@@ -77,7 +85,11 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
 
   /** Stores what the list tells that is not known yet. */
   async function takeIn(workspaceId: string, calls: readonly WireCall[], onEnd: OnEnd): Promise<void> {
-    const known = await findKnownCalls(db, workspaceId, calls.map((call) => call.call_id));
+    const known = await findKnownCalls(
+      db,
+      workspaceId,
+      calls.map((call) => call.call_id),
+    );
     const news = calls.filter((call) => {
       const ours = known.get(call.call_id);
       return !ours || call.call_status !== ours.reportedStatus || (hasAnalysis(call) && !ours.isAnalyzed);
@@ -86,13 +98,23 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     for (const call of news) if (isOver(call) && !known.get(call.call_id)?.isOver) onEnd(call.call_id);
   }
 
-  async function listAll(provider: Provider, filter: CallFilter, signal: AbortSignal, onPage: (calls: readonly WireCall[]) => Promise<void>): Promise<void> {
+  async function listAll(
+    provider: Provider,
+    filter: CallFilter,
+    signal: AbortSignal,
+    onPage: (calls: readonly WireCall[]) => Promise<void>,
+  ): Promise<void> {
     let key: string | null = null;
     do {
       signal.throwIfAborted();
-      const page: Awaited<ReturnType<Provider['listCalls']>> = await provider.listCalls(filter, { limit, key, order: 'ascending' });
+      const page: Awaited<ReturnType<Provider['listCalls']>> = await provider.listCalls(filter, {
+        limit,
+        key,
+        order: 'ascending',
+      });
       await onPage(page.calls);
-      if (page.nextKey !== null && page.nextKey === key) throw new ProviderError('unavailable', 'the list does not advance');
+      if (page.nextKey !== null && page.nextKey === key)
+        throw new ProviderError('unavailable', 'the list does not advance');
       key = page.nextKey;
     } while (key !== null);
   }
@@ -110,7 +132,11 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   }
 
   /** `ask` answers for each call; single failures are passed over, a refusal of all of them ends the step. */
-  async function askEach(calls: readonly WaitingCall[], signal: AbortSignal, ask: (call: WaitingCall) => Promise<void>): Promise<void> {
+  async function askEach(
+    calls: readonly WaitingCall[],
+    signal: AbortSignal,
+    ask: (call: WaitingCall) => Promise<void>,
+  ): Promise<void> {
     let failures = 0;
     await askAll(calls, requestsAtOnce, async (call) => {
       signal.throwIfAborted();
@@ -171,7 +197,8 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         if (pages > 0) await clock.sleep(deps.backfillPauseMs ?? 250, signal);
         const { calls, nextKey } = await backfillPage(provider, pageKey);
         await takeIn(workspaceId, calls, () => undefined);
-        if (nextKey !== null && nextKey === pageKey) throw new ProviderError('unavailable', 'the list does not advance');
+        if (nextKey !== null && nextKey === pageKey)
+          throw new ProviderError('unavailable', 'the list does not advance');
         // A page of an account that was left meanwhile says nothing of the past of the next one.
         if (!(await moveBackfill(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now()))) return false;
         pageKey = nextKey;

@@ -4,7 +4,12 @@
  */
 export interface AskSpacing {
   /** Of these calls, those whose time has come, counted as asked; the workspace's others are forgotten. */
-  takeDue<T extends { readonly id: string }>(workspaceId: string, calls: readonly T[], nowMs: number, limit: number): T[];
+  takeDue<T extends { readonly id: string }>(
+    workspaceId: string,
+    calls: readonly T[],
+    nowMs: number,
+    limit: number,
+  ): T[];
 }
 
 interface Asked {

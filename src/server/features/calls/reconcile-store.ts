@@ -16,7 +16,12 @@ export interface ReconcileMark {
  * another key than the one that it tells of, the backfill begins anew: there may be another account behind it. How far
  * calls were listed stands: what the new account holds of before is its past.
  */
-export async function openMark(db: Kysely<Schema>, workspaceId: string, keyFingerprint: string, now: Date): Promise<ReconcileMark> {
+export async function openMark(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  keyFingerprint: string,
+  now: Date,
+): Promise<ReconcileMark> {
   await db
     .insertInto('reconcile_marks')
     .values({ workspace_id: workspaceId, listed_until: now, key_fingerprint: keyFingerprint })
@@ -47,7 +52,12 @@ interface MarkChange {
 }
 
 /** What was done by another key than the one that the mark tells of by now leaves it as it is. */
-export async function updateMark(db: Kysely<Schema>, workspaceId: string, keyFingerprint: string, change: MarkChange): Promise<void> {
+export async function updateMark(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  keyFingerprint: string,
+  change: MarkChange,
+): Promise<void> {
   await db
     .updateTable('reconcile_marks')
     .set(change)
@@ -64,7 +74,12 @@ export interface BackfilledPage {
 }
 
 /** False: the key was replaced or another run came by meanwhile; the mark tells where to go on, and stays as it is. */
-export async function moveBackfill(db: Kysely<Schema>, workspaceId: string, page: BackfilledPage, now: Date): Promise<boolean> {
+export async function moveBackfill(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  page: BackfilledPage,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('reconcile_marks')
     .set({ backfill_key: page.nextKey, backfill_done_at: page.nextKey === null ? now : null })
@@ -110,16 +125,18 @@ export async function findOpenCalls(
   before: Date,
   limit: number,
 ): Promise<WaitingCall[]> {
-  return db
-    .selectFrom('calls')
-    .select(['id', 'first_seen_at as firstSeenAt', 'status'])
-    .where('workspace_id', '=', workspaceId)
-    // As the partial index says it.
-    .where(sql<boolean>`status in ('registered', 'ongoing')`)
-    .where('first_seen_at', '<', before)
-    .orderBy('first_seen_at')
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom('calls')
+      .select(['id', 'first_seen_at as firstSeenAt', 'status'])
+      .where('workspace_id', '=', workspaceId)
+      // As the partial index says it.
+      .where(sql<boolean>`status in ('registered', 'ongoing')`)
+      .where('first_seen_at', '<', before)
+      .orderBy('first_seen_at')
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** 1-based place in `calls.evidence` of the digit that says whether a transcript is known. */

@@ -54,7 +54,15 @@ beforeEach(() => {
   offsetMs = 0;
   recorded = [];
   toggles = defaultEventToggles;
-  const inner = createCallIngest({ db: database.db, participants: [], findRequiredFields: async () => new Map(), writerSlot: 0, log, clock, events });
+  const inner = createCallIngest({
+    db: database.db,
+    participants: [],
+    findRequiredFields: async () => new Map(),
+    writerSlot: 0,
+    log,
+    clock,
+    events,
+  });
   ingest = {
     stop: () => inner.stop(),
     async record(id, report) {
@@ -70,8 +78,14 @@ afterEach(async () => {
 });
 
 /** Of this test's workspace, by the key that it holds at the moment. */
-function directoryOf(account: () => { readonly provider: Provider; readonly keyFingerprint: string }): ReconcilerDeps['directory'] {
-  return { listIds: async () => [workspaceId], providerOf: async () => account().provider, accountOf: async () => account() };
+function directoryOf(
+  account: () => { readonly provider: Provider; readonly keyFingerprint: string },
+): ReconcilerDeps['directory'] {
+  return {
+    listIds: async () => [workspaceId],
+    providerOf: async () => account().provider,
+    accountOf: async () => account(),
+  };
 }
 
 function create(provider: Provider, options: Partial<ReconcilerDeps> = {}): Reconciler {
@@ -82,7 +96,13 @@ function create(provider: Provider, options: Partial<ReconcilerDeps> = {}): Reco
     clock,
     log,
     events,
-    missed: createMissedCalls({ db: database.db, clock, readToggles: async () => toggles, writerSlot: 0, graceMs: minute }),
+    missed: createMissedCalls({
+      db: database.db,
+      clock,
+      readToggles: async () => toggles,
+      writerSlot: 0,
+      graceMs: minute,
+    }),
     learnAgents: async () => undefined,
     intervalSeconds: 60,
     backfillPauseMs: 0,
@@ -97,12 +117,19 @@ async function storedCalls() {
 }
 
 async function mark() {
-  return database.db.selectFrom('reconcile_marks').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow();
+  return database.db
+    .selectFrom('reconcile_marks')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
 }
 
 it('goes on although the last run was noted by a clock that has been set back since', async () => {
   const ahead = new Date(clock.now().getTime() + 5 * hour);
-  await database.db.insertInto('reconcile_marks').values({ workspace_id: workspaceId, listed_until: ahead, last_run_at: ahead, backfill_done_at: ahead }).execute();
+  await database.db
+    .insertInto('reconcile_marks')
+    .values({ workspace_id: workspaceId, listed_until: ahead, last_run_at: ahead, backfill_done_at: ahead })
+    .execute();
   const provider = { listCalls: async () => ({ calls: [], nextKey: null }) } as Partial<Provider> as Provider;
   create(provider).start();
   await waitFor('a run by the new time', async () => ((await mark()).last_run_at ?? ahead) < ahead);
@@ -136,7 +163,8 @@ describe('against the simulated provider, without any webhook', () => {
           campaignId: '0c000000-0000-4000-8000-000000000001',
           fromNumber: number?.phone_number ?? '',
           toNumber: `+54911500${String(index).padStart(5, '0')}`,
-          agentId: null, agentVersion: null,
+          agentId: null,
+          agentVersion: null,
           dynamicVariables: {},
           analysisItems: null,
         },
@@ -153,11 +181,20 @@ describe('against the simulated provider, without any webhook', () => {
     });
     const calls = await storedCalls();
     expect(calls.length).toBe(60);
-    const count = (values: readonly (string | null)[]) => Object.fromEntries(Map.groupBy(values, String).entries().map(([value, { length }]) => [value, length]));
+    const count = (values: readonly (string | null)[]) =>
+      Object.fromEntries(
+        Map.groupBy(values, String)
+          .entries()
+          .map(([value, { length }]) => [value, length]),
+      );
     expect(count(calls.map((call) => call.status))).toEqual(truth.byStatus);
     expect(count(calls.map((call) => call.disconnection_reason))).toEqual(truth.byReason);
     expect(calls.filter((call) => call.is_successful).length).toBe(truth.successful);
-    const details = await database.db.selectFrom('call_details').select('transcript').where('workspace_id', '=', workspaceId).execute();
+    const details = await database.db
+      .selectFrom('call_details')
+      .select('transcript')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
     const spoken = [...simulator.calls(key)].filter((call) => call.transcript).length;
     expect(details.filter((detail) => detail.transcript !== null).length).toBe(spoken);
   });
@@ -204,7 +241,11 @@ describe('against the simulated provider, without any webhook', () => {
     expect(recorded.length).toBe(130);
     expect((await mark()).backfill_done_at).not.toBeNull();
     // A new key may bring another past: everything is looked at again, nothing stored again.
-    await database.db.updateTable('reconcile_marks').set({ backfill_done_at: null }).where('workspace_id', '=', workspaceId).execute();
+    await database.db
+      .updateTable('reconcile_marks')
+      .set({ backfill_done_at: null })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
     await reconciler.backfillNow(workspaceId);
     expect(recorded.length).toBe(130);
   });
@@ -213,7 +254,9 @@ describe('against the simulated provider, without any webhook', () => {
     const provider = await start();
     const now = Date.now();
     const ids: string[] = [];
-    const reconciler = create(provider, { directory: { ...directoryOf(() => ({ provider, keyFingerprint: 'key' })), listIds: async () => ids } });
+    const reconciler = create(provider, {
+      directory: { ...directoryOf(() => ({ provider, keyFingerprint: 'key' })), listIds: async () => ids },
+    });
     reconciler.start();
     const past = [...simulator.generateHistory({ key, from: now - 9 * 24 * hour, to: now - 4 * hour, count: 30 })];
     ids.push(workspaceId);
@@ -253,7 +296,9 @@ describe('step by step', () => {
   it('fetches the past once the agents are known, by which it is measured', async () => {
     const asked: string[] = [];
     const agents = Promise.withResolvers<void>();
-    const provider = { listCalls: async () => (asked.push('calls'), { calls: [], nextKey: null }) } as Partial<Provider> as Provider;
+    const provider = {
+      listCalls: async () => (asked.push('calls'), { calls: [], nextKey: null }),
+    } as Partial<Provider> as Provider;
     const reconciler = create(provider, { learnAgents: async () => (asked.push('agents'), agents.promise) });
     const brought = reconciler.backfillNow(workspaceId);
     reconciler.start();
@@ -281,32 +326,46 @@ describe('step by step', () => {
     };
     return { listings, replaceKey, provider: before.provider, directory: directoryOf(() => current) };
   }
-  const past = (callId: string): WireCall => ({ call_id: callId, call_status: 'ended', end_timestamp: Date.now() - 9 * 24 * hour });
+  const past = (callId: string): WireCall => ({
+    call_id: callId,
+    call_status: 'ended',
+    end_timestamp: Date.now() - 9 * 24 * hour,
+  });
 
   it.each([
     ['the last page', null],
     ['a page before the last', 'before_3'],
-  ])('brings in all of the account of a key that was replaced while %s of the other was asked for', async (_, nextKey) => {
-    const { listings, replaceKey, provider, directory } = twoAccounts();
-    const askedOfTheOther: unknown[] = [];
-    listings['before, descending'] = async (pageKey) => {
-      if (pageKey === null) return { calls: [past('call_before_1')], nextKey: 'before_2' };
-      if (pageKey === 'before_3') return { calls: [past('call_before_3')], nextKey: null };
-      replaceKey();
-      await waitFor('the past to begin anew', async () => (await mark()).backfill_key === null);
-      return { calls: [past('call_before_2')], nextKey };
-    };
-    listings['after, descending'] = async (pageKey) => {
-      askedOfTheOther.push(pageKey);
-      return pageKey === null ? { calls: [past('call_after_1')], nextKey: 'after_2' } : { calls: [past('call_after_2')], nextKey: null };
-    };
-    const reconciler = create(provider, { directory });
-    await reconciler.reconcileNow(workspaceId);
-    reconciler.start();
-    await waitFor('the end of the new account’s past', async () => (await mark()).backfill_done_at !== null);
-    expect((await storedCalls()).map(({ id }) => id)).toEqual(['call_after_1', 'call_after_2', 'call_before_1', 'call_before_2']);
-    expect(askedOfTheOther).toEqual([null, 'after_2']);
-  });
+  ])(
+    'brings in all of the account of a key that was replaced while %s of the other was asked for',
+    async (_, nextKey) => {
+      const { listings, replaceKey, provider, directory } = twoAccounts();
+      const askedOfTheOther: unknown[] = [];
+      listings['before, descending'] = async (pageKey) => {
+        if (pageKey === null) return { calls: [past('call_before_1')], nextKey: 'before_2' };
+        if (pageKey === 'before_3') return { calls: [past('call_before_3')], nextKey: null };
+        replaceKey();
+        await waitFor('the past to begin anew', async () => (await mark()).backfill_key === null);
+        return { calls: [past('call_before_2')], nextKey };
+      };
+      listings['after, descending'] = async (pageKey) => {
+        askedOfTheOther.push(pageKey);
+        return pageKey === null
+          ? { calls: [past('call_after_1')], nextKey: 'after_2' }
+          : { calls: [past('call_after_2')], nextKey: null };
+      };
+      const reconciler = create(provider, { directory });
+      await reconciler.reconcileNow(workspaceId);
+      reconciler.start();
+      await waitFor('the end of the new account’s past', async () => (await mark()).backfill_done_at !== null);
+      expect((await storedCalls()).map(({ id }) => id)).toEqual([
+        'call_after_1',
+        'call_after_2',
+        'call_before_1',
+        'call_before_2',
+      ]);
+      expect(askedOfTheOther).toEqual([null, 'after_2']);
+    },
+  );
 
   it('finds a replaced key by itself, when nobody lived to tell of it', async () => {
     const { listings, provider, directory, replaceKey } = twoAccounts();
@@ -348,11 +407,22 @@ describe('step by step', () => {
     expect(await storedCalls()).toMatchObject([{ is_over: false }, { is_over: false }]);
     offsetMs = 11 * minute;
     await reconciler.reconcileNow(workspaceId);
-    const closed = { status: 'error', is_over: true, disconnection_reason: 'error_unknown', end_at: null, duration_ms: null };
+    const closed = {
+      status: 'error',
+      is_over: true,
+      disconnection_reason: 'error_unknown',
+      end_at: null,
+      duration_ms: null,
+    };
     expect(await storedCalls()).toMatchObject([closed, closed]);
     // They were there after all: what the provider tells wins.
     const missed = { call_id: 'call_gone', call_status: 'not_connected', disconnection_reason: 'dial_busy' };
-    const ended = { call_id: 'call_lost', call_status: 'ended', disconnection_reason: 'agent_hangup', duration_ms: 900 };
+    const ended = {
+      call_id: 'call_lost',
+      call_status: 'ended',
+      disconnection_reason: 'agent_hangup',
+      duration_ms: 900,
+    };
     await ingest.record(workspaceId, { event: 'call_ended', call: missed, source: 'webhook' });
     await ingest.record(workspaceId, { event: 'call_ended', call: ended, source: 'webhook' });
     expect(await storedCalls()).toMatchObject([
@@ -416,7 +486,13 @@ describe('step by step', () => {
     const reconciler = create(scripted.provider);
     const failed = { call_status: 'error' as const, call_analysis: { call_successful: false } };
     const startedAt = Date.now() - minute;
-    await scripted.add({ ...failed, call_id: 'call_cut', start_timestamp: startedAt, end_timestamp: startedAt + 9_000, duration_ms: 9_000 });
+    await scripted.add({
+      ...failed,
+      call_id: 'call_cut',
+      start_timestamp: startedAt,
+      end_timestamp: startedAt + 9_000,
+      duration_ms: 9_000,
+    });
     await scripted.add({ ...failed, call_id: 'call_never', disconnection_reason: 'concurrency_limit_reached' });
     scripted.calls.set('call_cut', { call_id: 'call_cut', call_status: 'error', transcript: 'User: ¿Hola?' });
     await reconciler.reconcileNow(workspaceId);

@@ -15,9 +15,11 @@ describe('downloads', () => {
       asked.push(request);
       const { pathname } = new URL(request.url ?? '/', 'http://x');
       const status = Number(/^\/status\/(\d+)/.exec(pathname)?.[1] ?? 0);
-      if (status > 0) response.writeHead(status, { 'content-type': 'audio/wav', 'content-range': 'bytes */24' }).end('no');
+      if (status > 0)
+        response.writeHead(status, { 'content-type': 'audio/wav', 'content-range': 'bytes */24' }).end('no');
       else if (pathname === '/page.wav') response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
-      else if (pathname === '/huge.wav') response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': 400 * 1024 * 1024 }).flushHeaders();
+      else if (pathname === '/huge.wav')
+        response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': 400 * 1024 * 1024 }).flushHeaders();
       else if (pathname === '/moved.wav') response.writeHead(302, { location: '/sound.wav' }).end();
       else if (pathname === '/inside.wav') response.writeHead(302, { location: 'http://127.0.0.1:1/sound.wav' }).end();
       else if (pathname === '/round.wav') response.writeHead(302, { location: '/round.wav' }).end();
@@ -27,10 +29,17 @@ describe('downloads', () => {
       } else {
         const type = pathname === '/store.mp3' || pathname === '/store.bin' ? 'binary/octet-stream' : 'audio/x-wav';
         const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-        if (first === undefined) response.writeHead(200, { 'content-type': type, 'content-length': sound.length }).end(sound);
+        if (first === undefined)
+          response.writeHead(200, { 'content-type': type, 'content-length': sound.length }).end(sound);
         else {
           const part = sound.subarray(Number(first), Number(last) + 1);
-          response.writeHead(206, { 'content-type': type, 'content-range': `bytes ${first}-${last}/${sound.length}`, 'content-length': part.length }).end(part);
+          response
+            .writeHead(206, {
+              'content-type': type,
+              'content-range': `bytes ${first}-${last}/${sound.length}`,
+              'content-length': part.length,
+            })
+            .end(part);
         }
       }
     });
@@ -47,7 +56,8 @@ describe('downloads', () => {
     await new Promise((done) => server.close(done));
   });
 
-  const open = (path: string, range?: string) => openRecording(path.startsWith('/') ? origin + path : path, { trustedOrigin: origin, range });
+  const open = (path: string, range?: string) =>
+    openRecording(path.startsWith('/') ? origin + path : path, { trustedOrigin: origin, range });
 
   it('hand over the sound, without any credentials', async () => {
     const download = await open('/sound.wav');

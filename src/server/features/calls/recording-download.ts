@@ -65,7 +65,8 @@ function request(url: URL, { trustedOrigin, range }: DownloadOptions): Promise<h
 }
 
 function toDownload(answer: http.IncomingMessage, status: number, url: URL): Download {
-  if (status === 403 || status === 404 || status === 410) throw new RecordingGoneError(`the recording answered ${status}`);
+  if (status === 403 || status === 404 || status === 410)
+    throw new RecordingGoneError(`the recording answered ${status}`);
   if (status !== 200 && status !== 206 && status !== 416) throw new Error(`the recording answered ${status}`);
   const contentRange = answer.headers['content-range'];
   const ranges = contentRange === undefined ? {} : { 'content-range': contentRange };
@@ -74,7 +75,8 @@ function toDownload(answer: http.IncomingMessage, status: number, url: URL): Dow
     return { status, contentType: 'audio/wav', headers: ranges, body: Readable.from([]) };
   }
   const contentType = audioTypeOf(answer.headers['content-type'], url);
-  if (contentType === null) throw new Error(`the recording is no audio: ${answer.headers['content-type'] ?? 'no type'}`);
+  if (contentType === null)
+    throw new Error(`the recording is no audio: ${answer.headers['content-type'] ?? 'no type'}`);
   const length = answer.headers['content-length'];
   if (length !== undefined && Number(length) > maxBytes) throw new Error('the recording is too large');
   const headers = { ...ranges, ...(length === undefined ? {} : { 'content-length': length }) };

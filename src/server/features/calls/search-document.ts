@@ -27,7 +27,20 @@ export interface SearchableCall {
  * beginning: the first letters of a word, one, two and three of them; word: a longer one whole; number: its digits from some place to
  * the end; month, day and hour, which is a half hour of the week: in UTC; the rest: values as `calls` has them.
  */
-export type LexemeKind = 'beginning' | 'word' | 'number' | 'agent' | 'campaign' | 'direction' | 'status' | 'sentiment' | 'goal' | 'reason' | 'month' | 'day' | 'hour';
+export type LexemeKind =
+  | 'beginning'
+  | 'word'
+  | 'number'
+  | 'agent'
+  | 'campaign'
+  | 'direction'
+  | 'status'
+  | 'sentiment'
+  | 'goal'
+  | 'reason'
+  | 'month'
+  | 'day'
+  | 'hour';
 
 const kindLetters: Readonly<Record<LexemeKind, string>> = {
   beginning: 'b',

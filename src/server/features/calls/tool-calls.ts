@@ -22,10 +22,21 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
     if (spoken.has(item['role']) && isShown(item['content'])) lines += 1;
     else if (item['role'] === 'tool_call_invocation' && id !== null && !calls.has(id) && calls.size < mostToolCalls) {
       const name = readText(item['name'], 200);
-      calls.set(id, { name, arguments: readText(item['arguments'], longestText), afterLine: lines, result: null, successful: null });
+      calls.set(id, {
+        name,
+        arguments: readText(item['arguments'], longestText),
+        afterLine: lines,
+        result: null,
+        successful: null,
+      });
     } else if (item['role'] === 'tool_call_result' && id !== null) {
       const asked = calls.get(id);
-      if (asked) calls.set(id, { ...asked, result: readText(item['content'], longestText), successful: readBoolean(item['successful']) });
+      if (asked)
+        calls.set(id, {
+          ...asked,
+          result: readText(item['content'], longestText),
+          successful: readBoolean(item['successful']),
+        });
     }
   }
   return calls.size > 0 ? [...calls.values()] : null;

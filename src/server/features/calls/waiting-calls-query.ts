@@ -12,12 +12,19 @@ export interface WaitingCalls {
 export async function findWaitingCalls(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<WaitingCalls> {
   const { rows } = await sql<WaitingCalls>`
     select count(*) as calls, min(first_seen_at) as "oldestSince" from calls
-    where workspace_id = ${workspaceId} and status = 'registered' and start_at is null and first_seen_at < ${before}`.execute(db);
+    where workspace_id = ${workspaceId} and status = 'registered' and start_at is null and first_seen_at < ${before}`.execute(
+    db,
+  );
   return rows[0] ?? { calls: 0, oldestSince: null };
 }
 
 /** Calls that belong to a moment after `since` and are over, counted up to `atMost`. */
-export async function countCallsOverSince(db: Kysely<Schema>, workspaceId: string, since: Date, atMost: number): Promise<number> {
+export async function countCallsOverSince(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  since: Date,
+  atMost: number,
+): Promise<number> {
   const { rows } = await sql<{ calls: number }>`
     select count(*) as calls from (
       select 1 from calls where workspace_id = ${workspaceId} and occurred_at > ${since} and is_over limit ${atMost}

@@ -21,9 +21,11 @@ export function createWebhookArrivals({ db, clock, writerSlot }: WebhookArrivals
   const next = new Map<string, Promise<void>>();
 
   function write(workspaceId: string): Promise<void> {
-    const writing: Promise<void> = touchReceipt(db, workspaceId, writerSlot, { lastEventAt: clock.now() }).finally(() => {
-      if (underWay.get(workspaceId) === writing) underWay.delete(workspaceId);
-    });
+    const writing: Promise<void> = touchReceipt(db, workspaceId, writerSlot, { lastEventAt: clock.now() }).finally(
+      () => {
+        if (underWay.get(workspaceId) === writing) underWay.delete(workspaceId);
+      },
+    );
     underWay.set(workspaceId, writing);
     return writing;
   }

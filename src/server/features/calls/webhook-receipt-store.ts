@@ -44,7 +44,12 @@ export interface MissedCall {
 }
 
 /** Counts those of these calls of whose end no webhook has told, in all and by agent; deleted ones are left out. */
-export async function addMissedCalls(db: Kysely<Schema>, workspaceId: string, slot: number, calls: readonly MissedCall[]): Promise<void> {
+export async function addMissedCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  slot: number,
+  calls: readonly MissedCall[],
+): Promise<void> {
   const given = JSON.stringify(calls.map(({ callId, at }) => ({ callId, at })));
   await sql`
     with missed as (
@@ -93,7 +98,11 @@ export async function findMissesByAgent(db: Kysely<Schema>, workspaceId: string)
 
 /** Begins the count of an agent anew: its events are led here now. */
 export async function forgetMisses(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
-  await db.deleteFrom('webhook_misses').where('workspace_id', '=', workspaceId).where('agent_id', '=', agentId).execute();
+  await db
+    .deleteFrom('webhook_misses')
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .execute();
 }
 
 export async function findReceipt(db: Kysely<Schema>, workspaceId: string): Promise<WebhookHealth> {

@@ -30,7 +30,10 @@ export function registerWebhookStatus(binder: EndpointBinder, deps: WebhookStatu
   });
   binder.bind(callsEndpoints.rotateWebhookUrl, async ({ identity, workspaceId, request }) => {
     const { userId, username } = identity;
-    return addressFor(request, await directory.rotateWebhookToken(workspaceId, { userId, username, address: request.ip }));
+    return addressFor(
+      request,
+      await directory.rotateWebhookToken(workspaceId, { userId, username, address: request.ip }),
+    );
   });
   binder.bind(callsEndpoints.webhookStatus, async ({ workspaceId }) => {
     const { lastEventAt, lastFailureAt, missedCalls, lastMissedAt } = await findReceipt(db, workspaceId);

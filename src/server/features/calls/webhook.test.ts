@@ -44,7 +44,14 @@ beforeAll(async () => {
     requestsPerMinute: 3,
   });
   const binder = createEndpointBinder(app, {
-    findIdentity: async () => ({ sessionId: 's', userId: 'u', username: 'u', email: null, currentWorkspaceId: workspaceId, currentRole: role }),
+    findIdentity: async () => ({
+      sessionId: 's',
+      userId: 'u',
+      username: 'u',
+      email: null,
+      currentWorkspaceId: workspaceId,
+      currentRole: role,
+    }),
     findRole: async () => role,
   });
   const { clock, events } = ledger;
@@ -72,7 +79,17 @@ beforeAll(async () => {
   const readToggles = createEventToggles({ settings, events, clock });
   const proxied = connectDatabase({ connectionString: proxy.connectionString, max: 2 });
   closeProxied = () => proxied.close();
-  registerWebhook(binder, { db: proxied.db, log, clock, events, directory, ingest, readToggles, writerSlot: 2, storage: { isFull: () => isFull } });
+  registerWebhook(binder, {
+    db: proxied.db,
+    log,
+    clock,
+    events,
+    directory,
+    ingest,
+    readToggles,
+    writerSlot: 2,
+    storage: { isFull: () => isFull },
+  });
   registerWebhookStatus(binder, { db, clock, directory, publicUrl: 'https://consola.example' });
   await app.ready();
 });
@@ -103,7 +120,13 @@ interface Sent {
 }
 
 async function send(sent: Sent = {}) {
-  const { body = started('c1'), key = 'key_current', to = token, from = '198.51.100.1', type = 'application/json' } = sent;
+  const {
+    body = started('c1'),
+    key = 'key_current',
+    to = token,
+    from = '198.51.100.1',
+    type = 'application/json',
+  } = sent;
   const signedAtMs = sent.signedAtMs ?? ledger.clock.now().getTime();
   const signed = sent.signature ?? signWebhook(body, key, signedAtMs);
   const request: InjectOptions = {
@@ -124,7 +147,9 @@ function started(callId: string, more: object = {}): string {
 
 /** As a save of the settings leaves them, by this server or another that tells nobody. */
 async function switchOff(types: readonly string[], by: 'here' | 'elsewhere' = 'here'): Promise<void> {
-  const toggles = Object.fromEntries(['call_started', 'call_ended', 'call_analyzed'].map((type) => [type, !types.includes(type)]));
+  const toggles = Object.fromEntries(
+    ['call_started', 'call_ended', 'call_analyzed'].map((type) => [type, !types.includes(type)]),
+  );
   await ledger.database.db
     .updateTable('workspace_settings')
     .set({ event_toggles: JSON.stringify(toggles) })
@@ -134,7 +159,12 @@ async function switchOff(types: readonly string[], by: 'here' | 'elsewhere' = 'h
 }
 
 async function storedIds(): Promise<string[]> {
-  const rows = await ledger.database.db.selectFrom('calls').select('id').where('workspace_id', '=', workspaceId).orderBy('id').execute();
+  const rows = await ledger.database.db
+    .selectFrom('calls')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => row.id);
 }
 
@@ -175,7 +205,12 @@ describe('the webhook', () => {
 
   it('changes nothing for a forged one, and says so in the status', async () => {
     const genuine = signWebhook(started('c1'), 'key_current', ledger.clock.now().getTime());
-    const forged = [{ key: 'key_of_another' }, { signature: '' }, { signature: 'v=1,d=2' }, { body: started('other'), signature: genuine }];
+    const forged = [
+      { key: 'key_of_another' },
+      { signature: '' },
+      { signature: 'v=1,d=2' },
+      { body: started('other'), signature: genuine },
+    ];
     for (const sent of forged) {
       const answer = await send(sent);
       expect(answer.statusCode).toBe(401);
@@ -219,7 +254,10 @@ describe('the webhook', () => {
 
   it('takes 10 MB and no more', async () => {
     const long = (length: number): string =>
-      JSON.stringify({ event: 'call_ended', call: { call_id: 'long', call_status: 'ended', transcript: 'x'.repeat(length) } });
+      JSON.stringify({
+        event: 'call_ended',
+        call: { call_id: 'long', call_status: 'ended', transcript: 'x'.repeat(length) },
+      });
     expect((await send({ body: long(9_900_000) })).statusCode).toBe(204);
     expect((await send({ body: long(10.5 * 1024 * 1024) })).statusCode).toBe(413);
   });
@@ -264,14 +302,28 @@ describe('an event of a type that is switched off', () => {
     metadata: { vocero_attempt_id: attempt?.attemptId },
   };
   const analyzed = (callId: string, more: object = {}): string => {
-    const call = { call_id: callId, call_status: 'ended', end_timestamp: startedAt + 60_000, duration_ms: 60_000, transcript: 'Hola', ...more };
-    return JSON.stringify({ event: 'call_analyzed', call: { ...call, call_analysis: { call_successful: true }, call_cost: { combined_cost: 3 } } });
+    const call = {
+      call_id: callId,
+      call_status: 'ended',
+      end_timestamp: startedAt + 60_000,
+      duration_ms: 60_000,
+      transcript: 'Hola',
+      ...more,
+    };
+    return JSON.stringify({
+      event: 'call_analyzed',
+      call: { ...call, call_analysis: { call_successful: true }, call_cost: { combined_cost: 3 } },
+    });
   };
 
   it('is acknowledged, counts as the last event and changes nothing', async () => {
     await switchOff(['call_started', 'call_analyzed']);
     expect((await send({ body: started('off') })).statusCode).toBe(204);
-    expect(await status()).toMatchObject({ status: 'connected', lastEventAt: ledger.clock.now().toISOString(), missedCalls: 0 });
+    expect(await status()).toMatchObject({
+      status: 'connected',
+      lastEventAt: ledger.clock.now().toISOString(),
+      missedCalls: 0,
+    });
     await ledger.clock.advance(minute);
     expect((await send({ body: analyzed('off') })).statusCode).toBe(204);
     expect(await status()).toMatchObject({ lastEventAt: ledger.clock.now().toISOString() });
@@ -284,7 +336,9 @@ describe('an event of a type that is switched off', () => {
     await switchOff(['call_started']);
     await send({ body: started('c1') });
     await send({ body: analyzed('c2') });
-    await send({ body: JSON.stringify({ event: 'transcript_updated', call: { call_id: 'c3', call_status: 'ongoing' } }) });
+    await send({
+      body: JSON.stringify({ event: 'transcript_updated', call: { call_id: 'c3', call_status: 'ongoing' } }),
+    });
     expect(await storedIds()).toEqual(['c2', 'c3']);
     expect((await ledger.readLedger(workspaceId)).calls).toEqual([
       expect.stringContaining('"is_analyzed":true'),
@@ -294,8 +348,18 @@ describe('an event of a type that is switched off', () => {
 
   it('proves that the attempt which it names was accepted, and tells nothing else of the call', async () => {
     await switchOff(['call_started', 'call_ended', 'call_analyzed']);
-    expect((await send({ body: analyzed('c1', { ...placed, start_timestamp: startedAt, disconnection_reason: 'user_hangup' }) })).statusCode).toBe(204);
-    const [row] = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).execute();
+    expect(
+      (
+        await send({
+          body: analyzed('c1', { ...placed, start_timestamp: startedAt, disconnection_reason: 'user_hangup' }),
+        })
+      ).statusCode,
+    ).toBe(204);
+    const [row] = await ledger.database.db
+      .selectFrom('calls')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .execute();
     expect(row).toMatchObject({
       id: 'c1',
       attempt_id: attempt?.attemptId,
@@ -327,7 +391,12 @@ describe('an event of a type that is switched off', () => {
     await send({ body: started('c2', { ...placed, agent_id: 'agent_old' }) });
     await switchOff([]);
     await send({ body: analyzed('c2', placed) });
-    const [row] = await ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', 'c2').execute();
+    const [row] = await ledger.database.db
+      .selectFrom('calls')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', 'c2')
+      .execute();
     expect(row).toMatchObject({ status: 'ended', agent_id: 'agent_a', is_successful: true, duration_ms: 60_000 });
   });
 
@@ -347,7 +416,11 @@ describe('an event of a type that is switched off', () => {
     await switchOff(['call_started']);
     const flood = await Promise.all(Array.from({ length: 50 }, (_, index) => send({ body: started(`f${index}`) })));
     expect(new Set(flood.map((answer) => answer.statusCode))).toEqual(new Set([204]));
-    const rows = await ledger.database.db.selectFrom('webhook_receipts').selectAll().where('workspace_id', '=', workspaceId).execute();
+    const rows = await ledger.database.db
+      .selectFrom('webhook_receipts')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .execute();
     expect(rows).toHaveLength(1);
     proxy.cut();
     expect((await send()).statusCode).toBe(503);
@@ -375,7 +448,13 @@ describe('its status', () => {
   });
 
   it('is given a new address for an admin alone, in the name of who asks', async () => {
-    const rotate = () => app.inject({ method: 'POST', url: '/api/webhook-url/rotate', cookies: { [sessionCookie]: 'x' }, remoteAddress: `10.1.0.${++readers}` });
+    const rotate = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/webhook-url/rotate',
+        cookies: { [sessionCookie]: 'x' },
+        remoteAddress: `10.1.0.${++readers}`,
+      });
     for (const lesser of ['operator', 'editor'] as const) {
       role = lesser;
       expect((await rotate()).statusCode).toBe(403);
@@ -383,7 +462,9 @@ describe('its status', () => {
     expect(rotations).toEqual([]);
     role = 'admin';
     const answer = await rotate();
-    expect(answer.json()).toEqual({ webhookUrl: 'https://consola.example/api/webhooks/retell/a-token-that-nobody-knew-before' });
+    expect(answer.json()).toEqual({
+      webhookUrl: 'https://consola.example/api/webhooks/retell/a-token-that-nobody-knew-before',
+    });
     expect(rotations).toEqual([[workspaceId, { userId: 'u', username: 'u', address: `10.1.0.${readers}` }]]);
   });
 });

@@ -76,7 +76,8 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     // Before the commit: the line is free by now, and whoever waits for one need not wait for our disk.
     if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
-    const report = toggles[event] === false ? acceptanceProof(webhook) : { event, call, source: 'webhook' as const, payload };
+    const report =
+      toggles[event] === false ? acceptanceProof(webhook) : { event, call, source: 'webhook' as const, payload };
     if (report) await ingest.record(workspaceId, report);
     else await orUnavailable(noteArrival(workspaceId));
   }

@@ -75,11 +75,19 @@ export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): 
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameJson(item, b[index] as JsonValue));
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, index) => isSameJson(item, b[index] as JsonValue))
+    );
   }
   const [one, other] = [a as JsonObject, b as JsonObject];
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && isSameJson(one[key], other[key]));
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSameJson(one[key], other[key]))
+  );
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -118,6 +126,9 @@ function namesOf(keys: readonly string[]): readonly CleanName[] {
   if (keys.length === lastKeys.length && keys.every((key, index) => key === lastKeys[index])) return lastNames;
   lastKeys = keys;
   // Assigned, it would become the object's prototype.
-  lastNames = keys.toSorted().map((key) => ({ key, name: cleanText(key) })).filter(({ name }) => name !== '__proto__');
+  lastNames = keys
+    .toSorted()
+    .map((key) => ({ key, name: cleanText(key) }))
+    .filter(({ name }) => name !== '__proto__');
   return lastNames;
 }

@@ -12,7 +12,12 @@ import type { attemptStates, AttemptOutcome } from '../../../contract/campaigns.
 export type AttemptState = (typeof attemptStates)[number];
 
 /** While one of these holds, the recipient gets no other attempt. */
-export const openAttemptStates = ['claimed', 'accepted', 'unknown', 'unconfirmed'] as const satisfies readonly AttemptState[];
+export const openAttemptStates = [
+  'claimed',
+  'accepted',
+  'unknown',
+  'unconfirmed',
+] as const satisfies readonly AttemptState[];
 
 /**
  * Somebody was dialled, or may have been: what counts towards a day's attempts to one number, unless the provider

@@ -69,7 +69,11 @@ export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: read
 }
 
 /** Every attempt of these recipients, whose locks are held: none of them is changing. */
-export async function readAttemptsOf(tx: Tx, workspaceId: string, recipients: readonly RecipientRow[]): Promise<AttemptRow[]> {
+export async function readAttemptsOf(
+  tx: Tx,
+  workspaceId: string,
+  recipients: readonly RecipientRow[],
+): Promise<AttemptRow[]> {
   if (recipients.length === 0) return [];
   const rows = await tx
     .selectFrom('attempts')
@@ -135,7 +139,10 @@ export async function lockRecipients(
 }
 
 /** Sets acceptance and resolution times where the new state is the first to say so. `error` null keeps the old one. */
-export function attemptWrite(workspaceId: string, attempts: readonly (AttemptRow & { readonly error?: string })[]): Write {
+export function attemptWrite(
+  workspaceId: string,
+  attempts: readonly (AttemptRow & { readonly error?: string })[],
+): Write {
   if (attempts.length === 0) return null;
   return sql`
     update attempts set

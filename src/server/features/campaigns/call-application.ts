@@ -4,7 +4,14 @@ import type { CallChange, CallState } from '../calls/index.ts';
 import { attemptWithCall, isReplacedBy, type CallVerdict } from './attempt-state.ts';
 import type { AttemptRow, RecipientRow } from './attempt-store.ts';
 import { accountReasonOf, resultOf } from './call-outcome.ts';
-import { callsGranted, isRetryCause, recipientRetried, recipientSent, recipientWithResults, type RetryCause } from './recipient-state.ts';
+import {
+  callsGranted,
+  isRetryCause,
+  recipientRetried,
+  recipientSent,
+  recipientWithResults,
+  type RetryCause,
+} from './recipient-state.ts';
 import type { RetryCampaign } from './retry-store.ts';
 
 export interface Known {
@@ -62,7 +69,11 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
     const { campaignId } = recipient;
     const own = (attemptsOf.get(recipient.id) ?? []).map(({ id }) => attempts.get(id) as AttemptRow);
     const others = own.filter(({ id }) => id !== attempt.id);
-    const { attempt: next, verdict } = attemptWithCall(attempt, resultOf(call), isReplacedBy(others, callsGranted(recipient)));
+    const { attempt: next, verdict } = attemptWithCall(
+      attempt,
+      resultOf(call),
+      isReplacedBy(others, callsGranted(recipient)),
+    );
     const now = { ...attempt, ...next };
     attempts.set(attempt.id, now);
     if (verdict !== 'ours') {
@@ -75,7 +86,8 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
     const sent = recipientWithResults(attempt.callId === null ? recipientSent(recipient) : recipient, [...others, now]);
     const retried = ending && campaign ? recipientRetried(sent, ending, campaign.retryPolicy, campaign.now) : null;
     recipients.set(recipient.id, { ...recipient, ...(retried ?? sent) });
-    if (retried?.nextAttemptAt && ending && isRetryCause(ending)) retries.push({ campaignId, cause: ending, from: retried.nextAttemptAt });
+    if (retried?.nextAttemptAt && ending && isRetryCause(ending))
+      retries.push({ campaignId, cause: ending, from: retried.nextAttemptAt });
     if (now.isLive) live.push({ campaignId, callId: call.id });
     if (ending === 'error') failed.add(campaignId);
     const barrier = accountReasonOf(call);

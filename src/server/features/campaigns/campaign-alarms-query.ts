@@ -32,7 +32,11 @@ interface UnconfirmedCampaign {
 }
 
 /** Campaigns with attempts that were left unconfirmed since then and still are; by the index of unresolved attempts. */
-export async function listUnconfirmed(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<UnconfirmedCampaign[]> {
+export async function listUnconfirmed(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  since: Date,
+): Promise<UnconfirmedCampaign[]> {
   const { rows } = await sql<UnconfirmedCampaign>`
     select c.id, c.name, count(*) as count from attempts a
     join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
@@ -45,7 +49,11 @@ export async function listUnconfirmed(db: Kysely<Schema>, workspaceId: string, s
  * Calls of attempts made since then that must not be: of an attempt whose place another had taken, and any beyond the
  * first of one attempt.
  */
-export async function listSurplusCalls(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<CampaignMatter[]> {
+export async function listSurplusCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  since: Date,
+): Promise<CampaignMatter[]> {
   const { rows } = await sql<CampaignMatter>`
     select k.id, a.campaign_id as "campaignId", c.name as "campaignName" from attempts a
     join calls k on k.workspace_id = a.workspace_id and k.attempt_id = a.id and (a.is_surplus or k.id <> a.call_id)

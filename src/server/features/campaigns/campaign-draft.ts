@@ -15,11 +15,19 @@ export interface DraftDeps {
 const longestName = 200;
 
 /** Throws `invalid_transition` when those who were not contacted are asked of a campaign that is not finished. */
-export async function readDraft(deps: DraftDeps, workspaceId: string, campaign: Campaign, only: 'all' | 'uncontacted'): Promise<CampaignDraft> {
+export async function readDraft(
+  deps: DraftDeps,
+  workspaceId: string,
+  campaign: Campaign,
+  only: 'all' | 'uncontacted',
+): Promise<CampaignDraft> {
   if (only === 'uncontacted' && campaign.status !== 'completed') throw new AppError('invalid_transition');
   const { extraColumns } = await findCampaignFile(deps.db, workspaceId, campaign.id);
   const everybody = await findCopiedRecipients(deps.db, workspaceId, campaign.id);
-  const chosen = only === 'all' ? { recipients: everybody, leftOut: { unconfirmed: 0, doNotCall: 0 } } : await uncontacted(deps, workspaceId, everybody);
+  const chosen =
+    only === 'all'
+      ? { recipients: everybody, leftOut: { unconfirmed: 0, doNotCall: 0 } }
+      : await uncontacted(deps, workspaceId, everybody);
   return {
     name: nameCopy(campaign.name, copySuffixes[only]),
     successDefinition: campaign.successDefinition,
@@ -34,10 +42,17 @@ export async function readDraft(deps: DraftDeps, workspaceId: string, campaign: 
 
 async function uncontacted({ db, doNotCall }: DraftDeps, workspaceId: string, everybody: readonly CopiedRecipient[]) {
   const unreached = everybody.filter(({ contacted }) => !contacted);
-  const listed = await doNotCall.findListed(db, workspaceId, unreached.map(({ phoneNumber }) => phoneNumber));
+  const listed = await doNotCall.findListed(
+    db,
+    workspaceId,
+    unreached.map(({ phoneNumber }) => phoneNumber),
+  );
   const allowed = unreached.filter(({ phoneNumber, state }) => state !== 'skipped' && !listed.has(phoneNumber));
   const recipients = allowed.filter((recipient) => !isOpen(recipient));
-  return { recipients, leftOut: { unconfirmed: allowed.length - recipients.length, doNotCall: unreached.length - allowed.length } };
+  return {
+    recipients,
+    leftOut: { unconfirmed: allowed.length - recipients.length, doNotCall: unreached.length - allowed.length },
+  };
 }
 
 /** Perhaps on the phone at this moment, or nobody knows: not to be called again. */
@@ -45,8 +60,13 @@ function isOpen({ state, isLive }: CopiedRecipient): boolean {
   return isLive || state === 'unconfirmed' || state === 'dialing';
 }
 
-function toRow({ phoneNumber, customerName, variables }: CopiedRecipient, extraColumns: readonly string[]): RecipientRow {
-  const extra = extraColumns.filter((name) => Object.hasOwn(variables, name)).map((name): [string, string] => [name, variables[name] ?? '']);
+function toRow(
+  { phoneNumber, customerName, variables }: CopiedRecipient,
+  extraColumns: readonly string[],
+): RecipientRow {
+  const extra = extraColumns
+    .filter((name) => Object.hasOwn(variables, name))
+    .map((name): [string, string] => [name, variables[name] ?? '']);
   return Object.fromEntries([['phone_number', phoneNumber], ['customer_name', customerName], ...extra]);
 }
 

@@ -16,7 +16,12 @@ export interface EstimateDeps {
 }
 
 /** Spec A 9. */
-const specified: CampaignEstimates = { source: 'specification', calls: 0, costCentsPerRecipient: 5, recipientsPerMinute: 10 };
+const specified: CampaignEstimates = {
+  source: 'specification',
+  calls: 0,
+  costCentsPerRecipient: 5,
+  recipientsPerMinute: 10,
+};
 const callsNeeded = 50;
 const overDays = 30;
 
@@ -24,7 +29,11 @@ const overDays = 30;
 export async function readEstimates({ db, lines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
   const rules = await findDialingRules(db, workspaceId);
   if (!rules) throw new AppError('not_found');
-  const figures = await findOutboundFigures(db, workspaceId, { days: overDays, zone: rules.timeZone, now: rules.readAt });
+  const figures = await findOutboundFigures(db, workspaceId, {
+    days: overDays,
+    zone: rules.timeZone,
+    now: rules.readAt,
+  });
   if (figures.calls < callsNeeded || figures.meanCostCents === null) return specified;
   return {
     source: 'workspace',
@@ -35,12 +44,21 @@ export async function readEstimates({ db, lines }: EstimateDeps, workspaceId: st
 }
 
 /** The account's lines and those that campaigns leave alone. Throws `not_found` without a workspace. */
-export async function readLines({ db, lines }: EstimateDeps, workspaceId: string): Promise<{ lines: CampaignLines | null }> {
+export async function readLines(
+  { db, lines }: EstimateDeps,
+  workspaceId: string,
+): Promise<{ lines: CampaignLines | null }> {
   const rules = await findDialingRules(db, workspaceId);
   if (!rules) throw new AppError('not_found');
   const told = await lines.find(workspaceId);
   if (told === null) return { lines: null };
-  return { lines: { limit: told.limit, ...keptLines(rules.dialing.reservedLines, told.reservedInbound), burstLimit: told.burstLimit ?? null } };
+  return {
+    lines: {
+      limit: told.limit,
+      ...keptLines(rules.dialing.reservedLines, told.reservedInbound),
+      burstLimit: told.burstLimit ?? null,
+    },
+  };
 }
 
 /** A minute's calls: as many as may begin, or as the lines that are not reserved can end. One line there always is. */

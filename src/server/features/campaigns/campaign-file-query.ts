@@ -1,6 +1,11 @@
 /** A campaign's recipients as files and copies need them: in pages of their order, each a short read of its own. */
 import { sql, type Kysely } from 'kysely';
-import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt, RejectedRow } from '../../../contract/campaigns.ts';
+import type {
+  AttemptOutcome,
+  CampaignRecipientState,
+  RecipientAttempt,
+  RejectedRow,
+} from '../../../contract/campaigns.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 
 /** Variables beyond so many are left out of a file: no spreadsheet is read that wide. */
@@ -13,7 +18,11 @@ export interface CampaignFile {
 }
 
 /** Of an existing campaign. */
-export async function findCampaignFile(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<CampaignFile> {
+export async function findCampaignFile(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<CampaignFile> {
   const [campaign, { rows }] = await Promise.all([
     db
       .selectFrom('campaigns')
@@ -158,8 +167,13 @@ function asObject(value: unknown): JsonObject {
 }
 
 /** What any call of the campaign extracted, by the alphabet. */
-export async function findExtractedNames(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<string[]> {
-  const object = (value: ReturnType<typeof sql>) => sql`case when jsonb_typeof(${value}) = 'object' then ${value} else '{}' end`;
+export async function findExtractedNames(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<string[]> {
+  const object = (value: ReturnType<typeof sql>) =>
+    sql`case when jsonb_typeof(${value}) = 'object' then ${value} else '{}' end`;
   const { rows } = await sql<{ name: string }>`
     select distinct names.name
     from attempts a
@@ -186,7 +200,11 @@ export interface CopiedRecipient {
 }
 
 /** All of a campaign, in the file's order, but for those who were erased. */
-export async function findCopiedRecipients(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<CopiedRecipient[]> {
+export async function findCopiedRecipients(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<CopiedRecipient[]> {
   const rows = await db
     .selectFrom('recipients')
     .select(['phone_number', 'customer_name', 'variables', 'state', 'is_live', 'contacted'])

@@ -22,17 +22,25 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' } as const;
-const create = (overrides: Partial<CreateCampaignBody>) => workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { ...later, ...overrides }));
+const create = (overrides: Partial<CreateCampaignBody>) =>
+  workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { ...later, ...overrides }));
 const query = (sql: string, values: unknown[]) => app.database.pool.query(sql, values);
 
-async function download(path: string): Promise<{ rows: string[][]; text: string; name: string | null; type: string | null }> {
+async function download(
+  path: string,
+): Promise<{ rows: string[][]; text: string; name: string | null; type: string | null }> {
   const response = await workspace.operator.request('GET', path);
   expect(response.status).toBe(200);
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = bytes.subarray(3).toString('utf8');
   const { data } = Papa.parse<string[]>(text, { delimiter: ';', newline: '\r\n', skipEmptyLines: true });
-  return { rows: data, text, name: response.headers.get('content-disposition'), type: response.headers.get('content-type') };
+  return {
+    rows: data,
+    text,
+    name: response.headers.get('content-disposition'),
+    type: response.headers.get('content-type'),
+  };
 }
 
 async function failure(asking: Promise<unknown>): Promise<unknown> {
@@ -51,8 +59,13 @@ interface Attempted {
 
 async function insert(table: string, row: Record<string, unknown>): Promise<void> {
   const names = Object.keys(row);
-  const values = Object.values(row).map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value));
-  await query(`insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, values);
+  const values = Object.values(row).map((value) =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  );
+  await query(
+    `insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    values,
+  );
 }
 
 async function addAttempt({ id, position, attempt, call, details }: Attempted): Promise<void> {
@@ -61,14 +74,43 @@ async function addAttempt({ id, position, attempt, call, details }: Attempted): 
   const { rows: made } = await query('select gen_random_uuid() as id', []);
   const attemptId = (made[0] as { id: string }).id;
   const callId = call ? `call_${attemptId}` : null;
-  const base = { workspace_id: workspace.id, id: attemptId, campaign_id: id, recipient_id: recipient, send_by: '2026-11-20T12:00Z', server_id: attemptId, call_id: callId };
+  const base = {
+    workspace_id: workspace.id,
+    id: attemptId,
+    campaign_id: id,
+    recipient_id: recipient,
+    send_by: '2026-11-20T12:00Z',
+    server_id: attemptId,
+    call_id: callId,
+  };
   await insert('attempts', { ...base, ...attempt });
   const seen = { first_seen_month: '2026-11-01' };
-  if (call) await insert('calls', { workspace_id: workspace.id, id: callId, ...seen, first_seen_at: '2026-11-20T12:00Z', occurred_at: '2026-11-20T12:00Z', ...call });
+  if (call)
+    await insert('calls', {
+      workspace_id: workspace.id,
+      id: callId,
+      ...seen,
+      first_seen_at: '2026-11-20T12:00Z',
+      occurred_at: '2026-11-20T12:00Z',
+      ...call,
+    });
   if (details) await insert('call_details', { workspace_id: workspace.id, call_id: callId, ...seen, ...details });
 }
 
-const head = ['Teléfono', 'Nombre', 'vence', 'Saldo', 'a', 'Estado', 'Intento', 'Fecha', 'Hora', 'Resultado', 'Motivo', 'Duración (segundos)'];
+const head = [
+  'Teléfono',
+  'Nombre',
+  'vence',
+  'Saldo',
+  'a',
+  'Estado',
+  'Intento',
+  'Fecha',
+  'Hora',
+  'Resultado',
+  'Motivo',
+  'Duración (segundos)',
+];
 
 test('results hold every attempt with its call, the file’s own columns and what was extracted, as the workspace writes', async () => {
   const { id } = await create({
@@ -80,7 +122,10 @@ test('results hold every attempt with its call, the file’s own columns and wha
     ],
   });
   await query(`update recipients set state = 'sent' where campaign_id = $1 and position = 1`, [id]);
-  await query(`update recipients set state = 'skipped', last_reason = 'No llamar' where campaign_id = $1 and position = 3`, [id]);
+  await query(
+    `update recipients set state = 'skipped', last_reason = 'No llamar' where campaign_id = $1 and position = 3`,
+    [id],
+  );
   await addAttempt({
     id,
     position: 1,
@@ -91,39 +136,121 @@ test('results hold every attempt with its call, the file’s own columns and wha
     id,
     position: 1,
     attempt: { state: 'finished', outcome: 'human', created_at: '2026-11-20T13:00:00Z' },
-    call: { status: 'ended', start_at: '2026-11-20T14:05:09Z', duration_ms: 62_540, disconnection_reason: 'max_duration_reached', cost_cents: 12.34, sentiment: 'Positive', is_successful: true },
+    call: {
+      status: 'ended',
+      start_at: '2026-11-20T14:05:09Z',
+      duration_ms: 62_540,
+      disconnection_reason: 'max_duration_reached',
+      cost_cents: 12.34,
+      sentiment: 'Positive',
+      is_successful: true,
+    },
     details: {
       collected_variables: { monto: '1.500', dni: 'viejo', lista: [1, 2] },
-      call_analysis: { call_summary: 'Promete pagar.\n-Ana', custom_analysis_data: { dni: 30111222, promesa: true, nota: '=2+2', ratio: 0.5, nada: null } },
+      call_analysis: {
+        call_summary: 'Promete pagar.\n-Ana',
+        custom_analysis_data: { dni: 30111222, promesa: true, nota: '=2+2', ratio: 0.5, nada: null },
+      },
     },
   });
-  await addAttempt({ id, position: 2, attempt: { state: 'refused', created_at: '2026-11-20T14:00:00Z', error: 'Número inválido' } });
+  await addAttempt({
+    id,
+    position: 2,
+    attempt: { state: 'refused', created_at: '2026-11-20T14:00:00Z', error: 'Número inválido' },
+  });
   const { rows, name, type } = await download(`/api/campaigns/${id}/results.csv`);
-  expect([name, type]).toEqual(['attachment; filename="resultados-cobranza-nandu-1-11-2026.csv"', 'text/csv; charset=utf-8']);
+  expect([name, type]).toEqual([
+    'attachment; filename="resultados-cobranza-nandu-1-11-2026.csv"',
+    'text/csv; charset=utf-8',
+  ]);
   const extracted = ['dni', 'lista', 'monto', 'nada', 'nota', 'promesa', 'ratio'];
-  const talk = ['Atendió una persona', 'La llamada llegó a la duración máxima permitida', '62,5', '0,1234', 'Positivo', 'Sí', "Promete pagar.\n'-Ana", ''].concat(
-    ['30111222', '[1,2]', '1.500', '', "'=2+2", 'Sí', '0,5'],
-  );
+  const talk = [
+    'Atendió una persona',
+    'La llamada llegó a la duración máxima permitida',
+    '62,5',
+    '0,1234',
+    'Positivo',
+    'Sí',
+    "Promete pagar.\n'-Ana",
+    '',
+  ].concat(['30111222', '[1,2]', '1.500', '', "'=2+2", 'Sí', '0,5']);
   const none = Array<string>(extracted.length).fill('');
   expect(rows).toEqual([
     [...head, 'Costo (USD)', 'Sentimiento', 'Objetivo cumplido', 'Resumen', 'Versión del agente', ...extracted],
-    [phoneOf(1), 'Ana; "Núñez"', "'=HOY()", "'-10,50", 'x\ny', 'Enviado', '1', '19/11/2026', '22:30:05', 'Ocupado', 'Ocupado', '', '', '', '', '', '', ...none],
+    [
+      phoneOf(1),
+      'Ana; "Núñez"',
+      "'=HOY()",
+      "'-10,50",
+      'x\ny',
+      'Enviado',
+      '1',
+      '19/11/2026',
+      '22:30:05',
+      'Ocupado',
+      'Ocupado',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      ...none,
+    ],
     [phoneOf(1), 'Ana; "Núñez"', "'=HOY()", "'-10,50", 'x\ny', 'Enviado', '2', '20/11/2026', '11:05:09', ...talk],
-    [phoneOf(2), "'+Luis", '', phoneOf(7), '', 'Pendiente', '1', '20/11/2026', '11:00:00', 'Rechazada por Retell', 'Número inválido', '', '', '', '', '', '', ...none],
+    [
+      phoneOf(2),
+      "'+Luis",
+      '',
+      phoneOf(7),
+      '',
+      'Pendiente',
+      '1',
+      '20/11/2026',
+      '11:00:00',
+      'Rechazada por Retell',
+      'Número inválido',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      ...none,
+    ],
     [phoneOf(3), 'Zoë', '', '', '', 'Omitido', '', '', '', '', 'No llamar', '', '', '', '', '', '', ...none],
   ]);
 
   const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
   const usdRate = { rate: 1_000, date: '2026-11-01' };
-  await workspace.admin.put('/api/settings', { version, timeZone: 'America/Mexico_City', dateLocale: 'en-US', currency: 'ARS', usdRate });
+  await workspace.admin.put('/api/settings', {
+    version,
+    timeZone: 'America/Mexico_City',
+    dateLocale: 'en-US',
+    currency: 'ARS',
+    usdRate,
+  });
   const moved = (await download(`/api/campaigns/${id}/results.csv`)).rows;
   expect(moved[0]?.[12]).toBe('Costo (ARS)');
-  expect([moved[2]?.[7], moved[2]?.[8], moved[2]?.[11], moved[2]?.[12]]).toEqual(['11/20/2026', '08:05:09', '62.5', '123.4']);
-  await workspace.admin.put('/api/settings', { version: version + 1, timeZone: 'America/Argentina/Buenos_Aires', dateLocale: 'es-AR', currency: 'USD' });
+  expect([moved[2]?.[7], moved[2]?.[8], moved[2]?.[11], moved[2]?.[12]]).toEqual([
+    '11/20/2026',
+    '08:05:09',
+    '62.5',
+    '123.4',
+  ]);
+  await workspace.admin.put('/api/settings', {
+    version: version + 1,
+    timeZone: 'America/Argentina/Buenos_Aires',
+    dateLocale: 'es-AR',
+    currency: 'USD',
+  });
 });
 
 test('a large campaign comes whole and in order, page after page', async () => {
-  const recipients = Array.from({ length: 1_001 }, (_, index) => ({ phone_number: phoneOf(10_000 + index), name: `Cliente ${index}` }));
+  const recipients = Array.from({ length: 1_001 }, (_, index) => ({
+    phone_number: phoneOf(10_000 + index),
+    name: `Cliente ${index}`,
+  }));
   const { id } = await create({ recipients });
   const { rows } = await download(`/api/campaigns/${id}/results.csv`);
   expect(rows.slice(1).map(([phone]) => phone)).toEqual(recipients.map((each) => each.phone_number));
@@ -132,9 +259,17 @@ test('a large campaign comes whole and in order, page after page', async () => {
 test('omitted rows come with their line, their reason and their own columns', async () => {
   const rejectedRows = [
     { row: 3, reason: 'Formato de teléfono inválido', values: { phone_number: '5,49E+12', name: '=A1', zona: 'Sur' } },
-    { row: 9, reason: 'Nombre del cliente es obligatorio', values: { phone_number: phoneOf(5), name: '', extra: 'sí' } },
+    {
+      row: 9,
+      reason: 'Nombre del cliente es obligatorio',
+      values: { phone_number: phoneOf(5), name: '', extra: 'sí' },
+    },
   ];
-  const { id } = await create({ name: '???', recipients: [{ phone_number: phoneOf(1), zona: 'Norte', name: 'Ana' }], rejectedRows });
+  const { id } = await create({
+    name: '???',
+    recipients: [{ phone_number: phoneOf(1), zona: 'Norte', name: 'Ana' }],
+    rejectedRows,
+  });
   const { rows, name } = await download(`/api/campaigns/${id}/rejected.csv`);
   expect(name).toBe('attachment; filename="filas-omitidas-campana.csv"');
   expect(rows).toEqual([
@@ -155,7 +290,11 @@ test('halves of characters are replaced wherever they come, and never an error o
     rejectedRows: [{ row: 3, reason: `no${half}`, values: { [`c${half}`]: half } }],
   });
   const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
-  expect(draft).toMatchObject({ name: 'A\ufffd (copia)', successDefinition: 'B\ufffd', recipients: [{ customer_name: 'Ana\ufffd', 'saldo\ufffd': '1\ufffd' }] });
+  expect(draft).toMatchObject({
+    name: 'A\ufffd (copia)',
+    successDefinition: 'B\ufffd',
+    recipients: [{ customer_name: 'Ana\ufffd', 'saldo\ufffd': '1\ufffd' }],
+  });
   expect((await download(`/api/campaigns/${id}/rejected.csv`)).rows[1]).toEqual(['3', 'no\ufffd', '\ufffd']);
   await workspace.admin.put(`/api/workspaces/${workspace.id}`, { name: `Casa${half}` });
   expect(await failure(create({ agentId: half }))).toEqual([400, 'invalid_input']);
@@ -165,7 +304,9 @@ test('downloads are audited, and reach nobody else', async () => {
   const { id } = await create({ name: 'Auditada' });
   await download(`/api/campaigns/${id}/results.csv`);
   await download(`/api/campaigns/${id}/rejected.csv`);
-  const entries = await workspace.admin.get<{ action: string; target: string; details: unknown }[]>('/api/audit-log?topic=campaign');
+  const entries = await workspace.admin.get<{ action: string; target: string; details: unknown }[]>(
+    '/api/audit-log?topic=campaign',
+  );
   const exports = entries.filter(({ action, target }) => action === 'campaign.exported' && target === id);
   expect(exports.map(({ details }) => details)).toEqual([
     { name: 'Auditada', file: 'filas-omitidas' },
@@ -201,16 +342,26 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     ],
     leftOut: { unconfirmed: 0, doNotCall: 0 },
   });
-  expect(draft.recipients.map((row) => Object.keys(row))).toEqual(Array.from({ length: 2 }, () => ['phone_number', 'customer_name', 'zona', 'nombre']));
+  expect(draft.recipients.map((row) => Object.keys(row))).toEqual(
+    Array.from({ length: 2 }, () => ['phone_number', 'customer_name', 'zona', 'nombre']),
+  );
   const again = await create({ ...draft, agentId: draft.agentId });
-  expect(await workspace.editor.get<CampaignDraft>(`/api/campaigns/${again.id}/draft`)).toMatchObject({ recipients: draft.recipients });
+  expect(await workspace.editor.get<CampaignDraft>(`/api/campaigns/${again.id}/draft`)).toMatchObject({
+    recipients: draft.recipients,
+  });
   expect(await failure(workspace.operator.get(`/api/campaigns/${id}/draft`))).toEqual([403, 'forbidden']);
 });
 
 test('those not contacted are taken from a finished campaign alone, without who must not or may not be called again', async () => {
-  const recipients = Array.from({ length: 9 }, (_, index) => ({ phone_number: phoneOf(100 + index), name: `P${index + 1}` }));
+  const recipients = Array.from({ length: 9 }, (_, index) => ({
+    phone_number: phoneOf(100 + index),
+    name: `P${index + 1}`,
+  }));
   const { id } = await create({ name: 'Encuesta', recipients });
-  expect(await failure(workspace.editor.get(`/api/campaigns/${id}/draft?only=uncontacted`))).toEqual([409, 'invalid_transition']);
+  expect(await failure(workspace.editor.get(`/api/campaigns/${id}/draft?only=uncontacted`))).toEqual([
+    409,
+    'invalid_transition',
+  ]);
   const places = [
     `state = 'sent', contacted = true`,
     `state = 'sent', picked_up = true`,

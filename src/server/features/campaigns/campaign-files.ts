@@ -26,7 +26,11 @@ export function registerCampaignFiles(binder: EndpointBinder, deps: CampaignFile
     const regional = await deps.settings.read(workspaceId);
     const { extraColumns } = await findCampaignFile(db, workspaceId, campaign.id);
     await noteExport(deps, { ...identity, workspaceId, address: request.ip }, campaign, 'results');
-    return sendCsv(reply, fileNameOf(campaign, 'results'), resultPages(db, { workspaceId, campaignId: campaign.id, extraColumns }, regional));
+    return sendCsv(
+      reply,
+      fileNameOf(campaign, 'results'),
+      resultPages(db, { workspaceId, campaignId: campaign.id, extraColumns }, regional),
+    );
   });
   binder.bind(campaignsEndpoints.exportRejectedRows, async ({ identity, workspaceId, params, request, reply }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);
@@ -52,7 +56,20 @@ interface Reader {
   readonly address: string;
 }
 
-async function noteExport({ audit }: CampaignFileDeps, { workspaceId, userId, username, address }: Reader, campaign: Campaign, kind: Kind): Promise<void> {
+async function noteExport(
+  { audit }: CampaignFileDeps,
+  { workspaceId, userId, username, address }: Reader,
+  campaign: Campaign,
+  kind: Kind,
+): Promise<void> {
   const details = { name: campaign.name, file: resultFileNames[kind] };
-  await audit.record({ workspaceId, userId, username, address, action: 'campaign.exported', target: campaign.id, details });
+  await audit.record({
+    workspaceId,
+    userId,
+    username,
+    address,
+    action: 'campaign.exported',
+    target: campaign.id,
+    details,
+  });
 }

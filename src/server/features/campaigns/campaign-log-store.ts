@@ -13,7 +13,14 @@ export interface LogLine<K extends CampaignLogKind = CampaignLogKind> {
 }
 
 /** Kinds that come often: they are added up instead of written again. */
-export type RepeatingKind = 'hang_up' | 'rate_limited' | 'provider_unavailable' | 'skipped' | 'refused' | 'retry' | 'unconfirmed';
+export type RepeatingKind =
+  | 'hang_up'
+  | 'rate_limited'
+  | 'provider_unavailable'
+  | 'skipped'
+  | 'refused'
+  | 'retry'
+  | 'unconfirmed';
 
 /** The detail by which two of a kind are different things to tell. */
 export const toldApartBy: Readonly<Partial<Record<RepeatingKind, string>>> = { refused: 'reason', retry: 'outcome' };
@@ -60,7 +67,13 @@ export async function addUpLogLine<K extends RepeatingKind>(db: Kysely<Schema>, 
 }
 
 /** Lines after which a wait that was told before is told again. */
-const turningPoints = ['started', 'waiting', 'wait_over', 'paused', 'resumed'] as const satisfies readonly CampaignLogKind[];
+const turningPoints = [
+  'started',
+  'waiting',
+  'wait_over',
+  'paused',
+  'resumed',
+] as const satisfies readonly CampaignLogKind[];
 
 /**
  * Tells why nobody of a campaign is called now and until when, unless the log says so already; `details` null: that it
@@ -69,7 +82,15 @@ const turningPoints = ['started', 'waiting', 'wait_over', 'paused', 'resumed'] a
  */
 export async function addWaitLine(
   db: Kysely<Schema>,
-  { workspaceId, campaignId, details }: { readonly workspaceId: string; readonly campaignId: string; readonly details: CampaignLogDetails['waiting'] | null },
+  {
+    workspaceId,
+    campaignId,
+    details,
+  }: {
+    readonly workspaceId: string;
+    readonly campaignId: string;
+    readonly details: CampaignLogDetails['waiting'] | null;
+  },
 ): Promise<void> {
   const told = details === null ? null : JSON.stringify(details);
   await sql`

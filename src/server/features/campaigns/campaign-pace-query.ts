@@ -9,10 +9,18 @@ const paceOverSeconds = 120;
  * The same campaigns, each that dials with the whole seconds until everybody left was tried. The pace is that of the last
  * two minutes, or since it began or was resumed. Null stays: it waits, it does not dial, or nothing was accepted yet.
  */
-export async function withSecondsLeft(db: Kysely<Schema>, workspaceId: string, campaigns: readonly Campaign[]): Promise<Campaign[]> {
+export async function withSecondsLeft(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaigns: readonly Campaign[],
+): Promise<Campaign[]> {
   const dialing = campaigns.filter(({ status, waitingReason }) => status === 'in_progress' && waitingReason === null);
   if (dialing.length === 0) return [...campaigns];
-  const paces = await findPaces(db, workspaceId, dialing.map(({ id }) => id));
+  const paces = await findPaces(
+    db,
+    workspaceId,
+    dialing.map(({ id }) => id),
+  );
   return campaigns.map((campaign) => {
     const pace = paces.get(campaign.id);
     if (!pace || pace.calls === 0) return campaign;
@@ -27,7 +35,11 @@ interface Pace {
   readonly seconds: number;
 }
 
-async function findPaces(db: Kysely<Schema>, workspaceId: string, campaignIds: readonly string[]): Promise<ReadonlyMap<string, Pace>> {
+async function findPaces(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignIds: readonly string[],
+): Promise<ReadonlyMap<string, Pace>> {
   // A call's answer takes its while: below a second a first one would promise too much.
   const { rows } = await sql<Pace>`
     select c.id, accepted.calls, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds

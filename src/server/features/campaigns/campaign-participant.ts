@@ -47,7 +47,11 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       const placed = changes.filter(({ after }) => after.attemptId !== null);
       if (placed.length === 0) return undefined;
       const campaigns = await lockRetryCampaigns(tx, workspaceId, placed.flatMap(endOf));
-      const attempts = await lockAttempts(tx, workspaceId, placed.map(({ after }) => after.attemptId as string));
+      const attempts = await lockAttempts(
+        tx,
+        workspaceId,
+        placed.map(({ after }) => after.attemptId as string),
+      );
       const recipients = await lockRecipients(tx, workspaceId, attempts);
       const others = await readOtherAttempts(tx, workspaceId, attempts, recipients);
       const applied = applyCalls(placed, { attempts, others, recipients, campaigns });
@@ -67,7 +71,8 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
         const campaignIds = [...counts.byCampaign.keys()];
         if (campaignIds.length > 0) events.emit('campaigns.changed', { workspaceId, campaignIds });
         if (isDue) events.emit('dispatch.due', { workspaceId });
-        if (applied.failed.size > 0) events.emit('campaign.calls_failed', { workspaceId, campaignIds: [...applied.failed] });
+        if (applied.failed.size > 0)
+          events.emit('campaign.calls_failed', { workspaceId, campaignIds: [...applied.failed] });
         if (applied.live.length > 0) events.emit('campaign.calls_live', { workspaceId, calls: applied.live });
         for (const [campaignId, cause] of paused) tellPaused(deps, workspaceId, campaignId, cause);
         for (const { call, verdict, isNew } of applied.unwanted) {
@@ -80,9 +85,13 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
 }
 
 /** The call's end, if this change is the first to know of it or of its reason, and it may give somebody another attempt or pause its campaign. */
-function endOf({ before, after: call }: CallChange): { readonly campaignId: string; readonly outcome: ReturnType<typeof outcomeOf> }[] {
+function endOf({
+  before,
+  after: call,
+}: CallChange): { readonly campaignId: string; readonly outcome: ReturnType<typeof outcomeOf> }[] {
   const isBarred = accountReasonOf(call) !== null;
-  const isKnown = before?.isOver === true && before.attemptId === call.attemptId && !(isBarred && accountReasonOf(before) === null);
+  const isKnown =
+    before?.isOver === true && before.attemptId === call.attemptId && !(isBarred && accountReasonOf(before) === null);
   const isEnd = call.isOver && !isKnown;
   const outcome = isBarred ? 'account' : outcomeOf(call);
   return isEnd && call.campaignId !== null && isRetryCause(outcome) ? [{ campaignId: call.campaignId, outcome }] : [];
@@ -96,7 +105,9 @@ async function readOtherAttempts(
   recipients: ReadonlyMap<string, RecipientRow>,
 ): Promise<readonly AttemptRow[]> {
   const givenUp = new Set(attempts.filter(isGivenUp).map(({ recipientId }) => recipientId));
-  const asked = [...recipients.values()].filter(({ id, retriesUsed }) => givenUp.has(id) || Object.keys(retriesUsed).length > 0);
+  const asked = [...recipients.values()].filter(
+    ({ id, retriesUsed }) => givenUp.has(id) || Object.keys(retriesUsed).length > 0,
+  );
   const locked = new Set(attempts.map(({ id }) => id));
   return (await readAttemptsOf(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
 }
@@ -129,7 +140,11 @@ function earliest(retries: readonly Retry[]): Date {
  * In the transaction that may have given their recipients another attempt: nobody is dialled again before a person has seen
  * to it. Their locks are held. @returns those that dialled, and why they are paused.
  */
-async function pauseBarred(tx: Tx, workspaceId: string, barred: Applied['barred']): Promise<ReadonlyMap<string, PauseCause>> {
+async function pauseBarred(
+  tx: Tx,
+  workspaceId: string,
+  barred: Applied['barred'],
+): Promise<ReadonlyMap<string, PauseCause>> {
   const paused = new Map<string, PauseCause>();
   for (const [campaignId, reason] of barred) {
     const cause = { reason, message: null };

@@ -14,7 +14,12 @@ const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledT
 
 beforeAll(async () => {
   app = await startTestApp({
-    simulator: { accounts: [{ key: 'key_reads_ours_000', orgName: 'Prueba', concurrencyLimit: 200 }, { key: 'key_reads_theirs_000', orgName: 'Otra' }] },
+    simulator: {
+      accounts: [
+        { key: 'key_reads_ours_000', orgName: 'Prueba', concurrencyLimit: 200 },
+        { key: 'key_reads_theirs_000', orgName: 'Otra' },
+      ],
+    },
   });
   workspace = await app.createWorkspace('key_reads_ours_000');
   from = await originNumber(workspace);
@@ -24,21 +29,35 @@ beforeAll(async () => {
   await whenStatus(workspace, id, 'completed');
   // An analysis comes after its call's end, and changes the campaign's figures.
   await waitFor('every call’s own account', async () =>
-    (await list({}, id)).recipients.every(({ attempts: [attempt] }) => attempt?.costCents !== null && attempt?.disconnectionReason !== null && attempt?.sentiment !== null),
+    (await list({}, id)).recipients.every(
+      ({ attempts: [attempt] }) =>
+        attempt?.costCents !== null && attempt?.disconnectionReason !== null && attempt?.sentiment !== null,
+    ),
   );
   ended = await readCampaign(workspace, id);
 });
 afterAll(() => app.stop());
 
-const create = (overrides: Parameters<typeof buildOrder>[1]) => workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, overrides));
+const create = (overrides: Parameters<typeof buildOrder>[1]) =>
+  workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, overrides));
 
-async function list(query: Record<string, string> = {}, id = ended.id): Promise<{ recipients: CampaignRecipient[]; total: number }> {
-  const response = await workspace.operator.request('GET', `/api/campaigns/${id}/recipients?${new URLSearchParams(query).toString()}`);
+async function list(
+  query: Record<string, string> = {},
+  id = ended.id,
+): Promise<{ recipients: CampaignRecipient[]; total: number }> {
+  const response = await workspace.operator.request(
+    'GET',
+    `/api/campaigns/${id}/recipients?${new URLSearchParams(query).toString()}`,
+  );
   expect(response.status).toBe(200);
-  return { recipients: (await response.json()) as CampaignRecipient[], total: Number(response.headers.get('x-total-count')) };
+  return {
+    recipients: (await response.json()) as CampaignRecipient[],
+    total: Number(response.headers.get('x-total-count')),
+  };
 }
 
-const named = async (query: Record<string, string>): Promise<string[]> => (await list(query)).recipients.map((each) => each.customerName);
+const named = async (query: Record<string, string>): Promise<string[]> =>
+  (await list(query)).recipients.map((each) => each.customerName);
 
 async function statusOf(path: string, client = workspace.operator): Promise<number> {
   return (await client.request('GET', path)).status;
@@ -47,7 +66,11 @@ async function statusOf(path: string, client = workspace.operator): Promise<numb
 test('one campaign reads as the list shows it', async () => {
   const listed = await readCampaign(workspace, ended.id);
   const { totalRecipients, status, secondsLeft } = await workspace.operator.get<Campaign>(`/api/campaigns/${ended.id}`);
-  expect({ totalRecipients, status, secondsLeft }).toEqual({ totalRecipients: listed.totalRecipients, status: 'completed', secondsLeft: null });
+  expect({ totalRecipients, status, secondsLeft }).toEqual({
+    totalRecipients: listed.totalRecipients,
+    status: 'completed',
+    secondsLeft: null,
+  });
 });
 
 test('the list ends at the 500 newest, and says how many there are', async () => {
@@ -71,14 +94,18 @@ test('the list ends at the 500 newest, and says how many there are', async () =>
   expect(listed.slice(0, before.total)).toEqual(before.listed);
   expect(listed[before.total]?.name).toBe('Vieja 1');
   expect(new Set(listed.map(({ name }) => name)).has('Vieja 10')).toBe(false);
-  await app.database.pool.query(`delete from campaigns where workspace_id = $1 and name like 'Vieja %'`, [workspace.id]);
+  await app.database.pool.query(`delete from campaigns where workspace_id = $1 and name like 'Vieja %'`, [
+    workspace.id,
+  ]);
   expect((await read()).total).toBe(before.total);
 });
 
 test('recipients stand in the order of the file, each with its attempt and the call that came of it', async () => {
   const recipients = await waitFor('every call’s own account', async () => {
     const all = (await list()).recipients;
-    return all.every(({ attempts }) => attempts[0]?.costCents !== null && attempts[0]?.disconnectionReason !== null) && all;
+    return (
+      all.every(({ attempts }) => attempts[0]?.costCents !== null && attempts[0]?.disconnectionReason !== null) && all
+    );
   });
   expect(recipients.map(({ position, phoneNumber, customerName }) => [position, phoneNumber, customerName])).toEqual(
     people.map((name, index) => [index + 1, phoneOf(index), name]),
@@ -127,7 +154,10 @@ test.each([
 });
 
 test('filters show who stands where', async () => {
-  const { id } = await create({ ...later, recipients: people.map((name, index) => ({ phone_number: phoneOf(100 + index), name })) });
+  const { id } = await create({
+    ...later,
+    recipients: people.map((name, index) => ({ phone_number: phoneOf(100 + index), name })),
+  });
   const places = [
     `state = 'sent', was_sent = true, contacted = true, successful = true, picked_up = true`,
     `state = 'sent', was_sent = true, is_live = true`,
@@ -137,9 +167,13 @@ test('filters show who stands where', async () => {
     `state = 'skipped'`,
   ];
   for (const [index, place] of places.entries()) {
-    await app.database.pool.query(`update recipients set ${place} where campaign_id = $1 and position = $2`, [id, index + 1]);
+    await app.database.pool.query(`update recipients set ${place} where campaign_id = $1 and position = $2`, [
+      id,
+      index + 1,
+    ]);
   }
-  const positions = async (filter: RecipientFilter) => (await list({ filter }, id)).recipients.map(({ position }) => position);
+  const positions = async (filter: RecipientFilter) =>
+    (await list({ filter }, id)).recipients.map(({ position }) => position);
   expect(await positions('sent')).toEqual([1, 2, 3]);
   expect(await positions('contacted')).toEqual([1]);
   expect(await positions('successful')).toEqual([1]);
@@ -170,13 +204,19 @@ test('the log reads newest first, page after page', async () => {
     ['refused', 1],
     ['created', undefined],
   ]);
-  expect(all.at(-1)).toMatchObject({ details: { recipients: 3, duplicates: 0, rejected: 0 }, username: expect.stringContaining('editor') as string });
+  expect(all.at(-1)).toMatchObject({
+    details: { recipients: 3, duplicates: 0, rejected: 0 },
+    username: expect.stringContaining('editor') as string,
+  });
   const first = await read('?limit=2');
   expect([...first, ...(await read(`?limit=10&before=${first.at(-1)?.id}`))]).toEqual(all);
 });
 
 test('the time left follows the pace of the last minutes, and is unknown without one', async () => {
-  const { id } = await create({ ...later, recipients: people.map((name, index) => ({ phone_number: phoneOf(200 + index), name })) });
+  const { id } = await create({
+    ...later,
+    recipients: people.map((name, index) => ({ phone_number: phoneOf(200 + index), name })),
+  });
   const read = async (set: string) => {
     await app.database.pool.query(`update campaigns set ${set} where id = $1`, [id]);
     return (await workspace.operator.get<Campaign>(`/api/campaigns/${id}`)).secondsLeft;
@@ -217,6 +257,12 @@ test('a deleted campaign, and one of another workspace, are not there', async ()
 
 test('what asks for too much, or for nothing that there is, is refused', async () => {
   const at = (query: string) => statusOf(`/api/campaigns/${ended.id}/recipients?${query}`);
-  expect([await at('pageSize=101'), await at('page=0'), await at('filter=all'), await at(`q=${'a'.repeat(101)}`), await at('q=%00')]).toEqual(Array(5).fill(400));
+  expect([
+    await at('pageSize=101'),
+    await at('page=0'),
+    await at('filter=all'),
+    await at(`q=${'a'.repeat(101)}`),
+    await at('q=%00'),
+  ]).toEqual(Array(5).fill(400));
   expect(await statusOf(`/api/campaigns/${ended.id}/log?limit=201`)).toBe(400);
 });

@@ -14,20 +14,30 @@ import { preflight, type PreflightDeps } from './preflight.ts';
 import { bodyReading as orderReading } from './read-order.ts';
 import { placeTestCall, type TestCallDeps } from './test-call.ts';
 
-export type CampaignRouteDeps = CreateCampaignDeps & ChangeCampaignDeps & LineCapacityDeps & CampaignFileDeps & TestCallDeps & Omit<PreflightDeps, 'lines'>;
+export type CampaignRouteDeps = CreateCampaignDeps &
+  ChangeCampaignDeps &
+  LineCapacityDeps &
+  CampaignFileDeps &
+  TestCallDeps &
+  Omit<PreflightDeps, 'lines'>;
 
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
   binder.bind(
     campaignsEndpoints.createCampaign,
-    ({ identity, workspaceId, body, request }) => createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
+    ({ identity, workspaceId, body, request }) =>
+      createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
     { reading: orderReading },
   );
   registerCampaignReads(binder, deps);
   registerCampaignFiles(binder, deps);
   const lines = createLineCapacity(deps);
-  binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) => readEstimates({ ...deps, lines }, workspaceId));
+  binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) =>
+    readEstimates({ ...deps, lines }, workspaceId),
+  );
   binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) => readLines({ ...deps, lines }, workspaceId));
-  binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) => preflight({ ...deps, lines }, workspaceId, body));
+  binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) =>
+    preflight({ ...deps, lines }, workspaceId, body),
+  );
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) =>
     changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body),
   );

@@ -72,14 +72,21 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
 }
 
 /** Of a wide file they are too much for one statement: writing that out would hold everybody up. */
-async function insertRejectedRows(tx: Tx, workspaceId: string, campaignId: string, rows: readonly string[]): Promise<void> {
+async function insertRejectedRows(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  rows: readonly string[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`create temporary table rejected_stage (position int, value jsonb) on commit drop`.execute(tx);
   let position = 0;
   for (const batch of batchesOf(rows, (row) => row.length)) {
     await sql`
       insert into rejected_stage
-      select ${position} + given.position, given.value::jsonb from unnest(${batch}::text[]) with ordinality as given (value, position)`.execute(tx);
+      select ${position} + given.position, given.value::jsonb from unnest(${batch}::text[]) with ordinality as given (value, position)`.execute(
+      tx,
+    );
     position += batch.length;
   }
   await sql`
@@ -164,7 +171,9 @@ export async function findMoment(
 ): Promise<{ readonly at: Date; readonly isAhead: boolean }> {
   const { rows } = await sql<{ at: Date; isAhead: boolean }>`
     select moment as at, moment > clock_timestamp() as "isAhead"
-    from (values ((${local.date}::date + ${local.time}::time) at time zone ${local.zone})) as given (moment)`.execute(db);
+    from (values ((${local.date}::date + ${local.time}::time) at time zone ${local.zone})) as given (moment)`.execute(
+    db,
+  );
   return rows[0] as { at: Date; isAhead: boolean };
 }
 
@@ -215,7 +224,11 @@ export async function setCampaignStatus(
 }
 
 /** Newest first, deleted ones left out. */
-export async function listCampaignRows(db: Kysely<Schema>, workspaceId: string, limit: number): Promise<{ readonly campaigns: Campaign[]; readonly total: number }> {
+export async function listCampaignRows(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  limit: number,
+): Promise<{ readonly campaigns: Campaign[]; readonly total: number }> {
   const rows = await selectCampaigns(db, workspaceId)
     .where('campaigns.deleted_at', 'is', null)
     .orderBy('campaigns.created_at', 'desc')
@@ -238,13 +251,21 @@ async function countCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<
 }
 
 /** One campaign, deleted or not. */
-export async function findCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<Campaign | null> {
+export async function findCampaign(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<Campaign | null> {
   const row = await selectCampaigns(db, workspaceId).where('campaigns.id', '=', campaignId).executeTakeFirst();
   return row ? toCampaign(row) : null;
 }
 
 /** One campaign; null for a deleted one too. */
-export async function findListedCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<Campaign | null> {
+export async function findListedCampaign(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<Campaign | null> {
   const row = await selectCampaigns(db, workspaceId)
     .where('campaigns.id', '=', campaignId)
     .where('campaigns.deleted_at', 'is', null)

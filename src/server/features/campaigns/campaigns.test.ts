@@ -77,7 +77,9 @@ test('a campaign is dialled to its end, and its counts are the truth', async () 
   const connected = calls.filter(
     (call) =>
       call?.call_status === 'ended' ||
-      ((call?.start_timestamp ?? 0) > 0 && (call?.duration_ms ?? 0) > 0 && !call?.disconnection_reason?.startsWith('dial_')),
+      ((call?.start_timestamp ?? 0) > 0 &&
+        (call?.duration_ms ?? 0) > 0 &&
+        !call?.disconnection_reason?.startsWith('dial_')),
   );
   expect(ended.pickedUpCount).toBe(connected.length);
   const judged = calls.filter((call) => call?.call_analysis?.call_successful === true).length;
@@ -110,7 +112,13 @@ test('duplicates are dropped and counted, rejected rows kept, and neither is dia
   const recipients = [...rowsOf(2), ...rowsOf(2)];
   const rejectedRows = [{ row: 4, reason: phoneFormatError, values: { phone_number: '1', name: 'X' } }];
   const created = await create(buildOrder(from, { ...later, recipients, rejectedRows }));
-  expect(created).toMatchObject({ totalRecipients: 2, duplicateCount: 2, rejectedCount: 1, pendingCount: 2, status: 'scheduled' });
+  expect(created).toMatchObject({
+    totalRecipients: 2,
+    duplicateCount: 2,
+    rejectedCount: 1,
+    pendingCount: 2,
+    status: 'scheduled',
+  });
   expect(await countOf(`recipients where campaign_id = '${created.id}'`)).toBe(2);
 });
 
@@ -125,7 +133,10 @@ test('a repeated request with its key is one campaign, also when all come at onc
   expect(await countOf(`recipients where campaign_id = '${answers[0]?.id}'`)).toBe(200);
   expect(answers[0]).toMatchObject({ pendingCount: 200 });
   for (const another of [{ name: 'Otra' }, { retryPolicy: { busy: { attempts: 1, delayMinutes: 5 } } }]) {
-    expect(await failure(create({ ...order, ...another }, headers))).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await failure(create({ ...order, ...another }, headers))).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
   }
 });
 
@@ -147,7 +158,9 @@ test('an unknown number, an unknown agent and a time gone by are named', async (
 
 test('a scheduled campaign waits for its moment in the workspace’s zone, then begins', async () => {
   const created = await create(buildOrder(from, later));
-  const { rows } = await app.database.pool.query<{ starts_at: Date }>('select starts_at from campaigns where id = $1', [created.id]);
+  const { rows } = await app.database.pool.query<{ starts_at: Date }>('select starts_at from campaigns where id = $1', [
+    created.id,
+  ]);
   expect(rows[0]?.starts_at.toISOString()).toBe('2099-12-01T13:30:00.000Z');
   const placed = app.simulator.placedCalls(workspace.key).length;
   const due = await app.database.pool.query<{ starts_at: Date }>(
@@ -168,7 +181,10 @@ test('date and time of a scheduled campaign hold in the workspace’s zone, also
   const ids = [(await create(buildOrder(from, later))).id, (await create(buildOrder(from, later))).id];
   await workspace.editor.patch(`/api/campaigns/${ids[1] ?? ''}`, { status: 'paused' });
   const readMoments = async (): Promise<string[]> => {
-    const { rows } = await app.database.pool.query<{ starts_at: Date }>('select starts_at from campaigns where id = any ($1::uuid[])', [ids]);
+    const { rows } = await app.database.pool.query<{ starts_at: Date }>(
+      'select starts_at from campaigns where id = any ($1::uuid[])',
+      [ids],
+    );
     return rows.map(({ starts_at: at }) => at.toISOString());
   };
   await setZone('America/Bogota');
@@ -181,7 +197,8 @@ test('date and time of a scheduled campaign hold in the workspace’s zone, also
 test('a campaign that began keeps the moment of its beginning in any zone', async () => {
   const { id } = await create(buildOrder(from));
   await whenStatus(workspace, id, 'completed');
-  const readMoment = async () => (await app.database.pool.query('select starts_at from campaigns where id = $1', [id])).rows;
+  const readMoment = async () =>
+    (await app.database.pool.query('select starts_at from campaigns where id = $1', [id])).rows;
   const before = await readMoment();
   await setZone('America/Bogota');
   expect(await readMoment()).toEqual(before);
@@ -202,12 +219,18 @@ test('stop ends dialling at once: nothing is placed after its answer, the rest r
     return campaign.dialingCount === 0 && campaign.liveCount === 0 && campaign;
   });
   expect(app.simulator.placedCalls(workspace.key).length).toBe(placed);
-  expect(settled).toMatchObject({ sentCount: placed - before, undeliveredCount: 500 - (placed - before), status: 'completed' });
+  expect(settled).toMatchObject({
+    sentCount: placed - before,
+    undeliveredCount: 500 - (placed - before),
+    status: 'completed',
+  });
   expect(await failure(workspace.editor.patch(`/api/campaigns/${created.id}`, { status: 'completed' }))).toMatchObject({
     status: 409,
     body: { code: 'invalid_transition' },
   });
-  expect(await countOf(`audit_log where target = '${created.id}' and action in ('campaign.created', 'campaign.stopped')`)).toBe(2);
+  expect(
+    await countOf(`audit_log where target = '${created.id}' and action in ('campaign.created', 'campaign.stopped')`),
+  ).toBe(2);
   await setPace(workspace);
 });
 
@@ -217,16 +240,25 @@ test('deleting hides a campaign, stops it, and happens once', async () => {
   expect(deleted).toMatchObject({ status: 'failed', undeliveredCount: 3, pendingCount: 0 });
   const listed = await workspace.operator.get<Campaign[]>('/api/campaigns');
   expect(listed.some((each) => each.id === created.id)).toBe(false);
-  expect(await failure(workspace.editor.patch(`/api/campaigns/${created.id}`, { status: 'failed' }))).toMatchObject({ status: 409 });
+  expect(await failure(workspace.editor.patch(`/api/campaigns/${created.id}`, { status: 'failed' }))).toMatchObject({
+    status: 409,
+  });
 });
 
 test('campaigns are listed newest first; an operator reads only, a stranger finds nothing', async () => {
   const listed = await workspace.operator.get<Campaign[]>('/api/campaigns');
-  expect(listed.map((each) => each.createdAt)).toEqual(listed.map((each) => each.createdAt).toSorted().toReversed());
+  expect(listed.map((each) => each.createdAt)).toEqual(
+    listed
+      .map((each) => each.createdAt)
+      .toSorted()
+      .toReversed(),
+  );
   expect(await failure(workspace.operator.post('/api/campaigns', buildOrder(from)))).toMatchObject({ status: 403 });
   const other = await app.createWorkspace(secondKey);
   expect(await other.admin.get('/api/campaigns')).toEqual([]);
-  expect(await failure(other.admin.patch(`/api/campaigns/${listed[0]?.id}`, { status: 'failed' }))).toMatchObject({ status: 404 });
+  expect(await failure(other.admin.patch(`/api/campaigns/${listed[0]?.id}`, { status: 'failed' }))).toMatchObject({
+    status: 404,
+  });
 });
 
 test('the template opens in Excel and passes its own rules', async () => {
@@ -242,7 +274,10 @@ test('10,000 recipients are stored whole, however often their numbers stand ther
   const created = await create(buildOrder(from, { ...later, recipients: [...rowsOf(10_000), ...rowsOf(300)] }));
   expect(created).toMatchObject({ totalRecipients: 10_000, pendingCount: 10_000, duplicateCount: 300 });
   const oneMore = [...rowsOf(10_000), { phone_number: phoneOf(10_001), name: 'X' }];
-  expect(await failure(create(buildOrder(from, { ...later, recipients: oneMore })))).toMatchObject({ status: 400, body: { message: 'Como máximo 10.000 destinatarios' } });
+  expect(await failure(create(buildOrder(from, { ...later, recipients: oneMore })))).toMatchObject({
+    status: 400,
+    body: { message: 'Como máximo 10.000 destinatarios' },
+  });
   const tooManyRows = [...rowsOf(10_000), ...rowsOf(10_000), ...rowsOf(1)];
   expect(await failure(create(buildOrder(from, { ...later, recipients: tooManyRows })))).toMatchObject({ status: 400 });
 });

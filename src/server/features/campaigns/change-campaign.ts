@@ -13,7 +13,15 @@ import type { Audit, AuditAction } from '../audit/index.ts';
 import { lockWorkspaceShared, type Tx } from '../calls/index.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import { findCampaign, setCampaignStatus } from './campaign-store.ts';
-import { hasUnwrittenClaims, leavePendingRecipients, lockCourse, requestHangUp, setPaused, setResumed, type CampaignCourse } from './control-store.ts';
+import {
+  hasUnwrittenClaims,
+  leavePendingRecipients,
+  lockCourse,
+  requestHangUp,
+  setPaused,
+  setResumed,
+  type CampaignCourse,
+} from './control-store.ts';
 import { addCounts } from './count-store.ts';
 import type { Author } from './create-campaign.ts';
 import type { HangUps } from './hang-up.ts';
@@ -40,7 +48,11 @@ interface Step {
   /** 'No se puede …'. */
   readonly refusal: string;
   /** @returns what the audit log keeps. */
-  readonly take: (deps: ChangeCampaignDeps, tx: Tx, given: Given) => Promise<{ readonly action: AuditAction; readonly details: JsonObject }>;
+  readonly take: (
+    deps: ChangeCampaignDeps,
+    tx: Tx,
+    given: Given,
+  ) => Promise<{ readonly action: AuditAction; readonly details: JsonObject }>;
 }
 
 interface Given {
@@ -81,23 +93,37 @@ const settleWithinMs = 3_000;
 const askAgainMs = 25;
 
 /** Throws `not_found`, `invalid_transition` (saying why) and `invalid_input` for a hang-up with anything but an end. */
-export async function changeCampaign(deps: ChangeCampaignDeps, author: Author, campaignId: string, change: CampaignChange): Promise<Campaign> {
+export async function changeCampaign(
+  deps: ChangeCampaignDeps,
+  author: Author,
+  campaignId: string,
+  change: CampaignChange,
+): Promise<Campaign> {
   const { workspaceId, userId, username, address } = author;
   const { status, hangUp } = change;
   if (hangUp && status !== 'completed' && status !== 'failed') {
-    throw new AppError('invalid_input', { message: 'Las llamadas en curso se cortan solo al detener o eliminar la campaña.' });
+    throw new AppError('invalid_input', {
+      message: 'Las llamadas en curso se cortan solo al detener o eliminar la campaña.',
+    });
   }
   const step = steps[status];
-  const from = await deps.db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    await lockWorkspaceShared(tx, workspaceId);
-    const course = await lockCourse(tx, workspaceId, campaignId);
-    if (course === null) throw new AppError('not_found');
-    if (!step.from.has(course.status)) throw new AppError('invalid_transition', { message: `${step.refusal}: ${stands[course.status]}.` });
-    const { action, details } = await step.take(deps, tx, { author, campaignId, course, hangUp });
-    const kept = { name: course.name, from: course.status, ...details };
-    await deps.audit.record({ workspaceId, userId, username, address, action, target: campaignId, details: kept }, tx);
-    return course.status;
-  });
+  const from = await deps.db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await lockWorkspaceShared(tx, workspaceId);
+      const course = await lockCourse(tx, workspaceId, campaignId);
+      if (course === null) throw new AppError('not_found');
+      if (!step.from.has(course.status))
+        throw new AppError('invalid_transition', { message: `${step.refusal}: ${stands[course.status]}.` });
+      const { action, details } = await step.take(deps, tx, { author, campaignId, course, hangUp });
+      const kept = { name: course.name, from: course.status, ...details };
+      await deps.audit.record(
+        { workspaceId, userId, username, address, action, target: campaignId, details: kept },
+        tx,
+      );
+      return course.status;
+    });
   if (from === 'paused') deps.events.emit('campaign.unpaused', { workspaceId, campaignId });
   // Dispatchers begin, or drop the orders that they have not written yet, at once.
   deps.events.emit('dispatch.due', { workspaceId });
@@ -110,14 +136,22 @@ export async function changeCampaign(deps: ChangeCampaignDeps, author: Author, c
 
 type Taken = ReturnType<Step['take']>;
 
-async function pause(_deps: ChangeCampaignDeps, tx: Tx, { author: { workspaceId, username }, campaignId }: Given): Taken {
+async function pause(
+  _deps: ChangeCampaignDeps,
+  tx: Tx,
+  { author: { workspaceId, username }, campaignId }: Given,
+): Taken {
   await setPaused(tx, workspaceId, campaignId, 'person');
   const details = { reason: 'person', message: null, failed: null, calls: null } as const;
   await addLogLine(tx, { workspaceId, campaignId, kind: 'paused', details, username });
   return { action: 'campaign.paused', details: {} };
 }
 
-async function resume(_deps: ChangeCampaignDeps, tx: Tx, { author: { workspaceId, username }, campaignId, course }: Given): Taken {
+async function resume(
+  _deps: ChangeCampaignDeps,
+  tx: Tx,
+  { author: { workspaceId, username }, campaignId, course }: Given,
+): Taken {
   await setResumed(tx, workspaceId, campaignId, course.startsAhead ? 'scheduled' : 'in_progress');
   await addLogLine(tx, { workspaceId, campaignId, kind: 'resumed', details: {}, username });
   const beginsNow = !course.startsAhead && !course.hasBegun;
@@ -137,7 +171,8 @@ async function end(
   const counts = { ...noCounts(), pending: -undelivered - sent, undelivered, sent, retrying: -sent };
   await addCounts(tx, workspaceId, writerSlot, new Map([[campaignId, counts]]));
   const common = { workspaceId, campaignId, username };
-  if (to === 'completed') await addLogLine(tx, { ...common, kind: 'stopped', details: { left: undelivered, live: course.live } });
+  if (to === 'completed')
+    await addLogLine(tx, { ...common, kind: 'stopped', details: { left: undelivered, live: course.live } });
   else await addLogLine(tx, { ...common, kind: 'deleted', details: { left: undelivered } });
   if (hangUp) {
     await requestHangUp(tx, workspaceId, campaignId);
@@ -146,7 +181,11 @@ async function end(
   return { action: to === 'completed' ? 'campaign.stopped' : 'campaign.deleted', details: { undelivered, hangUp } };
 }
 
-async function whenClaimsAreSettled({ db, clock }: ChangeCampaignDeps, workspaceId: string, campaignId: string): Promise<void> {
+async function whenClaimsAreSettled(
+  { db, clock }: ChangeCampaignDeps,
+  workspaceId: string,
+  campaignId: string,
+): Promise<void> {
   const untilMs = clock.monotonicMs() + settleWithinMs;
   while (await hasUnwrittenClaims(db, workspaceId, campaignId)) {
     if (clock.monotonicMs() >= untilMs) return;

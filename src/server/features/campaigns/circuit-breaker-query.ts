@@ -10,7 +10,12 @@ export interface RecentCalls {
 }
 
 /** Of a campaign's calls accepted in the last so many seconds, and since it was resumed; by `attempts_accepted`. */
-export async function countRecentCalls(db: Kysely<Schema>, workspaceId: string, campaignId: string, seconds: number): Promise<RecentCalls> {
+export async function countRecentCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+  seconds: number,
+): Promise<RecentCalls> {
   const { rows } = await sql<RecentCalls>`
     select count(*) as calls, count(*) filter (where outcome = 'error') as failed from attempts
     where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and not is_surplus

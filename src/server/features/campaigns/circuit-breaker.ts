@@ -45,7 +45,8 @@ export function watchFailures(deps: CircuitBreakerDeps): () => Promise<void> {
         due.delete(campaignId);
         try {
           const tally = await countRecentCalls(db, workspaceId, campaignId, windowSeconds);
-          if (mustBreak(tally)) await pauseCampaigns(deps, workspaceId, [campaignId], { reason: 'circuit_breaker', message: null, tally });
+          if (mustBreak(tally))
+            await pauseCampaigns(deps, workspaceId, [campaignId], { reason: 'circuit_breaker', message: null, tally });
         } catch (error) {
           due.set(campaignId, workspaceId);
           throw error;

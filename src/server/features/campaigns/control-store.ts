@@ -19,7 +19,12 @@ export interface CampaignCourse {
 export async function lockCourse(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignCourse | null> {
   const row = await tx
     .selectFrom('campaigns')
-    .select(['name', 'status', 'last_sent_at', sql<boolean>`coalesce(starts_at > clock_timestamp(), false)`.as('starts_ahead')])
+    .select([
+      'name',
+      'status',
+      'last_sent_at',
+      sql<boolean>`coalesce(starts_at > clock_timestamp(), false)`.as('starts_ahead'),
+    ])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', campaignId)
     .forUpdate()
@@ -31,17 +36,33 @@ export async function lockCourse(tx: Tx, workspaceId: string, campaignId: string
     .where('workspace_id', '=', workspaceId)
     .where('campaign_id', '=', campaignId)
     .executeTakeFirstOrThrow();
-  return { name: row.name, status: row.status, startsAhead: row.starts_ahead, hasBegun: row.last_sent_at !== null, live };
+  return {
+    name: row.name,
+    status: row.status,
+    startsAhead: row.starts_ahead,
+    hasBegun: row.last_sent_at !== null,
+    live,
+  };
 }
 
 /** What it waits for is decided anew when it goes on; by which settings it waited is kept, so that others are noticed. */
-export async function setPaused(db: Kysely<Schema>, workspaceId: string, campaignId: string, reason: PauseReason): Promise<void> {
+export async function setPaused(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+  reason: PauseReason,
+): Promise<void> {
   await ofCampaign(db, workspaceId, campaignId)
     .set({ status: 'paused', pause_reason: reason, waiting_reason: null, waiting_until: null, updated_at: now })
     .execute();
 }
 
-export async function setResumed(tx: Tx, workspaceId: string, campaignId: string, status: 'scheduled' | 'in_progress'): Promise<void> {
+export async function setResumed(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  status: 'scheduled' | 'in_progress',
+): Promise<void> {
   await ofCampaign(tx, workspaceId, campaignId)
     .set({
       status,
@@ -66,7 +87,12 @@ export interface Left {
 }
 
 /** Takes every pending recipient out of the queue, locked in the order of ids. `reason`: why the former got no call. */
-export async function leavePendingRecipients(tx: Tx, workspaceId: string, campaignId: string, reason: string): Promise<Left> {
+export async function leavePendingRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  reason: string,
+): Promise<Left> {
   const { rows } = await sql<Left>`
     with pending as (
       select id from recipients
@@ -80,12 +106,18 @@ export async function leavePendingRecipients(tx: Tx, workspaceId: string, campai
         and recipients.id = pending.id
       returning was_sent
     )
-    select count(*) filter (where not was_sent) as undelivered, count(*) filter (where was_sent) as sent from taken`.execute(tx);
+    select count(*) filter (where not was_sent) as undelivered, count(*) filter (where was_sent) as sent from taken`.execute(
+    tx,
+  );
   return rows[0] ?? { undelivered: 0, sent: 0 };
 }
 
 /** Whether some server may still be writing a request of this campaign. */
-export async function hasUnwrittenClaims(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<boolean> {
+export async function hasUnwrittenClaims(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
     .select('id')

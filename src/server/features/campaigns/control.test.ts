@@ -5,7 +5,16 @@ import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/st
 import { waitFor } from '../../testing/wait-for.ts';
 import { countRecentCalls } from './circuit-breaker-query.ts';
 import { listPausedCampaigns } from './index.ts';
-import { buildOrder, originNumber, phoneOf, readCampaign, rowsOf, setPace, timesDialled, whenStatus } from './testing/campaign-orders.ts';
+import {
+  buildOrder,
+  originNumber,
+  phoneOf,
+  readCampaign,
+  rowsOf,
+  setPace,
+  timesDialled,
+  whenStatus,
+} from './testing/campaign-orders.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;
@@ -48,10 +57,16 @@ async function freeze(lines: number): Promise<void> {
 async function launch(count: number, overrides = {}): Promise<{ id: string; first: number; dialled: () => number }> {
   const first = nextNumber;
   nextNumber += count;
-  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(count, first), ...overrides }));
+  const { id } = await workspace.editor.post<Campaign>(
+    '/api/campaigns',
+    buildOrder(from, { recipients: rowsOf(count, first), ...overrides }),
+  );
   const dialled = (): number => {
     const times = timesDialled(app, workspace.key);
-    return Array.from({ length: count }, (_, index) => times.get(phoneOf(first + index)) ?? 0).reduce((sum, each) => sum + each, 0);
+    return Array.from({ length: count }, (_, index) => times.get(phoneOf(first + index)) ?? 0).reduce(
+      (sum, each) => sum + each,
+      0,
+    );
   };
   return { id, first, dialled };
 }
@@ -135,7 +150,9 @@ test('what a campaign does not allow is refused, with the reason', async () => {
   await refuse('paused', 'Las llamadas en curso se cortan solo al detener o eliminar la campaña.', true);
   await change(id, 'paused');
   await refuse('paused', 'No se puede pausar: la campaña ya está pausada.');
-  await expect(workspace.operator.patch(`/api/campaigns/${id}`, { status: 'in_progress' })).rejects.toMatchObject({ status: 403 });
+  await expect(workspace.operator.patch(`/api/campaigns/${id}`, { status: 'in_progress' })).rejects.toMatchObject({
+    status: 403,
+  });
   expect(await change(id, 'completed')).toMatchObject({ status: 'completed', undeliveredCount: 1, sentCount: 1 });
   await refuse('completed', 'No se puede detener: la campaña ya terminó.');
   await refuse('paused', 'No se puede pausar: la campaña ya terminó.');
@@ -167,9 +184,14 @@ test('stopped with hang-up, every live call ends, also when the provider fails a
 test('a call that comes to light alive after the hang-up is ended too; without one it goes on', async () => {
   for (const hangUp of [true, false]) {
     await freeze(200);
-    app.simulator.setFaults({ createPhoneCall: { answerLost: { probability: 1 } }, webhooks: { lost: { probability: 1 } } });
+    app.simulator.setFaults({
+      createPhoneCall: { answerLost: { probability: 1 } },
+      webhooks: { lost: { probability: 1 } },
+    });
     const { id, first } = await launch(1);
-    const placed = await waitFor('the call', () => app.simulator.placedCalls(workspace.key).find(({ to_number: to }) => to === phoneOf(first)));
+    const placed = await waitFor('the call', () =>
+      app.simulator.placedCalls(workspace.key).find(({ to_number: to }) => to === phoneOf(first)),
+    );
     await change(id, 'completed', hangUp);
     app.simulator.setFaults({});
     await waitFor('the job to have run', async () => {
@@ -188,13 +210,18 @@ test('a call that comes to light alive after the hang-up is ended too; without o
       return sentCount === 1 && liveCount === live;
     });
     expect(app.simulator.statistics(workspace.key).live).toBe(live);
-    if (hangUp) expect((await whenLogged(id, 'hang_up')).at(-1)).toMatchObject({ details: { calls: 1, failed: 0 }, username: null });
+    if (hangUp)
+      expect((await whenLogged(id, 'hang_up')).at(-1)).toMatchObject({
+        details: { calls: 1, failed: 0 },
+        username: null,
+      });
   }
 });
 
 test('when half of the last calls end for technical reasons, the campaign is paused and says so', async () => {
   await freeze(24);
-  for (let index = 0; index < 36; index++) app.simulator.forceOutcome(index % 3 === 0 ? 'user_hangup' : 'error_retell', phoneOf(nextNumber + index));
+  for (let index = 0; index < 36; index++)
+    app.simulator.forceOutcome(index % 3 === 0 ? 'user_hangup' : 'error_retell', phoneOf(nextNumber + index));
   const { id } = await launch(36);
   await whenSent(id, 24);
   // Nobody else is dialled while these end.

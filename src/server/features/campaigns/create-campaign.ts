@@ -85,30 +85,36 @@ function insertWhole(
   campaign: NewCampaign,
   recipients: ReadOrder['recipients'],
 ): Promise<string | null> {
-  return deps.db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    const campaignId = await insertCampaign(tx, workspaceId, campaign);
-    if (campaignId === null) return null;
-    await insertRecipients(tx, workspaceId, campaignId, recipients);
-    await analyzeFirstRecipients(tx);
-    const counts = { ...noCounts(), pending: recipients.length };
-    await addCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
-    const details = {
-      name: campaign.name,
-      recipients: recipients.length,
-      duplicates: campaign.duplicateCount,
-      rejected: campaign.rejectedRows.length,
-      sendOption: campaign.sendOption,
-    };
-    await deps.audit.record({ workspaceId, userId, username, address, action: 'campaign.created', target: campaignId, details }, tx);
-    await addLogLine(tx, {
-      workspaceId,
-      campaignId,
-      kind: 'created',
-      details: { recipients: details.recipients, duplicates: details.duplicates, rejected: details.rejected },
-      username,
+  return deps.db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const campaignId = await insertCampaign(tx, workspaceId, campaign);
+      if (campaignId === null) return null;
+      await insertRecipients(tx, workspaceId, campaignId, recipients);
+      await analyzeFirstRecipients(tx);
+      const counts = { ...noCounts(), pending: recipients.length };
+      await addCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
+      const details = {
+        name: campaign.name,
+        recipients: recipients.length,
+        duplicates: campaign.duplicateCount,
+        rejected: campaign.rejectedRows.length,
+        sendOption: campaign.sendOption,
+      };
+      await deps.audit.record(
+        { workspaceId, userId, username, address, action: 'campaign.created', target: campaignId, details },
+        tx,
+      );
+      await addLogLine(tx, {
+        workspaceId,
+        campaignId,
+        kind: 'created',
+        details: { recipients: details.recipients, duplicates: details.duplicates, rejected: details.rejected },
+        username,
+      });
+      return campaignId;
     });
-    return campaignId;
-  });
 }
 
 async function answerEarlier(
@@ -153,4 +159,3 @@ export async function findSchedule(
 export function refuseTooMany(numbers: number): void {
   if (numbers > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
 }
-

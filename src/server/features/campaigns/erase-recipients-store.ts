@@ -41,7 +41,11 @@ async function findRecipients(db: Kysely<Schema>, workspaceId: string, numberKey
 }
 
 /** Recipients of any campaign with a number, those not dialled yet included. */
-export async function countRecipientsOfNumber(db: Kysely<Schema>, workspaceId: string, numberKey: string): Promise<number> {
+export async function countRecipientsOfNumber(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  numberKey: string,
+): Promise<number> {
   return (await findRecipients(db, workspaceId, numberKey)).length;
 }
 
@@ -81,21 +85,42 @@ export interface ErasedRecipients {
  * Erases whatever campaigns hold of a number: recipients, rows that were left out of the file, and the log's texts. Whoever
  * was still to be dialled is skipped. Throws `call_open` while one is being dialled or spoken with.
  */
-export async function eraseNumberFromCampaigns(tx: Tx, workspaceId: string, eraser: TextEraser, writerSlot: number): Promise<ErasedRecipients> {
+export async function eraseNumberFromCampaigns(
+  tx: Tx,
+  workspaceId: string,
+  eraser: TextEraser,
+  writerSlot: number,
+): Promise<ErasedRecipients> {
   const rejected = await lockRejectedRows(tx, workspaceId, eraser);
   const locked = await lockWithAttempts(tx, workspaceId, await findRecipients(tx, workspaceId, eraser.key));
   if (locked.some(({ state, isLive }) => state === 'dialing' || isLive)) throw new AppError('call_open');
   const counts = new Map<string, Counts>();
-  for (const [campaignId, pending] of Map.groupBy(locked.filter(({ state }) => state === 'pending'), (each) => each.campaignId)) {
-    await skipRecipients(tx, workspaceId, campaignId, pending.map(({ id }) => id));
+  for (const [campaignId, pending] of Map.groupBy(
+    locked.filter(({ state }) => state === 'pending'),
+    (each) => each.campaignId,
+  )) {
+    await skipRecipients(
+      tx,
+      workspaceId,
+      campaignId,
+      pending.map(({ id }) => id),
+    );
     const sent = pending.filter(({ wasSent }) => wasSent).length;
-    counts.set(campaignId, { ...noCounts(), pending: -pending.length, sent, retrying: -sent, skipped: pending.length - sent });
+    counts.set(campaignId, {
+      ...noCounts(),
+      pending: -pending.length,
+      sent,
+      retrying: -sent,
+      skipped: pending.length - sent,
+    });
   }
   await anonymise(tx, workspaceId, locked);
   await eraseRejectedRows(tx, workspaceId, rejected, eraser);
   const told = await eraseLogTexts(tx, workspaceId, eraser);
   await addCounts(tx, workspaceId, writerSlot, counts);
-  const campaignIds = [...new Set([...locked.map(({ campaignId }) => campaignId), ...rejected.map(({ id }) => id), ...told])];
+  const campaignIds = [
+    ...new Set([...locked.map(({ campaignId }) => campaignId), ...rejected.map(({ id }) => id), ...told]),
+  ];
   return { recipients: locked.length, campaignIds };
 }
 
@@ -106,7 +131,11 @@ interface LockedRecipient extends FoundRecipient {
 }
 
 /** Locked, their attempts first. */
-async function lockWithAttempts(tx: Tx, workspaceId: string, found: readonly FoundRecipient[]): Promise<LockedRecipient[]> {
+async function lockWithAttempts(
+  tx: Tx,
+  workspaceId: string,
+  found: readonly FoundRecipient[],
+): Promise<LockedRecipient[]> {
   if (found.length === 0) return [];
   const campaignIds = [...new Set(found.map(({ campaignId }) => campaignId))];
   const ids = found.map(({ id }) => id);
@@ -148,7 +177,9 @@ async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonl
 /** Of all workspaces: digests in the place of numbers go from the attempts that can count for no day any more. */
 export async function eraseOldDigests(db: Kysely<Schema>): Promise<void> {
   // As the partial index says it.
-  await sql`update attempts set number_key = null where number_key like 'hmac:%' and created_at <= ${startOfLongestDay}`.execute(db);
+  await sql`update attempts set number_key = null where number_key like 'hmac:%' and created_at <= ${startOfLongestDay}`.execute(
+    db,
+  );
 }
 
 /** `digests`: what takes the place of which number in the attempts that may be of today; without, it goes. */
@@ -195,9 +226,16 @@ async function lockRejectedRows(tx: Tx, workspaceId: string, eraser: TextEraser)
 const isOfNumber = (row: RejectedRow, eraser: TextEraser): boolean => eraser.isIn(JSON.stringify(row));
 
 /** The line and why it was left out stay; what stood in it is the person's. */
-async function eraseRejectedRows(tx: Tx, workspaceId: string, campaigns: readonly CampaignRows[], eraser: TextEraser): Promise<void> {
+async function eraseRejectedRows(
+  tx: Tx,
+  workspaceId: string,
+  campaigns: readonly CampaignRows[],
+  eraser: TextEraser,
+): Promise<void> {
   for (const { id, rows } of campaigns) {
-    const left = rows.map((row) => (isOfNumber(row, eraser) ? { ...row, reason: eraser.erase(row.reason), values: {} } : row));
+    const left = rows.map((row) =>
+      isOfNumber(row, eraser) ? { ...row, reason: eraser.erase(row.reason), values: {} } : row,
+    );
     await tx
       .updateTable('campaigns')
       .set({ rejected_rows: JSON.stringify(left) })

@@ -23,7 +23,11 @@ export async function listLiveCalls(
 }
 
 /** Of these campaigns, those whose calls are to be ended. */
-export async function findHungUp(db: Kysely<Schema>, workspaceId: string, campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findHungUp(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('campaigns')
     .select('id')

@@ -43,13 +43,22 @@ export interface HangUps {
 
 const atOnce = 16;
 /** Tries after 2, 4, 8, 16, 32 s and then each minute: longer than most calls last. */
-const queueOptions = { retries: 9, firstRetrySeconds: 2, longestRetrySeconds: 60, pollSeconds: 1, atOnce: 4, expireSeconds: 300 };
+const queueOptions = {
+  retries: 9,
+  firstRetrySeconds: 2,
+  longestRetrySeconds: 60,
+  pollSeconds: 1,
+  atOnce: 4,
+  expireSeconds: 300,
+};
 /** Calls that come to light are gathered for so long. */
 const spacingMs = 200;
 
 /** Declares its queue: before `jobs.start`. */
 export function createHangUps(deps: HangUpDeps): HangUps {
-  const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', queueOptions, (order, run) => hangUp(deps, order, run));
+  const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', queueOptions, (order, run) =>
+    hangUp(deps, order, run),
+  );
   return {
     order: (tx, order) => queue.send(order, tx),
     watch: () => watchLateCalls(deps, (order) => queue.send(order)),
@@ -82,7 +91,13 @@ async function hangUp(deps: HangUpDeps, order: HangUpOrder, { isLastTry, signal 
 /** The calls have ended, whether or not the log says so. */
 async function tell(
   { db, events, log }: HangUpDeps,
-  { workspaceId, campaignId, username, calls, failed }: Pick<HangUpOrder, 'workspaceId' | 'campaignId' | 'username'> & { calls: number; failed: number },
+  {
+    workspaceId,
+    campaignId,
+    username,
+    calls,
+    failed,
+  }: Pick<HangUpOrder, 'workspaceId' | 'campaignId' | 'username'> & { calls: number; failed: number },
 ): Promise<void> {
   if (calls + failed === 0) return;
   try {
@@ -103,7 +118,10 @@ async function tryToEnd(deps: HangUpDeps, workspaceId: string, callId: string): 
 }
 
 /** Every report of a live call asks, so that one whose end could not be ordered is asked for again. */
-function watchLateCalls({ db, clock, log, events }: HangUpDeps, send: (order: HangUpOrder) => Promise<void>): () => Promise<void> {
+function watchLateCalls(
+  { db, clock, log, events }: HangUpDeps,
+  send: (order: HangUpOrder) => Promise<void>,
+): () => Promise<void> {
   /** Calls by campaign by workspace. */
   const seen = new Map<string, Map<string, Set<string>>>();
 
@@ -130,7 +148,8 @@ function watchLateCalls({ db, clock, log, events }: HangUpDeps, send: (order: Ha
       try {
         for (const [workspaceId, campaigns] of taken) await look(workspaceId, campaigns);
       } catch (error) {
-        for (const [workspaceId, campaigns] of taken) for (const [id, callIds] of campaigns) see(workspaceId, id, callIds);
+        for (const [workspaceId, campaigns] of taken)
+          for (const [id, callIds] of campaigns) see(workspaceId, id, callIds);
         throw error;
       }
       if (taken.length > 0) await clock.sleep(spacingMs, signal);

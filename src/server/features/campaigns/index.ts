@@ -26,8 +26,22 @@ import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.
 import { watchFailures } from './circuit-breaker.ts';
 import { createHangUps } from './hang-up.ts';
 
-export { findCampaignsOfCalls, listPausedCampaigns, listSurplusCalls, listUnconfirmed, type CampaignMatter, type PausedCampaign } from './campaign-alarms-query.ts';
-export { countRecipientsOfNumber, eraseNumberFromCampaigns, eraseOldDigests, eraseRecipientsOfAttempts, type ErasedRecipients, type TextEraser } from './erase-recipients-store.ts';
+export {
+  findCampaignsOfCalls,
+  listPausedCampaigns,
+  listSurplusCalls,
+  listUnconfirmed,
+  type CampaignMatter,
+  type PausedCampaign,
+} from './campaign-alarms-query.ts';
+export {
+  countRecipientsOfNumber,
+  eraseNumberFromCampaigns,
+  eraseOldDigests,
+  eraseRecipientsOfAttempts,
+  type ErasedRecipients,
+  type TextEraser,
+} from './erase-recipients-store.ts';
 export { moveScheduledCampaigns } from './campaign-store.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
 export { pauseWithoutAdmin } from './no-admin-store.ts';

@@ -7,5 +7,7 @@ import type { KeptLines } from '../../../contract/campaign-lines.ts';
  * directions, inbound calls under way are not counted against what is kept for them, so that campaigns never use too many.
  */
 export function keptLines(reservedLines: number, reservedInbound = 0): KeptLines {
-  return reservedInbound > reservedLines ? { reserved: reservedInbound, reservedBy: 'provider' } : { reserved: reservedLines, reservedBy: 'settings' };
+  return reservedInbound > reservedLines
+    ? { reserved: reservedInbound, reservedBy: 'provider' }
+    : { reserved: reservedLines, reservedBy: 'settings' };
 }

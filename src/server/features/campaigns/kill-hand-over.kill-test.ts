@@ -45,13 +45,16 @@ const morePlaced = (count: number): Promise<true> => {
   const before = placed();
   return waitFor(`${count} more calls`, () => placed() >= before + count, patienceMs).then(() => true);
 };
-const readCampaign = ({ client }: PairedServer): Promise<Campaign> => client.get<Campaign>(`/api/campaigns/${campaignId}`);
+const readCampaign = ({ client }: PairedServer): Promise<Campaign> =>
+  client.get<Campaign>(`/api/campaigns/${campaignId}`);
 
 test('a server that dies hands its work over within 30 s', async ({ annotate }) => {
   const { first, second, from } = pair;
   // Alone at first, so that there is no doubt who holds the lease.
   await second.kill();
-  campaignId = (await first.client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(recipients) }))).id;
+  campaignId = (
+    await first.client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(recipients) }))
+  ).id;
   await morePlaced(10);
   await second.start();
   pair.sendWebhooksTo(second);
@@ -75,14 +78,18 @@ test('a holder halted right after its claim finds, when it wakes, that it may no
   await waitFor(
     'the halted claims are given up',
     async () => {
-      const { rows } = await pair.pool.query(`select id from attempts where id = any($1) and state in ('claimed', 'unknown')`, [
-        halted.map(({ id }) => id),
-      ]);
+      const { rows } = await pair.pool.query(
+        `select id from attempts where id = any($1) and state in ('claimed', 'unknown')`,
+        [halted.map(({ id }) => id)],
+      );
       return rows.length === 0;
     },
     patienceMs,
   );
-  const absent = await pair.pool.query<{ id: string }>(`select id from attempts where id = any($1) and state = 'absent'`, [halted.map(({ id }) => id)]);
+  const absent = await pair.pool.query<{ id: string }>(
+    `select id from attempts where id = any($1) and state = 'absent'`,
+    [halted.map(({ id }) => id)],
+  );
   expect(absent.rows.length).toBeGreaterThan(0);
   second.goOn();
   await waitFor(
@@ -96,7 +103,11 @@ test('a holder halted right after its claim finds, when it wakes, that it may no
 test('a holder halted with orders on their way wakes while the other dials on', async () => {
   const { first, second } = pair;
   pair.sendWebhooksTo(second);
-  await waitFor('an order on its way', () => pair.simulator.placedCalls(pair.key).some(({ answered }) => !answered), patienceMs);
+  await waitFor(
+    'an order on its way',
+    () => pair.simulator.placedCalls(pair.key).some(({ answered }) => !answered),
+    patienceMs,
+  );
   first.halt();
   await morePlaced(10);
   first.goOn();

@@ -27,7 +27,11 @@ const everyFault: FaultPlan = {
     acceptLate: { probability: 0.03, delayMs: 600 },
     slow: { probability: 0.2, delayMs: 200 },
   },
-  others: { tooManyRequests: { probability: 0.03 }, serverError: { probability: 0.03 }, slow: { probability: 0.1, delayMs: 150 } },
+  others: {
+    tooManyRequests: { probability: 0.03 },
+    serverError: { probability: 0.03 },
+    slow: { probability: 0.1, delayMs: 150 },
+  },
   listLagMs: 800,
   webhooks: {
     lost: { probability: 0.1 },
@@ -57,13 +61,20 @@ test('either of two servers killed, six times in 2,000 calls under every fault: 
   const moments = createMoments(seed);
   const placed = (): number => simulator.placedCalls(key).length;
   simulator.setFaults(everyFault);
-  const { id } = await first.client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(recipients), retryPolicy }));
+  const { id } = await first.client.post<Campaign>(
+    '/api/campaigns',
+    buildOrder(from, { recipients: rowsOf(recipients), retryPolicy }),
+  );
 
   let whileDialling = 0;
   for (let kill = 1; kill <= kills; kill++) {
     const before = placed();
     const more = 20 + Math.floor(moments.next() * 300);
-    await waitFor(`${more} more calls before kill ${kill}`, () => placed() >= Math.min(before + more, killUntil), 300_000);
+    await waitFor(
+      `${more} more calls before kill ${kill}`,
+      () => placed() >= Math.min(before + more, killUntil),
+      300_000,
+    );
     await delay(moments.next() * 80);
     const [victim, survivor] = moments.next() < 0.5 ? [first, second] : [second, first];
     if (placed() < killUntil) whileDialling += 1;
@@ -79,14 +90,24 @@ test('either of two servers killed, six times in 2,000 calls under every fault: 
   const truth = () => truthOf(simulator, key, rowsOf(recipients), retriesByReason);
   expect(truth().wrongly).toEqual({ twice: [], forgotten: [] });
   expect(whileDialling).toBeGreaterThanOrEqual(kills / 2);
-  expect(ended).toMatchObject({ pendingCount: 0, dialingCount: 0, retryingCount: 0, undeliveredCount: 0, unconfirmedCount: 0, skippedCount: 0 });
+  expect(ended).toMatchObject({
+    pendingCount: 0,
+    dialingCount: 0,
+    retryingCount: 0,
+    undeliveredCount: 0,
+    unconfirmedCount: 0,
+    skippedCount: 0,
+  });
   expect(sumOfStates(ended)).toBe(recipients);
   // The provider analyses calls after their end, and reconciliation asks again for the analyses that got lost.
   await waitFor(
     'counts equal to the truth',
     async () => {
       const campaign = await readCounts(first, id);
-      return campaign.liveCount === 0 && Object.entries(truth().counts).every(([name, count]) => campaign[name as keyof Campaign] === count);
+      return (
+        campaign.liveCount === 0 &&
+        Object.entries(truth().counts).every(([name, count]) => campaign[name as keyof Campaign] === count)
+      );
     },
     240_000,
   );
@@ -115,7 +136,9 @@ async function endDelays(): Promise<void> {
       select id from recipients where next_attempt_at > clock_timestamp() order by id for update skip locked
     ) delayed where recipients.id = delayed.id`,
   );
-  await pair.pool.query(`update campaigns set waiting_until = clock_timestamp() where waiting_until > clock_timestamp()`);
+  await pair.pool.query(
+    `update campaigns set waiting_until = clock_timestamp() where waiting_until > clock_timestamp()`,
+  );
 }
 
 async function readCounts({ client }: PairedServer, id: string): Promise<Campaign> {

@@ -71,7 +71,8 @@ test('killed ten times in 200 calls: nobody twice, nobody forgotten, counts true
   simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, server.url));
   const { version } = await client.get<{ version: number }>('/api/settings');
   await client.put('/api/settings', { version, ...unhindered, dialing: { callsPerSecond: 40, reservedLines: 2 } });
-  const numbers = await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
+  const numbers =
+    await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
   const from = numbers.find((each) => each.outbound_agent_id !== null)?.phone_number ?? '';
   simulator.setFaults(faults);
   const { id } = await client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(recipients) }));
@@ -83,7 +84,10 @@ test('killed ten times in 200 calls: nobody twice, nobody forgotten, counts true
     // Mostly in the middle of dialling; sometimes at any moment, before the lease is taken or while it looks around.
     if (moments.next() < 0.7) {
       const more = 3 + Math.floor(moments.next() * 14);
-      await waitFor(`${more} more calls after start ${kill}`, () => placed() >= Math.min(startedWith + more, recipients - 5));
+      await waitFor(
+        `${more} more calls after start ${kill}`,
+        () => placed() >= Math.min(startedWith + more, recipients - 5),
+      );
       await delay(moments.next() * 60);
     } else {
       await delay(moments.next() * 1_500);

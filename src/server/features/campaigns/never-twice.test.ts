@@ -5,14 +5,27 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RetryPolicy } from '../../../contract/campaigns.ts';
-import { countedAs, openDispatchHouse, type DispatchHouse, type DispatchWorld, type Look, type RecipientLook } from './testing/dispatch-world.ts';
+import {
+  countedAs,
+  openDispatchHouse,
+  type DispatchHouse,
+  type DispatchWorld,
+  type Look,
+  type RecipientLook,
+} from './testing/dispatch-world.ts';
 import { endings, fates, rankedResults, type Ending, type Fate, type ModelCall } from './testing/model-provider.ts';
 
 const runs = Number(process.env['FC_RUNS'] ?? 20);
 const seed = Number(process.env['FC_SEED'] ?? 20_261_121);
 
 type Command =
-  | { readonly do: 'dispatch'; readonly server: number; readonly limit: number; readonly fates: readonly Fate[]; readonly endings: readonly Ending[] }
+  | {
+      readonly do: 'dispatch';
+      readonly server: number;
+      readonly limit: number;
+      readonly fates: readonly Fate[];
+      readonly endings: readonly Ending[];
+    }
   | { readonly do: 'advance' | 'lose' | 'snapshot'; readonly which: number; readonly server: number }
   | { readonly do: 'hear'; readonly which: number; readonly server: number; readonly stays: boolean }
   | { readonly do: 'finish'; readonly which: number; readonly server: number }
@@ -47,17 +60,41 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('lose' as const, 'snapshot' as const), which, server }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('finish' as const), which, server }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('resolve' as const), server }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), server, firstSeconds: fc.constantFrom(4, 16, 46) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('settle' as const), server, firstSeconds: fc.constantFrom(4, 16, 46) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), server }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), seconds: fc.constantFrom(1, 5, 11, 16, 35, 61, 130, 1_000) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      seconds: fc.constantFrom(1, 5, 11, 16, 35, 61, 130, 1_000),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lag' as const), seconds: fc.constantFrom(0, 5, 40) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('list' as const), isBroken: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('course' as const), to: fc.constantFrom('paused' as const, 'in_progress' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('course' as const), to: fc.constantFrom('paused' as const, 'in_progress' as const, 'completed' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('course' as const),
+      to: fc.constantFrom('paused' as const, 'in_progress' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('course' as const),
+      to: fc.constantFrom('paused' as const, 'in_progress' as const, 'completed' as const),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('wake' as const, 'accept' as const, 'complete' as const) }) },
 );
 const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.constantFrom(1, 2) });
-const policy: fc.Arbitrary<RetryPolicy> = fc.record({ no_answer: rule, busy: rule, voicemail: rule, error: rule }, { requiredKeys: [] });
+const policy: fc.Arbitrary<RetryPolicy> = fc.record(
+  { no_answer: rule, busy: rule, voicemail: rule, error: rule },
+  { requiredKeys: [] },
+);
 
 /** What is left to chance when all comes to rest: a pause (one by the account lasts until somebody lets it go on), when halted orders go on, how late analyses come, how calls still end. */
 interface Rest {
@@ -76,13 +113,34 @@ const rest: fc.Arbitrary<Rest> = fc.record({
 });
 
 const atOnce: Rest = { isPaused: false, wakesAt: 0, analysedAfter: 0, endings: [] };
-const dispatchOne = (each: number, fate: Fate): Command => ({ do: 'dispatch', server: each, limit: 1, fates: [fate], endings: [] });
+const dispatchOne = (each: number, fate: Fate): Command => ({
+  do: 'dispatch',
+  server: each,
+  limit: 1,
+  fates: [fate],
+  endings: [],
+});
 /** Whatever chance brings, these come first. A server stands still before it writes, and others take its place meanwhile. */
-const wokenTooLate: readonly Command[] = [dispatchOne(0, 'halted'), { do: 'settle', server: 1, firstSeconds: 46 }, dispatchOne(1, 'answered'), { do: 'wake' }];
+const wokenTooLate: readonly Command[] = [
+  dispatchOne(0, 'halted'),
+  { do: 'settle', server: 1, firstSeconds: 46 },
+  dispatchOne(1, 'answered'),
+  { do: 'wake' },
+];
 /** The same, while what became of the other's order is not known. */
-const refusedTooLate: readonly Command[] = [dispatchOne(0, 'halted'), { do: 'settle', server: 1, firstSeconds: 46 }, dispatchOne(1, 'lost'), { do: 'wake' }];
+const refusedTooLate: readonly Command[] = [
+  dispatchOne(0, 'halted'),
+  { do: 'settle', server: 1, firstSeconds: 46 },
+  dispatchOne(1, 'lost'),
+  { do: 'wake' },
+];
 /** The provider accepts as late as it may, and nobody has given up by then. */
-const acceptedLate: readonly Command[] = [dispatchOne(0, 'held'), { do: 'settle', server: 0, firstSeconds: 4 }, dispatchOne(1, 'answered'), { do: 'pass', seconds: 61 }];
+const acceptedLate: readonly Command[] = [
+  dispatchOne(0, 'held'),
+  { do: 'settle', server: 0, firstSeconds: 4 },
+  dispatchOne(1, 'answered'),
+  { do: 'pass', seconds: 61 },
+];
 
 let house: DispatchHouse;
 beforeAll(async () => {
@@ -92,17 +150,28 @@ afterAll(() => house.close());
 
 test('nobody is dialled twice, nobody is forgotten, and the counts are true, whatever happens', async () => {
   await fc.assert(
-    fc.asyncProperty(policy, fc.integer({ min: 1, max: 3 }), fc.array(command, { minLength: 5, maxLength: 40 }), rest, async (retries, recipients, commands, then) => {
-      const world = await house.open({ recipients, policy: retries });
-      for (const each of commands) {
-        await obey(world, each);
-        if (!ofProvider.has(each.do)) check(world, await world.look());
-      }
-      const isStopped = world.status() === 'completed' && commands.some((each) => each.do === 'course' && each.to === 'completed');
-      await drain(world, then);
-      checkEnd(world, await world.look(), isStopped);
-    }),
-    { numRuns: runs, seed, examples: [wokenTooLate, refusedTooLate, acceptedLate].map((commands) => [{}, 1, [...commands], atOnce]) },
+    fc.asyncProperty(
+      policy,
+      fc.integer({ min: 1, max: 3 }),
+      fc.array(command, { minLength: 5, maxLength: 40 }),
+      rest,
+      async (retries, recipients, commands, then) => {
+        const world = await house.open({ recipients, policy: retries });
+        for (const each of commands) {
+          await obey(world, each);
+          if (!ofProvider.has(each.do)) check(world, await world.look());
+        }
+        const isStopped =
+          world.status() === 'completed' && commands.some((each) => each.do === 'course' && each.to === 'completed');
+        await drain(world, then);
+        checkEnd(world, await world.look(), isStopped);
+      },
+    ),
+    {
+      numRuns: runs,
+      seed,
+      examples: [wokenTooLate, refusedTooLate, acceptedLate].map((commands) => [{}, 1, [...commands], atOnce]),
+    },
   );
 }, 3_600_000);
 
@@ -220,7 +289,9 @@ async function drain(world: DispatchWorld, { isPaused, wakesAt, analysedAfter, e
 /** What holds after every step. */
 function check({ provider }: DispatchWorld, { recipients, counts }: Look): void {
   expect(provider.wrongs).toEqual([]);
-  const recount = Object.fromEntries(Object.entries(countedAs).map(([name, counts]) => [name, recipients.filter(counts).length]));
+  const recount = Object.fromEntries(
+    Object.entries(countedAs).map(([name, counts]) => [name, recipients.filter(counts).length]),
+  );
   expect(counts).toEqual(recount);
   const odd = recipients.filter((one) => !fits(one));
   expect(odd).toEqual([]);
@@ -243,13 +314,24 @@ function checkEnd({ provider, numbers }: DispatchWorld, { recipients }: Look, is
     const calls = provider.callsTo(to);
     const isFinal = isStopped || provider.refused.has(to);
     // Nobody could find out about its last order, which never became a call.
-    if (one.state === 'unconfirmed') expect({ to, calls: calls.length }).toEqual({ to, calls: provider.callsOwed(to) - 1 });
-    else if (calls.length === 0) expect({ to, state: one.state, isFinal }).toEqual({ to, state: 'undelivered', isFinal: true });
-    else expect({ to, state: one.state, isWhole: isFinal || calls.length === provider.callsOwed(to) }).toEqual({ to, state: 'sent', isWhole: true });
+    if (one.state === 'unconfirmed')
+      expect({ to, calls: calls.length }).toEqual({ to, calls: provider.callsOwed(to) - 1 });
+    else if (calls.length === 0)
+      expect({ to, state: one.state, isFinal }).toEqual({ to, state: 'undelivered', isFinal: true });
+    else
+      expect({ to, state: one.state, isWhole: isFinal || calls.length === provider.callsOwed(to) }).toEqual({
+        to,
+        state: 'sent',
+        isWhole: true,
+      });
     const [best] = calls.map(rankedResults).toSorted((a, b) => rankOf(b) - rankOf(a));
     const { picked_up: pickedUp, contacted, completed, successful, was_sent: wasSent } = one;
     const none = { pickedUp: false, contacted: false, completed: false, successful: false };
-    expect({ to, wasSent, pickedUp, contacted, completed, successful }).toEqual({ to, wasSent: calls.length > 0, ...(best ?? none) });
+    expect({ to, wasSent, pickedUp, contacted, completed, successful }).toEqual({
+      to,
+      wasSent: calls.length > 0,
+      ...(best ?? none),
+    });
   }
 }
 

@@ -15,7 +15,11 @@ const details: CampaignLogDetails['paused'] = { reason, message: null, failed: n
  * Within a transaction that holds nothing of calls or campaigns yet. What it answers is to be called after the commit:
  * dispatchers then drop what they have not sent.
  */
-export async function pauseWithoutAdmin(tx: Transaction<Schema>, workspaceId: string, events: EventBus): Promise<() => void> {
+export async function pauseWithoutAdmin(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  events: EventBus,
+): Promise<() => void> {
   await lockWorkspaceShared(tx, workspaceId);
   const { rows } = await sql<{ id: string }>`
     with running as (

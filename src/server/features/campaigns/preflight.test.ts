@@ -8,7 +8,11 @@ import { findOutboundFigures } from '../analytics/index.ts';
 import { phoneOf } from './testing/campaign-orders.ts';
 
 const zone = 'America/Argentina/Buenos_Aires';
-const accounts = ['estimates', 'preflight'].map((name) => ({ key: `key_${name}_0123456789`, orgName: name, concurrencyLimit: 12 }));
+const accounts = ['estimates', 'preflight'].map((name) => ({
+  key: `key_${name}_0123456789`,
+  orgName: name,
+  concurrencyLimit: 12,
+}));
 let app: TestApp;
 /** With 30 days of calls. */
 let seasoned: TestWorkspace;
@@ -17,7 +21,13 @@ let workspace: TestWorkspace;
 let bursting: TestWorkspace;
 
 beforeAll(async () => {
-  const burst = { key: 'key_bursting_0123456789', orgName: 'bursting', concurrencyLimit: 12, reservedInbound: 5, burstEnabled: true };
+  const burst = {
+    key: 'key_bursting_0123456789',
+    orgName: 'bursting',
+    concurrencyLimit: 12,
+    reservedInbound: 5,
+    burstEnabled: true,
+  };
   app = await startTestApp({ background: false, simulator: { accounts: [...accounts, burst] } });
   seasoned = await app.createWorkspace('key_estimates_0123456789');
   workspace = await app.createWorkspace('key_preflight_0123456789');
@@ -32,7 +42,18 @@ async function save({ admin }: TestWorkspace, settings: object): Promise<void> {
 }
 
 /** Rollups as of calls on a day. */
-async function addDay(day: string, figures: { finished: number; direction?: string; costCents?: number; costN?: number; seconds?: number; durationN?: number }, of = seasoned) {
+async function addDay(
+  day: string,
+  figures: {
+    finished: number;
+    direction?: string;
+    costCents?: number;
+    costN?: number;
+    seconds?: number;
+    durationN?: number;
+  },
+  of = seasoned,
+) {
   const { finished, direction = 'outbound', costCents = 0, costN = 0, seconds = 0, durationN = 0 } = figures;
   await app.database.pool.query(
     `insert into rollup_total_days (workspace_id, day, direction, slot, calls, finished, cost_cents, cost_n, duration_ms, duration_n)
@@ -47,9 +68,17 @@ test('the figures of 30 days are those of today and the 29 days before, in the z
   await addDay(`'2098-10-21'`, { finished: 100, costCents: 100, costN: 1 });
   await addDay(`'2098-11-20'`, { finished: 100, direction: 'inbound', costCents: 100, costN: 1 });
   // Half past eleven at night of the 20th.
-  const figures = await findOutboundFigures(app.database.db, seasoned.id, { days: 30, zone, now: new Date('2098-11-21T02:30:00Z') });
+  const figures = await findOutboundFigures(app.database.db, seasoned.id, {
+    days: 30,
+    zone,
+    now: new Date('2098-11-21T02:30:00Z'),
+  });
   expect(figures).toEqual({ calls: 7, meanCostCents: 10, meanDurationSeconds: 45 });
-  const none = await findOutboundFigures(app.database.db, workspace.id, { days: 30, zone, now: new Date('2098-11-21T02:30:00Z') });
+  const none = await findOutboundFigures(app.database.db, workspace.id, {
+    days: 30,
+    zone,
+    now: new Date('2098-11-21T02:30:00Z'),
+  });
   expect(none).toEqual({ calls: 0, meanCostCents: null, meanDurationSeconds: null });
 });
 
@@ -63,7 +92,12 @@ test('estimates are the specification’s until the workspace has 50 calls of it
   await addDay(`${today} - 1`, { finished: 1, costCents: 20, costN: 1, seconds: 90, durationN: 1 });
   await save(seasoned, { dialing: { callsPerSecond: 1, reservedLines: 2 } });
   // Ten lines of 90 s end fewer calls a minute than 60 could begin.
-  const estimates = { source: 'workspace', calls: 50, costCentsPerRecipient: 12.5, recipientsPerMinute: (10 / 90) * 60 };
+  const estimates = {
+    source: 'workspace',
+    calls: 50,
+    costCentsPerRecipient: 12.5,
+    recipientsPerMinute: (10 / 90) * 60,
+  };
   expect(await read()).toEqual(estimates);
   await save(seasoned, { dialing: { callsPerSecond: 0.1, reservedLines: 2 } });
   expect(await read()).toMatchObject({ recipientsPerMinute: 6 });
@@ -79,10 +113,21 @@ test('lines that the account keeps for inbound calls are no campaign’s, whatev
   await save(bursting, { dialing: { callsPerSecond: 1, reservedLines: 6 } });
   expect(await read()).toEqual({ ...told, reserved: 6, reservedBy: 'settings' });
   await save(bursting, { dialing: { callsPerSecond: 1, reservedLines: 0 } });
-  await addDay(`(now() at time zone '${quietZone}')::date`, { finished: 50, costCents: 500, costN: 50, seconds: 4_500, durationN: 50 }, bursting);
+  await addDay(
+    `(now() at time zone '${quietZone}')::date`,
+    { finished: 50, costCents: 500, costN: 50, seconds: 4_500, durationN: 50 },
+    bursting,
+  );
   // Seven lines of 90 s.
-  expect(await bursting.operator.get('/api/campaigns/estimates')).toMatchObject({ source: 'workspace', recipientsPerMinute: (7 / 90) * 60 });
-  expect((await workspace.operator.get<{ lines: CampaignLines }>('/api/campaigns/lines')).lines).toMatchObject({ limit: 12, reservedBy: 'settings', burstLimit: null });
+  expect(await bursting.operator.get('/api/campaigns/estimates')).toMatchObject({
+    source: 'workspace',
+    recipientsPerMinute: (7 / 90) * 60,
+  });
+  expect((await workspace.operator.get<{ lines: CampaignLines }>('/api/campaigns/lines')).lines).toMatchObject({
+    limit: 12,
+    reservedBy: 'settings',
+    burstLimit: null,
+  });
 });
 
 const check = (phoneNumbers: readonly string[], order: object = { sendOption: 'now' }) =>
@@ -105,10 +150,16 @@ test('numbers are told apart as the claim does: by the national number, the do-n
   // Two more spellings of the first, and a listed one that is repeated.
   const told = await check([...numbers, '+541140000000', '+5401140000000', '+541140000001', 'nada'], scheduled);
   expect(told).toMatchObject({ total: 10, duplicates: 4, doNotCall: 1, dailyLimit: 1, outsideWindow: null });
-  expect(told.estimates).toEqual({ source: 'specification', calls: 0, costCentsPerRecipient: 5, recipientsPerMinute: 10 });
+  expect(told.estimates).toEqual({
+    source: 'specification',
+    calls: 0,
+    costCentsPerRecipient: 5,
+    recipientsPerMinute: 10,
+  });
 });
 
-const window = (over: object) => save(workspace, { callingWindow: { ...unhindered.callingWindow, enabled: true, ...over } });
+const window = (over: object) =>
+  save(workspace, { callingWindow: { ...unhindered.callingWindow, enabled: true, ...over } });
 
 test('who can’t be called before the window closes is counted by the pace, and told when it opens', async () => {
   const numbers = Array.from({ length: 31 }, (_, index) => phoneOf(100 + index));
@@ -129,9 +180,14 @@ test('a moment that has passed, too many numbers and an operator are refused; 10
     const error: unknown = await asking.catch((reason: unknown) => reason);
     return error instanceof HttpFailure ? [error.status, (error.body as { code: string }).code] : [];
   };
-  expect(await refused(check(['+5491140000000'], { ...scheduled, scheduledDate: '2024-02-29' }))).toEqual([400, 'invalid_input']);
+  expect(await refused(check(['+5491140000000'], { ...scheduled, scheduledDate: '2024-02-29' }))).toEqual([
+    400,
+    'invalid_input',
+  ]);
   const many = Array.from({ length: 10_001 }, (_, index) => phoneOf(index));
   expect(await refused(check(many))).toEqual([400, 'invalid_input']);
   expect(await check(many.slice(1), scheduled)).toMatchObject({ total: 10_000, duplicates: 0 });
-  expect(await refused(workspace.operator.post('/api/campaigns/preflight', { phoneNumbers: ['1'], sendOption: 'now' }))).toEqual([403, 'forbidden']);
+  expect(
+    await refused(workspace.operator.post('/api/campaigns/preflight', { phoneNumbers: ['1'], sendOption: 'now' })),
+  ).toEqual([403, 'forbidden']);
 });

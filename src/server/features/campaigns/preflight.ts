@@ -22,27 +22,41 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
   const estimates = await readEstimates(deps, workspaceId);
   const byKey = new Map(order.phoneNumbers.map((phoneNumber) => [nationalNumberKey(phoneNumber), phoneNumber]));
   refuseTooMany(byKey.size);
-  return deps.db.transaction().setAccessMode('read only').execute(async (tx) => {
-    const rules = await findDialingRules(tx, workspaceId);
-    if (!rules) throw new AppError('not_found');
-    const at = startsAt ?? rules.readAt;
-    const listed = await deps.doNotCall.findListed(tx, workspaceId, [...byKey.values()]);
-    const allowed = [...byKey].filter(([, phoneNumber]) => !listed.has(phoneNumber)).map(([key]) => key);
-    const attempts = await countAttempts(tx, deps.doNotCall, workspaceId, allowed, dayAround(rules.timeZone, at).startsAt);
-    const dailyLimit = [...attempts.values()].filter((count) => count >= rules.dailyAttempts).length;
-    return {
-      total: order.phoneNumbers.length,
-      duplicates: order.phoneNumbers.length - byKey.size,
-      doNotCall: byKey.size - allowed.length,
-      dailyLimit,
-      outsideWindow: outsideWindow(rules, at, allowed.length - dailyLimit, estimates),
-      estimates,
-    };
-  });
+  return deps.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const rules = await findDialingRules(tx, workspaceId);
+      if (!rules) throw new AppError('not_found');
+      const at = startsAt ?? rules.readAt;
+      const listed = await deps.doNotCall.findListed(tx, workspaceId, [...byKey.values()]);
+      const allowed = [...byKey].filter(([, phoneNumber]) => !listed.has(phoneNumber)).map(([key]) => key);
+      const attempts = await countAttempts(
+        tx,
+        deps.doNotCall,
+        workspaceId,
+        allowed,
+        dayAround(rules.timeZone, at).startsAt,
+      );
+      const dailyLimit = [...attempts.values()].filter((count) => count >= rules.dailyAttempts).length;
+      return {
+        total: order.phoneNumbers.length,
+        duplicates: order.phoneNumbers.length - byKey.size,
+        doNotCall: byKey.size - allowed.length,
+        dailyLimit,
+        outsideWindow: outsideWindow(rules, at, allowed.length - dailyLimit, estimates),
+        estimates,
+      };
+    });
 }
 
 /** Of so many whom nothing else keeps from being called, beginning then. */
-function outsideWindow(rules: DialingRules, at: Date, callable: number, estimates: CampaignEstimates): CampaignPreflight['outsideWindow'] {
+function outsideWindow(
+  rules: DialingRules,
+  at: Date,
+  callable: number,
+  estimates: CampaignEstimates,
+): CampaignPreflight['outsideWindow'] {
   const { callingWindow, timeZone } = rules;
   const window = windowAt(callingWindow, timeZone, at);
   if (!window.isOpen) return { count: callable, opensAt: window.opensAt?.toISOString() ?? null };

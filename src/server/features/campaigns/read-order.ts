@@ -53,7 +53,8 @@ function readOrder(given: Order): ReadOrder {
     errors,
     columns,
     // Nothing of an order with errors is stored.
-    recipients: errors.length > 0 ? [] : recipients.map((each) => ({ ...each, variables: JSON.stringify(each.variables) })),
+    recipients:
+      errors.length > 0 ? [] : recipients.map((each) => ({ ...each, variables: JSON.stringify(each.variables) })),
     rejectedRows: errors.length > 0 ? [] : rejected.map((row) => JSON.stringify(row)),
   };
 }

@@ -50,7 +50,12 @@ export async function listRecipients(
       .execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const attempts = await findAttempts(db, workspaceId, campaignId, rows.map((row) => row.id));
+  const attempts = await findAttempts(
+    db,
+    workspaceId,
+    campaignId,
+    rows.map((row) => row.id),
+  );
   const recipients = rows.map((row) => ({
     id: row.id,
     position: row.position,

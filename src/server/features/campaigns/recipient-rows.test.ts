@@ -44,7 +44,10 @@ test('a repeated number, however it is written, is dropped and counted; the firs
 });
 
 test('a column named __proto__ is a column like any other, and what PostgreSQL cannot store is taken out', () => {
-  const row = JSON.parse('{"phone_number":"+541145678901","name":"A\\u0000na","__proto__":"x\\ud800"}') as Record<string, string>;
+  const row = JSON.parse('{"phone_number":"+541145678901","name":"A\\u0000na","__proto__":"x\\ud800"}') as Record<
+    string,
+    string
+  >;
   const [recipient] = readRecipientRows([row]).recipients;
   expect(recipient?.customerName).toBe('Ana');
   expect(JSON.stringify(recipient?.variables)).toContain('"__proto__":"x\uFFFD"');
@@ -56,5 +59,9 @@ test('columns keep the order in which the rows show them; one without a name is 
     { phone_number: '1', Vence: 'hoy', Saldo: '2' },
   ];
   expect(columnsOf(rows)).toEqual(['name', 'Saldo', 'phone_number', 'Vence']);
-  expect(readRecipientRows(rows.slice(0, 1)).recipients[0]?.variables).toEqual({ Saldo: '1', phone_number: '+541145678901', customer_name: 'Ana' });
+  expect(readRecipientRows(rows.slice(0, 1)).recipients[0]?.variables).toEqual({
+    Saldo: '1',
+    phone_number: '+541145678901',
+    customer_name: 'Ana',
+  });
 });

@@ -3,7 +3,14 @@
  * A campaign's counts are sums over its recipients; they are kept by subtracting what a recipient counted as before
  * and adding what it counts as now, so that repeating a report changes nothing.
  */
-import { uncalledOutcomes, type AttemptOutcome, type CampaignRecipientState, type RetryOutcome, type RetryPolicy, type UncalledOutcome } from '../../../contract/campaigns.ts';
+import {
+  uncalledOutcomes,
+  type AttemptOutcome,
+  type CampaignRecipientState,
+  type RetryOutcome,
+  type RetryPolicy,
+  type UncalledOutcome,
+} from '../../../contract/campaigns.ts';
 import { noResults, type Attempt, type Results } from './attempt-state.ts';
 
 /** What gives a recipient another attempt: an outcome that the policy names, or one that called nobody. */
@@ -95,7 +102,12 @@ function rankOf({ successful, contacted, pickedUp, completed }: Results): number
  * An attempt of a sent recipient ended so: it waits for another, if there is one more for this outcome. Null: it does
  * not. To be asked once per attempt, for a campaign that still dials. `now`: the database's clock.
  */
-export function recipientRetried(recipient: Recipient, outcome: AttemptOutcome, policy: RetryPolicy, now: Date): Recipient | null {
+export function recipientRetried(
+  recipient: Recipient,
+  outcome: AttemptOutcome,
+  policy: RetryPolicy,
+  now: Date,
+): Recipient | null {
   if (recipient.state !== 'sent' || !isRetryCause(outcome)) return null;
   const used = recipient.retriesUsed[outcome] ?? 0;
   const rule = isUncalled(outcome) ? { attempts: Infinity, delayMs: uncalledDelayMs } : ruleOf(policy, outcome);
@@ -108,7 +120,10 @@ export function recipientRetried(recipient: Recipient, outcome: AttemptOutcome, 
   };
 }
 
-function ruleOf(policy: RetryPolicy, outcome: RetryOutcome): { readonly attempts: number; readonly delayMs: number } | null {
+function ruleOf(
+  policy: RetryPolicy,
+  outcome: RetryOutcome,
+): { readonly attempts: number; readonly delayMs: number } | null {
   const rule = policy[outcome];
   return rule ? { attempts: rule.attempts, delayMs: rule.delayMinutes * 60_000 } : null;
 }
@@ -136,7 +151,9 @@ export function recipientGivenBack(recipient: Recipient, reason: string, campaig
 /** The provider refuses this very order. */
 export function recipientRefused(recipient: Recipient, reason: string): Recipient {
   if (recipient.state !== 'dialing') return recipient;
-  return recipient.wasSent ? { ...recipient, state: 'sent' } : { ...recipient, state: 'undelivered', lastReason: reason };
+  return recipient.wasSent
+    ? { ...recipient, state: 'sent' }
+    : { ...recipient, state: 'undelivered', lastReason: reason };
 }
 
 export function recipientUnconfirmed(recipient: Recipient): Recipient {

@@ -45,19 +45,58 @@ function headingBefore(extraColumns: readonly string[]): Row {
 }
 
 function headingAfter(currency: string): Row {
-  const { state, attempt, date, time, outcome, reason, duration, cost, sentiment, goal, summary, agentVersion } = resultHeadings;
-  return [state, attempt, date, time, outcome, reason, duration, cost(currency), sentiment, goal, summary, agentVersion];
+  const { state, attempt, date, time, outcome, reason, duration, cost, sentiment, goal, summary, agentVersion } =
+    resultHeadings;
+  return [
+    state,
+    attempt,
+    date,
+    time,
+    outcome,
+    reason,
+    duration,
+    cost(currency),
+    sentiment,
+    goal,
+    summary,
+    agentVersion,
+  ];
 }
 
-function toRows(lines: readonly ResultLine[], extraColumns: readonly string[], extracted: readonly string[], write: CellWriter): Row[] {
+function toRows(
+  lines: readonly ResultLine[],
+  extraColumns: readonly string[],
+  extracted: readonly string[],
+  write: CellWriter,
+): Row[] {
   let number = 0;
   return lines.map((line, index) => {
     number = lines[index - 1]?.position === line.position ? number + 1 : 1;
     const { attempt } = line;
-    const recipient = [line.phoneNumber || erasedPerson, line.customerName, ...extraColumns.map((name) => own(line.variables, name) ?? null)];
+    const recipient = [
+      line.phoneNumber || erasedPerson,
+      line.customerName,
+      ...extraColumns.map((name) => own(line.variables, name) ?? null),
+    ];
     const state = recipientStateLabels[line.state];
-    if (!attempt) return [...recipient, state, null, null, null, null, line.lastReason === null ? null : lastReasonLabel(line.lastReason), ...Array<null>(6 + extracted.length).fill(null)];
-    return [...recipient, state, number, ...attemptCells(attempt, write), ...extracted.map((name) => write.value(own(attempt.extracted, name)))];
+    if (!attempt)
+      return [
+        ...recipient,
+        state,
+        null,
+        null,
+        null,
+        null,
+        line.lastReason === null ? null : lastReasonLabel(line.lastReason),
+        ...Array<null>(6 + extracted.length).fill(null),
+      ];
+    return [
+      ...recipient,
+      state,
+      number,
+      ...attemptCells(attempt, write),
+      ...extracted.map((name) => write.value(own(attempt.extracted, name))),
+    ];
   });
 }
 
@@ -101,10 +140,17 @@ interface CellWriter {
 /** As the workspace writes: its zone, its locale, and its currency where there is a rate. Without grouping, for a spreadsheet. */
 function createCellWriter({ timeZone, dateLocale, currency, usdRate }: Regional): CellWriter {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
-  const time = new Intl.DateTimeFormat(dateLocale, { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+  const time = new Intl.DateTimeFormat(dateLocale, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
   const rate = currency === 'USD' ? null : usdRate;
   // Making one costs more than writing a hundred figures with it.
-  const upTo = (decimals: number) => new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals });
+  const upTo = (decimals: number) =>
+    new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals });
   const [seconds, money, figure] = [upTo(1), upTo(4), upTo(10)];
   return {
     currency: rate === null ? 'USD' : currency,
@@ -125,5 +171,9 @@ function createCellWriter({ timeZone, dateLocale, currency, usdRate }: Regional)
 export async function* rejectedPages(rejectedRows: readonly RejectedRow[]): AsyncGenerator<Row[]> {
   const columns = [...new Set(rejectedRows.flatMap(({ values }) => Object.keys(values)))];
   yield [[rejectedHeadings.row, rejectedHeadings.reason, ...columns]];
-  yield rejectedRows.map(({ row, reason, values }) => [row, reason, ...columns.map((name) => own(values, name) ?? null)]);
+  yield rejectedRows.map(({ row, reason, values }) => [
+    row,
+    reason,
+    ...columns.map((name) => own(values, name) ?? null),
+  ]);
 }

@@ -1,11 +1,25 @@
 // Who gets another attempt, when, and what counts of several: over HTTP, with calls that end as the test says. Delays
 // pass by being moved in the database.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Campaign, CampaignLogEntry, CampaignRecipient, CreateCampaignBody, RetryPolicy } from '../../../contract/campaigns.ts';
+import type {
+  Campaign,
+  CampaignLogEntry,
+  CampaignRecipient,
+  CreateCampaignBody,
+  RetryPolicy,
+} from '../../../contract/campaigns.ts';
 import type { DisconnectionReason } from '../../../retell/disconnection-reasons.ts';
 import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { buildOrder, originNumber, phoneOf, rowsOf, setPace, sumOfStates, timesDialled } from './testing/campaign-orders.ts';
+import {
+  buildOrder,
+  originNumber,
+  phoneOf,
+  rowsOf,
+  setPace,
+  sumOfStates,
+  timesDialled,
+} from './testing/campaign-orders.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;
@@ -34,7 +48,11 @@ const freeze = (): void => app.simulator.setSpeed(1e-6);
 const thaw = (): void => app.simulator.setSpeed(1);
 
 /** A campaign to numbers of its own, each of whose calls ends for its reason, until another is told. */
-async function launch(reasons: readonly DisconnectionReason[], retryPolicy: RetryPolicy, overrides: Partial<CreateCampaignBody> = {}) {
+async function launch(
+  reasons: readonly DisconnectionReason[],
+  retryPolicy: RetryPolicy,
+  overrides: Partial<CreateCampaignBody> = {},
+) {
   const first = nextNumber;
   nextNumber += reasons.length;
   reasons.forEach((reason, index) => app.simulator.forceOutcome(reason, phoneOf(first + index)));
@@ -52,9 +70,14 @@ function when(id: string, what: string, is: (campaign: Campaign) => boolean): Pr
   });
 }
 
-const whenCompleted = (id: string): Promise<Campaign> => when(id, 'the campaign’s end', ({ status }) => status === 'completed');
+const whenCompleted = (id: string): Promise<Campaign> =>
+  when(id, 'the campaign’s end', ({ status }) => status === 'completed');
 const whenResting = (id: string, pending: number): Promise<Campaign> =>
-  when(id, `${pending} to wait for another attempt`, (it) => it.waitingReason === 'retry_delay' && it.pendingCount === pending && it.liveCount === 0);
+  when(
+    id,
+    `${pending} to wait for another attempt`,
+    (it) => it.waitingReason === 'retry_delay' && it.pendingCount === pending && it.liveCount === 0,
+  );
 
 async function recipientsOf(id: string): Promise<CampaignRecipient[]> {
   return workspace.operator.get<CampaignRecipient[]>(`/api/campaigns/${id}/recipients?pageSize=100`);
@@ -62,8 +85,14 @@ async function recipientsOf(id: string): Promise<CampaignRecipient[]> {
 
 /** As if the delay of all who wait had passed. */
 async function passDelay(id: string): Promise<void> {
-  await app.database.pool.query(`update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1 and state = 'pending'`, [id]);
-  await app.database.pool.query(`update campaigns set waiting_until = clock_timestamp() where id = $1 and waiting_until is not null`, [id]);
+  await app.database.pool.query(
+    `update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1 and state = 'pending'`,
+    [id],
+  );
+  await app.database.pool.query(
+    `update campaigns set waiting_until = clock_timestamp() where id = $1 and waiting_until is not null`,
+    [id],
+  );
   app.app.events.emit('dispatch.due', { workspaceId: workspace.id });
 }
 
@@ -76,35 +105,75 @@ const once = (delayMinutes: number) => ({ attempts: 1, delayMinutes });
 
 test('each outcome is tried again as chosen, after its delay and no more; nothing else is', async () => {
   const policy = { no_answer: { attempts: 2, delayMinutes: 30 }, busy: once(45), voicemail: once(60), error: once(90) };
-  const reasons = ['dial_no_answer', 'dial_busy', 'voicemail_reached', 'dial_failed', 'user_hangup', 'user_declined', 'invalid_destination'] as const;
+  const reasons = [
+    'dial_no_answer',
+    'dial_busy',
+    'voicemail_reached',
+    'dial_failed',
+    'user_hangup',
+    'user_declined',
+    'invalid_destination',
+  ] as const;
   const { id, phones } = await launch(reasons, policy);
   await whenResting(id, 4);
   // It waits for whoever is first, also when that one's call was the last to end.
   const [first] = await recipientsOf(id);
-  const resting = await when(id, 'the wait for the first of them', ({ waitingUntil }) => waitingUntil === first?.nextAttemptAt);
-  expect(resting).toMatchObject({ status: 'in_progress', sentCount: 7, retryingCount: 4, contactedCount: 1, pickedUpCount: 2 });
+  const resting = await when(
+    id,
+    'the wait for the first of them',
+    ({ waitingUntil }) => waitingUntil === first?.nextAttemptAt,
+  );
+  expect(resting).toMatchObject({
+    status: 'in_progress',
+    sentCount: 7,
+    retryingCount: 4,
+    contactedCount: 1,
+    pickedUpCount: 2,
+  });
   expect(sumOfStates(resting)).toBe(7);
   expect(timesOf(phones)).toEqual([1, 1, 1, 1, 1, 1, 1]);
   const recipients = await recipientsOf(id);
-  expect(recipients.map(({ attempts }) => attempts.map(({ outcome }) => outcome))).toEqual(
-    [['no_answer'], ['busy'], ['voicemail'], ['error'], ['human'], ['other'], ['other']],
-  );
+  expect(recipients.map(({ attempts }) => attempts.map(({ outcome }) => outcome))).toEqual([
+    ['no_answer'],
+    ['busy'],
+    ['voicemail'],
+    ['error'],
+    ['human'],
+    ['other'],
+    ['other'],
+  ]);
   const delays = await app.database.pool.query<{ minutes: number }>(
     `select round(extract(epoch from r.next_attempt_at - a.created_at) / 60)::int as minutes
-     from recipients r join attempts a on a.recipient_id = r.id where r.campaign_id = $1 and r.state = 'pending' order by position`, [id]);
+     from recipients r join attempts a on a.recipient_id = r.id where r.campaign_id = $1 and r.state = 'pending' order by position`,
+    [id],
+  );
   expect(delays.rows.map(({ minutes }) => minutes)).toEqual([30, 45, 60, 90]);
 
   await passDelay(id);
   expect(await whenResting(id, 1)).toMatchObject({ retryingCount: 1, sentCount: 7 });
   await passDelay(id);
   const ended = await whenCompleted(id);
-  expect(ended).toMatchObject({ sentCount: 7, retryingCount: 0, pendingCount: 0, undeliveredCount: 0, contactedCount: 1, waitingReason: null });
+  expect(ended).toMatchObject({
+    sentCount: 7,
+    retryingCount: 0,
+    pendingCount: 0,
+    undeliveredCount: 0,
+    contactedCount: 1,
+    waitingReason: null,
+  });
   expect(sumOfStates(ended)).toBe(7);
   expect(timesOf(phones)).toEqual([3, 2, 2, 2, 1, 1, 1]);
 
   const log = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);
   const told = log.filter(({ kind }) => kind === 'retry').map(({ details }) => [details['outcome'], details['count']]);
-  expect(new Map(told as [string, number][])).toEqual(new Map([['no_answer', 2], ['busy', 1], ['voicemail', 1], ['error', 1]]));
+  expect(new Map(told as [string, number][])).toEqual(
+    new Map([
+      ['no_answer', 2],
+      ['busy', 1],
+      ['voicemail', 1],
+      ['error', 1],
+    ]),
+  );
 });
 
 test('recipients count by their best attempt, their last call is the newest', async () => {
@@ -113,7 +182,13 @@ test('recipients count by their best attempt, their last call is the newest', as
   app.simulator.forceOutcome('dial_no_answer', phones[0]);
   app.simulator.forceOutcome('user_hangup', phones[1]);
   await passDelay(id);
-  expect(await whenCompleted(id)).toMatchObject({ sentCount: 2, pickedUpCount: 2, contactedCount: 1, completedCount: 2, liveCount: 0 });
+  expect(await whenCompleted(id)).toMatchObject({
+    sentCount: 2,
+    pickedUpCount: 2,
+    contactedCount: 1,
+    completedCount: 2,
+    liveCount: 0,
+  });
   const [voicemail, busy] = await recipientsOf(id);
   expect(voicemail).toMatchObject({ state: 'sent', pickedUp: true, contacted: false, lastReason: 'dial_no_answer' });
   expect(busy).toMatchObject({ state: 'sent', pickedUp: true, contacted: true, lastReason: 'user_hangup' });
@@ -133,7 +208,10 @@ test('each count of a campaign is as long as the list that it opens: while calls
       retrying: it.retryingCount,
     };
     for (const [filter, count] of Object.entries(counts)) {
-      const response = await workspace.operator.request('GET', `/api/campaigns/${id}/recipients?filter=${filter}&pageSize=1`);
+      const response = await workspace.operator.request(
+        'GET',
+        `/api/campaigns/${id}/recipients?filter=${filter}&pageSize=1`,
+      );
       expect([filter, Number(response.headers.get('x-total-count'))]).toEqual([filter, count]);
     }
     return counts;
@@ -155,7 +233,10 @@ test('a campaign that had dialled everybody dials again when the last call asks 
   expect(await whenResting(id, 1)).toMatchObject({ status: 'in_progress', sentCount: 1, retryingCount: 1 });
   freeze();
   await passDelay(id);
-  expect(await when(id, 'everybody dialled again', ({ status }) => status === 'sent')).toMatchObject({ liveCount: 1, retryingCount: 0 });
+  expect(await when(id, 'everybody dialled again', ({ status }) => status === 'sent')).toMatchObject({
+    liveCount: 1,
+    retryingCount: 0,
+  });
   thaw();
   await whenCompleted(id);
   expect(timesOf(phones)).toEqual([2]);
@@ -163,9 +244,14 @@ test('a campaign that had dialled everybody dials again when the last call asks 
 
 test('after a stop nobody is tried again: not who waits for it, nor whose call ends later', async () => {
   freeze();
-  const { id, phones } = await launch(['dial_no_answer', 'dial_no_answer'], { no_answer: { attempts: 5, delayMinutes: 1 } });
+  const { id, phones } = await launch(['dial_no_answer', 'dial_no_answer'], {
+    no_answer: { attempts: 5, delayMinutes: 1 },
+  });
   const { rows: waiting } = await waitFor('both calls', async () => {
-    const placed = await app.database.pool.query<{ call_id: string }>(`select call_id from attempts where campaign_id = $1 and state = 'accepted'`, [id]);
+    const placed = await app.database.pool.query<{ call_id: string }>(
+      `select call_id from attempts where campaign_id = $1 and state = 'accepted'`,
+      [id],
+    );
     return placed.rows.length === 2 && placed;
   });
   expect(waiting).toHaveLength(2);
@@ -178,11 +264,21 @@ test('after a stop nobody is tried again: not who waits for it, nor whose call e
   });
   await when(id, 'one to wait', ({ pendingCount, retryingCount }) => pendingCount === 1 && retryingCount === 1);
   const stopped = await workspace.editor.patch<Campaign>(`/api/campaigns/${id}`, { status: 'completed' });
-  expect(stopped).toMatchObject({ status: 'completed', sentCount: 2, retryingCount: 0, pendingCount: 0, undeliveredCount: 0, liveCount: 1 });
+  expect(stopped).toMatchObject({
+    status: 'completed',
+    sentCount: 2,
+    retryingCount: 0,
+    pendingCount: 0,
+    undeliveredCount: 0,
+    liveCount: 1,
+  });
   thaw();
   const ended = await when(id, 'the last call’s end', ({ liveCount }) => liveCount === 0);
   expect(ended).toMatchObject({ status: 'completed', sentCount: 2, retryingCount: 0, pendingCount: 0 });
-  expect((await recipientsOf(id)).map(({ state, lastReason }) => [state, lastReason])).toEqual([['sent', 'dial_no_answer'], ['sent', 'dial_no_answer']]);
+  expect((await recipientsOf(id)).map(({ state, lastReason }) => [state, lastReason])).toEqual([
+    ['sent', 'dial_no_answer'],
+    ['sent', 'dial_no_answer'],
+  ]);
   expect(timesOf(phones)).toEqual([1, 1]);
 });
 
@@ -206,7 +302,12 @@ test('a paused campaign keeps who is to be tried again until it goes on', async 
 test('a call for which the provider had no line uses up neither a retry nor the day’s attempt', async () => {
   await workspace.admin.put('/api/settings', { ...unhindered, dailyAttempts: 1 });
   const { id, phones } = await launch(['concurrency_limit_reached'], {});
-  expect(await whenResting(id, 1)).toMatchObject({ status: 'in_progress', sentCount: 1, retryingCount: 1, pickedUpCount: 0 });
+  expect(await whenResting(id, 1)).toMatchObject({
+    status: 'in_progress',
+    sentCount: 1,
+    retryingCount: 1,
+    pickedUpCount: 0,
+  });
   const [recipient] = await recipientsOf(id);
   expect(recipient?.attempts).toMatchObject([{ outcome: 'concurrency' }]);
   app.simulator.forceOutcome('user_hangup', phones[0]);
@@ -222,8 +323,16 @@ test.each(['no_valid_payment', 'credit_exhausted', 'budget_reached', 'telephony_
     await workspace.admin.put('/api/settings', { ...unhindered, dailyAttempts: 1 });
     const { id, phones } = await launch([reason], {});
     const paused = await when(id, 'its pause', ({ status }) => status === 'paused');
-    expect(paused).toMatchObject({ pauseReason: reason, sentCount: 1, retryingCount: 1, pendingCount: 1, pickedUpCount: 0 });
-    expect(await recipientsOf(id)).toMatchObject([{ state: 'pending', lastReason: reason, attempts: [{ outcome: 'account' }] }]);
+    expect(paused).toMatchObject({
+      pauseReason: reason,
+      sentCount: 1,
+      retryingCount: 1,
+      pendingCount: 1,
+      pickedUpCount: 0,
+    });
+    expect(await recipientsOf(id)).toMatchObject([
+      { state: 'pending', lastReason: reason, attempts: [{ outcome: 'account' }] },
+    ]);
     const [newest] = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);
     expect(newest).toMatchObject({ kind: 'paused', details: { reason }, username: null });
     await passDelay(id);
@@ -245,18 +354,37 @@ test('a call that had been connected when the money ran out counts; what a call 
   freeze();
   const { id, phones } = await launch(['user_hangup', 'user_hangup'], { error: once(1) });
   const placed = await waitFor('both calls', async () => {
-    const { rows } = await app.database.pool.query<{ call_id: string }>(`select call_id from attempts where campaign_id = $1 and state = 'accepted'`, [id]);
+    const { rows } = await app.database.pool.query<{ call_id: string }>(
+      `select call_id from attempts where campaign_id = $1 and state = 'accepted'`,
+      [id],
+    );
     return rows.length === 2 && rows.map((row) => row.call_id);
   });
   await when(id, 'everybody dialled', ({ status }) => status === 'sent');
   const end = (callId: string | undefined, call: Record<string, unknown>) =>
-    app.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call: { call_id: callId ?? '', disconnection_reason: 'budget_reached', ...call }, source: 'webhook' });
-  await end(placed[0], { call_status: 'ended', start_timestamp: Date.now() - 9_000, end_timestamp: Date.now(), duration_ms: 9_000 });
-  expect(new Set((await recipientsOf(id)).map(({ attempts }) => attempts[0]?.outcome))).toEqual(new Set([null, 'other']));
+    app.app.features.calls.ingest.record(workspace.id, {
+      event: 'call_ended',
+      call: { call_id: callId ?? '', disconnection_reason: 'budget_reached', ...call },
+      source: 'webhook',
+    });
+  await end(placed[0], {
+    call_status: 'ended',
+    start_timestamp: Date.now() - 9_000,
+    end_timestamp: Date.now(),
+    duration_ms: 9_000,
+  });
+  expect(new Set((await recipientsOf(id)).map(({ attempts }) => attempts[0]?.outcome))).toEqual(
+    new Set([null, 'other']),
+  );
   // Everybody was dialled: there is nothing to pause. The other one was never called, and waits for a person to go on.
   expect((await read(id)).status).toBe('sent');
   await end(placed[1], { call_status: 'error' });
-  expect(await read(id)).toMatchObject({ status: 'paused', pauseReason: 'budget_reached', pendingCount: 1, contactedCount: 1 });
+  expect(await read(id)).toMatchObject({
+    status: 'paused',
+    pauseReason: 'budget_reached',
+    pendingCount: 1,
+    contactedCount: 1,
+  });
   await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'in_progress' });
   await end(placed[1], { call_status: 'error', disconnection_reason: 'credit_exhausted' });
   expect((await read(id)).status).toBe('in_progress');
@@ -270,8 +398,17 @@ test('who is listed, or refused for good, before another attempt stays sent with
   // Meanwhile the account lost the number that calls.
   await app.database.pool.query(`update campaigns set phone_number = '+5491100000000' where id = $1`, [id]);
   await passDelay(id);
-  expect(await whenCompleted(id)).toMatchObject({ sentCount: 2, pickedUpCount: 2, retryingCount: 0, skippedCount: 0, undeliveredCount: 0 });
-  expect((await recipientsOf(id)).map(({ state, lastReason }) => [state, lastReason])).toEqual([['sent', 'voicemail_reached'], ['sent', 'voicemail_reached']]);
+  expect(await whenCompleted(id)).toMatchObject({
+    sentCount: 2,
+    pickedUpCount: 2,
+    retryingCount: 0,
+    skippedCount: 0,
+    undeliveredCount: 0,
+  });
+  expect((await recipientsOf(id)).map(({ state, lastReason }) => [state, lastReason])).toEqual([
+    ['sent', 'voicemail_reached'],
+    ['sent', 'voicemail_reached'],
+  ]);
   expect(timesOf(phones)).toEqual([1, 1]);
 });
 
@@ -285,16 +422,30 @@ test('who is to be tried again soon is not left to sleep until tomorrow with the
   app.simulator.forceOutcome('dial_no_answer', other);
   const recipients = [known ?? '', other].map((phone_number) => ({ phone_number, customer_name: 'Ana' }));
   const { id } = await launch([], { no_answer: once(7) }, { recipients });
-  const asleep = await when(id, 'everybody left to wait for tomorrow', ({ waitingReason, liveCount }) => waitingReason === 'daily_attempts' && liveCount === 1);
-  await app.database.pool.query(`update recipients set next_attempt_at = next_attempt_at + interval '1 day' where campaign_id = $1 and not was_sent`, [id]);
-  await app.database.pool.query(`update campaigns set waiting_until = waiting_until + interval '1 day' where id = $1`, [id]);
+  const asleep = await when(
+    id,
+    'everybody left to wait for tomorrow',
+    ({ waitingReason, liveCount }) => waitingReason === 'daily_attempts' && liveCount === 1,
+  );
+  await app.database.pool.query(
+    `update recipients set next_attempt_at = next_attempt_at + interval '1 day' where campaign_id = $1 and not was_sent`,
+    [id],
+  );
+  await app.database.pool.query(`update campaigns set waiting_until = waiting_until + interval '1 day' where id = $1`, [
+    id,
+  ]);
   thaw();
   const awake = await whenResting(id, 2);
   expect(Date.parse(awake.waitingUntil ?? '')).toBeLessThan(Date.parse(asleep.waitingUntil ?? '') + 86_400_000);
-  await app.database.pool.query(`update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1 and was_sent`, [id]);
+  await app.database.pool.query(
+    `update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1 and was_sent`,
+    [id],
+  );
   await app.database.pool.query(`update campaigns set waiting_until = clock_timestamp() where id = $1`, [id]);
   app.app.events.emit('dispatch.due', { workspaceId: workspace.id });
-  expect(await when(id, 'both to wait for tomorrow', ({ waitingReason }) => waitingReason === 'daily_attempts')).toMatchObject({ pendingCount: 2, retryingCount: 1 });
+  expect(
+    await when(id, 'both to wait for tomorrow', ({ waitingReason }) => waitingReason === 'daily_attempts'),
+  ).toMatchObject({ pendingCount: 2, retryingCount: 1 });
   // Settings that allow more bring both back, each as often as it may.
   app.simulator.forceOutcome('user_hangup', other);
   await workspace.admin.put('/api/settings', unhindered);
@@ -308,7 +459,10 @@ test('a call that the provider does not know any more is not tried again: it may
   await when(id, 'the call', ({ liveCount }) => liveCount === 1);
   // As if it had been going on for an hour, and nobody had told how it ended.
   app.simulator.setFaults({ getCall: { missing: { probability: 1 } }, listLagMs: 3_600_000 });
-  await app.database.pool.query(`update calls set first_seen_at = first_seen_at - interval '1 hour' where campaign_id = $1`, [id]);
+  await app.database.pool.query(
+    `update calls set first_seen_at = first_seen_at - interval '1 hour' where campaign_id = $1`,
+    [id],
+  );
   const ended = await whenCompleted(id);
   expect(ended).toMatchObject({ sentCount: 1, liveCount: 0, retryingCount: 0, pendingCount: 0 });
   const [recipient] = await recipientsOf(id);

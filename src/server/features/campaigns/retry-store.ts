@@ -3,7 +3,12 @@
  * another attempt, so that nobody is given one behind a stop, and set going again when somebody was.
  */
 import { sql } from 'kysely';
-import { uncalledOutcomes, type AttemptOutcome, type CampaignStatus, type RetryPolicy } from '../../../contract/campaigns.ts';
+import {
+  uncalledOutcomes,
+  type AttemptOutcome,
+  type CampaignStatus,
+  type RetryPolicy,
+} from '../../../contract/campaigns.ts';
 import type { Tx } from '../calls/index.ts';
 import { setCampaignStatus } from './campaign-store.ts';
 
@@ -49,7 +54,12 @@ export async function lockRetryCampaigns(
  * Somebody of the campaign waits for another attempt from `from` on: one that had dialled everybody dials again, and
  * one that sleeps longer than that is looked at anew. @returns whether the dispatcher has to be told.
  */
-export async function goOnForRetries(tx: Tx, workspaceId: string, campaign: RetryCampaign, from: Date): Promise<boolean> {
+export async function goOnForRetries(
+  tx: Tx,
+  workspaceId: string,
+  campaign: RetryCampaign,
+  from: Date,
+): Promise<boolean> {
   if (campaign.status === 'sent') {
     await setCampaignStatus(tx, workspaceId, campaign.id, 'in_progress');
     return true;

@@ -17,12 +17,16 @@ export interface TestCallOrder {
 }
 
 /** `busy`: another of this person is under way. `limited`: too many lately; in so many whole minutes the next one may be. */
-export type Reservation = { readonly kind: 'reserved' | 'busy' } | { readonly kind: 'limited'; readonly inMinutes: number };
+export type Reservation =
+  | { readonly kind: 'reserved' | 'busy' }
+  | { readonly kind: 'limited'; readonly inMinutes: number };
 
 export async function reserveTestCall(tx: Tx, { workspaceId, id, userId }: TestCallOrder): Promise<Reservation> {
   await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${userId}))`.execute(tx);
   const window = sql`${testCallLimit.minutes} * interval '1 minute'`;
-  await sql`delete from test_calls where user_id = ${userId} and ordered_at <= clock_timestamp() - ${window}`.execute(tx);
+  await sql`delete from test_calls where user_id = ${userId} and ordered_at <= clock_timestamp() - ${window}`.execute(
+    tx,
+  );
   const { rows } = await sql<{ calls: number; isBusy: boolean; inMinutes: number | null }>`
     select count(*) as calls,
       coalesce(bool_or(answered_at is null and ordered_at > clock_timestamp() - ${underWaySeconds} * interval '1 second'), false) as "isBusy",
@@ -30,7 +34,8 @@ export async function reserveTestCall(tx: Tx, { workspaceId, id, userId }: TestC
     from test_calls where user_id = ${userId}`.execute(tx);
   const { calls = 0, isBusy = false, inMinutes = null } = rows[0] ?? {};
   if (isBusy) return { kind: 'busy' };
-  if (calls >= testCallLimit.calls) return { kind: 'limited', inMinutes: Math.max(1, inMinutes ?? testCallLimit.minutes) };
+  if (calls >= testCallLimit.calls)
+    return { kind: 'limited', inMinutes: Math.max(1, inMinutes ?? testCallLimit.minutes) };
   await tx
     .insertInto('test_calls')
     .values({ workspace_id: workspaceId, id, user_id: userId, ordered_at: sql<Date>`clock_timestamp()` })

@@ -19,7 +19,8 @@ afterAll(() => app.stop());
 
 /** Everybody has a limit of their own. */
 const somebody = () => app.signIn('editor', workspace.id);
-const place = (who: HttpClient, order: object = {}) => who.post<{ callId: string }>('/api/campaigns/test-call', { phoneNumber: from, toNumber: phoneOf(1), ...order });
+const place = (who: HttpClient, order: object = {}) =>
+  who.post<{ callId: string }>('/api/campaigns/test-call', { phoneNumber: from, toNumber: phoneOf(1), ...order });
 
 async function failure(asking: Promise<unknown>): Promise<{ status: number; code: string; message: string }> {
   const error: unknown = await asking.catch((reason: unknown) => reason);
@@ -28,7 +29,8 @@ async function failure(asking: Promise<unknown>): Promise<{ status: number; code
   return { status: error.status, code, message };
 }
 
-const placedTo = (toNumber: string): number => app.simulator.placedCalls(key).filter((call) => call.to_number === toNumber).length;
+const placedTo = (toNumber: string): number =>
+  app.simulator.placedCalls(key).filter((call) => call.to_number === toNumber).length;
 
 async function count(sql: string, values: unknown[] = []): Promise<number> {
   const { rows } = await app.database.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`, values);
@@ -36,23 +38,40 @@ async function count(sql: string, values: unknown[] = []): Promise<number> {
 }
 
 test('a test call is placed as the campaign would place it, belongs to none, and stands in the history', async () => {
-  const variables = { Cliente: 'Ana Ñandú', saldo: '10,50', 'Phone Number': '+5491100000000', phone_number: '+5491100000001' };
+  const variables = {
+    Cliente: 'Ana Ñandú',
+    saldo: '10,50',
+    'Phone Number': '+5491100000000',
+    phone_number: '+5491100000001',
+  };
   const { callId } = await place(workspace.editor, { successDefinition: 'Promete una fecha', variables });
   const call = app.simulator.call(key, callId);
   expect(call).toMatchObject({
     from_number: from,
     to_number: phoneOf(1),
     metadata: { vocero_test_call: 'true' },
-    retell_llm_dynamic_variables: { customer_name: 'Ana Ñandú', saldo: '10,50', phone_number: phoneOf(1), success_definition: 'Promete una fecha' },
+    retell_llm_dynamic_variables: {
+      customer_name: 'Ana Ñandú',
+      saldo: '10,50',
+      phone_number: phoneOf(1),
+      success_definition: 'Promete una fecha',
+    },
   });
   expect(call?.metadata).not.toHaveProperty('vocero_campaign_id');
   const shown = await waitFor('its end', async () => {
     const detail = await workspace.operator.get<CallDetail>(`/api/calls/${callId}`);
     return detail.callStatus !== 'in_progress' && detail;
   });
-  expect(shown).toMatchObject({ campaignId: null, direction: 'outbound', customerName: 'Ana Ñandú', toNumber: phoneOf(1) });
+  expect(shown).toMatchObject({
+    campaignId: null,
+    direction: 'outbound',
+    customerName: 'Ana Ñandú',
+    toNumber: phoneOf(1),
+  });
   expect(await count(`attempts`)).toBe(0);
-  const [entry] = await workspace.admin.get<{ action: string; target: string; details: unknown }[]>('/api/audit-log?topic=campaign');
+  const [entry] = await workspace.admin.get<{ action: string; target: string; details: unknown }[]>(
+    '/api/audit-log?topic=campaign',
+  );
   expect(entry).toMatchObject({ action: 'campaign.test_call', target: phoneOf(1), details: { origin: from } });
 });
 
@@ -76,10 +95,17 @@ test('an answer that is lost is told as such, and nobody is called again', async
   const who = await somebody();
   app.simulator.setFaults({ createPhoneCall: { answerLost: { next: 1 } } });
   const lost = await failure(place(who, { toNumber: phoneOf(10) }));
-  expect(lost).toMatchObject({ status: 502, code: 'provider_unavailable', message: expect.stringContaining('Puede que tu teléfono suene igual') as string });
+  expect(lost).toMatchObject({
+    status: 502,
+    code: 'provider_unavailable',
+    message: expect.stringContaining('Puede que tu teléfono suene igual') as string,
+  });
   expect(placedTo(phoneOf(10))).toBe(1);
   // It rang, so the history shows it once a webhook told of it.
-  await waitFor('the call by its webhook', async () => (await count(`calls where to_number = $1`, [phoneOf(10)])) === 1);
+  await waitFor(
+    'the call by its webhook',
+    async () => (await count(`calls where to_number = $1`, [phoneOf(10)])) === 1,
+  );
   expect(placedTo(phoneOf(10))).toBe(1);
   app.simulator.setFaults({});
 });
@@ -101,11 +127,19 @@ test('a refusal comes in the provider’s words', async () => {
 test('nobody on the do-not-call list is rung, nor by a number or an agent that the account does not have', async () => {
   const who = await somebody();
   await workspace.editor.post('/api/do-not-call', { phoneNumber: '011 15 4000-0020' });
-  expect(await failure(place(who, { toNumber: phoneOf(20) }))).toMatchObject({ status: 400, message: expect.stringContaining('No Llamar') as string });
-  expect(await failure(place(who, { phoneNumber: '+5491100000000', toNumber: phoneOf(21) }))).toMatchObject({ status: 400 });
+  expect(await failure(place(who, { toNumber: phoneOf(20) }))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('No Llamar') as string,
+  });
+  expect(await failure(place(who, { phoneNumber: '+5491100000000', toNumber: phoneOf(21) }))).toMatchObject({
+    status: 400,
+  });
   expect(await failure(place(who, { agentId: 'agent_none', toNumber: phoneOf(21) }))).toMatchObject({ status: 400 });
   expect(await failure(place(who, { toNumber: '1140000021' }))).toMatchObject({ status: 400 });
-  expect(await failure(place(workspace.operator, { toNumber: phoneOf(21) }))).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(await failure(place(workspace.operator, { toNumber: phoneOf(21) }))).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  });
   expect([placedTo(phoneOf(20)), placedTo(phoneOf(21))]).toEqual([0, 0]);
 });
 
@@ -123,9 +157,15 @@ test('a person places five in ten minutes, one after another, and the next perso
       [workspace.id, userId, orderedAt, answeredAt, times],
     );
   await add('1 second', null);
-  expect(await failure(place(who, { toNumber: phoneOf(31) }))).toMatchObject({ status: 429, message: expect.stringContaining('Ya se está haciendo') as string });
+  expect(await failure(place(who, { toNumber: phoneOf(31) }))).toMatchObject({
+    status: 429,
+    message: expect.stringContaining('Ya se está haciendo') as string,
+  });
   // Of a server that died, it keeps nobody from the next one, but counts.
-  await app.database.pool.query(`update test_calls set ordered_at = now() - interval '2 minutes' where user_id = $1 and answered_at is null`, [userId]);
+  await app.database.pool.query(
+    `update test_calls set ordered_at = now() - interval '2 minutes' where user_id = $1 and answered_at is null`,
+    [userId],
+  );
   await add('7 minutes 30 seconds', '7 minutes', 3);
   expect(await failure(place(who, { toNumber: phoneOf(31) }))).toEqual({
     status: 429,
@@ -134,7 +174,10 @@ test('a person places five in ten minutes, one after another, and the next perso
   });
   expect(placedTo(phoneOf(31))).toBe(0);
   await place(await somebody(), { toNumber: phoneOf(31) });
-  await app.database.pool.query(`update test_calls set ordered_at = ordered_at - interval '3 minutes' where user_id = $1`, [userId]);
+  await app.database.pool.query(
+    `update test_calls set ordered_at = ordered_at - interval '3 minutes' where user_id = $1`,
+    [userId],
+  );
   await place(who, { toNumber: phoneOf(31) });
   expect(placedTo(phoneOf(31))).toBe(2);
 });

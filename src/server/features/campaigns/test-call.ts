@@ -56,7 +56,8 @@ export async function placeTestCall(deps: TestCallDeps, author: Author, order: O
 /** By both clocks, as the dispatcher does: a machine that slept shows in one of them at least. */
 function watchStaleness(clock: Clock): () => boolean {
   const since = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
-  return () => clock.monotonicMs() - since.monotonicMs > writeWithinMs || clock.now().getTime() - since.wallMs > writeWithinMs;
+  return () =>
+    clock.monotonicMs() - since.monotonicMs > writeWithinMs || clock.now().getTime() - since.wallMs > writeWithinMs;
 }
 
 async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: string, toNumber: string): Promise<void> {
@@ -67,20 +68,36 @@ async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: str
 }
 
 /** The limit and the audit log hold it before anything rings. */
-async function reserve({ db, audit }: TestCallDeps, author: Author, reserved: TestCallOrder, order: Order): Promise<void> {
+async function reserve(
+  { db, audit }: TestCallDeps,
+  author: Author,
+  reserved: TestCallOrder,
+  order: Order,
+): Promise<void> {
   const { workspaceId, userId, username, address } = author;
-  const reservation = await db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    const made = await reserveTestCall(tx, reserved);
-    if (made.kind !== 'reserved') return made;
-    const details = { origin: order.phoneNumber, agent: order.agentId ?? null };
-    await audit.record({ workspaceId, userId, username, address, action: 'campaign.test_call', target: order.toNumber, details }, tx);
-    return made;
-  });
-  if (reservation.kind === 'busy') throw new AppError('too_many_requests', { message: 'Ya se está haciendo tu llamada de prueba. Espera a que suene.' });
+  const reservation = await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const made = await reserveTestCall(tx, reserved);
+      if (made.kind !== 'reserved') return made;
+      const details = { origin: order.phoneNumber, agent: order.agentId ?? null };
+      await audit.record(
+        { workspaceId, userId, username, address, action: 'campaign.test_call', target: order.toNumber, details },
+        tx,
+      );
+      return made;
+    });
+  if (reservation.kind === 'busy')
+    throw new AppError('too_many_requests', {
+      message: 'Ya se está haciendo tu llamada de prueba. Espera a que suene.',
+    });
   if (reservation.kind === 'limited') {
     const { calls, minutes } = testCallLimit;
     const wait = reservation.inMinutes === 1 ? '1 minuto' : `${reservation.inMinutes} minutos`;
-    throw new AppError('too_many_requests', { message: `Puedes hacer ${calls} llamadas de prueba cada ${minutes} minutos. Espera ${wait}.` });
+    throw new AppError('too_many_requests', {
+      message: `Puedes hacer ${calls} llamadas de prueba cada ${minutes} minutos. Espera ${wait}.`,
+    });
   }
 }
 
@@ -104,13 +121,17 @@ function toCallOrder(attemptId: string, order: Order, caller: Caller): CallOrder
 function failureOf(outcome: Exclude<PlaceOutcome, { kind: 'accepted' }>): AppError {
   if (outcome.kind === 'unknown') {
     return new AppError('provider_unavailable', {
-      message: 'Retell no confirmó la llamada de prueba. Puede que tu teléfono suene igual. No se repitió: espera un momento antes de probar otra vez.',
+      message:
+        'Retell no confirmó la llamada de prueba. Puede que tu teléfono suene igual. No se repitió: espera un momento antes de probar otra vez.',
     });
   }
   if (outcome.status === null) {
-    return new AppError('provider_unavailable', { message: 'No se pudo conectar con Retell y la llamada de prueba no se hizo. Prueba otra vez.' });
+    return new AppError('provider_unavailable', {
+      message: 'No se pudo conectar con Retell y la llamada de prueba no se hizo. Prueba otra vez.',
+    });
   }
-  const code = outcome.retry === 'later' ? 'too_many_requests' : outcome.retry === 'account' ? 'key_rejected' : 'invalid_input';
+  const code =
+    outcome.retry === 'later' ? 'too_many_requests' : outcome.retry === 'account' ? 'key_rejected' : 'invalid_input';
   return new AppError(code, { message: `Retell rechazó la llamada de prueba: «${outcome.message}»` });
 }
 
@@ -124,7 +145,11 @@ async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallOrder): 
 }
 
 /** So that the history shows it at once. Should that fail, a webhook or the reconciliation brings it. */
-async function record({ ingest, log }: TestCallDeps, workspaceId: string, call: Parameters<CallIngest['record']>[1]['call']): Promise<void> {
+async function record(
+  { ingest, log }: TestCallDeps,
+  workspaceId: string,
+  call: Parameters<CallIngest['record']>[1]['call'],
+): Promise<void> {
   try {
     await ingest.record(workspaceId, { event: 'call_snapshot', call, source: 'dispatch' });
   } catch (error) {

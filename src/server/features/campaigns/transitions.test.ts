@@ -16,12 +16,28 @@ import {
   type AttemptState,
   type Results,
 } from './attempt-state.ts';
-import { callsGranted, recipientGivenBack, recipientRefused, recipientSentBy, recipientUnconfirmed, type Recipient } from './recipient-state.ts';
+import {
+  callsGranted,
+  recipientGivenBack,
+  recipientRefused,
+  recipientSentBy,
+  recipientUnconfirmed,
+  type Recipient,
+} from './recipient-state.ts';
 import { callOf, createOneRecipient, endedBy, type OneRecipient } from './testing/one-recipient.ts';
 
-const claimed: Attempt = { state: 'claimed', callId: null, isSurplus: false, outcome: null, isLive: false, reason: null, ...noResults };
+const claimed: Attempt = {
+  state: 'claimed',
+  callId: null,
+  isSurplus: false,
+  outcome: null,
+  isLive: false,
+  reason: null,
+  ...noResults,
+};
 const same = (recipient: Recipient): Recipient => recipient;
-const isOpen = ({ state, isSurplus }: Attempt): boolean => (openAttemptStates as readonly string[]).includes(state) && !isSurplus;
+const isOpen = ({ state, isSurplus }: Attempt): boolean =>
+  (openAttemptStates as readonly string[]).includes(state) && !isSurplus;
 
 /** 4 to 0, by the best of what was reached. */
 function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
@@ -31,16 +47,52 @@ function rankOf({ successful, contacted, pickedUp, completed }: Results): number
 }
 
 const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.integer({ min: 1, max: 60 }) });
-const policies: fc.Arbitrary<RetryPolicy> = fc.record({ no_answer: rule, busy: rule, voicemail: rule, error: rule }, { requiredKeys: [] });
-const reasons = ['dial_no_answer', 'dial_busy', 'voicemail_reached', 'error_asr', 'dial_failed', 'concurrency_limit_reached', 'user_hangup', 'invalid_destination', null];
+const policies: fc.Arbitrary<RetryPolicy> = fc.record(
+  { no_answer: rule, busy: rule, voicemail: rule, error: rule },
+  { requiredKeys: [] },
+);
+const reasons = [
+  'dial_no_answer',
+  'dial_busy',
+  'voicemail_reached',
+  'error_asr',
+  'dial_failed',
+  'concurrency_limit_reached',
+  'user_hangup',
+  'invalid_destination',
+  null,
+];
 /** Which attempt: 0 the newest, 1 the one before it. Mostly those that still may change. */
 const ago = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3);
 const steps = fc.array(
   fc.oneof(
     { arbitrary: fc.constant({ kind: 'claim' } as const), weight: 10 },
-    { arbitrary: fc.record({ kind: fc.constantFrom('refusedLater', 'refusedNever', 'unknown', 'unknown', 'absent', 'absent', 'unconfirmed', 'closed'), ago }), weight: 10 },
+    {
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          'refusedLater',
+          'refusedNever',
+          'unknown',
+          'unknown',
+          'absent',
+          'absent',
+          'unconfirmed',
+          'closed',
+        ),
+        ago,
+      }),
+      weight: 10,
+    },
     { arbitrary: fc.record({ kind: fc.constant('live' as const), ago, second: fc.boolean() }), weight: 4 },
-    { arbitrary: fc.record({ kind: fc.constant('over' as const), ago, reason: fc.constantFrom(...reasons), goal: fc.boolean() }), weight: 8 },
+    {
+      arbitrary: fc.record({
+        kind: fc.constant('over' as const),
+        ago,
+        reason: fc.constantFrom(...reasons),
+        goal: fc.boolean(),
+      }),
+      weight: 8,
+    },
     fc.constantFrom({ kind: 'stop' } as const, { kind: 'skip' } as const),
   ),
   { maxLength: 40, size: 'max' },
@@ -67,7 +119,11 @@ function take(it: OneRecipient, step: Step): void {
     case 'unconfirmed':
       return void it.settle(index, attemptUnconfirmed, recipientUnconfirmed);
     case 'closed':
-      return void it.settle(index, (each) => attemptClosedBy(each, 'deleted'), (each) => recipientSentBy(each, 'deleted'));
+      return void it.settle(
+        index,
+        (each) => attemptClosedBy(each, 'deleted'),
+        (each) => recipientSentBy(each, 'deleted'),
+      );
     case 'live':
       return it.report(callOf(index, step.second ? { id: `second-${index}` } : {}));
     case 'over':
@@ -102,11 +158,15 @@ function check({ recipient, counts, attempts, retries }: OneRecipient, policy: R
   assert.equal(retries.length, callsGranted(recipient) - 1);
   for (const [outcome, times] of Object.entries(recipient.retriesUsed)) {
     assert.ok(times <= called.filter((each) => each.outcome === outcome).length);
-    if (outcome !== 'concurrency' && outcome !== 'account') assert.ok(times <= (policy[outcome as RetryOutcome]?.attempts ?? 0));
+    if (outcome !== 'concurrency' && outcome !== 'account')
+      assert.ok(times <= (policy[outcome as RetryOutcome]?.attempts ?? 0));
   }
   // What it reached is what its best attempt reached, and it lives while any call does.
   assert.equal(rankOf(recipient), Math.max(0, ...called.map(rankOf)));
-  assert.equal(recipient.isLive, called.some(({ isLive }) => isLive));
+  assert.equal(
+    recipient.isLive,
+    called.some(({ isLive }) => isLive),
+  );
 }
 
 test('any history: one open attempt, redialled only as allowed, one state counted, each outcome decided once', () => {
@@ -132,7 +192,10 @@ const facts = ['registered', 'started', 'ended', 'analysed'] as const;
 
 test('the results of several attempts are the same in any order of their callsâ€™ reports', () => {
   const ends = fc.constantFrom('dial_no_answer', 'user_hangup', 'voicemail_reached', 'error_asr');
-  const stories = fc.array(fc.record({ reason: ends, goal: fc.boolean(), inVoicemail: fc.boolean() }), { minLength: 2, maxLength: 4 });
+  const stories = fc.array(fc.record({ reason: ends, goal: fc.boolean(), inVoicemail: fc.boolean() }), {
+    minLength: 2,
+    maxLength: 4,
+  });
   const property = fc.property(stories, fc.infiniteStream(fc.nat()), (calls, order) => {
     const tell = (it: OneRecipient, told: readonly (typeof facts)[number][], at: number): void => {
       const { reason, goal, inVoicemail } = calls[at] ?? { reason: '', goal: false, inVoicemail: false };
@@ -160,7 +223,11 @@ test('the results of several attempts are the same in any order of their callsâ€
       tell(shuffled, told[next.at] ?? [], next.at);
     }
     expect(shuffled.recipient).toEqual(inOrder.recipient);
-    expect(shuffled.counts).toMatchObject({ live: 0, successful: inOrder.counts.successful, contacted: inOrder.counts.contacted });
+    expect(shuffled.counts).toMatchObject({
+      live: 0,
+      successful: inOrder.counts.successful,
+      contacted: inOrder.counts.contacted,
+    });
   });
   fc.assert(property, { numRuns: 150, seed: 7 });
 });
@@ -259,7 +326,13 @@ test.each<[AttemptState, string[]]>([
   ['finished', []],
 ])('without a call, %s leads to %j', (state, expected) => {
   const from: Attempt = { ...claimed, state };
-  const reached = [attemptRefused, attemptUnknown, attemptAbsent, attemptUnconfirmed, (each: Attempt) => attemptClosedBy(each, 'c')]
+  const reached = [
+    attemptRefused,
+    attemptUnknown,
+    attemptAbsent,
+    attemptUnconfirmed,
+    (each: Attempt) => attemptClosedBy(each, 'c'),
+  ]
     .map((move) => move(from)?.state)
     .filter((each) => each !== undefined);
   expect(reached).toEqual(expected);

@@ -18,7 +18,11 @@ interface Checked {
 }
 
 beforeAll(async () => {
-  test = await startTestApp({ simulator: { accounts: keys.map((key) => ({ key, orgName: `Cuenta de ${key}` })) }, background: false, clock });
+  test = await startTestApp({
+    simulator: { accounts: keys.map((key) => ({ key, orgName: `Cuenta de ${key}` })) },
+    background: false,
+    clock,
+  });
   [one, two] = [await test.createWorkspace(keys[0]), await test.createWorkspace(keys[1])];
 });
 afterAll(() => test.stop());

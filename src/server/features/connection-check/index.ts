@@ -30,7 +30,10 @@ export function createConnectionCheck({ clock, audit, directory, agents }: Conne
     for (const [id, untilMs] of busyUntil) if (untilMs <= now) busyUntil.delete(id);
     const untilMs = busyUntil.get(workspaceId);
     if (untilMs !== undefined) {
-      throw new AppError('too_many_requests', { message: connectionCheckLabels.busy, retryAfterSeconds: Math.ceil(Math.min(untilMs - now, restMs) / 1_000) });
+      throw new AppError('too_many_requests', {
+        message: connectionCheckLabels.busy,
+        retryAfterSeconds: Math.ceil(Math.min(untilMs - now, restMs) / 1_000),
+      });
     }
     busyUntil.set(workspaceId, Infinity);
   }
@@ -41,9 +44,19 @@ export function createConnectionCheck({ clock, audit, directory, agents }: Conne
       binder.bind(connectionCheckEndpoints.checkConnection, async ({ identity, workspaceId, request }) => {
         claim(workspaceId);
         try {
-          const [provider, isOwnAddress] = await Promise.all([directory.providerOf(workspaceId), agents.ownAddressTest(workspaceId)]);
+          const [provider, isOwnAddress] = await Promise.all([
+            directory.providerOf(workspaceId),
+            agents.ownAddressTest(workspaceId),
+          ]);
           const { userId, username } = identity;
-          await audit.record({ userId, username, address: request.ip, workspaceId, action: 'workspace.connection_checked', target: workspaceId });
+          await audit.record({
+            userId,
+            username,
+            address: request.ip,
+            workspaceId,
+            action: 'workspace.connection_checked',
+            target: workspaceId,
+          });
           const { rows, report } = await provider.checkAccount({ deadlineMs, isOwnAddress });
           return { rows: [...rows], report: { ...report } };
         } catch (error) {

@@ -53,7 +53,12 @@ export function addNumber(
     throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
   }
   return db.transaction().execute(async (tx) => {
-    const entry = await insertManualEntry(tx, workspaceId, { numberKey, phoneNumber, note: note || null, addedBy: author.username });
+    const entry = await insertManualEntry(tx, workspaceId, {
+      numberKey,
+      phoneNumber,
+      note: note || null,
+      addedBy: author.username,
+    });
     await audit.record({ workspaceId, ...author, action: 'do_not_call.added', target: numberKey }, tx);
     return entry;
   });
@@ -72,7 +77,9 @@ export async function removeNumber(
     }
     const isInRegistry = (await findListedKeys(tx, workspaceId, [numberKey])).size > 0;
     if (!isInRegistry) throw new AppError('not_found');
-    throw new AppError('conflict', { message: 'Ese número está en el Registro Nacional No Llame: sale cuando se quita o se reemplaza esa lista.' });
+    throw new AppError('conflict', {
+      message: 'Ese número está en el Registro Nacional No Llame: sale cuando se quita o se reemplaza esa lista.',
+    });
   });
 }
 
@@ -93,48 +100,69 @@ export function uploadList(
   file: Buffer,
 ): Promise<UploadResult> {
   const { username: addedBy } = author;
-  return inTurn(() => db.transaction().execute(async (tx) => {
-    await lockUploads(tx, workspaceId);
-    const replaced = list.kind === 'registry' ? await findRegistries(tx, workspaceId) : [];
-    await createStage(tx);
-    const rejected = { count: 0, lines: [] as { line: number; text: string }[] };
-    let batch: NewEntry[] = [];
-    let read = 0;
-    for (const next of readNumberFile(file)) {
-      if (next !== null) {
-        const { line, numberKey, text } = next;
-        if (numberKey === null) {
-          rejected.count += 1;
-          if (rejected.lines.length < rejectedShown) rejected.lines.push({ line, text: text.slice(0, rejectedLength) });
-        } else batch.push({ numberKey, phoneNumber: text });
-        if (++read % batchSize > 0) continue;
+  return inTurn(() =>
+    db.transaction().execute(async (tx) => {
+      await lockUploads(tx, workspaceId);
+      const replaced = list.kind === 'registry' ? await findRegistries(tx, workspaceId) : [];
+      await createStage(tx);
+      const rejected = { count: 0, lines: [] as { line: number; text: string }[] };
+      let batch: NewEntry[] = [];
+      let read = 0;
+      for (const next of readNumberFile(file)) {
+        if (next !== null) {
+          const { line, numberKey, text } = next;
+          if (numberKey === null) {
+            rejected.count += 1;
+            if (rejected.lines.length < rejectedShown)
+              rejected.lines.push({ line, text: text.slice(0, rejectedLength) });
+          } else batch.push({ numberKey, phoneNumber: text });
+          if (++read % batchSize > 0) continue;
+        }
+        await stageEntries(tx, batch);
+        batch = [];
       }
       await stageEntries(tx, batch);
-      batch = [];
-    }
-    await stageEntries(tx, batch);
-    const listId = await insertList(tx, workspaceId, { ...list, uploadedBy: addedBy });
-    const entries = await insertStaged(tx, workspaceId, { id: listId, kind: list.kind, addedBy });
-    if (entries === 0) {
-      throw new AppError('invalid_input', { message: 'El archivo no tiene ningún número de teléfono. Debe tener un número por línea, o ser un CSV con una columna de números.' });
-    }
-    for (const id of replaced) await deleteList(tx, workspaceId, id);
-    const stored = await setListSize(tx, workspaceId, listId, entries);
-    const { kind, name, fileDate } = stored;
-    const details = { kind, fileDate, entries, rejected: rejected.count };
-    await audit.record({ workspaceId, ...author, action: 'do_not_call.uploaded', target: name, details }, tx);
-    return { ...stored, rejected };
-  }));
+      const listId = await insertList(tx, workspaceId, { ...list, uploadedBy: addedBy });
+      const entries = await insertStaged(tx, workspaceId, { id: listId, kind: list.kind, addedBy });
+      if (entries === 0) {
+        throw new AppError('invalid_input', {
+          message:
+            'El archivo no tiene ningún número de teléfono. Debe tener un número por línea, o ser un CSV con una columna de números.',
+        });
+      }
+      for (const id of replaced) await deleteList(tx, workspaceId, id);
+      const stored = await setListSize(tx, workspaceId, listId, entries);
+      const { kind, name, fileDate } = stored;
+      const details = { kind, fileDate, entries, rejected: rejected.count };
+      await audit.record({ workspaceId, ...author, action: 'do_not_call.uploaded', target: name, details }, tx);
+      return { ...stored, rejected };
+    }),
+  );
 }
 
 /** Throws `not_found`, and `too_many_requests`. Numbers that other lists name too stay listed by those. */
-export function removeList({ db, audit, inTurn }: ChangeListDeps, { workspaceId, ...author }: ListAuthor, listId: string): Promise<DoNotCallList> {
-  return inTurn(() => db.transaction().execute(async (tx) => {
-    await lockUploads(tx, workspaceId);
-    const list = await deleteList(tx, workspaceId, listId);
-    if (!list) throw new AppError('not_found');
-    const { kind, name, fileDate, entries } = list;
-    await audit.record({ workspaceId, ...author, action: 'do_not_call.list_removed', target: name, details: { kind, fileDate, entries } }, tx);
-    return list;
-  }));
+export function removeList(
+  { db, audit, inTurn }: ChangeListDeps,
+  { workspaceId, ...author }: ListAuthor,
+  listId: string,
+): Promise<DoNotCallList> {
+  return inTurn(() =>
+    db.transaction().execute(async (tx) => {
+      await lockUploads(tx, workspaceId);
+      const list = await deleteList(tx, workspaceId, listId);
+      if (!list) throw new AppError('not_found');
+      const { kind, name, fileDate, entries } = list;
+      await audit.record(
+        {
+          workspaceId,
+          ...author,
+          action: 'do_not_call.list_removed',
+          target: name,
+          details: { kind, fileDate, entries },
+        },
+        tx,
+      );
+      return list;
+    }),
+  );
 }

@@ -18,7 +18,9 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
     async applyDetails(tx, workspaceId, changes) {
       const asked = changes.flatMap(({ before, after }) => {
         const entry = entryOf(after);
-        return entry && entry.numberKey !== (before && entryOf(before)?.numberKey) ? [{ ...entry, callId: after.state.id }] : [];
+        return entry && entry.numberKey !== (before && entryOf(before)?.numberKey)
+          ? [{ ...entry, callId: after.state.id }]
+          : [];
       });
       if (asked.length === 0) return;
       const added = new Set(await insertAskedEntries(tx, workspaceId, asked));
@@ -34,9 +36,14 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
 /** The person's number, if they asked for it. */
 function entryOf({ state, details }: Merged): NewEntry | null {
   const fields: unknown = details.callAnalysis?.['custom_analysis_data'];
-  const said: unknown = typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>)['do_not_call'] : null;
-  const isAsked = state.disconnectionReason === 'user_requested_dnc' || said === true || (typeof said === 'string' && said.trim().toLowerCase() === 'true');
-  const phoneNumber = state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;
+  const said: unknown =
+    typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>)['do_not_call'] : null;
+  const isAsked =
+    state.disconnectionReason === 'user_requested_dnc' ||
+    said === true ||
+    (typeof said === 'string' && said.trim().toLowerCase() === 'true');
+  const phoneNumber =
+    state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;
   const numberKey = isAsked && phoneNumber !== null ? readNumberKey(phoneNumber) : null;
   return numberKey !== null && phoneNumber !== null ? { numberKey, phoneNumber } : null;
 }

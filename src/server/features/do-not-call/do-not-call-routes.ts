@@ -3,13 +3,23 @@ import type { FastifyRequest } from 'fastify';
 import { doNotCallEndpoints as endpoints } from '../../../contract/do-not-call.ts';
 import { readNumberKey } from '../../../contract/phone-number.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
-import { addNumber, removeList, removeNumber, uploadList, type ChangeListDeps, type ListAuthor } from './change-list.ts';
+import {
+  addNumber,
+  removeList,
+  removeNumber,
+  uploadList,
+  type ChangeListDeps,
+  type ListAuthor,
+} from './change-list.ts';
 import { findEntries, findLists } from './do-not-call-store.ts';
 
 export function registerDoNotCallRoutes(binder: EndpointBinder, deps: ChangeListDeps): void {
   binder.bind(endpoints.listDoNotCall, async ({ workspaceId, query: { q, source, page, pageSize }, reply }) => {
     const filter = { q: q?.trim(), numberKey: readNumberKey(q ?? ''), source };
-    const { entries, total } = await findEntries(deps.db, workspaceId, filter, { offset: (page - 1) * pageSize, limit: pageSize });
+    const { entries, total } = await findEntries(deps.db, workspaceId, filter, {
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+    });
     reply.header('x-total-count', total);
     return entries;
   });
@@ -24,7 +34,12 @@ export function registerDoNotCallRoutes(binder: EndpointBinder, deps: ChangeList
     (context) => {
       const { kind, name, fileDate = null } = context.query;
       const file: unknown = context.request.body;
-      return uploadList(deps, authorOf(context), { kind, name, fileDate }, Buffer.isBuffer(file) ? file : Buffer.alloc(0));
+      return uploadList(
+        deps,
+        authorOf(context),
+        { kind, name, fileDate },
+        Buffer.isBuffer(file) ? file : Buffer.alloc(0),
+      );
     },
     { rawBody: true },
   );

@@ -12,7 +12,11 @@ export interface NewEntry {
 }
 
 /** Of these keys, those that any entry names. */
-export async function findListedKeys(db: Db, workspaceId: string, numberKeys: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findListedKeys(
+  db: Db,
+  workspaceId: string,
+  numberKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('do_not_call')
     .select('number_key')
@@ -26,7 +30,9 @@ export async function findListedKeys(db: Db, workspaceId: string, numberKeys: re
 /** Of people who asked for it in a call. @returns the keys that were not yet listed for that reason. */
 export async function insertAskedEntries(tx: Tx, workspaceId: string, entries: readonly NewEntry[]): Promise<string[]> {
   // In the order of keys: so go the locks.
-  const sorted = [...new Map(entries.map((entry) => [entry.numberKey, entry])).values()].toSorted((a, b) => (a.numberKey < b.numberKey ? -1 : 1));
+  const sorted = [...new Map(entries.map((entry) => [entry.numberKey, entry])).values()].toSorted((a, b) =>
+    a.numberKey < b.numberKey ? -1 : 1,
+  );
   const { rows } = await sql<{ number_key: string }>`
     insert into do_not_call (workspace_id, number_key, source, phone_number, added_at)
     select ${workspaceId}, given.number_key, 'analysis', given.phone_number, now() from ${given(sorted)}
@@ -37,11 +43,15 @@ export async function insertAskedEntries(tx: Tx, workspaceId: string, entries: r
 
 /** Where the entries of a file gather until they are all there; gone with the transaction. */
 export async function createStage(tx: Tx): Promise<void> {
-  await sql`create temporary table do_not_call_stage (number_key text not null, phone_number text not null) on commit drop`.execute(tx);
+  await sql`create temporary table do_not_call_stage (number_key text not null, phone_number text not null) on commit drop`.execute(
+    tx,
+  );
 }
 
 export async function stageEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
-  await sql`insert into do_not_call_stage select given.number_key, given.phone_number from ${given(entries)}`.execute(tx);
+  await sql`insert into do_not_call_stage select given.number_key, given.phone_number from ${given(entries)}`.execute(
+    tx,
+  );
 }
 
 /** Each number once, in the order of the indexes: several times faster than one batch after another. @returns how many. */
@@ -171,7 +181,9 @@ function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: En
     eb.or([
       eb('entry.phone_number', 'like', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`),
       // A digest's digits are nobody's number.
-      ...(digits === '' ? [] : [eb.and([eb('entry.number_key', 'like', `%${digits}%`), eb('entry.source', '<>', 'forgotten')])]),
+      ...(digits === ''
+        ? []
+        : [eb.and([eb('entry.number_key', 'like', `%${digits}%`), eb('entry.source', '<>', 'forgotten')])]),
       ...(numberKey === null ? [] : [eb('entry.number_key', '=', numberKey)]),
     ]),
   );
@@ -207,7 +219,12 @@ export async function insertList(tx: Tx, workspaceId: string, list: NewList): Pr
   return id;
 }
 
-export async function setListSize(tx: Tx, workspaceId: string, listId: string, entries: number): Promise<DoNotCallList> {
+export async function setListSize(
+  tx: Tx,
+  workspaceId: string,
+  listId: string,
+  entries: number,
+): Promise<DoNotCallList> {
   const row = await tx
     .updateTable('do_not_call_lists')
     .set({ entries })
@@ -242,7 +259,12 @@ export async function findRegistries(tx: Tx, workspaceId: string): Promise<strin
 
 /** With its entries, which are locked first, as deleteEntries does. @returns what it was called; null: there is none in this workspace. */
 export async function deleteList(tx: Tx, workspaceId: string, listId: string): Promise<DoNotCallList | null> {
-  await tx.deleteFrom('do_not_call').where('workspace_id', '=', workspaceId).where('list_id', '=', listId).where('list_id', '<>', noList).execute();
+  await tx
+    .deleteFrom('do_not_call')
+    .where('workspace_id', '=', workspaceId)
+    .where('list_id', '=', listId)
+    .where('list_id', '<>', noList)
+    .execute();
   const row = await tx
     .deleteFrom('do_not_call_lists')
     .where('workspace_id', '=', workspaceId)

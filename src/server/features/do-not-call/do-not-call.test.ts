@@ -29,7 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-async function list(query = '', client: HttpClient = workspace.editor): Promise<{ entries: DoNotCallEntry[]; total: number }> {
+async function list(
+  query = '',
+  client: HttpClient = workspace.editor,
+): Promise<{ entries: DoNotCallEntry[]; total: number }> {
   const answer = await client.request('GET', `/api/do-not-call?${query}`);
   if (!answer.ok) throw new HttpFailure(answer.status, await answer.json());
   return { entries: (await answer.json()) as DoNotCallEntry[], total: Number(answer.headers.get('x-total-count')) };
@@ -49,7 +52,8 @@ async function upload(file: string | Buffer, query: string, client: HttpClient =
   return body as Uploaded;
 }
 
-const remove = (path: string, client: HttpClient = workspace.editor): Promise<Response> => client.request('DELETE', path);
+const remove = (path: string, client: HttpClient = workspace.editor): Promise<Response> =>
+  client.request('DELETE', path);
 
 async function isListed(...phoneNumbers: string[]): Promise<boolean[]> {
   const found = await app.app.features.doNotCall.findListed(app.database.db, workspace.id, phoneNumbers);
@@ -72,7 +76,10 @@ test('a number by hand is found however it is written, and goes again; both are 
     note: 'Lo pidió por carta',
   });
   // Again, without a note: one entry still, its note kept.
-  expect(await add('+54 9 11 4000-0001')).toMatchObject({ note: 'Lo pidió por carta', phoneNumber: '011 15-4000-0001' });
+  expect(await add('+54 9 11 4000-0001')).toMatchObject({
+    note: 'Lo pidió por carta',
+    phoneNumber: '011 15-4000-0001',
+  });
   expect(await isListed('+5491140000001', '+541140000001', '+5491140000002')).toEqual([true, true, false]);
   for (const q of ['4000-0001', '40000001', '+54 9 11 4000 0001', '15-4000']) {
     expect((await list(`q=${encodeURIComponent(q)}`)).entries.map((entry) => entry.numberKey)).toEqual(['1140000001']);
@@ -101,7 +108,10 @@ test.each([
   ['+1 23', /código de país/],
 ])('%s is refused, saying what was understood', async (phoneNumber, message) => {
   const failure = await add(phoneNumber).catch((error: unknown) => error as HttpFailure);
-  expect(failure).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) as string, details: [{ path: 'phoneNumber' }] } });
+  expect(failure).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(message) as string, details: [{ path: 'phoneNumber' }] },
+  });
 });
 
 test('a file of lines: duplicates merged, what is no number counted and shown', async () => {
@@ -109,7 +119,13 @@ test('a file of lines: duplicates merged, what is no number counted and shown', 
   const { id, entries, rejected } = await upload(file, 'kind=upload&name=Bajas%20de%20mayo');
   expect({ entries, rejected }).toEqual({
     entries: 2,
-    rejected: { count: 2, lines: [{ line: 5, text: '4100-0002' }, { line: 7, text: 'sin dato' }] },
+    rejected: {
+      count: 2,
+      lines: [
+        { line: 5, text: '4100-0002' },
+        { line: 7, text: 'sin dato' },
+      ],
+    },
   });
   expect(await isListed('+541141000001', '+541141000003', '+541141000002')).toEqual([true, true, false]);
   expect(await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists')).toEqual([
@@ -129,7 +145,10 @@ test('a number that two files name shows once and stays listed until both are go
   const second = await upload('1142000001\n1142000003', 'kind=upload&name=B');
   expect(second.entries).toBe(2);
   const shown = await list('q=4200000');
-  expect({ total: shown.total, keys: shown.entries.map((entry) => entry.numberKey) }).toEqual({ total: 3, keys: ['1142000001', '1142000003', '1142000002'] });
+  expect({ total: shown.total, keys: shown.entries.map((entry) => entry.numberKey) }).toEqual({
+    total: 3,
+    keys: ['1142000001', '1142000003', '1142000002'],
+  });
   await remove(`/api/do-not-call/lists/${second.id}`);
   expect(await isListed('+541142000001', '+541142000003')).toEqual([true, false]);
   await remove(`/api/do-not-call/lists/${first.id}`);
@@ -139,13 +158,21 @@ test('a number that two files name shows once and stays listed until both are go
 test('a registry replaces the one before it, whole or not at all', async () => {
   const old = await upload('codigo;numero\n11;43000001\n351;4300002\n', 'kind=registry&name=Enero&fileDate=2026-01-02');
   expect(old).toMatchObject({ entries: 2, fileDate: '2026-01-02', rejected: { count: 0 } });
-  await expect(upload('nada\nnunca', 'kind=registry&name=Vacio')).rejects.toMatchObject({ status: 400, body: { message: expect.stringContaining('ningún número') as string } });
+  await expect(upload('nada\nnunca', 'kind=registry&name=Vacio')).rejects.toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('ningún número') as string },
+  });
   expect(await isListed('+541143000001', '+543514300002')).toEqual([true, true]);
   await upload('area,telefono\n0351,4300002\n2966,430003\n', 'kind=registry&name=Febrero&fileDate=2026-02-02');
   expect(await isListed('+541143000001', '+543514300002', '+5492966430003')).toEqual([false, true, true]);
-  expect((await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists')).filter(({ kind }) => kind === 'registry')).toHaveLength(1);
+  expect(
+    (await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists')).filter(({ kind }) => kind === 'registry'),
+  ).toHaveLength(1);
   const refused = await remove('/api/do-not-call/3514300002');
-  expect({ status: refused.status, body: await refused.json() }).toMatchObject({ status: 409, body: { message: expect.stringContaining('Registro Nacional') as string } });
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Registro Nacional') as string },
+  });
   // By hand as well: that entry goes, the registry's stays.
   await add('351 430-0002');
   expect((await list('q=3514300002')).entries.map(({ source }) => source).toSorted()).toEqual(['manual', 'registry']);
@@ -159,7 +186,9 @@ test('two registries at once leave one', async () => {
     upload(numbers.join('\n'), 'kind=registry&name=Uno'),
     upload(numbers.slice(0, 5_999).toReversed().join('\n'), 'kind=registry&name=Dos'),
   ]);
-  const [left, ...more] = (await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists')).filter(({ kind }) => kind === 'registry');
+  const [left, ...more] = (await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists')).filter(
+    ({ kind }) => kind === 'registry',
+  );
   expect(more).toEqual([]);
   expect([one.entries, two.entries]).toEqual([6_000, 5_999]);
   expect([one.id, two.id]).toContain(left?.id);
@@ -171,7 +200,9 @@ test('uploads that wait for another leave the server its connections', async () 
   await holder.query('begin');
   await holder.query('select pg_advisory_xact_lock($1, hashtext($2))', [0x56444e43, workspace.id]);
   // One more than may wait.
-  const asked = Array.from({ length: 9 }, (_, index) => upload(`11440077${10 + index}`, `kind=upload&name=cola-${index}`));
+  const asked = Array.from({ length: 9 }, (_, index) =>
+    upload(`11440077${10 + index}`, `kind=upload&name=cola-${index}`),
+  );
   const settled = Promise.allSettled(asked);
   try {
     await expect(Promise.race(asked)).rejects.toMatchObject({ status: 429 });
@@ -190,11 +221,15 @@ test('a number and the list that names it are removed at the same moment', async
   const holder = await app.database.pool.connect();
   const waiting = (count: number) =>
     waitFor(`${count} to wait`, async () => {
-      const { rows } = await app.database.pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      const { rows } = await app.database.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
       return rows.length === count;
     });
   await holder.query('begin');
-  await holder.query(`select from do_not_call where workspace_id = $1 and number_key = '1144408801' for update`, [workspace.id]);
+  await holder.query(`select from do_not_call where workspace_id = $1 and number_key = '1144408801' for update`, [
+    workspace.id,
+  ]);
   const removals: Promise<Response>[] = [];
   try {
     removals.push(remove('/api/do-not-call/1144408801'));
@@ -210,7 +245,10 @@ test('a number and the list that names it are removed at the same moment', async
 });
 
 test('pages follow one another without gap', async () => {
-  const { id } = await upload(Array.from({ length: 45 }, (_, index) => `11440000${String(index).padStart(2, '0')}`).join('\n'), 'kind=upload&name=P');
+  const { id } = await upload(
+    Array.from({ length: 45 }, (_, index) => `11440000${String(index).padStart(2, '0')}`).join('\n'),
+    'kind=upload&name=P',
+  );
   const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`source=upload&page=${page}`)));
   expect(pages.map(({ entries }) => entries.length)).toEqual([20, 20, 5, 0]);
   expect(new Set(pages.flatMap(({ entries }) => entries.map(({ numberKey }) => numberKey))).size).toBe(45);
@@ -238,12 +276,27 @@ test('what is said in a call lists the person, once: out by their number, in by 
   await said('dnc-out', out, true);
   await said('dnc-in', { direction: 'inbound', from_number: '+5491145000002', to_number: '+541148000000' }, 'True');
   await said('dnc-no', { direction: 'outbound', from_number: '+541148000000', to_number: '+5491145000003' }, false);
-  await said('dnc-maybe', { direction: 'outbound', from_number: '+541148000000', to_number: '+5491145000004' }, 'false');
-  expect(await isListed('+5491145000001', '+5491145000002', '+5491145000003', '+5491145000004', '+541148000000')).toEqual([true, true, false, false, false]);
+  await said(
+    'dnc-maybe',
+    { direction: 'outbound', from_number: '+541148000000', to_number: '+5491145000004' },
+    'false',
+  );
+  expect(
+    await isListed('+5491145000001', '+5491145000002', '+5491145000003', '+5491145000004', '+541148000000'),
+  ).toEqual([true, true, false, false, false]);
   expect((await list('source=analysis')).entries).toMatchObject([{ addedBy: null }, { addedBy: null }]);
   // By why it ended, before anything is analysed; the analysis that follows says nothing new.
-  const asked = { direction: 'outbound', from_number: '+541148000000', to_number: '+5491145000005', disconnection_reason: 'user_requested_dnc' };
-  await ingest.record(workspace.id, { event: 'call_ended', source: 'webhook', call: { call_id: 'dnc-asked', call_type: 'phone_call', call_status: 'ended', ...asked } });
+  const asked = {
+    direction: 'outbound',
+    from_number: '+541148000000',
+    to_number: '+5491145000005',
+    disconnection_reason: 'user_requested_dnc',
+  };
+  await ingest.record(workspace.id, {
+    event: 'call_ended',
+    source: 'webhook',
+    call: { call_id: 'dnc-asked', call_type: 'phone_call', call_status: 'ended', ...asked },
+  });
   expect(await isListed('+5491145000005')).toEqual([true]);
   await remove('/api/do-not-call/1145000005');
   await said('dnc-asked', asked, true);
@@ -265,7 +318,9 @@ test('of a forgotten person only a digest stands: nobody’s number is seen or f
   );
   expect(await isListed('+5491146000001', '+5491146000002')).toEqual([true, false]);
   expect((await list('source=forgotten')).entries).toMatchObject([{ phoneNumber: null, numberKey: `hmac:${digest}` }]);
-  expect((await list(`q=${/\d+/.exec(digest)?.[0] ?? ''}`)).entries.every(({ source }) => source !== 'forgotten')).toBe(true);
+  expect((await list(`q=${/\d+/.exec(digest)?.[0] ?? ''}`)).entries.every(({ source }) => source !== 'forgotten')).toBe(
+    true,
+  );
   expect((await remove('/api/do-not-call/1146000001')).status).toBe(200);
   expect(await isListed('+5491146000001')).toEqual([false]);
 });

@@ -24,7 +24,11 @@ export interface DoNotCallDeps {
 
 export interface DoNotCall extends Feature {
   /** Of these numbers, in E.164, those that may not be dialled, as this transaction sees the list. */
-  findListed(tx: Tx | Kysely<Schema>, workspaceId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>>;
+  findListed(
+    tx: Tx | Kysely<Schema>,
+    workspaceId: string,
+    phoneNumbers: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   /** Lists the number of a forgotten person by its digest alone: whatever named it otherwise goes, the registry's entry too. */
   forgetNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void>;
   /** What stands for a number of a forgotten person, `hmac:…`: nobody can read it, and the number still finds it. Of a digest itself. */
@@ -46,10 +50,19 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
         const key = nationalNumberKey(phoneNumber);
         return { phoneNumber, key, forgottenKey: digestOf(workspaceId, key) };
       });
-      const listed = await findListedKeys(tx, workspaceId, keys.flatMap(({ key, forgottenKey }) => [key, forgottenKey]));
-      return new Set(keys.filter(({ key, forgottenKey }) => listed.has(key) || listed.has(forgottenKey)).map(({ phoneNumber }) => phoneNumber));
+      const listed = await findListedKeys(
+        tx,
+        workspaceId,
+        keys.flatMap(({ key, forgottenKey }) => [key, forgottenKey]),
+      );
+      return new Set(
+        keys
+          .filter(({ key, forgottenKey }) => listed.has(key) || listed.has(forgottenKey))
+          .map(({ phoneNumber }) => phoneNumber),
+      );
     },
-    forgetNumber: (tx, workspaceId, numberKey) => replaceByDigest(tx, workspaceId, numberKey, digestOf(workspaceId, numberKey)),
+    forgetNumber: (tx, workspaceId, numberKey) =>
+      replaceByDigest(tx, workspaceId, numberKey, digestOf(workspaceId, numberKey)),
     digestOf,
   };
 }

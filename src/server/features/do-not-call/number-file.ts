@@ -49,7 +49,8 @@ export function* readNumberFile(bytes: Buffer): Generator<NumberLine | null> {
   }
   const layout = findLayout(sample);
   const [first] = sample;
-  const hasHeader = first !== undefined && keyOf(first, layout) === null && /\p{L}/u.test(first.text) && !/\d{6}/.test(first.text);
+  const hasHeader =
+    first !== undefined && keyOf(first, layout) === null && /\p{L}/u.test(first.text) && !/\d{6}/.test(first.text);
   for (const row of hasHeader ? sample.slice(1) : sample) yield toLine(row, layout);
   for (const row of rows) yield row && toLine(row, layout);
 }
@@ -59,7 +60,11 @@ function toLine(row: Row, layout: Layout): NumberLine {
   return { line: row.line, numberKey, text: numberKey === null ? row.text.trim() : textOf(row, layout) };
 }
 
-const textOf = ({ cells }: Row, layout: Layout): string => layout.map((index) => cells[index] ?? '').join(' ').trim();
+const textOf = ({ cells }: Row, layout: Layout): string =>
+  layout
+    .map((index) => cells[index] ?? '')
+    .join(' ')
+    .trim();
 const keyOf = (row: Row, layout: Layout): string | null => readNumberKey(textOf(row, layout));
 
 /** The first column in which most cells are numbers, one with a fitting header before others; else two neighbours that make them. */
@@ -67,7 +72,10 @@ function findLayout(sample: readonly Row[]): Layout {
   const columns = Array.from({ length: Math.max(1, ...sample.map(({ cells }) => cells.length)) }, (_, index) => index);
   const single = columns.filter((index) => isMostlyNumbers(sample, [index]));
   const named = single.find((index) => phoneHeader.test(sample[0]?.cells[index] ?? ''));
-  const pair = columns.slice(1).map((index) => [index - 1, index]).find((layout) => isMostlyNumbers(sample, layout));
+  const pair = columns
+    .slice(1)
+    .map((index) => [index - 1, index])
+    .find((layout) => isMostlyNumbers(sample, layout));
   return single.length > 0 ? [named ?? single[0] ?? 0] : (pair ?? [0]);
 }
 
@@ -105,7 +113,11 @@ function* readRows(bytes: Buffer): Generator<Row | null> {
 }
 
 /** A cell with line breaks; or, its quote never closed, the lines for what they are. */
-function* closeRow(open: { readonly line: number; readonly lines: readonly string[] }, isClosed: boolean, separator: string | null): Generator<Row> {
+function* closeRow(
+  open: { readonly line: number; readonly lines: readonly string[] },
+  isClosed: boolean,
+  separator: string | null,
+): Generator<Row> {
   const texts = isClosed ? [open.lines.join('\n')] : open.lines;
   for (const [index, text] of texts.entries()) {
     if (text.trim() !== '') yield { line: open.line + index, text, cells: cellsOf(text, separator) };
@@ -130,7 +142,10 @@ function* readLines(bytes: Buffer): Generator<string[]> {
 /** The one that most of the first lines hold; null: none does. */
 function findSeparator(lines: readonly string[]): string | null {
   const sample = lines.slice(0, sampleRows);
-  const counted = separators.map((separator) => ({ separator, count: sample.filter((line) => line.includes(separator)).length }));
+  const counted = separators.map((separator) => ({
+    separator,
+    count: sample.filter((line) => line.includes(separator)).length,
+  }));
   const best = counted.toSorted((a, b) => b.count - a.count)[0];
   return best && best.count > 0 ? best.separator : null;
 }
@@ -138,7 +153,8 @@ function findSeparator(lines: readonly string[]): string | null {
 /** Without quotes, without Excel's `="…"`. */
 function cellsOf(text: string, separator: string | null): string[] {
   if (text.length > longestRow) return [];
-  if (!text.includes('"')) return separator === null ? [text.trim()] : text.split(separator, mostCells).map((cell) => cell.trim());
+  if (!text.includes('"'))
+    return separator === null ? [text.trim()] : text.split(separator, mostCells).map((cell) => cell.trim());
   const cells: string[] = [];
   let cell = '';
   let isQuoted = false;

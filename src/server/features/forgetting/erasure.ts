@@ -74,7 +74,11 @@ export async function eraseAgedCalls(
 }
 
 /** Throws `invalid_input`, saying what was understood. */
-export async function previewForgetting({ db }: ErasureDeps, workspaceId: string, phoneNumber: string): Promise<ForgettingScope> {
+export async function previewForgetting(
+  { db }: ErasureDeps,
+  workspaceId: string,
+  phoneNumber: string,
+): Promise<ForgettingScope> {
   const numberKey = keyOf(phoneNumber);
   const [{ calls, open }, recipients] = await Promise.all([
     countCallsOfNumber(db, workspaceId, numberKey),
@@ -84,7 +88,11 @@ export async function previewForgetting({ db }: ErasureDeps, workspaceId: string
 }
 
 /** Throws `invalid_input` and `call_open`. The audit log learns how much it was, and not whom. */
-export async function forgetNumber(deps: ErasureDeps, { workspaceId, ...author }: Author, phoneNumber: string): Promise<ForgettingScope> {
+export async function forgetNumber(
+  deps: ErasureDeps,
+  { workspaceId, ...author }: Author,
+  phoneNumber: string,
+): Promise<ForgettingScope> {
   const eraser = createNumberEraser(keyOf(phoneNumber));
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
     const calls = await lockCallsOfNumber(tx, workspaceId, eraser.key);
@@ -113,14 +121,18 @@ function keyOf(phoneNumber: string): string {
   throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
 }
 
-const openCalls = (): AppError => new AppError('call_open', { message: 'Hay una llamada en curso con este número. Espera a que termine, o córtala.' });
+const openCalls = (): AppError =>
+  new AppError('call_open', { message: 'Hay una llamada en curso con este número. Espera a que termine, o córtala.' });
 
 /** Writers of calls come before or after it, never in between. */
 function inTransaction<T>({ db }: ErasureDeps, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    await lockWorkspaceShared(tx, workspaceId);
-    return work(tx);
-  });
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await lockWorkspaceShared(tx, workspaceId);
+      return work(tx);
+    });
 }
 
 interface Erased {
@@ -128,13 +140,23 @@ interface Erased {
   readonly campaignIds: readonly string[];
 }
 
-async function eraseWithRecipients(deps: ErasureDeps, tx: Tx, workspaceId: string, calls: readonly ErasableCall[]): Promise<Erased> {
+async function eraseWithRecipients(
+  deps: ErasureDeps,
+  tx: Tx,
+  workspaceId: string,
+  calls: readonly ErasableCall[],
+): Promise<Erased> {
   const attemptIds = calls.flatMap(({ attemptId }) => (attemptId === null ? [] : [attemptId]));
   const campaignIds = await eraseRecipientsOfAttempts(tx, deps.doNotCall, workspaceId, attemptIds);
   return { callIds: await eraseWithCopies(deps, tx, workspaceId, calls), campaignIds };
 }
 
-async function eraseWithCopies({ clock, copies }: ErasureDeps, tx: Tx, workspaceId: string, calls: readonly ErasableCall[]): Promise<string[]> {
+async function eraseWithCopies(
+  { clock, copies }: ErasureDeps,
+  tx: Tx,
+  workspaceId: string,
+  calls: readonly ErasableCall[],
+): Promise<string[]> {
   const callIds = calls.map(({ id }) => id);
   await eraseCalls(tx, workspaceId, calls, clock.now());
   await copies.order(tx, workspaceId, callIds);

@@ -26,14 +26,33 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-const scenario = fc.tuple(fc.array(anyReport('c1'), { minLength: 1, maxLength: 5 }), fc.array(anyReport('c2'), { maxLength: 5 })).chain(([first, second]) => {
-  const all = [...first, ...second, ...storyOf({ callId: 'c3', startMs: Date.parse('2026-09-06T03:58:00Z'), durationMs: 240_000 })];
-  return fc.record({ before: interleavings(all), after: interleavings(all), review: fc.option(anyReview) });
-});
-const anyReview = fc.record({ quality: fc.constantFrom(0, 1), script: fc.constantFrom(0, 2 / 3, 1) }, { requiredKeys: [] });
+const scenario = fc
+  .tuple(fc.array(anyReport('c1'), { minLength: 1, maxLength: 5 }), fc.array(anyReport('c2'), { maxLength: 5 }))
+  .chain(([first, second]) => {
+    const all = [
+      ...first,
+      ...second,
+      ...storyOf({ callId: 'c3', startMs: Date.parse('2026-09-06T03:58:00Z'), durationMs: 240_000 }),
+    ];
+    return fc.record({ before: interleavings(all), after: interleavings(all), review: fc.option(anyReview) });
+  });
+const anyReview = fc.record(
+  { quality: fc.constantFrom(0, 1), script: fc.constantFrom(0, 2 / 3, 1) },
+  { requiredKeys: [] },
+);
 
 /** What figures are made of. */
-const measures = ['agent_spoke', 'greeting_ms', 'silence_ms', 'overlap_ms', 'figures', 'fields_filled', 'fields_expected', 'is_followed_up', 'review'];
+const measures = [
+  'agent_spoke',
+  'greeting_ms',
+  'silence_ms',
+  'overlap_ms',
+  'figures',
+  'fields_filled',
+  'fields_expected',
+  'is_followed_up',
+  'review',
+];
 
 /** As somebody leaves it who scores the calls and writes about the person. */
 async function reviewCalls(workspaceId: string, ids: readonly string[], review: CallReview): Promise<void> {
@@ -42,12 +61,20 @@ async function reviewCalls(workspaceId: string, ids: readonly string[], review: 
     `insert into call_reviews (workspace_id, call_id, form_version, answers, note, reviewed_at) select $1, id, 1, '{}', 'La persona', now() from unnest($2::text[]) as given (id)`,
     [workspaceId, ids],
   );
-  await db.transaction().execute((tx) => ledger.createAmender(1).amend(tx, workspaceId, ids, ledger.clock.now(), ({ contactKey }) => ({ review, isFollowedUp: contactKey === null ? null : true })));
+  await db.transaction().execute((tx) =>
+    ledger.createAmender(1).amend(tx, workspaceId, ids, ledger.clock.now(), ({ contactKey }) => ({
+      review,
+      isFollowedUp: contactKey === null ? null : true,
+    })),
+  );
 }
 
 /** Of calls as they stand, and each call's own row. */
 async function readCalls(workspaceId: string) {
-  const { rows } = await ledger.database.pool.query<Record<string, unknown>>(`select * from calls where workspace_id = $1 order by id`, [workspaceId]);
+  const { rows } = await ledger.database.pool.query<Record<string, unknown>>(
+    `select * from calls where workspace_id = $1 order by id`,
+    [workspaceId],
+  );
   return rows;
 }
 
@@ -64,9 +91,13 @@ it('leaves every figure as it was', async () => {
         await eraseCalls(tx, workspaceId, await lockErasableCalls(tx, workspaceId, ids), ledger.clock.now());
       });
       const erased = await readCalls(workspaceId);
-      expect(erased.map((row) => [row['from_number'], row['to_number'], row['contact_key'], row['customer_name']])).toEqual(ids.map(() => [null, null, null, null]));
+      expect(
+        erased.map((row) => [row['from_number'], row['to_number'], row['contact_key'], row['customer_name']]),
+      ).toEqual(ids.map(() => [null, null, null, null]));
       expect(erased.map((row) => measures.map((name) => row[name]))).toEqual(measured);
-      expect((await ledger.database.pool.query(`select from call_reviews where workspace_id = $1`, [workspaceId])).rowCount).toBe(0);
+      expect(
+        (await ledger.database.pool.query(`select from call_reviews where workspace_id = $1`, [workspaceId])).rowCount,
+      ).toBe(0);
       for (const report of after) await writer.record(workspaceId, report);
       expect(await readCalls(workspaceId)).toEqual(erased);
       expect(await ledger.readLedger(workspaceId)).toMatchObject({ details: [], events: [] });

@@ -12,7 +12,11 @@ import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/st
 import { waitFor } from '../../testing/wait-for.ts';
 import { eraseOldDigests, eraseRecipientsOfAttempts } from '../campaigns/index.ts';
 
-const accounts = ['ours', 'theirs'].map((name) => ({ key: `key_forgetting_${name}`, orgName: name, concurrencyLimit: 200 }));
+const accounts = ['ours', 'theirs'].map((name) => ({
+  key: `key_forgetting_${name}`,
+  orgName: name,
+  concurrencyLimit: 200,
+}));
 let test: TestApp;
 let workspace: TestWorkspace;
 let stranger: TestWorkspace;
@@ -24,7 +28,10 @@ beforeAll(async () => {
   stranger = await test.createWorkspace('key_forgetting_theirs');
   const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
   await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
-  const numbers = await workspace.operator.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
+  const numbers =
+    await workspace.operator.get<{ phone_number: string; outbound_agent_id: string | null }[]>(
+      '/api/retell/phone-numbers',
+    );
   origin = numbers.find((number) => number.outbound_agent_id !== null)?.phone_number ?? '';
 });
 afterAll(() => test.stop());
@@ -59,7 +66,9 @@ async function tablesWith(person: Person): Promise<string[]> {
   expect(tables.length).toBeGreaterThan(40);
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await pool.query(`select from ${name} as t where t::text ~* $1 limit 1`, [`${person.digits}|${person.name.slice(0, 10)}|${person.said}`]);
+    const { rows } = await pool.query(`select from ${name} as t where t::text ~* $1 limit 1`, [
+      `${person.digits}|${person.name.slice(0, 10)}|${person.said}`,
+    ]);
     if (rows.length > 0) found.push(name);
   }
   return found;
@@ -91,17 +100,30 @@ function callOf(id: string, person: Person, status: 'ongoing' | 'ended' = 'ended
     transcript: `Agent: Hola ${person.name}\nUser: ${person.said}`,
     transcript_object: [{ role: 'user', content: person.said, words: [{ word: person.said, start: 1, end: 2 }] }],
     recording_url: `https://recordings.example/${person.said}.wav`,
-    call_analysis: { call_summary: `Dijo ${person.said}`, user_sentiment: 'Positive', call_successful: true, custom_analysis_data: custom },
+    call_analysis: {
+      call_summary: `Dijo ${person.said}`,
+      user_sentiment: 'Positive',
+      call_successful: true,
+      custom_analysis_data: custom,
+    },
     call_cost: { combined_cost: 12.5 },
     telephony_identifier: { twilio_call_sid: person.said },
   };
 }
 
 /** @returns the call's id, once it is stored. */
-async function receive(person: Person, status: 'ongoing' | 'ended' = 'ended', id = `call_${randomUUID()}`): Promise<string> {
+async function receive(
+  person: Person,
+  status: 'ongoing' | 'ended' = 'ended',
+  id = `call_${randomUUID()}`,
+): Promise<string> {
   const call = parseWireCall(callOf(id, person, status));
   if (!call) throw new Error('no call');
-  await test.app.features.calls.ingest.record(workspace.id, { event: status === 'ended' ? 'call_analyzed' : 'call_started', call, source: 'webhook' });
+  await test.app.features.calls.ingest.record(workspace.id, {
+    event: status === 'ended' ? 'call_analyzed' : 'call_started',
+    call,
+    source: 'webhook',
+  });
   return id;
 }
 
@@ -111,7 +133,10 @@ async function sendLateNews(callIds: readonly string[], person: Person): Promise
   for (const id of callIds) {
     for (const event of ['call_started', 'call_ended', 'call_analyzed', 'transcript_updated', 'transfer_ended']) {
       const body = JSON.stringify({ event, call: callOf(id, person, event === 'call_started' ? 'ongoing' : 'ended') });
-      const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, workspace.key, Date.now()) };
+      const headers = {
+        'content-type': 'application/json',
+        [SIGNATURE_HEADER]: signWebhook(body, workspace.key, Date.now()),
+      };
       const answer = await fetch(new URL(new URL(webhookUrl).pathname, test.url), { method: 'POST', body, headers });
       expect([event, answer.status]).toEqual([event, 204]);
     }
@@ -132,7 +157,11 @@ function campaignBody(name: string, rows: readonly Person[], more: object = {}) 
     name,
     successDefinition: 'Acepta',
     phoneNumber: origin,
-    recipients: rows.map(({ number, name: customer, said }) => ({ phone_number: number, customer_name: customer, dni: said })),
+    recipients: rows.map(({ number, name: customer, said }) => ({
+      phone_number: number,
+      customer_name: customer,
+      dni: said,
+    })),
     sendOption: 'now',
     ...more,
   };
@@ -140,8 +169,13 @@ function campaignBody(name: string, rows: readonly Person[], more: object = {}) 
 
 async function dial(name: string, rows: readonly Person[]): Promise<string> {
   const { id } = await workspace.editor.post<Campaign>('/api/campaigns', campaignBody(name, rows));
-  await waitFor('its end', async () => (await workspace.operator.get<Campaign>(`/api/campaigns/${id}`)).status === 'completed');
-  await waitFor('all analyses', async () => (await recipients(id)).every(({ attempts: [attempt] }) => attempt?.sentiment !== null));
+  await waitFor(
+    'its end',
+    async () => (await workspace.operator.get<Campaign>(`/api/campaigns/${id}`)).status === 'completed',
+  );
+  await waitFor('all analyses', async () =>
+    (await recipients(id)).every(({ attempts: [attempt] }) => attempt?.sentiment !== null),
+  );
   return id;
 }
 
@@ -155,34 +189,66 @@ it('takes a call out of every table and of the provider, for good', async () => 
   await receive(person, 'ended', callId);
   const before = await workspace.operator.get<CallDetail>(`/api/calls/${callId}`);
   expect(before.customerName).toBe(person.name);
-  await waitFor('the call’s words to be found', async () => (await workspace.operator.get<CallSummary[]>(`/api/calls/all?q=${person.said}`)).length === 1);
+  await waitFor(
+    'the call’s words to be found',
+    async () => (await workspace.operator.get<CallSummary[]>(`/api/calls/all?q=${person.said}`)).length === 1,
+  );
   await test.database.pool.query(
     `insert into call_reviews (workspace_id, call_id, form_version, answers, note, reviewed_at) values ($1, $2, 1, '{}', $3, now())`,
     [workspace.id, callId, `Con ${person.name}`],
   );
-  expect(await tablesWith(person)).toEqual(expect.arrayContaining(['public.calls', 'public.recipients', 'public.attempts', 'public.call_reviews']));
+  expect(await tablesWith(person)).toEqual(
+    expect.arrayContaining(['public.calls', 'public.recipients', 'public.attempts', 'public.call_reviews']),
+  );
 
   expect((await erase(callId)).status).toBe(204);
   const after = await workspace.operator.get<CallDetail>(`/api/calls/${callId}`);
   const nobody = { customerName: null, fromNumber: null, toNumber: null };
-  const nothing = { transcript: null, utterances: [], recordingUrl: null, callAnalysis: null, retellLlmDynamicVariables: null };
+  const nothing = {
+    transcript: null,
+    utterances: [],
+    recordingUrl: null,
+    callAnalysis: null,
+    retellLlmDynamicVariables: null,
+  };
   expect(after).toMatchObject({ ...nobody, ...nothing, collectedDynamicVariables: null, erasedAt: expect.any(String) });
-  const { occurredAt, durationMs, agentId, callStatus, costCents, disconnectionReason, userSentiment, callSuccessful } = before;
-  expect(after).toMatchObject({ occurredAt, durationMs, agentId, callStatus, costCents, disconnectionReason, userSentiment, callSuccessful });
-  expect(await workspace.operator.get(`/api/calls/${callId}/recording`)).toEqual({ recording_url: null, available: false });
+  const { occurredAt, durationMs, agentId, callStatus, costCents, disconnectionReason, userSentiment, callSuccessful } =
+    before;
+  expect(after).toMatchObject({
+    occurredAt,
+    durationMs,
+    agentId,
+    callStatus,
+    costCents,
+    disconnectionReason,
+    userSentiment,
+    callSuccessful,
+  });
+  expect(await workspace.operator.get(`/api/calls/${callId}/recording`)).toEqual({
+    recording_url: null,
+    available: false,
+  });
   expect((await workspace.operator.request('GET', `/api/calls/${callId}/recording/audio`)).status).toBe(404);
   expect(await tablesWith(person)).toEqual([]);
   await waitFor('the provider’s copy to be gone', () => test.simulator.call(workspace.key, callId) === undefined);
   await sendLateNews([callId], person);
   expect(await tablesWith(person)).toEqual([]);
   // Of the other nothing went.
-  expect(await tablesWith(other)).toEqual(expect.arrayContaining(['public.calls', 'public.call_details', 'public.recipients']));
+  expect(await tablesWith(other)).toEqual(
+    expect.arrayContaining(['public.calls', 'public.call_details', 'public.recipients']),
+  );
 
   const [erased, kept] = await recipients(campaignId);
   expect(erased).toMatchObject({ phoneNumber: '', customerName: '', state: 'sent', attempts: [{ callId }] });
   expect(kept).toMatchObject({ phoneNumber: other.number, customerName: other.name });
-  expect((await workspace.editor.get<CampaignDraft>(`/api/campaigns/${campaignId}/draft`)).recipients.map((row) => row['phone_number'])).toEqual([other.number]);
-  expect(await (await workspace.operator.request('GET', `/api/campaigns/${campaignId}/results.csv`)).text()).toContain('\n"Datos eliminados";');
+  expect(
+    (await workspace.editor.get<CampaignDraft>(`/api/campaigns/${campaignId}/draft`)).recipients.map(
+      (row) => row['phone_number'],
+    ),
+  ).toEqual([other.number]);
+  expect(await (await workspace.operator.request('GET', `/api/campaigns/${campaignId}/results.csv`)).text()).toContain(
+    '\n"Datos eliminados";',
+  );
 });
 
 it('keeps of the attempts of today a digest for a day, and nothing of those before', async () => {
@@ -190,20 +256,36 @@ it('keeps of the attempts of today a digest for a day, and nothing of those befo
   const [first, second] = [await dial('De ayer', [person]), await dial('De hoy', [person])];
   const { db, pool } = test.database;
   const age = (campaignId: string, hours: number) =>
-    pool.query(`update attempts set created_at = created_at - $2 * interval '1 hour' where campaign_id = $1`, [campaignId, hours]);
+    pool.query(`update attempts set created_at = created_at - $2 * interval '1 hour' where campaign_id = $1`, [
+      campaignId,
+      hours,
+    ]);
   const keys = async (): Promise<unknown[]> => {
-    const { rows } = await pool.query(`select number_key from attempts where campaign_id = any($1::uuid[]) order by created_at`, [[first, second]]);
+    const { rows } = await pool.query(
+      `select number_key from attempts where campaign_id = any($1::uuid[]) order by created_at`,
+      [[first, second]],
+    );
     return rows.map((row: { number_key: string | null }) => row.number_key);
   };
   await age(first, 27);
   const digest = expect.stringMatching(/^hmac:[0-9a-f]{64}$/);
-  for (const callId of [...(await callsOf(first)), ...(await callsOf(second))]) expect((await erase(callId)).status).toBe(204);
+  for (const callId of [...(await callsOf(first)), ...(await callsOf(second))])
+    expect((await erase(callId)).status).toBe(204);
   const erased = await keys();
   expect(erased).toEqual([null, digest]);
   expect(await tablesWith(person)).toEqual([]);
   // As when another call with the same recipient is forgotten.
-  const { rows: attempts } = await pool.query<{ id: string }>(`select id from attempts where campaign_id = $1`, [second]);
-  await db.transaction().execute((tx) => eraseRecipientsOfAttempts(tx, test.app.features.doNotCall, workspace.id, attempts.map(({ id }) => id)));
+  const { rows: attempts } = await pool.query<{ id: string }>(`select id from attempts where campaign_id = $1`, [
+    second,
+  ]);
+  await db.transaction().execute((tx) =>
+    eraseRecipientsOfAttempts(
+      tx,
+      test.app.features.doNotCall,
+      workspace.id,
+      attempts.map(({ id }) => id),
+    ),
+  );
   expect(await keys()).toEqual(erased);
   // As long as any day may last.
   await age(second, 25);
@@ -222,7 +304,10 @@ it('tells of a deletion once, however often it is asked for, and only to who may
   for (let time = 0; time < 3; time += 1) expect((await erase(id)).status).toBe(204);
   const told = (await audit()).filter(({ action, target }) => action === 'call.forgotten' && target === id);
   expect(told).toMatchObject([{ details: {}, address: '127.0.0.1' }]);
-  await expect(workspace.editor.post(`/api/calls/${id}/rerun-analysis`)).rejects.toMatchObject({ status: 409, body: { code: 'call_erased' } });
+  await expect(workspace.editor.post(`/api/calls/${id}/rerun-analysis`)).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'call_erased' },
+  });
 });
 
 it('leaves a call alone that goes on, and its number too', async () => {
@@ -231,8 +316,15 @@ it('leaves a call alone that goes on, and its number too', async () => {
   const open = { status: 409, code: 'call_open' };
   const answer = await erase(id);
   expect({ status: answer.status, code: ((await answer.json()) as { code: string }).code }).toEqual(open);
-  await expect(workspace.admin.post('/api/calls/forget-number', { phoneNumber: person.number })).rejects.toMatchObject({ status: 409, body: { code: 'call_open' } });
-  expect(await workspace.admin.post('/api/calls/forget-number/preview', { phoneNumber: person.number })).toEqual({ calls: 0, openCalls: 1, recipients: 0 });
+  await expect(workspace.admin.post('/api/calls/forget-number', { phoneNumber: person.number })).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'call_open' },
+  });
+  expect(await workspace.admin.post('/api/calls/forget-number/preview', { phoneNumber: person.number })).toEqual({
+    calls: 0,
+    openCalls: 1,
+    recipients: 0,
+  });
   expect((await workspace.operator.get<CallDetail>(`/api/calls/${id}`)).fromNumber).toBe(person.number);
   await receive(person, 'ended', id);
   expect((await erase(id)).status).toBe(204);
@@ -242,7 +334,10 @@ it('leaves a call alone that goes on, and its number too', async () => {
 it('takes a number out of everything, and never dials it again', async () => {
   const [person, other] = [newPerson(), newPerson()];
   const local = `011 15 ${person.number.slice(-8, -4)}-${person.number.slice(-4)}`;
-  const { callId: testCallId } = await workspace.editor.post<{ callId: string }>('/api/campaigns/test-call', { phoneNumber: origin, toNumber: person.number });
+  const { callId: testCallId } = await workspace.editor.post<{ callId: string }>('/api/campaigns/test-call', {
+    phoneNumber: origin,
+    toNumber: person.number,
+  });
   const campaignId = await dial('Por número', [person, other]);
   const inbound = await receive(person);
   const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' };
@@ -250,32 +345,63 @@ it('takes a number out of everything, and never dials it again', async () => {
     { row: 7, reason: `Formato inválido: ${local}`, values: { tel: local, nombre: person.name } },
     { row: 8, reason: 'Sin nombre', values: { tel: other.number } },
   ];
-  const { id: scheduledId } = await workspace.editor.post<Campaign>('/api/campaigns', campaignBody('Programada', [person, other], { ...later, rejectedRows }));
+  const { id: scheduledId } = await workspace.editor.post<Campaign>(
+    '/api/campaigns',
+    campaignBody('Programada', [person, other], { ...later, rejectedRows }),
+  );
   await workspace.editor.post('/api/do-not-call', { phoneNumber: local, note: `Lo pidió ${person.name}` });
-  await workspace.operator.post('/api/calls/views', { name: 'De la persona', search: new URLSearchParams({ q: local, status: 'ended' }).toString() });
-  await waitFor('the test call’s end', async () => (await workspace.operator.get<CallDetail>(`/api/calls/${testCallId}`)).callStatus !== 'in_progress');
+  await workspace.operator.post('/api/calls/views', {
+    name: 'De la persona',
+    search: new URLSearchParams({ q: local, status: 'ended' }).toString(),
+  });
+  await waitFor(
+    'the test call’s end',
+    async () => (await workspace.operator.get<CallDetail>(`/api/calls/${testCallId}`)).callStatus !== 'in_progress',
+  );
 
   const asked = { phoneNumber: local };
-  expect(await workspace.admin.post('/api/calls/forget-number/preview', asked)).toEqual({ calls: 3, openCalls: 0, recipients: 2 });
-  expect(await workspace.admin.post('/api/calls/forget-number', asked)).toEqual({ calls: 3, openCalls: 0, recipients: 2 });
+  expect(await workspace.admin.post('/api/calls/forget-number/preview', asked)).toEqual({
+    calls: 3,
+    openCalls: 0,
+    recipients: 2,
+  });
+  expect(await workspace.admin.post('/api/calls/forget-number', asked)).toEqual({
+    calls: 3,
+    openCalls: 0,
+    recipients: 2,
+  });
   expect(await tablesWith(person)).toEqual([]);
   const callIds = [testCallId, inbound, ...(await callsOf(campaignId))].slice(0, 3);
-  await waitFor('the provider’s copies to be gone', () => callIds.every((id) => test.simulator.call(workspace.key, id) === undefined));
+  await waitFor('the provider’s copies to be gone', () =>
+    callIds.every((id) => test.simulator.call(workspace.key, id) === undefined),
+  );
   await sendLateNews(callIds, person);
   expect(await tablesWith(person)).toEqual([]);
-  expect(await tablesWith(other)).toEqual(expect.arrayContaining(['public.calls', 'public.campaigns', 'public.recipients']));
+  expect(await tablesWith(other)).toEqual(
+    expect.arrayContaining(['public.calls', 'public.campaigns', 'public.recipients']),
+  );
 
   const campaign = await workspace.operator.get<Campaign>(`/api/campaigns/${scheduledId}`);
   expect(campaign).toMatchObject({ totalRecipients: 2, pendingCount: 1, skippedCount: 1, rejectedCount: 2 });
-  expect(await recipients(scheduledId)).toMatchObject([{ phoneNumber: '', customerName: '', state: 'skipped' }, { phoneNumber: other.number, state: 'pending' }]);
+  expect(await recipients(scheduledId)).toMatchObject([
+    { phoneNumber: '', customerName: '', state: 'skipped' },
+    { phoneNumber: other.number, state: 'pending' },
+  ]);
   const entries = await workspace.editor.get<DoNotCallEntry[]>('/api/do-not-call');
-  expect(entries).toMatchObject([{ source: 'forgotten', phoneNumber: null, note: null, numberKey: expect.stringMatching(/^hmac:[0-9a-f]{64}$/) }]);
+  expect(entries).toMatchObject([
+    { source: 'forgotten', phoneNumber: null, note: null, numberKey: expect.stringMatching(/^hmac:[0-9a-f]{64}$/) },
+  ]);
   await expect(
     workspace.editor.post('/api/campaigns/test-call', { phoneNumber: origin, toNumber: person.number }),
   ).rejects.toMatchObject({ status: 400, body: { message: expect.stringContaining('No Llamar') } });
-  expect(await workspace.operator.get('/api/calls/views')).toMatchObject([{ name: 'De la persona', search: 'status=ended' }]);
+  expect(await workspace.operator.get('/api/calls/views')).toMatchObject([
+    { name: 'De la persona', search: 'status=ended' },
+  ]);
   const told = await audit();
-  expect(told.find(({ action }) => action === 'call.number_forgotten')).toMatchObject({ target: null, details: { calls: 3, recipients: 2 } });
+  expect(told.find(({ action }) => action === 'call.number_forgotten')).toMatchObject({
+    target: null,
+    details: { calls: 3, recipients: 2 },
+  });
   expect(told.find(({ action }) => action === 'campaign.test_call')).toMatchObject({ target: '«número eliminado»' });
 });
 
@@ -283,20 +409,33 @@ it('holds against everything that is told at the same moment', async () => {
   const person = newPerson();
   const id = await receive(person);
   const others = await Promise.all(Array.from({ length: 5 }, () => receive(person)));
-  const news = () => [id, ...others].flatMap((each) => [receive(person, 'ongoing', each), receive(person, 'ended', each)]);
+  const news = () =>
+    [id, ...others].flatMap((each) => [receive(person, 'ongoing', each), receive(person, 'ended', each)]);
   const before = news();
-  const deletions = [erase(id), erase(id), workspace.admin.post('/api/calls/forget-number', { phoneNumber: person.number })];
+  const deletions = [
+    erase(id),
+    erase(id),
+    workspace.admin.post('/api/calls/forget-number', { phoneNumber: person.number }),
+  ];
   await Promise.all([...before, ...deletions, ...news()]);
   expect(await tablesWith(person)).toEqual([]);
-  expect((await audit()).filter(({ action, target }) => action === 'call.forgotten' && target === id).length).toBeLessThanOrEqual(1);
+  expect(
+    (await audit()).filter(({ action, target }) => action === 'call.forgotten' && target === id).length,
+  ).toBeLessThanOrEqual(1);
 });
 
 it('never dials a recipient of whom nothing is left', async () => {
   const [person, other] = [newPerson(), newPerson()];
   const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' };
-  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', campaignBody('Con una borrada', [person, other], later));
+  const { id } = await workspace.editor.post<Campaign>(
+    '/api/campaigns',
+    campaignBody('Con una borrada', [person, other], later),
+  );
   // As a call that comes to light later, and may give its recipient another attempt, leaves one.
-  await test.database.pool.query(`update recipients set phone_number = '', customer_name = '', variables = '{}' where campaign_id = $1 and position = 1`, [id]);
+  await test.database.pool.query(
+    `update recipients set phone_number = '', customer_name = '', variables = '{}' where campaign_id = $1 and position = 1`,
+    [id],
+  );
   await test.database.pool.query(`update campaigns set starts_at = now() where id = $1`, [id]);
   const done = await waitFor('the campaign’s end', async () => {
     const campaign = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
@@ -310,13 +449,21 @@ it('says what is wrong with a number, and lets admins alone forget', async () =>
   for (const path of ['/api/calls/forget-number', '/api/calls/forget-number/preview']) {
     await expect(workspace.admin.post(path, { phoneNumber: '4444-5555' })).rejects.toMatchObject({
       status: 400,
-      body: { code: 'invalid_input', message: expect.stringContaining('falta el código de área'), details: [{ path: 'phoneNumber' }] },
+      body: {
+        code: 'invalid_input',
+        message: expect.stringContaining('falta el código de área'),
+        details: [{ path: 'phoneNumber' }],
+      },
     });
     await expect(workspace.editor.post(path, { phoneNumber: '11 4444 5555' })).rejects.toMatchObject({ status: 403 });
   }
   // A stranger's workspace holds nothing of our people.
   const person = newPerson();
   await receive(person);
-  expect(await stranger.admin.post('/api/calls/forget-number', { phoneNumber: person.number })).toEqual({ calls: 0, openCalls: 0, recipients: 0 });
+  expect(await stranger.admin.post('/api/calls/forget-number', { phoneNumber: person.number })).toEqual({
+    calls: 0,
+    openCalls: 0,
+    recipients: 0,
+  });
   expect(await tablesWith(person)).toContain('public.calls');
 });

@@ -9,7 +9,9 @@ import { createRetention, type Retention, type RetentionDeps } from './retention
 
 export type ForgettingDeps = Omit<ErasureDeps, 'copies'> &
   ProviderCopiesDeps &
-  Pick<RetentionDeps, 'settings'> & { readonly directory: ProviderCopiesDeps['directory'] & RetentionDeps['directory'] };
+  Pick<RetentionDeps, 'settings'> & {
+    readonly directory: ProviderCopiesDeps['directory'] & RetentionDeps['directory'];
+  };
 
 export interface Forgetting extends Feature {
   /** What a night does in a workspace, as of `now`. */
@@ -29,7 +31,9 @@ export function createForgetting(given: ForgettingDeps): Forgetting {
         await forgetCall(deps, authorOf(identity, workspaceId, request), params.id);
         return undefined;
       });
-      binder.bind(endpoints.previewForgetting, ({ workspaceId, body }) => previewForgetting(deps, workspaceId, body.phoneNumber));
+      binder.bind(endpoints.previewForgetting, ({ workspaceId, body }) =>
+        previewForgetting(deps, workspaceId, body.phoneNumber),
+      );
       binder.bind(endpoints.forgetNumber, ({ identity, workspaceId, body, request }) =>
         forgetNumber(deps, authorOf(identity, workspaceId, request), body.phoneNumber),
       );
@@ -37,6 +41,10 @@ export function createForgetting(given: ForgettingDeps): Forgetting {
   };
 }
 
-function authorOf(identity: { userId: string; username: string }, workspaceId: string, request: FastifyRequest): Author {
+function authorOf(
+  identity: { userId: string; username: string },
+  workspaceId: string,
+  request: FastifyRequest,
+): Author {
   return { workspaceId, userId: identity.userId, username: identity.username, address: request.ip };
 }

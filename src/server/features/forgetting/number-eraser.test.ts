@@ -20,14 +20,25 @@ describe('an Argentine number', () => {
   });
 
   it('is told from others', () => {
-    for (const other of ['+5491144445556', '+5493514445555', '2026-11-21T11:44:44.555Z', '11444455559', 'pedido 1144', '']) {
+    for (const other of [
+      '+5491144445556',
+      '+5493514445555',
+      '2026-11-21T11:44:44.555Z',
+      '11444455559',
+      'pedido 1144',
+      '',
+    ]) {
       expect(eraser.isIn(other)).toBe(false);
       expect(eraser.erase(other)).toBe(other);
     }
   });
 
   it('goes from any depth of what is kept as JSON, and nothing else does', () => {
-    const kept = { target: '+5491144445555', list: [1, null, { '1144445555': true, number: 1_144_445_555 }], when: '2026-11-21' };
+    const kept = {
+      target: '+5491144445555',
+      list: [1, null, { '1144445555': true, number: 1_144_445_555 }],
+      when: '2026-11-21',
+    };
     expect(eraser.erase(kept)).toEqual({
       target: '«número eliminado»',
       list: [1, null, { '«número eliminado»': true, number: '«número eliminado»' }],

@@ -21,7 +21,8 @@ const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.
 
 export function createNumberEraser(key: string): NumberEraser {
   const isNumber = (text: string): boolean => readNumberKey(text) === key;
-  const eraseText = (text: string): string => text.replaceAll(written, (found) => (isNumber(found) ? erasedNumber : found));
+  const eraseText = (text: string): string =>
+    text.replaceAll(written, (found) => (isNumber(found) ? erasedNumber : found));
 
   function erase(value: unknown): unknown {
     if (typeof value === 'string') return eraseText(value);

@@ -30,14 +30,23 @@ interface Order {
 
 const callsAJob = 50;
 /** Tries after half a minute, 1, 2, 4… minutes and then every six hours: about three days. */
-const queueOptions: QueueOptions = { retries: 20, firstRetrySeconds: 30, longestRetrySeconds: 21_600, pollSeconds: 2, atOnce: 2, expireSeconds: 1_800 };
+const queueOptions: QueueOptions = {
+  retries: 20,
+  firstRetrySeconds: 30,
+  longestRetrySeconds: 21_600,
+  pollSeconds: 2,
+  atOnce: 2,
+  expireSeconds: 1_800,
+};
 /** Longer than all tries take. */
 const abandonedAfterMs = 4 * 24 * 3_600_000;
 const sweepPage = 1_000;
 
 /** Declares its queue: before `jobs.start`. */
 export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
-  const queue = deps.jobs.queue<Order>('forget-at-provider', queueOptions, (order, run) => deleteCopies(deps, order, run));
+  const queue = deps.jobs.queue<Order>('forget-at-provider', queueOptions, (order, run) =>
+    deleteCopies(deps, order, run),
+  );
 
   async function orderEach(workspaceId: string, callIds: readonly string[], tx?: Tx): Promise<void> {
     for (let from = 0; from < callIds.length; from += callsAJob) {
@@ -49,9 +58,16 @@ export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
     const deletedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs);
     let after: { workspaceId: string; callId: string } | null = null;
     for (;;) {
-      const page: { workspaceId: string; callId: string }[] = await findOldCopiesAtProvider(deps.db, { deletedBefore, after, limit: sweepPage });
+      const page: { workspaceId: string; callId: string }[] = await findOldCopiesAtProvider(deps.db, {
+        deletedBefore,
+        after,
+        limit: sweepPage,
+      });
       for (const [workspaceId, copies] of Map.groupBy(page, (copy) => copy.workspaceId)) {
-        await orderEach(workspaceId, copies.map(({ callId }) => callId));
+        await orderEach(
+          workspaceId,
+          copies.map(({ callId }) => callId),
+        );
       }
       after = page.at(-1) ?? null;
       if (page.length < sweepPage) return;
@@ -62,7 +78,11 @@ export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
   return { order: (tx, workspaceId, callIds) => orderEach(workspaceId, callIds, tx) };
 }
 
-async function deleteCopies({ db, clock, log, directory }: ProviderCopiesDeps, { workspaceId, callIds }: Order, { signal }: JobRun): Promise<void> {
+async function deleteCopies(
+  { db, clock, log, directory }: ProviderCopiesDeps,
+  { workspaceId, callIds }: Order,
+  { signal }: JobRun,
+): Promise<void> {
   const left = await findCopiesAtProvider(db, workspaceId, callIds);
   if (left.length === 0) return;
   const provider = await directory.providerOf(workspaceId);

@@ -6,7 +6,9 @@ import type { Tx } from '../calls/index.ts';
 /** The start of the day in the zone that lies so many days before that of `now`. */
 export async function startOfDayBefore(db: Kysely<Schema>, now: Date, days: number, zone: string): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
-    select ((${now}::timestamptz at time zone ${zone}::text)::date - ${days}::int)::timestamp at time zone ${zone}::text as at`.execute(db);
+    select ((${now}::timestamptz at time zone ${zone}::text)::date - ${days}::int)::timestamp at time zone ${zone}::text as at`.execute(
+    db,
+  );
   return rows[0]?.at ?? new Date(0);
 }
 
@@ -34,10 +36,17 @@ export async function addUntold(tx: Tx, workspaceId: string, calls: number): Pro
 
 /** Moves the mark. `sweptAt` null: as it was. @returns how many calls the audit log has to be told of, from now on told. */
 export async function moveMark(tx: Tx, workspaceId: string, erasedBefore: Date, sweptAt: Date | null): Promise<number> {
-  const before = await tx.selectFrom('retention_marks').select('untold').where('workspace_id', '=', workspaceId).forUpdate().executeTakeFirst();
+  const before = await tx
+    .selectFrom('retention_marks')
+    .select('untold')
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirst();
   await sql`
     insert into retention_marks as held (workspace_id, erased_before, swept_at) values (${workspaceId}::uuid, ${erasedBefore}, ${sweptAt})
     on conflict (workspace_id) do update set erased_before = excluded.erased_before,
-      swept_at = coalesce(excluded.swept_at, held.swept_at), untold = held.untold - ${before?.untold ?? 0}::int`.execute(tx);
+      swept_at = coalesce(excluded.swept_at, held.swept_at), untold = held.untold - ${before?.untold ?? 0}::int`.execute(
+    tx,
+  );
   return before?.untold ?? 0;
 }

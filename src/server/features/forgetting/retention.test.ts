@@ -11,17 +11,26 @@ let workspace: TestWorkspace;
 let made = 0;
 
 beforeAll(async () => {
-  test = await startTestApp({ simulator: { accounts: keys.map((key) => ({ key, orgName: key })) }, config: { reconcileSeconds: 3_600 } });
+  test = await startTestApp({
+    simulator: { accounts: keys.map((key) => ({ key, orgName: key })) },
+    config: { reconcileSeconds: 3_600 },
+  });
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
   workspace = await test.createWorkspace(keys[made++]);
   await waitFor('the provider’s past', async () => {
-    const { rows } = await test.database.pool.query(`select from reconcile_marks where workspace_id = $1 and backfill_done_at is not null`, [workspace.id]);
+    const { rows } = await test.database.pool.query(
+      `select from reconcile_marks where workspace_id = $1 and backfill_done_at is not null`,
+      [workspace.id],
+    );
     return rows.length > 0;
   });
   // As if long ago: what came since was told of by webhooks.
-  await test.database.pool.query(`update reconcile_marks set backfill_done_at = '2026-01-01Z' where workspace_id = $1`, [workspace.id]);
+  await test.database.pool.query(
+    `update reconcile_marks set backfill_done_at = '2026-01-01Z' where workspace_id = $1`,
+    [workspace.id],
+  );
 });
 
 async function keep(retentionDays: number | null, timeZone = 'America/Argentina/Buenos_Aires'): Promise<void> {
@@ -31,7 +40,12 @@ async function keep(retentionDays: number | null, timeZone = 'America/Argentina/
 
 async function receive(id: string, startedAt: string, isOver = true): Promise<void> {
   const startMs = Date.parse(startedAt);
-  const end = { call_status: 'ended', end_timestamp: startMs + 1_000, duration_ms: 1_000, disconnection_reason: 'user_hangup' };
+  const end = {
+    call_status: 'ended',
+    end_timestamp: startMs + 1_000,
+    duration_ms: 1_000,
+    disconnection_reason: 'user_hangup',
+  };
   const call = parseWireCall({
     call_id: `${workspace.id}-${id}`,
     call_type: 'phone_call',
@@ -42,7 +56,11 @@ async function receive(id: string, startedAt: string, isOver = true): Promise<vo
     ...(isOver ? end : {}),
   });
   if (!call) throw new Error('no call');
-  await test.app.features.calls.ingest.record(workspace.id, { event: isOver ? 'call_ended' : 'call_started', call, source: 'webhook' });
+  await test.app.features.calls.ingest.record(workspace.id, {
+    event: isOver ? 'call_ended' : 'call_started',
+    call,
+    source: 'webhook',
+  });
 }
 
 async function left(): Promise<string[]> {
@@ -57,10 +75,22 @@ const night = (now: string) => test.app.features.forgetting.applyRetention(works
 
 async function told(): Promise<unknown[]> {
   const entries = await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=call');
-  return entries.map(({ action, username, target, details, address }) => ({ action, username, target, details, address }));
+  return entries.map(({ action, username, target, details, address }) => ({
+    action,
+    username,
+    target,
+    details,
+    address,
+  }));
 }
 
-const tellingOf = (calls: number) => ({ action: 'call.retention_applied', username: null, target: null, details: { calls }, address: null });
+const tellingOf = (calls: number) => ({
+  action: 'call.retention_applied',
+  username: null,
+  target: null,
+  details: { calls },
+  address: null,
+});
 
 it('erases what is older than the days that a workspace keeps, as its zone cuts them, and says so once', async () => {
   for (const [id, startedAt] of [
@@ -80,7 +110,9 @@ it('erases what is older than the days that a workspace keeps, as its zone cuts 
   expect(await told()).toEqual([tellingOf(1)]);
   await night(now);
   expect(await told()).toEqual([tellingOf(1)]);
-  const { rows } = await test.database.pool.query(`select call_id from call_tombstones where workspace_id = $1`, [workspace.id]);
+  const { rows } = await test.database.pool.query(`select call_id from call_tombstones where workspace_id = $1`, [
+    workspace.id,
+  ]);
   expect(rows).toEqual([{ call_id: `${workspace.id}-before` }]);
   // Half an hour later it is the 22nd.
   await night('2026-11-22T03:00:00Z');
@@ -90,7 +122,11 @@ it('erases what is older than the days that a workspace keeps, as its zone cuts 
 
 it('erases many in several transactions, and tells of them together', async () => {
   await keep(7, 'UTC');
-  await Promise.all(Array.from({ length: 1_203 }, (_, index) => receive(`c${index}`, new Date(Date.parse('2026-10-01T00:00:00Z') + Math.floor(index / 3) * 1_000).toISOString())));
+  await Promise.all(
+    Array.from({ length: 1_203 }, (_, index) =>
+      receive(`c${index}`, new Date(Date.parse('2026-10-01T00:00:00Z') + Math.floor(index / 3) * 1_000).toISOString()),
+    ),
+  );
   await receive('kept', '2026-11-21T00:00:00Z');
   await night('2026-11-22T06:37:00Z');
   expect(await left()).toEqual(['kept']);
@@ -117,16 +153,23 @@ it('finds calls that come late within a week, or at once when the provider’s p
   await night('2026-11-27T06:37:00Z');
   expect(await left()).toEqual([]);
   await receive('past', '2026-10-01T00:00:00Z');
-  await test.database.pool.query(`update reconcile_marks set backfill_done_at = '2026-11-27T12:00Z' where workspace_id = $1`, [workspace.id]);
+  await test.database.pool.query(
+    `update reconcile_marks set backfill_done_at = '2026-11-27T12:00Z' where workspace_id = $1`,
+    [workspace.id],
+  );
   await night('2026-11-28T06:37:00Z');
   expect(await left()).toEqual([]);
 });
 
 it('is an admin’s to set', async () => {
   const { version } = await workspace.editor.get<{ version: number }>('/api/settings');
-  await expect(workspace.editor.put('/api/settings', { version, retentionDays: 30 })).rejects.toMatchObject({ status: 403 });
+  await expect(workspace.editor.put('/api/settings', { version, retentionDays: 30 })).rejects.toMatchObject({
+    status: 403,
+  });
   for (const retentionDays of [6, 3_651, 7.5]) {
-    await expect(workspace.admin.put('/api/settings', { version, retentionDays })).rejects.toMatchObject({ status: 400 });
+    await expect(workspace.admin.put('/api/settings', { version, retentionDays })).rejects.toMatchObject({
+      status: 400,
+    });
   }
   await keep(30);
   expect((await workspace.operator.get<{ retentionDays: number }>('/api/settings')).retentionDays).toBe(30);

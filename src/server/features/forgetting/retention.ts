@@ -27,16 +27,27 @@ export interface Retention {
 const callsATransaction = 500;
 const weekMs = 7 * 24 * 3_600_000;
 const dayMs = 24 * 3_600_000;
-const queueOptions: QueueOptions = { retries: 5, firstRetrySeconds: 60, longestRetrySeconds: 3_600, pollSeconds: 10, atOnce: 1, expireSeconds: 900 };
+const queueOptions: QueueOptions = {
+  retries: 5,
+  firstRetrySeconds: 60,
+  longestRetrySeconds: 3_600,
+  pollSeconds: 10,
+  atOnce: 1,
+  expireSeconds: 900,
+};
 /** Well within the time that a job has; what is left goes on as another. */
 const runForMs = 300_000;
 
 /** Declares its jobs: before `jobs.start`. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { clock, log } = deps;
-  const queue = deps.jobs.queue<{ workspaceId: string }>('retention', queueOptions, async ({ workspaceId }, { signal }) => {
-    if (!(await apply(workspaceId, clock.now(), signal))) await queue.send({ workspaceId });
-  });
+  const queue = deps.jobs.queue<{ workspaceId: string }>(
+    'retention',
+    queueOptions,
+    async ({ workspaceId }, { signal }) => {
+      if (!(await apply(workspaceId, clock.now(), signal))) await queue.send({ workspaceId });
+    },
+  );
   // In the small hours of most of the zones that a workspace can have.
   deps.jobs.schedule('retention-night', '37 6 * * *', async () => {
     for (const workspaceId of await deps.directory.listIds()) {
@@ -53,9 +64,20 @@ export function createRetention(deps: RetentionDeps): Retention {
     const untilMs = clock.monotonicMs() + runForMs;
     let after: AgedCall | null = null;
     do {
-      const aged: AgedCall[] = await findAgedCalls(deps.db, workspaceId, { from, before, after, limit: callsATransaction });
+      const aged: AgedCall[] = await findAgedCalls(deps.db, workspaceId, {
+        from,
+        before,
+        after,
+        limit: callsATransaction,
+      });
       after = aged.at(-1) ?? null;
-      if (aged.length > 0) await eraseAgedCalls(deps, workspaceId, aged.map(({ id }) => id), (tx, erased) => addUntold(tx, workspaceId, erased));
+      if (aged.length > 0)
+        await eraseAgedCalls(
+          deps,
+          workspaceId,
+          aged.map(({ id }) => id),
+          (tx, erased) => addUntold(tx, workspaceId, erased),
+        );
       if (after !== null && (signal?.aborted === true || clock.monotonicMs() > untilMs)) return false;
     } while (after !== null);
     await finish(deps, workspaceId, before, isSweep ? now : null);
@@ -67,10 +89,18 @@ export function createRetention(deps: RetentionDeps): Retention {
 }
 
 /** Where a night begins: where the last one ended, unless calls may have come that are older. */
-async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<{ readonly from: Date; readonly isSweep: boolean }> {
+async function beginningOf(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  now: Date,
+): Promise<{ readonly from: Date; readonly isSweep: boolean }> {
   const [mark, backfillEnd] = await Promise.all([findRetentionMark(db, workspaceId), findBackfillEnd(db, workspaceId)]);
   const sweptMs = mark?.sweptAt?.getTime() ?? null;
-  const isSweep = sweptMs === null || now.getTime() - sweptMs >= weekMs || backfillEnd === null || backfillEnd.getTime() > sweptMs - dayMs;
+  const isSweep =
+    sweptMs === null ||
+    now.getTime() - sweptMs >= weekMs ||
+    backfillEnd === null ||
+    backfillEnd.getTime() > sweptMs - dayMs;
   return { from: isSweep ? new Date(0) : (mark?.erasedBefore ?? new Date(0)), isSweep };
 }
 

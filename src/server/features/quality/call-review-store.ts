@@ -21,7 +21,9 @@ export async function findReviewable(
 ): Promise<{ readonly isErased: boolean; readonly review: StoredReview | null } | null> {
   const row = await db
     .selectFrom('calls as c')
-    .leftJoin('call_reviews as r', (join) => join.onRef('r.workspace_id', '=', 'c.workspace_id').onRef('r.call_id', '=', 'c.id'))
+    .leftJoin('call_reviews as r', (join) =>
+      join.onRef('r.workspace_id', '=', 'c.workspace_id').onRef('r.call_id', '=', 'c.id'),
+    )
     .leftJoin('users as u', 'u.id', 'r.reviewed_by')
     .select(['c.erased_at', 'r.form_version', 'r.answers', 'r.note', 'r.reviewed_at', 'u.username'])
     .where('c.workspace_id', '=', workspaceId)
@@ -29,8 +31,15 @@ export async function findReviewable(
     .executeTakeFirst();
   if (!row) return null;
   const { form_version: formVersion, answers, reviewed_at: reviewedAt } = row;
-  if (formVersion === null || answers === null || reviewedAt === null) return { isErased: row.erased_at !== null, review: null };
-  const review = { formVersion, answers: answers as StoredReview['answers'], note: row.note, reviewedBy: row.username, reviewedAt };
+  if (formVersion === null || answers === null || reviewedAt === null)
+    return { isErased: row.erased_at !== null, review: null };
+  const review = {
+    formVersion,
+    answers: answers as StoredReview['answers'],
+    note: row.note,
+    reviewedBy: row.username,
+    reviewedAt,
+  };
   return { isErased: row.erased_at !== null, review };
 }
 

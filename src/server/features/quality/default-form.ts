@@ -6,7 +6,12 @@ export const defaultForm: QualityForm = {
   passPercent: 80,
   criteria: [
     { id: 'saludo', text: 'Saluda y se presenta con su nombre y el de la empresa', part: 'script', critical: false },
-    { id: 'identificacion', text: 'Confirma que habla con el titular antes de dar información', part: 'script', critical: true },
+    {
+      id: 'identificacion',
+      text: 'Confirma que habla con el titular antes de dar información',
+      part: 'script',
+      critical: true,
+    },
     { id: 'intencion', text: 'Entiende qué quiere la persona y responde a eso', part: 'intent', critical: false },
     { id: 'informacion', text: 'Da información correcta y completa', part: 'quality', critical: true },
     { id: 'trato', text: 'Trata a la persona con respeto y un tono adecuado', part: 'quality', critical: false },

@@ -18,12 +18,17 @@ export function createQuality(deps: QualityDeps): Feature {
   return {
     name: 'quality',
     registerRoutes(binder) {
-      const { getQualityForm, putQualityForm, getReviewQueue, getCallReview, putCallReview, deleteCallReview } = qualityEndpoints;
+      const { getQualityForm, putQualityForm, getReviewQueue, getCallReview, putCallReview, deleteCallReview } =
+        qualityEndpoints;
       binder.bind(getQualityForm, ({ workspaceId }) => findNewestForm(deps.db, workspaceId));
       binder.bind(putQualityForm, (asked) => saveForm(deps, authorOf(asked), asked.body));
       binder.bind(getReviewQueue, ({ workspaceId }) => readReviewQueue(deps, workspaceId));
-      binder.bind(getCallReview, async ({ workspaceId, params }) => ({ review: await readReview(deps, workspaceId, params.id) }));
-      binder.bind(putCallReview, async (asked) => ({ review: await scoreCall(deps, authorOf(asked), asked.params.id, asked.body) }));
+      binder.bind(getCallReview, async ({ workspaceId, params }) => ({
+        review: await readReview(deps, workspaceId, params.id),
+      }));
+      binder.bind(putCallReview, async (asked) => ({
+        review: await scoreCall(deps, authorOf(asked), asked.params.id, asked.body),
+      }));
       binder.bind(deleteCallReview, async (asked) => {
         await removeReview(deps, authorOf(asked), asked.params.id);
         return undefined;

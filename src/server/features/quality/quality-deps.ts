@@ -15,4 +15,7 @@ export interface QualityDeps {
 }
 
 /** Who does it, in which workspace, and from where. */
-export type Author = Pick<AuditEntry, 'username' | 'address'> & { readonly workspaceId: string; readonly userId: string };
+export type Author = Pick<AuditEntry, 'username' | 'address'> & {
+  readonly workspaceId: string;
+  readonly userId: string;
+};

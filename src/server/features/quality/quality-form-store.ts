@@ -17,7 +17,10 @@ export async function findForm(db: Kysely<Schema>, workspaceId: string, version:
 }
 
 function forms(db: Kysely<Schema>, workspaceId: string) {
-  return db.selectFrom('quality_forms').select(['version', 'pass_percent as passPercent', 'criteria']).where('workspace_id', '=', workspaceId);
+  return db
+    .selectFrom('quality_forms')
+    .select(['version', 'pass_percent as passPercent', 'criteria'])
+    .where('workspace_id', '=', workspaceId);
 }
 
 /** False: somebody saved that version first. */

@@ -7,21 +7,34 @@ import type { Author, QualityDeps } from './quality-deps.ts';
 import { findNewestForm, insertForm } from './quality-form-store.ts';
 
 /** Throws `stale_version`; of two at once, at one of them. */
-export async function saveForm({ db, clock, audit }: QualityDeps, { workspaceId, ...author }: Author, form: QualityForm): Promise<QualityForm> {
-  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    const before = await findNewestForm(tx, workspaceId);
-    if (before.version !== form.version) throw new AppError('stale_version');
-    const after = { ...form, version: before.version + 1 };
-    const isFirst = await insertForm(tx, workspaceId, after, { userId: author.userId, at: clock.now() });
-    if (!isFirst) throw new AppError('stale_version');
-    await audit.record({ workspaceId, ...author, action: 'settings.quality_form_saved', details: changesBetween(before, after) }, tx);
-    return after;
-  });
+export async function saveForm(
+  { db, clock, audit }: QualityDeps,
+  { workspaceId, ...author }: Author,
+  form: QualityForm,
+): Promise<QualityForm> {
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const before = await findNewestForm(tx, workspaceId);
+      if (before.version !== form.version) throw new AppError('stale_version');
+      const after = { ...form, version: before.version + 1 };
+      const isFirst = await insertForm(tx, workspaceId, after, { userId: author.userId, at: clock.now() });
+      if (!isFirst) throw new AppError('stale_version');
+      await audit.record(
+        { workspaceId, ...author, action: 'settings.quality_form_saved', details: changesBetween(before, after) },
+        tx,
+      );
+      return after;
+    });
 }
 
 /** What differs, as it was and as it is. */
 function changesBetween(before: QualityForm, after: QualityForm): JsonObject {
-  const names = (Object.keys(after) as (keyof QualityForm)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  const pick = (form: QualityForm): JsonObject => Object.fromEntries(names.map((name) => [name, form[name]])) as JsonObject;
+  const names = (Object.keys(after) as (keyof QualityForm)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
+  const pick = (form: QualityForm): JsonObject =>
+    Object.fromEntries(names.map((name) => [name, form[name]])) as JsonObject;
   return { before: pick(before), after: pick(after) };
 }

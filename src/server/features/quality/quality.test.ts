@@ -13,7 +13,12 @@ let calls = 0;
 
 beforeAll(async () => {
   test = await startTestApp({
-    simulator: { accounts: [{ key: testKey, orgName: 'Prueba' }, { key: otherKey, orgName: 'Otra' }] },
+    simulator: {
+      accounts: [
+        { key: testKey, orgName: 'Prueba' },
+        { key: otherKey, orgName: 'Otra' },
+      ],
+    },
   });
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
@@ -41,18 +46,40 @@ function reportOf(callId: string, told: Told) {
   const startMs = Date.now() - (told.agoHours ?? 1) * 3_600_000;
   // Each with somebody else, so that none follows another up.
   const number = `+54911${40_000_000 + Number(callId.replace(/\D/g, ''))}`;
-  const begun = { call_type: 'phone_call', direction: 'outbound', call_status: 'ongoing', agent_id: told.agent ?? 'agent_a', from_number: '+541150000000', to_number: number, start_timestamp: startMs };
+  const begun = {
+    call_type: 'phone_call',
+    direction: 'outbound',
+    call_status: 'ongoing',
+    agent_id: told.agent ?? 'agent_a',
+    from_number: '+541150000000',
+    to_number: number,
+    start_timestamp: startMs,
+  };
   if (told.isOpen) return report('call_started', begun, callId);
-  const { transcript = 'Agent: Hola\nUser: Sí', sentiment = 'Neutral', isSuccessful = true, inVoicemail = false } = told;
-  return report('call_analyzed', {
-    ...begun,
-    call_status: 'ended',
-    end_timestamp: startMs + 60_000,
-    duration_ms: 60_000,
-    disconnection_reason: told.reason ?? 'user_hangup',
-    ...(transcript === null ? {} : { transcript }),
-    call_analysis: { user_sentiment: sentiment, call_successful: isSuccessful, in_voicemail: inVoicemail, custom_analysis_data: told.data ?? {} },
-  }, callId);
+  const {
+    transcript = 'Agent: Hola\nUser: Sí',
+    sentiment = 'Neutral',
+    isSuccessful = true,
+    inVoicemail = false,
+  } = told;
+  return report(
+    'call_analyzed',
+    {
+      ...begun,
+      call_status: 'ended',
+      end_timestamp: startMs + 60_000,
+      duration_ms: 60_000,
+      disconnection_reason: told.reason ?? 'user_hangup',
+      ...(transcript === null ? {} : { transcript }),
+      call_analysis: {
+        user_sentiment: sentiment,
+        call_successful: isSuccessful,
+        in_voicemail: inVoicemail,
+        custom_analysis_data: told.data ?? {},
+      },
+    },
+    callId,
+  );
 }
 
 async function tell(told: Told = {}, callId = `call_${++calls}`, where: TestWorkspace = workspace): Promise<string> {
@@ -61,14 +88,20 @@ async function tell(told: Told = {}, callId = `call_${++calls}`, where: TestWork
 }
 
 const yes = { saludo: 'yes', identificacion: 'yes', intencion: 'yes', informacion: 'yes', trato: 'yes', cierre: 'yes' };
-const scoringOf = (answers: Record<string, string>, formVersion = 0, note: string | null = null) => ({ formVersion, answers, note });
+const scoringOf = (answers: Record<string, string>, formVersion = 0, note: string | null = null) => ({
+  formVersion,
+  answers,
+  note,
+});
 const score = async (callId: string, answers: Record<string, string> = yes, who = workspace.editor) =>
   (await who.put<{ review: CallReview }>(`/api/calls/${callId}/review`, scoringOf(answers))).review;
-const read = async (callId: string, who = workspace.operator) => (await who.get<{ review: CallReview | null }>(`/api/calls/${callId}/review`)).review;
+const read = async (callId: string, who = workspace.operator) =>
+  (await who.get<{ review: CallReview | null }>(`/api/calls/${callId}/review`)).review;
 const remove = async (path: string, who = workspace.editor) => (await who.request('DELETE', path)).status;
 const readForm = (who = workspace.operator) => who.get<QualityForm>('/api/quality/form');
 const queue = (who = workspace.operator) => who.get<ReviewQueue>('/api/quality/queue');
-const audited = async (action: string) => (await workspace.admin.get<AuditLogEntry[]>('/api/audit-log')).filter((entry) => entry.action === action);
+const audited = async (action: string) =>
+  (await workspace.admin.get<AuditLogEntry[]>('/api/audit-log')).filter((entry) => entry.action === action);
 
 interface Sum {
   readonly name: string;
@@ -105,19 +138,27 @@ describe('the form', () => {
       'cierre script',
     ]);
     const criteria = [{ id: 'trato', text: 'Trata bien', part: 'quality', critical: true }];
-    const saved = await workspace.editor.put<QualityForm>('/api/quality/form', { version: 0, passPercent: 70, criteria });
+    const saved = await workspace.editor.put<QualityForm>('/api/quality/form', {
+      version: 0,
+      passPercent: 70,
+      criteria,
+    });
     expect(saved).toEqual({ version: 1, passPercent: 70, criteria });
     expect(await readForm()).toEqual(saved);
     expect(await readForm(stranger.operator)).toEqual(form);
     expect((await audited('settings.quality_form_saved'))[0]).toMatchObject({
       username: expect.stringContaining('editor'),
-      details: { before: { version: 0, passPercent: 80, criteria: form.criteria }, after: { version: 1, passPercent: 70, criteria } },
+      details: {
+        before: { version: 0, passPercent: 80, criteria: form.criteria },
+        after: { version: 1, passPercent: 70, criteria },
+      },
     });
   });
 
   it('is saved once by those who save at once, and by nobody who began with another version', async () => {
     const criteria = [{ id: 'trato', text: 'Trata bien', part: 'quality', critical: false }];
-    const save = (version: number, passPercent = 80, who = workspace.editor) => who.put<QualityForm>('/api/quality/form', { version, passPercent, criteria });
+    const save = (version: number, passPercent = 80, who = workspace.editor) =>
+      who.put<QualityForm>('/api/quality/form', { version, passPercent, criteria });
     const stale = { status: 409, body: { code: 'stale_version' } };
     const answers = await Promise.allSettled([save(0, 60), save(0, 70, workspace.admin)]);
     const [winner] = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
@@ -127,7 +168,9 @@ describe('the form', () => {
     expect((await save(1, 90)).version).toBe(2);
     await expect(save(2, 90, workspace.operator)).rejects.toMatchObject({ status: 403 });
     await expect(save(2, 0)).rejects.toMatchObject({ status: 400 });
-    await expect(workspace.editor.put('/api/quality/form', { version: 2, passPercent: 80, criteria: [...criteria, ...criteria] })).rejects.toMatchObject({ status: 400 });
+    await expect(
+      workspace.editor.put('/api/quality/form', { version: 2, passPercent: 80, criteria: [...criteria, ...criteria] }),
+    ).rejects.toMatchObject({ status: 400 });
   });
 });
 
@@ -136,7 +179,10 @@ describe('a scored call', () => {
     const callId = await tell();
     expect(await read(callId)).toBeNull();
     const answers = { ...yes, saludo: 'no', intencion: 'na' };
-    const { review } = await workspace.editor.put<{ review: CallReview }>(`/api/calls/${callId}/review`, scoringOf(answers, 0, '  Bien, pero sin saludo '));
+    const { review } = await workspace.editor.put<{ review: CallReview }>(
+      `/api/calls/${callId}/review`,
+      scoringOf(answers, 0, '  Bien, pero sin saludo '),
+    );
     const form = await readForm();
     expect(review).toEqual({
       form,
@@ -149,19 +195,33 @@ describe('a scored call', () => {
       reviewedBy: expect.stringContaining('editor'),
       reviewedAt: expect.stringMatching(/Z$/),
     });
-    await workspace.editor.put('/api/quality/form', { version: 0, passPercent: 90, criteria: form.criteria.slice(0, 2) });
+    await workspace.editor.put('/api/quality/form', {
+      version: 0,
+      passPercent: 90,
+      criteria: form.criteria.slice(0, 2),
+    });
     expect(await read(callId)).toEqual(review);
     expect(await audited('call.reviewed')).toContainEqual(
       expect.objectContaining({ target: callId, details: { formVersion: 0, score: 80, passed: true } }),
     );
     // Scored anew: by the form of now.
-    const again = await workspace.admin.put<{ review: CallReview }>(`/api/calls/${callId}/review`, scoringOf({ saludo: 'no', identificacion: 'yes' }, 1));
+    const again = await workspace.admin.put<{ review: CallReview }>(
+      `/api/calls/${callId}/review`,
+      scoringOf({ saludo: 'no', identificacion: 'yes' }, 1),
+    );
     expect(again.review).toMatchObject({ form: { version: 1, passPercent: 90 }, score: 50, passed: false, note: null });
     expect(await read(callId)).toEqual(again.review);
   });
 
   it('is refused where there is nothing to score, or by other answers than the form asks for', async () => {
-    const refuse = async (callId: string, status: number, code: string, message: string | RegExp, body: unknown = scoringOf(yes), who = workspace.editor) => {
+    const refuse = async (
+      callId: string,
+      status: number,
+      code: string,
+      message: string | RegExp,
+      body: unknown = scoringOf(yes),
+      who = workspace.editor,
+    ) => {
       const refused = await who.put(`/api/calls/${callId}/review`, body).catch((error: unknown) => error);
       expect(refused).toMatchObject({ status, body: { code, message: expect.stringMatching(message) } });
     };
@@ -175,7 +235,13 @@ describe('a scored call', () => {
     await refuse(await tell({ reason: 'dial_busy' }), 409, 'conflict', /no se conectó/);
     await refuse(callId, 409, 'stale_version', /El formulario cambió/, scoringOf(yes, 1));
     const { saludo: _left, ...few } = yes;
-    await refuse(callId, 400, 'invalid_input', 'Falta responder: «Saluda y se presenta con su nombre y el de la empresa».', scoringOf(few));
+    await refuse(
+      callId,
+      400,
+      'invalid_input',
+      'Falta responder: «Saluda y se presenta con su nombre y el de la empresa».',
+      scoringOf(few),
+    );
     await refuse(callId, 400, 'invalid_input', 'No son del formulario: otra.', scoringOf({ ...yes, otra: 'yes' }));
     await refuse(callId, 400, 'invalid_input', /./, scoringOf({ ...yes, saludo: 'quizás' }));
     await refuse(callId, 400, 'invalid_input', /./, scoringOf(yes, 0, 'ñ'.repeat(2_001)));
@@ -193,7 +259,8 @@ describe('a scored call', () => {
     const callId = await tell({ agent, data });
     await tell({ agent, data: { ...data, qa_pass: false } });
     const before = await fieldSums(agent);
-    const byName = (sums: Sum[]) => Object.fromEntries(sums.map(({ name, reviewed, n, sum }) => [`${name}/${reviewed}`, `${n} ${sum}`]));
+    const byName = (sums: Sum[]) =>
+      Object.fromEntries(sums.map(({ name, reviewed, n, sum }) => [`${name}/${reviewed}`, `${n} ${sum}`]));
     expect(byName(before)).toMatchObject({ 'qa_pass/0': expect.stringMatching(/^2 1$/), 'csat/0': '2 0.08' });
 
     await score(callId, { ...yes, informacion: 'no', cierre: 'no' });
@@ -210,7 +277,12 @@ describe('a scored call', () => {
     });
     // Nothing judged is nothing scored.
     await score(callId, Object.fromEntries(Object.keys(yes).map((id) => [id, 'na'])));
-    expect(await read(callId)).toMatchObject({ score: null, passed: null, scriptCompliance: null, intentAccuracy: null });
+    expect(await read(callId)).toMatchObject({
+      score: null,
+      passed: null,
+      scriptCompliance: null,
+      intentAccuracy: null,
+    });
     expect(await fieldSums(agent)).toEqual(before);
     await score(callId, { ...yes, intencion: 'na' });
     expect(byName(await fieldSums(agent))).toMatchObject({ '@quality/0': '1 1', 'qa_pass/3': '1 1' });
@@ -224,10 +296,16 @@ describe('a scored call', () => {
     const anew = reportOf(callId, { agent, data: { ...data, csat: 2 }, sentiment: 'Negative' });
     await test.app.features.calls.ingest.record(workspace.id, { ...anew, analysisRun: 1 });
     expect(await read(callId)).toEqual(shown);
-    expect(byName(await fieldSums(agent))).toMatchObject({ '@script/0': '1 0.666667', 'csat/7': '1 0.02', 'qa_pass/7': '1 1' });
+    expect(byName(await fieldSums(agent))).toMatchObject({
+      '@script/0': '1 0.666667',
+      'csat/7': '1 0.02',
+      'qa_pass/7': '1 1',
+    });
 
     const heard: string[] = [];
-    const stopHearing = test.app.events.on('calls.changed', ({ changes }) => heard.push(...changes.map((change) => `${change.kind} ${change.callId}`)));
+    const stopHearing = test.app.events.on('calls.changed', ({ changes }) =>
+      heard.push(...changes.map((change) => `${change.kind} ${change.callId}`)),
+    );
     expect(await remove(`/api/calls/${callId}/review`)).toBe(204);
     expect(await read(callId)).toBeNull();
     expect(byName(await fieldSums(agent))).toEqual({ ...byName(before), 'csat/0': '2 0.06' });
@@ -241,7 +319,11 @@ describe('a scored call', () => {
   it('counts once, as it stands, when two people score it at once', async () => {
     const agent = 'agent_wanted';
     const callId = await tell({ agent });
-    await Promise.all([score(callId), score(callId, { ...yes, informacion: 'no' }, workspace.admin), score(callId, { ...yes, cierre: 'no' })]);
+    await Promise.all([
+      score(callId),
+      score(callId, { ...yes, informacion: 'no' }, workspace.admin),
+      score(callId, { ...yes, cierre: 'no' }),
+    ]);
     const review = await read(callId);
     expect((await fieldSums(agent)).map(({ name, n, sum }) => [name, n, Number(sum)])).toEqual([
       ['@intent', '1', 1],
@@ -253,7 +335,10 @@ describe('a scored call', () => {
   it('keeps its part in the figures when its person is forgotten, and nothing else', async () => {
     const agent = 'agent_forgotten';
     const callId = await tell({ agent, data: { qa_pass: false } });
-    await workspace.editor.put(`/api/calls/${callId}/review`, scoringOf({ ...yes, trato: 'no' }, 0, 'Habla de su enfermedad'));
+    await workspace.editor.put(
+      `/api/calls/${callId}/review`,
+      scoringOf({ ...yes, trato: 'no' }, 0, 'Habla de su enfermedad'),
+    );
     const figures = await fieldSums(agent);
     expect((await workspace.admin.request('DELETE', `/api/calls/${callId}`)).status).toBeLessThan(300);
     const { rows } = await test.database.pool.query('select 1 from call_reviews where call_id = $1', [callId]);
@@ -276,13 +361,22 @@ describe('the queue', () => {
       for (const each of all) ids.push(await tell(each, `queue_${++calls}`, stranger));
       return ids;
     };
-    const negative = await told([1, 2, 3, 4, 5, 6].map((agoHours) => ({ agoHours, sentiment: 'Negative', isSuccessful: false })));
+    const negative = await told(
+      [1, 2, 3, 4, 5, 6].map((agoHours) => ({ agoHours, sentiment: 'Negative', isSuccessful: false })),
+    );
     const failed = await told([1, 2].map((agoHours) => ({ agoHours, isSuccessful: false })));
     const others = await told([1, 2, 3].map((agoHours) => ({ agoHours })));
-    await told([{ isOpen: true }, { transcript: null }, { reason: 'voicemail_reached' }, { agoHours: 8 * 24 }, { transcript: 'User: ¿Hola?' }]);
+    await told([
+      { isOpen: true },
+      { transcript: null },
+      { reason: 'voicemail_reached' },
+      { agoHours: 8 * 24 },
+      { transcript: 'User: ¿Hola?' },
+    ]);
     await tell({ sentiment: 'Negative' });
 
-    const idsOf = ({ calls: proposed }: ReviewQueue, reason: string) => proposed.filter((each) => each.reason === reason).map(({ call }) => call.id);
+    const idsOf = ({ calls: proposed }: ReviewQueue, reason: string) =>
+      proposed.filter((each) => each.reason === reason).map(({ call }) => call.id);
     const first = await queue(stranger.operator);
     expect(first.reviewed).toBe(0);
     expect(idsOf(first, 'negative')).toEqual(negative.slice(0, 5));

@@ -24,7 +24,12 @@ export async function readReview({ db }: QualityDeps, workspaceId: string, callI
 }
 
 /** Throws `not_found`, `call_erased`, `call_open`, `conflict`, `stale_version` and `invalid_input`, each with what to do. */
-export async function scoreCall(deps: QualityDeps, { workspaceId, ...author }: Author, callId: string, scoring: Scoring): Promise<CallReview> {
+export async function scoreCall(
+  deps: QualityDeps,
+  { workspaceId, ...author }: Author,
+  callId: string,
+  scoring: Scoring,
+): Promise<CallReview> {
   const { db, clock, audit } = deps;
   const found = await findReviewable(db, workspaceId, callId);
   if (!found) throw new AppError('not_found');
@@ -53,7 +58,11 @@ export async function scoreCall(deps: QualityDeps, { workspaceId, ...author }: A
 }
 
 /** Repeated, it changes nothing. Throws `not_found` and `call_erased`: of an erased call only the figures are left, and stay. */
-export async function removeReview(deps: QualityDeps, { workspaceId, ...author }: Author, callId: string): Promise<void> {
+export async function removeReview(
+  deps: QualityDeps,
+  { workspaceId, ...author }: Author,
+  callId: string,
+): Promise<void> {
   const found = await findReviewable(deps.db, workspaceId, callId);
   if (!found) throw new AppError('not_found');
   if (found.isErased) throw new AppError('call_erased');
@@ -63,7 +72,8 @@ export async function removeReview(deps: QualityDeps, { workspaceId, ...author }
       const wasThere = await deleteReview(tx, workspaceId, callId);
       // Erased since it was looked up.
       if (hasChanged && !wasThere) throw new AppError('call_erased');
-      if (wasThere) await deps.audit.record({ workspaceId, ...author, action: 'call.review_removed', target: callId }, tx);
+      if (wasThere)
+        await deps.audit.record({ workspaceId, ...author, action: 'call.review_removed', target: callId }, tx);
       return wasThere;
     },
   });
@@ -76,11 +86,20 @@ interface Change {
 }
 
 /** One transaction; then every screen that shows the call or its figures hears of it. */
-async function amendCall({ db, events, amender }: QualityDeps, workspaceId: string, callId: string, at: Date, change: Change): Promise<void> {
-  const done = await db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    const amended = await amender.amend(tx, workspaceId, [callId], at, change.amend);
-    return { amended, isToTell: await change.write(tx, amended.changed.length > 0) };
-  });
+async function amendCall(
+  { db, events, amender }: QualityDeps,
+  workspaceId: string,
+  callId: string,
+  at: Date,
+  change: Change,
+): Promise<void> {
+  const done = await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const amended = await amender.amend(tx, workspaceId, [callId], at, change.amend);
+      return { amended, isToTell: await change.write(tx, amended.changed.length > 0) };
+    });
   done.amended.afterCommit();
   if (!done.isToTell) return;
   events.emit('calls.changed', { workspaceId, changes: [{ callId, kind: 'call_analyzed' }] });
@@ -89,7 +108,8 @@ async function amendCall({ db, events, amender }: QualityDeps, workspaceId: stri
 const staleForm = 'El formulario cambió mientras evaluabas. Recarga la página y evalúa con el nuevo.';
 
 function refuseUnlessHuman(call: CallState): void {
-  if (!call.isOver) throw new AppError('call_open', { message: 'La llamada sigue en curso. Podrás evaluarla cuando termine.' });
+  if (!call.isOver)
+    throw new AppError('call_open', { message: 'La llamada sigue en curso. Podrás evaluarla cuando termine.' });
   if (isHuman(call)) return;
   const message = isConnected(call)
     ? 'En esta llamada atendió un contestador o un menú automático: solo se evalúan conversaciones con una persona.'
@@ -112,5 +132,12 @@ function refuseOtherAnswers(form: QualityForm, answers: Answers): void {
 }
 
 function shownReview(form: QualityForm, { answers, note, reviewedBy, reviewedAt }: StoredReview): CallReview {
-  return { form, answers: { ...answers }, note, ...scoresOf(form, answers), reviewedBy, reviewedAt: reviewedAt.toISOString() };
+  return {
+    form,
+    answers: { ...answers },
+    note,
+    ...scoresOf(form, answers),
+    reviewedBy,
+    reviewedAt: reviewedAt.toISOString(),
+  };
 }

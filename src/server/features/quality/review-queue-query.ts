@@ -7,7 +7,15 @@ import { selectSummaries, toSummary, type CallState } from '../calls/index.ts';
 /** What choosing needs of a call. */
 export type Candidate = Pick<
   CallState,
-  'id' | 'isOver' | 'status' | 'startAt' | 'durationMs' | 'disconnectionReason' | 'inVoicemail' | 'isSuccessful' | 'sentiment'
+  | 'id'
+  | 'isOver'
+  | 'status'
+  | 'startAt'
+  | 'durationMs'
+  | 'disconnectionReason'
+  | 'inVoicemail'
+  | 'isSuccessful'
+  | 'sentiment'
 >;
 
 /** However many calls a week has, so many of the newest are looked at, and of these so many are chosen from. */
@@ -32,7 +40,11 @@ export async function listCandidates(db: Kysely<Schema>, workspaceId: string, si
 }
 
 /** The calls as lists show them, in any order; one that was erased meanwhile has nothing left to review. */
-export async function listProposed(db: Kysely<Schema>, workspaceId: string, callIds: readonly string[]): Promise<CallSummary[]> {
+export async function listProposed(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<CallSummary[]> {
   if (callIds.length === 0) return [];
   const calls = db
     .selectFrom('calls')

@@ -20,7 +20,15 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
   ]);
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone ?? 'UTC', dateStyle: 'short' }).format(now);
   const chosen = chooseCalls(candidates, date);
-  const calls = new Map((await listProposed(db, workspaceId, chosen.map(({ id }) => id))).map((call) => [call.id, call]));
+  const calls = new Map(
+    (
+      await listProposed(
+        db,
+        workspaceId,
+        chosen.map(({ id }) => id),
+      )
+    ).map((call) => [call.id, call]),
+  );
   return {
     calls: chosen.flatMap(({ id, reason }) => {
       const call = calls.get(id);
@@ -31,11 +39,19 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
 }
 
 /** `candidates`: newest first. `date`: the workspace's day, which decides the sample. In the order of reasons. */
-export function chooseCalls(candidates: readonly Candidate[], date: string): { readonly id: string; readonly reason: QueueReason }[] {
+export function chooseCalls(
+  candidates: readonly Candidate[],
+  date: string,
+): { readonly id: string; readonly reason: QueueReason }[] {
   const byReason = Map.groupBy(candidates.filter(isHuman), reasonOf);
   const sample = byReason.get('random')?.map((call) => ({ call, lot: lotOf(call.id, date) })) ?? [];
-  byReason.set('random', sample.toSorted((a, b) => (a.lot < b.lot ? -1 : 1)).map(({ call }) => call));
-  return queueReasons.flatMap((reason) => (byReason.get(reason) ?? []).slice(0, ofEachReason).map(({ id }) => ({ id, reason })));
+  byReason.set(
+    'random',
+    sample.toSorted((a, b) => (a.lot < b.lot ? -1 : 1)).map(({ call }) => call),
+  );
+  return queueReasons.flatMap((reason) =>
+    (byReason.get(reason) ?? []).slice(0, ofEachReason).map(({ id }) => ({ id, reason })),
+  );
 }
 
 /** The first that holds. */

@@ -10,13 +10,17 @@ const anyForm: fc.Arbitrary<QualityForm> = fc.record({
   version: fc.nat(3),
   passPercent: fc.integer({ min: 1, max: 100 }),
   criteria: fc
-    .array(fc.record({ part: fc.constantFrom(...criterionParts), critical: fc.boolean() }), { minLength: 1, maxLength: 15 })
+    .array(fc.record({ part: fc.constantFrom(...criterionParts), critical: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 15,
+    })
     .map((all) => all.map((each, index) => ({ id: `c-${index}`, text: `Criterio ${index}`, ...each }))),
 });
 const scored = anyForm.chain((form) =>
-  fc
-    .tuple(...form.criteria.map(() => fc.constantFrom(...criterionAnswers)))
-    .map((given) => ({ form, answers: Object.fromEntries(form.criteria.map(({ id }, index) => [id, given[index] ?? 'na'])) as Answers })),
+  fc.tuple(...form.criteria.map(() => fc.constantFrom(...criterionAnswers))).map((given) => ({
+    form,
+    answers: Object.fromEntries(form.criteria.map(({ id }, index) => [id, given[index] ?? 'na'])) as Answers,
+  })),
 );
 
 it('scores, passes and shares as the words say', () => {
@@ -38,11 +42,18 @@ it('scores, passes and shares as the words say', () => {
       const isSpoilt = form.criteria.some(({ id, critical }) => critical && answers[id] === 'no');
       // A border within a rounding's width is decided in whole numbers.
       const passed = score === null ? null : !isSpoilt && score + 1e-9 >= form.passPercent;
-      expect(scores).toEqual({ score: close(score), passed, scriptCompliance: close(percentOf('script')), intentAccuracy: close(percentOf('intent')) });
+      expect(scores).toEqual({
+        score: close(score),
+        passed,
+        scriptCompliance: close(percentOf('script')),
+        intentAccuracy: close(percentOf('intent')),
+      });
       const shares = sharesOf(form, answers);
       expect(shares?.quality ?? null).toBe(passed === null ? null : Number(passed));
       expect([shares?.script ?? null, shares?.intent ?? null]).toEqual(
-        [scores.scriptCompliance, scores.intentAccuracy].map((percent) => (percent === null ? null : expect.closeTo(percent / 100, 9))),
+        [scores.scriptCompliance, scores.intentAccuracy].map((percent) =>
+          percent === null ? null : expect.closeTo(percent / 100, 9),
+        ),
       );
       expect(mismatchOf(form, answers)).toEqual({ missing: [], unknown: [] });
     }),
@@ -51,7 +62,11 @@ it('scores, passes and shares as the words say', () => {
 });
 
 it('names the criteria that lack an answer, and the answers that lack a criterion', () => {
-  const form: QualityForm = { version: 1, passPercent: 50, criteria: [{ id: 'a', text: 'A', part: 'quality', critical: false }] };
+  const form: QualityForm = {
+    version: 1,
+    passPercent: 50,
+    criteria: [{ id: 'a', text: 'A', part: 'quality', critical: false }],
+  };
   expect(mismatchOf(form, { b: 'yes' })).toEqual({ missing: form.criteria, unknown: ['b'] });
 });
 
@@ -69,12 +84,21 @@ const candidate = (id: string, rest: Partial<Candidate> = {}): Candidate => ({
 });
 
 it('proposes five of each reason, each call once, and a sample that is the same all day and another one tomorrow', () => {
-  const many = (prefix: string, rest: Partial<Candidate>) => Array.from({ length: 40 }, (_, index) => candidate(`${prefix}${index}`, rest));
+  const many = (prefix: string, rest: Partial<Candidate>) =>
+    Array.from({ length: 40 }, (_, index) => candidate(`${prefix}${index}`, rest));
   const machine = many('machine', { inVoicemail: true, sentiment: 'Negative' });
-  const all = [...machine, ...many('good', {}), ...many('unjudged', { isSuccessful: null, sentiment: null }), ...many('failed', { isSuccessful: false }), ...many('bad', { sentiment: 'Negative', isSuccessful: false })];
+  const all = [
+    ...machine,
+    ...many('good', {}),
+    ...many('unjudged', { isSuccessful: null, sentiment: null }),
+    ...many('failed', { isSuccessful: false }),
+    ...many('bad', { sentiment: 'Negative', isSuccessful: false }),
+  ];
   const chosen = chooseCalls(all, '2026-11-22');
   const idsOf = (reason: string, from = chosen) => from.filter((each) => each.reason === reason).map(({ id }) => id);
-  expect(chosen.map(({ reason }) => reason)).toEqual(['negative', 'failed_goal', 'random'].flatMap((reason) => Array.from({ length: 5 }, () => reason)));
+  expect(chosen.map(({ reason }) => reason)).toEqual(
+    ['negative', 'failed_goal', 'random'].flatMap((reason) => Array.from({ length: 5 }, () => reason)),
+  );
   expect(idsOf('negative')).toEqual(['bad0', 'bad1', 'bad2', 'bad3', 'bad4']);
   expect(idsOf('failed_goal')).toEqual(['failed0', 'failed1', 'failed2', 'failed3', 'failed4']);
   expect(idsOf('random').every((id) => /^(good|unjudged)/.test(id))).toBe(true);

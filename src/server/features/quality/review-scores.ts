@@ -5,7 +5,10 @@ import type { CallReview as ReviewShares } from '../calls/index.ts';
 export type Answers = Readonly<Record<string, CriterionAnswer>>;
 
 /** Percents, and whether the call passes; null where nothing but 'na' was answered. */
-export function scoresOf(form: QualityForm, answers: Answers): Pick<CallReview, 'score' | 'passed' | 'scriptCompliance' | 'intentAccuracy'> {
+export function scoresOf(
+  form: QualityForm,
+  answers: Answers,
+): Pick<CallReview, 'score' | 'passed' | 'scriptCompliance' | 'intentAccuracy'> {
   const all = tally(form.criteria, answers);
   return {
     score: percentOf(all),
@@ -29,7 +32,10 @@ export function isSameShares(a: ReviewShares | null, b: ReviewShares | null): bo
 }
 
 /** Criteria of the form without an answer, and answers to none of them: both by name or id, empty when all is well. */
-export function mismatchOf(form: QualityForm, answers: Answers): { readonly missing: readonly Criterion[]; readonly unknown: readonly string[] } {
+export function mismatchOf(
+  form: QualityForm,
+  answers: Answers,
+): { readonly missing: readonly Criterion[]; readonly unknown: readonly string[] } {
   const ids = new Set(form.criteria.map(({ id }) => id));
   return {
     missing: form.criteria.filter(({ id }) => !Object.hasOwn(answers, id)),

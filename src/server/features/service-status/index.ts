@@ -22,7 +22,12 @@ export interface ServiceStatusFeature extends Feature {
 
 const readEveryMs = 60_000;
 
-export function createServiceStatus({ clock, log, statusPageUrl, timeoutMs = 5_000 }: ServiceStatusDeps): ServiceStatusFeature {
+export function createServiceStatus({
+  clock,
+  log,
+  statusPageUrl,
+  timeoutMs = 5_000,
+}: ServiceStatusDeps): ServiceStatusFeature {
   const pageUrl = new URL(statusPageUrl).origin;
   const stopping = new AbortController();
   let lastUpdate: string | null = null;
@@ -32,13 +37,17 @@ export function createServiceStatus({ clock, log, statusPageUrl, timeoutMs = 5_0
 
   async function readPage(): Promise<ServiceStatus> {
     try {
-      const page = await readStatusPage(statusPageUrl, AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]));
+      const page = await readStatusPage(
+        statusPageUrl,
+        AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
+      );
       isReadable = true;
       lastUpdate = clock.now().toISOString();
       return { ...page, lastUpdate, pageUrl };
     } catch (error) {
       // Once for as long as it lasts.
-      if (isReadable && !stopping.signal.aborted) log.warn({ err: error, statusPageUrl }, 'the provider’s status page can not be read');
+      if (isReadable && !stopping.signal.aborted)
+        log.warn({ err: error, statusPageUrl }, 'the provider’s status page can not be read');
       isReadable = false;
       return { status: 'unknown', description: serviceStatusTexts.unavailable, lastUpdate, pageUrl };
     }

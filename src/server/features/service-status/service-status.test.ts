@@ -70,7 +70,12 @@ describe('of the simulated provider', () => {
     await status.read();
     await simulator.close();
     await clock.advance(minute);
-    expect(await status.read()).toEqual({ status: 'unknown', description: unavailable, lastUpdate: readAt, pageUrl: simulator.url });
+    expect(await status.read()).toEqual({
+      status: 'unknown',
+      description: unavailable,
+      lastUpdate: readAt,
+      pageUrl: simulator.url,
+    });
   });
 });
 
@@ -97,7 +102,12 @@ describe('of a page of one’s own', () => {
     ['more than a megabyte', `{"status":{"indicator":"none"},"x":"${'x'.repeat(1_100_000)}"}`],
   ])('is unknown for %s', async (_what, body) => {
     const url = await serve((_request, response) => response.end(body));
-    expect(await create(url).read()).toEqual({ status: 'unknown', description: unavailable, lastUpdate: null, pageUrl: new URL(url).origin });
+    expect(await create(url).read()).toEqual({
+      status: 'unknown',
+      description: unavailable,
+      lastUpdate: null,
+      pageUrl: new URL(url).origin,
+    });
   });
 
   it('is unknown for an error, whatever its body', async () => {
@@ -121,13 +131,17 @@ describe('of a page of one’s own', () => {
   });
 
   it('does without the description', async () => {
-    const url = await serve((_request, response) => response.end('{"status":{"indicator":"minor","description":null}}'));
+    const url = await serve((_request, response) =>
+      response.end('{"status":{"indicator":"minor","description":null}}'),
+    );
     expect(await create(url).read()).toMatchObject({ status: 'degraded', description: '' });
   });
 
   it('is described in text that can be stored, whatever the page holds and wherever it is cut', async () => {
     const description = `\u0000Up${'.'.repeat(296)}🚀`;
-    const url = await serve((_request, response) => response.end(JSON.stringify({ status: { indicator: 'minor', description } })));
+    const url = await serve((_request, response) =>
+      response.end(JSON.stringify({ status: { indicator: 'minor', description } })),
+    );
     expect((await create(url).read()).description).toBe(`Up${'.'.repeat(296)}\ufffd`);
   });
 
@@ -149,7 +163,8 @@ describe('of a page of one’s own', () => {
   it('is unknown when the page takes too long to answer, or to end its answer', async () => {
     const silent = await serve(() => undefined);
     const endless = await serve((_request, response) => response.write('{"status":'));
-    for (const url of [silent, endless]) expect(await create(url, 50).read()).toMatchObject({ status: 'unknown', description: unavailable });
+    for (const url of [silent, endless])
+      expect(await create(url, 50).read()).toMatchObject({ status: 'unknown', description: unavailable });
   });
 
   it('does not hold up a server that stops', async () => {
@@ -162,13 +177,28 @@ describe('of a page of one’s own', () => {
 
 it('is told to whoever is signed in, and to nobody else', async () => {
   const simulator = await startSimulator({ seed: 1, accounts: [] });
-  const app = await createHttpServer({ log, origins: { publicOrigin: null, allowedHosts: [] }, trustProxy: false, requestsPerMinute: 100 });
+  const app = await createHttpServer({
+    log,
+    origins: { publicOrigin: null, allowedHosts: [] },
+    trustProxy: false,
+    requestsPerMinute: 100,
+  });
   ends.push(
     () => simulator.close(),
     () => app.close(),
   );
-  const identity = { sessionId: 's', userId: 'u', username: 'u', email: null, currentWorkspaceId: null, currentRole: null };
-  const binder = createEndpointBinder(app, { findIdentity: async (token) => (token === 'good' ? identity : null), findRole: async () => null });
+  const identity = {
+    sessionId: 's',
+    userId: 'u',
+    username: 'u',
+    email: null,
+    currentWorkspaceId: null,
+    currentRole: null,
+  };
+  const binder = createEndpointBinder(app, {
+    findIdentity: async (token) => (token === 'good' ? identity : null),
+    findRole: async () => null,
+  });
   create(simulator.statusPageUrl).registerRoutes?.(binder);
   const ask = (token: string) => app.inject({ url: '/api/service-status', cookies: { [sessionCookie]: token } });
   expect((await ask('bad')).statusCode).toBe(401);

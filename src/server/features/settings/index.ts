@@ -7,7 +7,13 @@ import type { Feature } from '../../platform/feature.ts';
 import { maskAddress, saveSettings, webhookSecretContext, type SaveSettingsDeps } from './save-settings.ts';
 import { findSettings, type StoredSettings } from './settings-store.ts';
 
-export { findCopcSettings, findDialingRules, findTimeZone, insertDefaultSettings, type DialingRules } from './settings-store.ts';
+export {
+  findCopcSettings,
+  findDialingRules,
+  findTimeZone,
+  insertDefaultSettings,
+  type DialingRules,
+} from './settings-store.ts';
 export type SettingsDeps = SaveSettingsDeps;
 
 /** Where alerts of a workspace are posted to, and the secret that signs them. */
@@ -49,10 +55,15 @@ export function createSettings(deps: SettingsDeps): SettingsFeature {
     async readOutgoingWebhook(workspaceId) {
       const { url, sealedSecret } = (await find(workspaceId)).outgoingWebhook;
       if (url === null) return null;
-      return { url, secret: sealedSecret && decryptSecret(deps.secretKey, sealedSecret, webhookSecretContext(workspaceId)) };
+      return {
+        url,
+        secret: sealedSecret && decryptSecret(deps.secretKey, sealedSecret, webhookSecretContext(workspaceId)),
+      };
     },
     registerRoutes(binder) {
-      binder.bind(settingsEndpoints.getSettings, async ({ workspaceId, role }) => shownTo(role, await read(workspaceId)));
+      binder.bind(settingsEndpoints.getSettings, async ({ workspaceId, role }) =>
+        shownTo(role, await read(workspaceId)),
+      );
       binder.bind(settingsEndpoints.putSettings, async ({ identity, workspaceId, role, body, request }) => {
         const { userId, username } = identity;
         const saved = await saveSettings(deps, { workspaceId, role, userId, username, address: request.ip }, body);

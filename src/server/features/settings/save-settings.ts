@@ -36,14 +36,26 @@ export interface Saver {
 /** Sections that only an admin may change. */
 const adminSections = ['dialing', 'usdRate', 'retentionDays', 'outgoingWebhook'] as const;
 
-export async function saveSettings(deps: SaveSettingsDeps, saver: Saver, change: SettingsBody): Promise<StoredSettings> {
+export async function saveSettings(
+  deps: SaveSettingsDeps,
+  saver: Saver,
+  change: SettingsBody,
+): Promise<StoredSettings> {
   const { workspaceId, userId, username, address } = saver;
   const saved = await deps.db.transaction().execute(async (tx) => {
     const before = await findSettings(tx, workspaceId, { forUpdate: true });
     if (!before) throw new AppError('not_found');
     if (change.version !== undefined && change.version !== before.version) throw new AppError('stale_version');
-    const merged = mergeSettings(deps, workspaceId, before, saver.role === 'admin' ? change : withoutMasked(change, before));
-    if (saver.role !== 'admin' && adminSections.some((section) => !isDeepStrictEqual(merged[section], before[section]))) {
+    const merged = mergeSettings(
+      deps,
+      workspaceId,
+      before,
+      saver.role === 'admin' ? change : withoutMasked(change, before),
+    );
+    if (
+      saver.role !== 'admin' &&
+      adminSections.some((section) => !isDeepStrictEqual(merged[section], before[section]))
+    ) {
       throw new AppError('forbidden');
     }
     const after = withoutOldRate(before, merged);
@@ -57,15 +69,23 @@ export async function saveSettings(deps: SaveSettingsDeps, saver: Saver, change:
   return saved;
 }
 
-function mergeSettings(deps: SaveSettingsDeps, workspaceId: string, before: StoredSettings, change: SettingsBody): StoredSettings {
+function mergeSettings(
+  deps: SaveSettingsDeps,
+  workspaceId: string,
+  before: StoredSettings,
+  change: SettingsBody,
+): StoredSettings {
   const { outgoingWebhook, ...sections } = change;
-  const given = Object.fromEntries(Object.entries(sections).filter(([, value]) => value !== undefined)) as Partial<StoredSettings>;
+  const given = Object.fromEntries(
+    Object.entries(sections).filter(([, value]) => value !== undefined),
+  ) as Partial<StoredSettings>;
   return {
     ...before,
     ...given,
     version: before.version + 1,
     thresholdsSaved: before.thresholdsSaved || change.thresholds !== undefined,
-    outgoingWebhook: outgoingWebhook === undefined ? before.outgoingWebhook : sealWebhook(deps, workspaceId, before, outgoingWebhook),
+    outgoingWebhook:
+      outgoingWebhook === undefined ? before.outgoingWebhook : sealWebhook(deps, workspaceId, before, outgoingWebhook),
   };
 }
 
@@ -76,7 +96,10 @@ function sealWebhook(
   { url, secret }: NonNullable<SettingsBody['outgoingWebhook']>,
 ): StoredSettings['outgoingWebhook'] {
   if (url === null) return { url: null, sealedSecret: null };
-  const sealedSecret = secret === undefined ? before.outgoingWebhook.sealedSecret : encryptSecret(secretKey, secret, webhookSecretContext(workspaceId));
+  const sealedSecret =
+    secret === undefined
+      ? before.outgoingWebhook.sealedSecret
+      : encryptSecret(secretKey, secret, webhookSecretContext(workspaceId));
   return { url, sealedSecret };
 }
 
@@ -84,7 +107,10 @@ function sealWebhook(
 export const maskAddress = (url: string): string => `${new URL(url).origin}/…`;
 
 /** An outgoing webhook as it is shown to who may not change it, sent back: no change. */
-function withoutMasked({ outgoingWebhook, ...rest }: SettingsBody, { outgoingWebhook: { url } }: StoredSettings): SettingsBody {
+function withoutMasked(
+  { outgoingWebhook, ...rest }: SettingsBody,
+  { outgoingWebhook: { url } }: StoredSettings,
+): SettingsBody {
   const isMasked = url !== null && outgoingWebhook?.secret === undefined && outgoingWebhook?.url === maskAddress(url);
   return isMasked || outgoingWebhook === undefined ? rest : { ...rest, outgoingWebhook };
 }
@@ -100,10 +126,16 @@ function withoutOldRate(before: StoredSettings, after: StoredSettings): StoredSe
 
 /** The sections that differ, as they were and as they are; of the webhook's secret only that there is one, or a new one. */
 function changesBetween(before: StoredSettings, after: StoredSettings): JsonObject {
-  const names = (Object.keys(after) as (keyof StoredSettings)[]).filter((name) => !isDeepStrictEqual(after[name], before[name]));
+  const names = (Object.keys(after) as (keyof StoredSettings)[]).filter(
+    (name) => !isDeepStrictEqual(after[name], before[name]),
+  );
   const pick = (settings: StoredSettings): JsonObject =>
-    Object.fromEntries(names.map((name) => [name, name === 'outgoingWebhook' ? withoutSecret(settings) : settings[name]])) as JsonObject;
-  const isSecretNew = after.outgoingWebhook.sealedSecret !== null && after.outgoingWebhook.sealedSecret !== before.outgoingWebhook.sealedSecret;
+    Object.fromEntries(
+      names.map((name) => [name, name === 'outgoingWebhook' ? withoutSecret(settings) : settings[name]]),
+    ) as JsonObject;
+  const isSecretNew =
+    after.outgoingWebhook.sealedSecret !== null &&
+    after.outgoingWebhook.sealedSecret !== before.outgoingWebhook.sealedSecret;
   return { before: pick(before), after: pick(after), ...(isSecretNew ? { isWebhookSecretNew: true } : {}) };
 }
 

@@ -28,7 +28,11 @@ export type StoredSettings = Omit<Settings, 'canSendMail' | 'outgoingWebhook'> &
 };
 
 /** The row of a new workspace. */
-export async function insertDefaultSettings(tx: Transaction<Schema>, workspaceId: string, zone: TimeZone = defaultZone): Promise<void> {
+export async function insertDefaultSettings(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  zone: TimeZone = defaultZone,
+): Promise<void> {
   await tx
     .insertInto('workspace_settings')
     .values({ workspace_id: workspaceId, time_zone: zone, dialing: JSON.stringify(defaultDialing) })
@@ -41,10 +45,7 @@ export async function findSettings(
   workspaceId: string,
   options: { readonly forUpdate?: boolean } = {},
 ): Promise<StoredSettings | null> {
-  const query = db
-    .selectFrom('workspace_settings')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId);
+  const query = db.selectFrom('workspace_settings').selectAll().where('workspace_id', '=', workspaceId);
   const row = await (options.forUpdate ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
   const { shape } = settings;
@@ -82,7 +83,11 @@ export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Pro
 
 /** Fields and targets of the quality metrics that the workspace set for itself; what it did not has its default elsewhere. */
 export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string): Promise<CopcSettings> {
-  const row = await db.selectFrom('workspace_settings').select('copc').where('workspace_id', '=', workspaceId).executeTakeFirst();
+  const row = await db
+    .selectFrom('workspace_settings')
+    .select('copc')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
   return copcSettings.parse({ fields: {}, targets: {}, ...(row?.copc as object | undefined) });
 }
 
@@ -102,7 +107,14 @@ export interface DialingRules {
 export async function findDialingRules(db: Kysely<Schema>, workspaceId: string): Promise<DialingRules | null> {
   const row = await db
     .selectFrom('workspace_settings')
-    .select(['version', 'time_zone', 'dialing', 'calling_window', 'daily_attempts', sql<Date>`clock_timestamp()`.as('read_at')])
+    .select([
+      'version',
+      'time_zone',
+      'dialing',
+      'calling_window',
+      'daily_attempts',
+      sql<Date>`clock_timestamp()`.as('read_at'),
+    ])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
   if (!row) return null;

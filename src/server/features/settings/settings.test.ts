@@ -20,7 +20,11 @@ let operator: Person;
 beforeAll(async () => {
   server = await startTestAccess({
     async onZoneChange(tx, id, zone) {
-      const row = await tx.selectFrom('workspace_settings').select('version').where('workspace_id', '=', id).executeTakeFirst();
+      const row = await tx
+        .selectFrom('workspace_settings')
+        .select('version')
+        .where('workspace_id', '=', id)
+        .executeTakeFirst();
       zoneChanges.push(`${id} ${zone} ${row?.version}`);
       if (refuseZone) throw new Error('the days could not be cut');
     },
@@ -89,7 +93,15 @@ describe('a section', () => {
     { timeZone: 'America/Sao_Paulo' },
     { dateLocale: 'pt-BR' },
     { currency: 'EUR' },
-    { callingWindow: { enabled: false, days: [1, 5], from: '10:30', to: '00:00', holidays: ['2026-12-25', '2027-01-01'] } },
+    {
+      callingWindow: {
+        enabled: false,
+        days: [1, 5],
+        from: '10:30',
+        to: '00:00',
+        holidays: ['2026-12-25', '2027-01-01'],
+      },
+    },
     { dailyAttempts: 1 },
     { events: { call_started: false, call_ended: true, call_analyzed: false } },
     { notifications: { email: false, browser: true, webhook: false } },
@@ -237,18 +249,34 @@ describe('the outgoing webhook', () => {
     expect((await operator.get<Settings>('/api/settings')).outgoingWebhook).toEqual(shown);
     expect((await save(editor, { outgoingWebhook: { url: shown.url } })).outgoingWebhook).toEqual(shown);
     expect((await admin.get<Settings>('/api/settings')).outgoingWebhook).toEqual({ url, hasSecret: true });
-    await expect(save(editor, { outgoingWebhook: { url: shown.url, secret: 'otro secreto bastante largo' } })).rejects.toMatchObject(forbidden);
-    expect((await save(admin, { outgoingWebhook: { url: `${url}/2` } })).outgoingWebhook).toEqual({ url: `${url}/2`, hasSecret: true });
+    await expect(
+      save(editor, { outgoingWebhook: { url: shown.url, secret: 'otro secreto bastante largo' } }),
+    ).rejects.toMatchObject(forbidden);
+    expect((await save(admin, { outgoingWebhook: { url: `${url}/2` } })).outgoingWebhook).toEqual({
+      url: `${url}/2`,
+      hasSecret: true,
+    });
     expect(await sealed()).toBe(first);
-    await expect(save(editor, { outgoingWebhook: { url: `${url}/2`, secret: 'otro secreto bastante largo' } })).rejects.toMatchObject(forbidden);
+    await expect(
+      save(editor, { outgoingWebhook: { url: `${url}/2`, secret: 'otro secreto bastante largo' } }),
+    ).rejects.toMatchObject(forbidden);
     await save(admin, { outgoingWebhook: { url: `${url}/2`, secret: 'otro secreto bastante largo' } });
     expect(await sealed()).not.toBe(first);
     await expect(save(editor, { outgoingWebhook: { url: null } })).rejects.toMatchObject(forbidden);
-    expect((await save(admin, { outgoingWebhook: { url: null } })).outgoingWebhook).toEqual({ url: null, hasSecret: false });
+    expect((await save(admin, { outgoingWebhook: { url: null } })).outgoingWebhook).toEqual({
+      url: null,
+      hasSecret: false,
+    });
     expect(await sealed()).toBeNull();
     // A secret without an address is for nobody.
-    expect((await save(admin, { outgoingWebhook: { url: null, secret } })).outgoingWebhook).toEqual({ url: null, hasSecret: false });
-    expect((await save(editor, { outgoingWebhook: { url: null } })).outgoingWebhook).toEqual({ url: null, hasSecret: false });
+    expect((await save(admin, { outgoingWebhook: { url: null, secret } })).outgoingWebhook).toEqual({
+      url: null,
+      hasSecret: false,
+    });
+    expect((await save(editor, { outgoingWebhook: { url: null } })).outgoingWebhook).toEqual({
+      url: null,
+      hasSecret: false,
+    });
   });
 });
 

@@ -11,7 +11,9 @@ afterAll(() => ledger.close());
 
 async function through(texts: readonly (string | null)[]): Promise<unknown[]> {
   const { rows } = await sql<{ text: string | null }>`
-    select text from unnest(${textArray(texts)}::text[]) with ordinality as given (text, place) order by place`.execute(ledger.database.db);
+    select text from unnest(${textArray(texts)}::text[]) with ordinality as given (text, place) order by place`.execute(
+    ledger.database.db,
+  );
   return rows.map(({ text }) => text);
 }
 

@@ -22,7 +22,9 @@ test('a log that is written without end takes five files, each within its bound,
     expect(size).toBeLessThanOrEqual(100);
     expect(mode & 0o777).toBe(0o600);
   }
-  const lines = names.toReversed().flatMap((name) => readFileSync(path.join(folder, name), 'utf8').match(/\d{3}/g) ?? []);
+  const lines = names
+    .toReversed()
+    .flatMap((name) => readFileSync(path.join(folder, name), 'utf8').match(/\d{3}/g) ?? []);
   expect(lines).toEqual(lines.toSorted());
   expect(lines.at(-1)).toBe('099');
   rmSync(folder, { recursive: true });

@@ -12,7 +12,8 @@ const olderFiles = 4;
 export async function capLog(file: string, maxBytes = logFileBytes): Promise<void> {
   const newest = await readTail(file, maxBytes);
   if (newest === null) return;
-  for (let age = olderFiles - 1; age > 0; age -= 1) await rename(`${file}.${age}`, `${file}.${age + 1}`).catch(absentIsFine);
+  for (let age = olderFiles - 1; age > 0; age -= 1)
+    await rename(`${file}.${age}`, `${file}.${age + 1}`).catch(absentIsFine);
   const copy = await open(`${file}.1`, 'w', 0o600);
   try {
     await copy.writeFile(newest);

@@ -72,7 +72,9 @@ export function connectDatabase(options: DatabaseOptions): Database {
   // process. The pool itself listens to idle ones only.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const preparing = preparingPool(pool);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: options.schemaGuard?.guardPool(preparing) ?? preparing }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: options.schemaGuard?.guardPool(preparing) ?? preparing }),
+  });
   let closed: Promise<void> | undefined;
   return {
     db,

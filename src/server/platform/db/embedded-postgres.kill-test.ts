@@ -79,7 +79,9 @@ async function startInChild(): Promise<{ kill: () => Promise<void> }> {
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
     process.stdout.write('up');
     setInterval(() => {}, 1e9);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the child did not start its database')));
   await Promise.race([once(child.stdout, 'data'), ended]);
   return {
@@ -97,7 +99,12 @@ test('the cluster is a durable UTF-8 one that never listens on the network', asy
   expect(await ask(server, 'SHOW server_encoding')).toBe('UTF8');
   expect(await ask(server, 'SHOW fsync')).toBe('on');
   expect(await ask(server, 'SHOW listen_addresses')).toBe('');
-  expect(await ask(server, `SELECT count(*)::int FROM pg_available_extensions WHERE name IN ('pg_trgm', 'unaccent', 'pgcrypto')`)).toBe(3);
+  expect(
+    await ask(
+      server,
+      `SELECT count(*)::int FROM pg_available_extensions WHERE name IN ('pg_trgm', 'unaccent', 'pgcrypto')`,
+    ),
+  ).toBe(3);
   expect(statSync(path.join(original, 'pg18.password')).mode & 0o777).toBe(0o600);
   const wrong = new URL(server.connectionString);
   wrong.password = 'otra';
@@ -196,28 +203,38 @@ test('a cluster of another version, a lost password and a missing binary each sa
   expect(() => locatePostgresBinaries('freebsd', 'x64')).toThrow(/freebsd-x64.*DATABASE_URL/u);
 });
 
-test.each(['', 'basura\n'])('a note of %j names itself and what to do; nothing is started or taken away', async (note) => {
-  const file = path.join(clusterDir(), 'postmaster.pid');
-  writeFileSync(file, note);
-  await expect(start()).rejects.toThrow(/^\S*postmaster\.pid está vacío o dañado[^\n]*borra ese archivo e inicia de nuevo\.$/u);
-  expect(readFileSync(file, 'utf8')).toBe(note);
-  rmSync(file);
-  expect(await ask(await start(), 'SELECT 1')).toBe(1);
-});
+test.each(['', 'basura\n'])(
+  'a note of %j names itself and what to do; nothing is started or taken away',
+  async (note) => {
+    const file = path.join(clusterDir(), 'postmaster.pid');
+    writeFileSync(file, note);
+    await expect(start()).rejects.toThrow(
+      /^\S*postmaster\.pid está vacío o dañado[^\n]*borra ese archivo e inicia de nuevo\.$/u,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(note);
+    rmSync(file);
+    expect(await ask(await start(), 'SELECT 1')).toBe(1);
+  },
+);
 
-test.each(['secret.key', 'pg18/PG_VERSION'])('a folder whose %s never answers ends the start with one line', async (name) => {
-  const file = path.join(dataDir, name);
-  rmSync(file, { force: true });
-  // Nobody ever writes to it: reading it hangs as on a dead network folder.
-  execFileSync('mkfifo', [file]);
-  const main = spawn(process.execPath, [path.join(import.meta.dirname, '../../main.ts')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [said, [code]] = await Promise.all([text(main.stderr), once(main, 'exit') as Promise<[number | null]>]);
-  expect(said).toBe(`DATA_DIR: la lectura de ${file} no terminó en 3 s. Revisa el disco o la red donde está la carpeta.\n`);
-  expect(code).not.toBe(0);
-});
+test.each(['secret.key', 'pg18/PG_VERSION'])(
+  'a folder whose %s never answers ends the start with one line',
+  async (name) => {
+    const file = path.join(dataDir, name);
+    rmSync(file, { force: true });
+    // Nobody ever writes to it: reading it hangs as on a dead network folder.
+    execFileSync('mkfifo', [file]);
+    const main = spawn(process.execPath, [path.join(import.meta.dirname, '../../main.ts')], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said, [code]] = await Promise.all([text(main.stderr), once(main, 'exit') as Promise<[number | null]>]);
+    expect(said).toBe(
+      `DATA_DIR: la lectura de ${file} no terminó en 3 s. Revisa el disco o la red donde está la carpeta.\n`,
+    );
+    expect(code).not.toBe(0);
+  },
+);
 
 test('a setting that PostgreSQL refuses is told in its own words', async () => {
   await expect(start({ settings: { shared_buffers: 'mucho' } })).rejects.toThrow(/^PostgreSQL no arrancó en .*/u);
@@ -239,7 +256,9 @@ test('the log says what failed and with which values not, and outlives a restart
   await client.connect();
   await client.query('create table people (phone text primary key check (phone <> $$$$), name text not null)');
   await client.query('insert into people values ($1, $2)', ['+5491144445555', 'Ana']);
-  await expect(client.query('insert into people values ($1, $2)', ['+5491144445555', 'Ñandú'])).rejects.toThrow('duplicate');
+  await expect(client.query('insert into people values ($1, $2)', ['+5491144445555', 'Ñandú'])).rejects.toThrow(
+    'duplicate',
+  );
   await expect(client.query("insert into people values ('+5491166667777', null)")).rejects.toThrow('null value');
   await client.end();
   await server.stop();

@@ -218,7 +218,11 @@ class Supervisor {
   }
 
   async #recover(): Promise<void> {
-    for (let delay = BACKOFF_MS.first; !this.#stopping.signal.aborted; delay = Math.min(delay * 2, BACKOFF_MS.longest)) {
+    for (
+      let delay = BACKOFF_MS.first;
+      !this.#stopping.signal.aborted;
+      delay = Math.min(delay * 2, BACKOFF_MS.longest)
+    ) {
       try {
         const { guard, origin } = await this.#bringUp();
         this.#watch(guard);

@@ -44,7 +44,9 @@ test('what is missing is applied once, in order, however many servers start at o
 test('a migration that fails leaves nothing behind and is named', async () => {
   addMigration('0001-first', 'CREATE TABLE trace (step int)');
   addMigration('0002-broken', 'CREATE TABLE trace (again int)');
-  await expect(migrateDatabase(own.connectionString, folder)).rejects.toThrow(/^La migración 0002-broken falló: .*trace/u);
+  await expect(migrateDatabase(own.connectionString, folder)).rejects.toThrow(
+    /^La migración 0002-broken falló: .*trace/u,
+  );
   const left = await sql`SELECT to_regclass('trace') AS left_over`.execute(database.db);
   expect(left.rows).toEqual([{ left_over: null }]);
 });

@@ -24,14 +24,20 @@ test('root hands the database to an unprivileged user, everybody else runs it as
   }
   expect(owner?.uid).toBeGreaterThan(0);
   const missing = path.join(folder, 'missing');
-  expect(() => chooseRunAs(owner, missing, folder)).toThrow(/no corre como root y el usuario \d+ no llega a .*DATABASE_URL/u);
+  expect(() => chooseRunAs(owner, missing, folder)).toThrow(
+    /no corre como root y el usuario \d+ no llega a .*DATABASE_URL/u,
+  );
 });
 
 test('a clone below a private folder works: the programs there make a cluster there', async () => {
   const native = path.resolve(locatePostgresBinaries().postgres, '..', '..');
   cpSync(native, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   const bin = path.join(folder, 'native', 'bin');
-  const binaries = { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres'), pgCtl: path.join(bin, 'pg_ctl') };
+  const binaries = {
+    initdb: path.join(bin, 'initdb'),
+    postgres: path.join(bin, 'postgres'),
+    pgCtl: path.join(bin, 'pg_ctl'),
+  };
   mkdirSync(path.join(folder, 'data'), { mode: 0o700 });
   const cluster = await prepareCluster(path.join(folder, 'data'), binaries, true);
   expect(statSync(path.join(cluster.dir, 'PG_VERSION')).uid).toBe(cluster.runAs.owner?.uid ?? process.geteuid?.());

@@ -102,7 +102,10 @@ function heldCapabilities(): bigint {
 
 function lookUpUser(name: string): RunAs['owner'] {
   const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
-  const fields = users.split('\n').find((line) => line.startsWith(`${name}:`))?.split(':');
+  const fields = users
+    .split('\n')
+    .find((line) => line.startsWith(`${name}:`))
+    ?.split(':');
   const uid = Number(fields?.[2]);
   const gid = Number(fields?.[3]);
   return Number.isInteger(uid) && Number.isInteger(gid) && uid > 0 ? { uid, gid } : undefined;

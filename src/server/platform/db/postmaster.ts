@@ -124,7 +124,9 @@ export async function waitUntilReady(
       const code = (error as { code?: string }).code ?? '';
       // 28P01 and 28000: alive, but not with our password, so waiting would not help.
       if (code.startsWith('28')) {
-        throw new StartupError(`La base de datos en ${cluster.dir} no acepta su contraseña guardada: usa otro DATA_DIR.`);
+        throw new StartupError(
+          `La base de datos en ${cluster.dir} no acepta su contraseña guardada: usa otro DATA_DIR.`,
+        );
       }
     }
     if (!running()) throw new StartupError(`PostgreSQL no arrancó en ${cluster.dir}: ${await lastLogLine(cluster)}`);

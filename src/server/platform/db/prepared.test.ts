@@ -18,15 +18,24 @@ afterAll(async () => {
 });
 
 const namedPlans = async (like: string): Promise<number> => {
-  const { rows } = await sql<{ plans: number }>`select count(*) as plans from pg_prepared_statements where statement like ${like}`.execute(database.db);
+  const { rows } = await sql<{
+    plans: number;
+  }>`select count(*) as plans from pg_prepared_statements where statement like ${like}`.execute(database.db);
   return rows[0]?.plans ?? 0;
 };
 
 it('plans a marked statement once, whatever its values, and no other', async () => {
   for (const value of [1, 2, 3]) {
-    expect((await sql<{ double: number }>`${prepared} select 2 * ${value}::integer as double`.execute(database.db)).rows).toEqual([{ double: 2 * value }]);
+    expect(
+      (await sql<{ double: number }>`${prepared} select 2 * ${value}::integer as double`.execute(database.db)).rows,
+    ).toEqual([{ double: 2 * value }]);
     await sql`select 3 * ${value}::integer as triple`.execute(database.db);
-    await database.db.selectFrom('sessions').modifyFront(prepared).select('id').where('token_hash', '=', String(value)).execute();
+    await database.db
+      .selectFrom('sessions')
+      .modifyFront(prepared)
+      .select('id')
+      .where('token_hash', '=', String(value))
+      .execute();
   }
   expect(await namedPlans('%select 2 * %')).toBe(1);
   expect(await namedPlans('%select 3 * %')).toBe(0);
@@ -51,11 +60,12 @@ it('meets no second refusal on the other connections', async () => {
     // Each holds its connection until all have one.
     const held = Promise.withResolvers<void>();
     let holders = 0;
-    const readTogether = () => several.db.connection().execute(async (db) => {
-      await sql`${prepared} select * from widening`.execute(db);
-      if (++holders === 3) held.resolve();
-      await held.promise;
-    });
+    const readTogether = () =>
+      several.db.connection().execute(async (db) => {
+        await sql`${prepared} select * from widening`.execute(db);
+        if (++holders === 3) held.resolve();
+        await held.promise;
+      });
     await Promise.all([readTogether(), readTogether(), readTogether()]);
     await several.db.schema.alterTable('widening').addColumn('name', 'text').execute();
     await expect(readInTurn()).rejects.toThrow('cached plan');

@@ -31,17 +31,25 @@ afterEach(async () => {
 });
 
 const write = (step: number) =>
-  database.db.transaction().setIsolationLevel('read committed').execute((tx) => sql`insert into trace values (${step})`.execute(tx));
-const steps = async () => (await sql<{ step: number }>`select step from trace order by step`.execute(other.db)).rows.map(({ step }) => step);
+  database.db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute((tx) => sql`insert into trace values (${step})`.execute(tx));
+const steps = async () =>
+  (await sql<{ step: number }>`select step from trace order by step`.execute(other.db)).rows.map(({ step }) => step);
 const isMigrationWaiting = async () =>
-  (await sql`select from pg_locks l join pg_database d on d.oid = l.database
-    where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(other.db)).rows.length > 0;
+  (
+    await sql`select from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(other.db)
+  ).rows.length > 0;
 
 it('writes to a database of its own version, and knows one that is behind', async () => {
   await write(1);
   expect(await steps()).toEqual([1]);
   expect(await guard.look(database.db)).toBe('current');
-  expect(await createSchemaGuard({ known: [...(await migrationNames()), newerMigration], log }).look(database.db)).toBe('behind');
+  expect(await createSchemaGuard({ known: [...(await migrationNames()), newerMigration], log }).look(database.db)).toBe(
+    'behind',
+  );
   expect(lines).toEqual([]);
 });
 
@@ -51,13 +59,21 @@ it('begins no transaction that writes once a newer version has migrated, says so
   expect(guard.isOutdated()).toBe(false);
   for (const step of [2, 3, 4]) await expect(write(step)).rejects.toMatchObject({ code: 'unavailable' });
   expect(guard.isOutdated()).toBe(true);
-  expect(await guard.whenOutdated).toMatchObject({ message: expect.stringContaining(`(migración ${newerMigration}): actualiza este servidor`) });
+  expect(await guard.whenOutdated).toMatchObject({
+    message: expect.stringContaining(`(migración ${newerMigration}): actualiza este servidor`),
+  });
   expect(await guard.look(database.db)).toBe('outdated');
   expect(await steps()).toEqual([1]);
-  expect(lines).toMatchObject([{ level: 50, migration: newerMigration, msg: expect.stringContaining('must be updated') }]);
+  expect(lines).toMatchObject([
+    { level: 50, migration: newerMigration, msg: expect.stringContaining('must be updated') },
+  ]);
   // Refused connections are whole.
   const read = (accessMode: 'read only') =>
-    database.db.transaction().setIsolationLevel('repeatable read').setAccessMode(accessMode).execute((tx) => sql`select from trace`.execute(tx));
+    database.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode(accessMode)
+      .execute((tx) => sql`select from trace`.execute(tx));
   expect((await read('read only')).rows).toHaveLength(1);
   await sql`insert into trace values (5)`.execute(database.db);
 });
@@ -89,7 +105,12 @@ it('lets a migration wait for what is under way, and begins nothing beside it', 
 it('writes on after a newer version’s migration failed', async () => {
   await expect(migrateAsNewer(test.connectionString, 'select 1 / 0')).rejects.toThrow(newerMigration);
   // The failed start's connection is closed in its own time.
-  await waitFor('the database to take writes', () => write(1).then(() => true, () => false));
+  await waitFor('the database to take writes', () =>
+    write(1).then(
+      () => true,
+      () => false,
+    ),
+  );
   expect(guard.isOutdated()).toBe(false);
 });
 

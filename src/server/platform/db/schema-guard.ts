@@ -27,14 +27,23 @@ export interface SchemaGuard {
 }
 
 /** `known`: the names of this version's migrations. */
-export function createSchemaGuard({ known, log }: { readonly known: readonly string[]; readonly log: Logger }): SchemaGuard {
+export function createSchemaGuard({
+  known,
+  log,
+}: {
+  readonly known: readonly string[];
+  readonly log: Logger;
+}): SchemaGuard {
   const outdated = Promise.withResolvers<StartupError>();
   let isOutdated = false;
 
   function note(migration: string): void {
     if (isOutdated) return;
     isOutdated = true;
-    log.error({ migration }, 'a newer version migrated the database: this server takes in nothing more and must be updated');
+    log.error(
+      { migration },
+      'a newer version migrated the database: this server takes in nothing more and must be updated',
+    );
     outdated.resolve(newerVersion(migration));
   }
 

@@ -174,8 +174,18 @@ export interface Schema {
     search: string;
     created_at: Timestamp;
   };
-  call_tombstones: { workspace_id: string; call_id: string; deleted_at: Generated<Date>; provider_deleted_at: Timestamp | null };
-  retention_marks: { workspace_id: string; erased_before: Timestamp; swept_at: Timestamp | null; untold: Generated<number> };
+  call_tombstones: {
+    workspace_id: string;
+    call_id: string;
+    deleted_at: Generated<Date>;
+    provider_deleted_at: Timestamp | null;
+  };
+  retention_marks: {
+    workspace_id: string;
+    erased_before: Timestamp;
+    swept_at: Timestamp | null;
+    untold: Generated<number>;
+  };
   agent_webhooks: {
     workspace_id: string;
     agent_id: string;
@@ -183,7 +193,13 @@ export interface Schema {
     is_kept: Generated<boolean>;
     previous_url_encrypted: string | null;
   };
-  webhook_misses: { workspace_id: string; agent_id: string; slot: number; calls: Generated<number>; last_at: Timestamp };
+  webhook_misses: {
+    workspace_id: string;
+    agent_id: string;
+    slot: number;
+    calls: Generated<number>;
+    last_at: Timestamp;
+  };
   webhook_receipts: {
     workspace_id: string;
     slot: number;
@@ -340,7 +356,13 @@ export interface Schema {
     successful: Generated<boolean>;
     reason: string | null;
   };
-  test_calls: { workspace_id: string; id: string; user_id: string; ordered_at: Timestamp; answered_at: Timestamp | null };
+  test_calls: {
+    workspace_id: string;
+    id: string;
+    user_id: string;
+    ordered_at: Timestamp;
+    answered_at: Timestamp | null;
+  };
   dispatch_leases: { workspace_id: string; holder: string; epoch: number; expires_at: Timestamp };
 }
 

@@ -43,7 +43,11 @@ test("the workspace's id leads the primary key of every table of its data", asyn
     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%' order by 1`);
   expect(rows.filter(({ hasWorkspace }) => !hasWorkspace).map(({ table }) => table)).toEqual(ofNoWorkspace);
-  const led = new Set((await readKeys()).filter(({ isPrimary, columns }) => isPrimary && columns[0] === 'workspace_id').map(({ table }) => table));
+  const led = new Set(
+    (await readKeys())
+      .filter(({ isPrimary, columns }) => isPrimary && columns[0] === 'workspace_id')
+      .map(({ table }) => table),
+  );
   expect(rows.filter(({ table, hasWorkspace }) => hasWorkspace && !led.has(table))).toEqual([]);
 });
 
@@ -55,7 +59,9 @@ test('nothing of a workspace is unique beyond it', async () => {
 test('deploy/citus.sql spreads every table of a workspace by its id, and no reference leads from one node to another', async () => {
   const script = readFileSync(new URL('../../../../deploy/citus.sql', import.meta.url), 'utf8');
   const copied = new Set([...script.matchAll(/create_reference_table\('(\w+)'\)/g)].map(([, table = '']) => table));
-  const spread = [...script.matchAll(/create_distributed_table\('(\w+)', 'workspace_id', colocate_with => '(none|calls)'\);/g)].map(([, table = '']) => table);
+  const spread = [
+    ...script.matchAll(/create_distributed_table\('(\w+)', 'workspace_id', colocate_with => '(none|calls)'\);/g),
+  ].map(([, table = '']) => table);
   const { rows } = await database.pool.query<{ table: string }>(`
     select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'`);

@@ -26,7 +26,12 @@ const valueOf = async (key: string) =>
 test('each write is made once, with its own parameters, and none is nothing', async () => {
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
   await writeTogether(database.db, [insert(a, 'one'), null, insert(b, 'two')]);
-  await writeTogether(database.db, [null, sql`update installation set value = 'changed' where key = ${a}`, insert(c, 'three'), null]);
+  await writeTogether(database.db, [
+    null,
+    sql`update installation set value = 'changed' where key = ${a}`,
+    insert(c, 'three'),
+    null,
+  ]);
   await writeTogether(database.db, []);
   await writeTogether(database.db, [null]);
   expect([await valueOf(a), await valueOf(b), await valueOf(c)]).toEqual(['changed', 'two', 'three']);

@@ -16,7 +16,11 @@ export interface SharedRead {
  * Runs writes that do not build on one another. All of them see the same snapshot, from before any of them; no two may
  * touch the same row; their order is not promised. Their texts are the same each time (prepared.ts).
  */
-export async function writeTogether(db: Kysely<Schema>, writes: readonly Write[], reads: readonly SharedRead[] = []): Promise<void> {
+export async function writeTogether(
+  db: Kysely<Schema>,
+  writes: readonly Write[],
+  reads: readonly SharedRead[] = [],
+): Promise<void> {
   const parts = writes.filter((write) => write !== null);
   const last = parts.pop();
   if (last === undefined) return;
@@ -24,5 +28,7 @@ export async function writeTogether(db: Kysely<Schema>, writes: readonly Write[]
     ...reads.map(({ name, read }) => sql`${sql.ref(name)} as materialized (${read})`),
     ...parts.map((part, index) => sql`${sql.raw(`write_${index}`)} as (${part})`),
   ];
-  await (others.length === 0 ? sql`${prepared} ${last}` : sql`${prepared} with ${sql.join(others)} ${last}`).execute(db);
+  await (others.length === 0 ? sql`${prepared} ${last}` : sql`${prepared} with ${sql.join(others)} ${last}`).execute(
+    db,
+  );
 }

@@ -21,7 +21,10 @@ export async function acquireWriterSlot(connectionString: string): Promise<Write
   client.on('error', () => undefined);
   await client.connect();
   for (let slot = 0; slot < writerSlots; slot++) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [lockClass, slot]);
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
+      lockClass,
+      slot,
+    ]);
     if (rows[0]?.taken) return { slot, release: () => client.end() };
   }
   return { slot: writerSlots - 1, release: () => client.end() };

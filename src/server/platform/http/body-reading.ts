@@ -26,7 +26,11 @@ export const longestList = limits.elements - 1;
  * The body as the schema puts it out, then as the feature's step does.
  * @throws {AppError} `invalid_input` for what is no JSON or not by the schema, `payload_too_large` for what costs too much to parse.
  */
-export function readJsonBody(bytes: Uint8Array, schema: z.ZodType | undefined, reading: BodyReading<unknown, unknown> | undefined): unknown {
+export function readJsonBody(
+  bytes: Uint8Array,
+  schema: z.ZodType | undefined,
+  reading: BodyReading<unknown, unknown> | undefined,
+): unknown {
   const parsed = parseJson(partsWithin(bytes, limits), parse);
   const valid = schema ? validateBody(schema, parsed) : parsed;
   return reading ? reading.read(valid) : valid;
@@ -50,7 +54,9 @@ function partsWithin(bytes: Uint8Array, within: JsonLimits): readonly Uint8Array
 }
 
 function parseJson(parts: readonly Uint8Array[], parseText: (text: string) => unknown, cleaned = true): unknown {
-  const text = parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('utf8')).join('');
+  const text = parts
+    .map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('utf8'))
+    .join('');
   let value: unknown;
   try {
     value = parseText(text);

@@ -23,7 +23,13 @@ export interface BodyMessage {
 
 export type BodyOutcome =
   | { readonly value: unknown }
-  | { readonly refused: { readonly code: ErrorCode; readonly message: string; readonly details: readonly ErrorDetail[] | null } }
+  | {
+      readonly refused: {
+        readonly code: ErrorCode;
+        readonly message: string;
+        readonly details: readonly ErrorDetail[] | null;
+      };
+    }
   | { readonly failed: string };
 
 export interface BodyThread {
@@ -67,7 +73,10 @@ export function createBodyThread(): BodyThread {
   }
 
   function start(): Worker {
-    const started = new Worker(new URL('./body-worker.ts', import.meta.url), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const started = new Worker(new URL('./body-worker.ts', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
     // Without a listener an error would end the process; whoever waits for a job hears of it below.
     started.on('error', () => undefined);
     started.once('exit', () => {
@@ -110,7 +119,13 @@ function runOn(worker: Worker, job: BodyJob): Promise<unknown> {
   const settle = (outcome: BodyOutcome): void => {
     if ('value' in outcome) resolve(outcome.value);
     else if ('failed' in outcome) reject(new Error(outcome.failed));
-    else reject(new AppError(outcome.refused.code, { message: outcome.refused.message, ...(outcome.refused.details ? { details: outcome.refused.details } : {}) }));
+    else
+      reject(
+        new AppError(outcome.refused.code, {
+          message: outcome.refused.message,
+          ...(outcome.refused.details ? { details: outcome.refused.details } : {}),
+        }),
+      );
   };
   const fail = (error: NodeJS.ErrnoException): void =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new AppError('payload_too_large', { cause: error }) : error);

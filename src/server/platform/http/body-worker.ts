@@ -32,11 +32,13 @@ async function answer(message: BodyJob | 'next'): Promise<void> {
 async function outcomeOf(job: BodyJob): Promise<BodyOutcome> {
   try {
     const reading = job.module === null ? undefined : await importReading(job.module);
-    if (job.kind === 'bytes') return { value: reading?.read(Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.byteLength)) };
+    if (job.kind === 'bytes')
+      return { value: reading?.read(Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.byteLength)) };
     const endpoint: Endpoint = api[job.endpoint];
     return { value: readJsonBody(job.bytes, endpoint.body, reading) };
   } catch (error) {
-    if (!(error instanceof AppError)) return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    if (!(error instanceof AppError))
+      return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     return { refused: { code: error.code, message: error.message, details: error.details ?? null } };
   }
 }

@@ -42,7 +42,10 @@ function toAppError(error: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     // What can't be an id names nothing.
     if (error.validationContext === 'params') return new AppError('not_found', { cause: error });
-    if (error.validationContext === 'querystring' && error.validation.some(({ params }) => params['format'] === 'uuid')) {
+    if (
+      error.validationContext === 'querystring' &&
+      error.validation.some(({ params }) => params['format'] === 'uuid')
+    ) {
       return new AppError('not_found', { cause: error });
     }
     const details = error.validation.map((issue) => ({

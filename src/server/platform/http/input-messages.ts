@@ -42,7 +42,8 @@ const figure = new Intl.NumberFormat('es-AR');
 function shortMessage(issue: core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return (issue.path ?? []).length === 0 ? 'Faltan los datos' : 'Falta completarlo';
+      if (issue.input === undefined || issue.input === null)
+        return (issue.path ?? []).length === 0 ? 'Faltan los datos' : 'Falta completarlo';
       return types[issue.expected] ?? invalid;
     case 'invalid_value':
       return issue.input === undefined ? 'Falta completarlo' : 'No es una de las opciones';

@@ -14,7 +14,14 @@ function isWellFormed(value: unknown): boolean {
 
 test('no half of a character is left anywhere, and what was whole stays as it was', () => {
   const { value } = fc.letrec((tie) => ({
-    value: fc.oneof({ maxDepth: 4 }, withHalves, fc.integer(), fc.constant(null), fc.array(tie('value')), fc.dictionary(withHalves, tie('value'))),
+    value: fc.oneof(
+      { maxDepth: 4 },
+      withHalves,
+      fc.integer(),
+      fc.constant(null),
+      fc.array(tie('value')),
+      fc.dictionary(withHalves, tie('value')),
+    ),
   }));
   fc.assert(
     fc.property(value, (given) => {
@@ -32,34 +39,53 @@ test('depth costs no stack', () => {
   expect(mendTexts(nested)).toBe(nested);
 });
 
-const makeServer = () => createHttpServer({ log: pino({ level: 'silent' }), origins: { publicOrigin: null, allowedHosts: [] }, trustProxy: false, requestsPerMinute: 100 });
+const makeServer = () =>
+  createHttpServer({
+    log: pino({ level: 'silent' }),
+    origins: { publicOrigin: null, allowedHosts: [] },
+    trustProxy: false,
+    requestsPerMinute: 100,
+  });
 
 test('a NUL is refused wherever it stands, names too, and its place is named; what only looks like one is not', async () => {
   const app = await makeServer();
   app.post('/', async ({ body }) => body);
-  const send = async (payload: string) => app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json', host: 'here' }, payload });
+  const send = async (payload: string) =>
+    app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json', host: 'here' }, payload });
   const message = 'El texto tiene un carácter nulo (U+0000), que no se puede guardar';
   const inside = await send(String.raw`{"rows":[{"a":1},{"name":"x\u0000"}]}`);
-  expect([inside.statusCode, inside.json()]).toMatchObject([400, { code: 'invalid_input', message, details: [{ path: 'rows.1.name', message }] }]);
-  expect((await send(String.raw`{"rows":{"x\u0000":1}}`)).json()).toMatchObject({ code: 'invalid_input', details: [{ path: 'rows' }] });
+  expect([inside.statusCode, inside.json()]).toMatchObject([
+    400,
+    { code: 'invalid_input', message, details: [{ path: 'rows.1.name', message }] },
+  ]);
+  expect((await send(String.raw`{"rows":{"x\u0000":1}}`)).json()).toMatchObject({
+    code: 'invalid_input',
+    details: [{ path: 'rows' }],
+  });
   expect((await send(String.raw`"\u0000"`)).json()).toMatchObject({ code: 'invalid_input', details: [] });
   expect((await send(String.raw`{"path":"C:\\u0000"}`)).json()).toEqual({ path: String.raw`C:\u0000` });
   await app.close();
 });
 
-test('an address that can\'t be read is refused in the words of every other refusal', async () => {
+test("an address that can't be read is refused in the words of every other refusal", async () => {
   const app = await makeServer();
   app.get('/:id', async ({ params }) => params);
   const answer = await app.inject({ url: '/%zz', headers: { host: 'here' } });
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input', error: expect.any(String) as string }]);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    400,
+    { code: 'invalid_input', error: expect.any(String) as string },
+  ]);
   await app.close();
 });
 
 test('a body is mended on its way in', async () => {
   const app = await makeServer();
   app.post('/', async ({ body }) => body);
-  const send = async (payload: string) => app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json', host: 'here' }, payload });
-  expect((await send(String.raw`{"a\ud800":["x\uDC00y","\ud83d\ude00","\\ud800"]}`)).json()).toEqual({ 'a\ufffd': ['x\ufffdy', '😀', '\\ud800'] });
+  const send = async (payload: string) =>
+    app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json', host: 'here' }, payload });
+  expect((await send(String.raw`{"a\ud800":["x\uDC00y","\ud83d\ude00","\\ud800"]}`)).json()).toEqual({
+    'a\ufffd': ['x\ufffdy', '😀', '\\ud800'],
+  });
   expect((await send('{"a":')).statusCode).toBe(400);
   // Whether one may come without, its endpoint's schema says.
   expect((await send('')).statusCode).toBe(200);

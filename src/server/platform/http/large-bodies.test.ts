@@ -28,30 +28,43 @@ describe('over HTTP', () => {
   beforeAll(async () => {
     app = await startTestApp({ background: false });
     workspace = await app.createWorkspace();
-    const numbers = await workspace.editor.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
+    const numbers =
+      await workspace.editor.get<{ phone_number: string; outbound_agent_id: string | null }[]>(
+        '/api/retell/phone-numbers',
+      );
     from = numbers.find((each) => each.outbound_agent_id !== null)?.phone_number ?? '';
   });
   afterAll(() => app.stop());
 
   /** A request whose head is out and whose body is not. */
   function begin(client: HttpClient, headers: http.OutgoingHttpHeaders, path = '/api/campaigns') {
-    const request = http.request(app.url + path, { method: 'POST', agent: false, headers: { cookie: client.cookie, 'content-type': 'application/json', ...headers } });
+    const request = http.request(app.url + path, {
+      method: 'POST',
+      agent: false,
+      headers: { cookie: client.cookie, 'content-type': 'application/json', ...headers },
+    });
     // One that was aborted fails, as it is meant to.
     request.on('error', () => undefined);
-    const answer = new Promise<http.IncomingMessage>((resolve) => request.once('response', (response) => resolve(response.resume())));
+    const answer = new Promise<http.IncomingMessage>((resolve) =>
+      request.once('response', (response) => resolve(response.resume())),
+    );
     request.flushHeaders();
     return { request, answer };
   }
 
   /** How many the server has open. */
   function connections(): Promise<number> {
-    return new Promise((resolve, reject) => app.app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+    return new Promise((resolve, reject) =>
+      app.app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
   }
 
   const large = { 'content-length': 2 * megabyte };
 
   /** The person's slot taken: of two that come at once one is refused, and the other has it. */
-  async function occupy(person: HttpClient): Promise<{ readonly request: http.ClientRequest; readonly refusal: http.IncomingMessage }> {
+  async function occupy(
+    person: HttpClient,
+  ): Promise<{ readonly request: http.ClientRequest; readonly refusal: http.IncomingMessage }> {
     const pair = [begin(person, large), begin(person, large)] as const;
     return Promise.race([
       pair[0].answer.then((refusal) => ({ request: pair[1].request, refusal })),
@@ -96,7 +109,12 @@ describe('over HTTP', () => {
 
   test('who goes away while their session is looked up leaves no slot taken', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => app.signIn('editor', workspace.id)));
-    const isWaiting = async () => (await app.database.pool.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)).rowCount === people.length;
+    const isWaiting = async () =>
+      (
+        await app.database.pool.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        )
+      ).rowCount === people.length;
     const holder = await app.database.pool.connect();
     try {
       await holder.query('BEGIN; LOCK TABLE sessions');
@@ -110,7 +128,9 @@ describe('over HTTP', () => {
       holder.release();
     }
     for (const person of people) {
-      const answer = await whenAdmitted(() => person.request('POST', '/api/campaigns', { body: 'x'.repeat(2 * megabyte) }));
+      const answer = await whenAdmitted(() =>
+        person.request('POST', '/api/campaigns', { body: 'x'.repeat(2 * megabyte) }),
+      );
       expect(answer.status).toBe(400);
     }
   });
@@ -129,11 +149,17 @@ describe('over HTTP', () => {
 
   test('while a body is read, others are answered', async () => {
     const cells = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`c${index}`, 'v']));
-    const recipients = Array.from({ length: 4_000 }, (_, index) => ({ phone_number: '1', name: `N${index}`, ...cells }));
+    const recipients = Array.from({ length: 4_000 }, (_, index) => ({
+      phone_number: '1',
+      name: `N${index}`,
+      ...cells,
+    }));
     const response = await whenAdmitted(async () => {
       let answer: Response | undefined;
       const sent = workspace.editor
-        .request('POST', '/api/campaigns', { body: { name: 'Ancha', successDefinition: 'Sí', phoneNumber: from, recipients, sendOption: 'now' } })
+        .request('POST', '/api/campaigns', {
+          body: { name: 'Ancha', successDefinition: 'Sí', phoneNumber: from, recipients, sendOption: 'now' },
+        })
         .then((response) => (answer = response));
       for (let asked = 0; asked < 5; asked += 1) expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
       if (answer?.status !== 429) expect(answer).toBeUndefined();
@@ -146,21 +172,54 @@ describe('over HTTP', () => {
   });
 
   test('a wide campaign is stored whole, in its order, and so are the rows left out', async () => {
-    const cells = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`c${index}`, `valor ${index} `.repeat(3)]));
-    const recipients = Array.from({ length: 2_000 }, (_, index) => ({ phone_number: `+54911${40_000_000 + index}`, name: `N${index}`, ...cells }));
+    const cells = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`c${index}`, `valor ${index} `.repeat(3)]),
+    );
+    const recipients = Array.from({ length: 2_000 }, (_, index) => ({
+      phone_number: `+54911${40_000_000 + index}`,
+      name: `N${index}`,
+      ...cells,
+    }));
     const rejectedRows = Array.from({ length: 2_000 }, (_, index) => ({ row: index + 2, reason: 'x', values: cells }));
-    const body = { name: 'Ancha', successDefinition: 'Sí', phoneNumber: from, recipients, rejectedRows, sendOption: 'now' };
-    const created = await workspace.editor.post<{ id: string; totalRecipients: number; rejectedCount: number }>('/api/campaigns', body, { 'idempotency-key': 'ancha' });
+    const body = {
+      name: 'Ancha',
+      successDefinition: 'Sí',
+      phoneNumber: from,
+      recipients,
+      rejectedRows,
+      sendOption: 'now',
+    };
+    const created = await workspace.editor.post<{ id: string; totalRecipients: number; rejectedCount: number }>(
+      '/api/campaigns',
+      body,
+      { 'idempotency-key': 'ancha' },
+    );
     expect(created).toMatchObject({ totalRecipients: 2_000, rejectedCount: 2_000 });
-    expect(await workspace.editor.post('/api/campaigns', body, { 'idempotency-key': 'ancha' })).toMatchObject({ id: created.id });
-    const draft = await workspace.editor.get<{ recipients: Record<string, string>[] }>(`/api/campaigns/${created.id}/draft`);
+    expect(await workspace.editor.post('/api/campaigns', body, { 'idempotency-key': 'ancha' })).toMatchObject({
+      id: created.id,
+    });
+    const draft = await workspace.editor.get<{ recipients: Record<string, string>[] }>(
+      `/api/campaigns/${created.id}/draft`,
+    );
     expect(draft.recipients).toHaveLength(2_000);
-    draft.recipients.forEach((row, index) => expect(row).toMatchObject({ customer_name: `N${index}`, c39: cells['c39'] as string }));
+    draft.recipients.forEach((row, index) =>
+      expect(row).toMatchObject({ customer_name: `N${index}`, c39: cells['c39'] as string }),
+    );
   });
 
   test.each([
     ['millions of objects', `{"recipients":[${'{},'.repeat(megabyte)}{}]}`, 400],
-    ['too many rows', JSON.stringify({ name: 'a', successDefinition: 'b', phoneNumber: '+5411', sendOption: 'now', recipients: Array.from({ length: 50_000 }, () => ({ phone_number: '+5411' })) }), 400],
+    [
+      'too many rows',
+      JSON.stringify({
+        name: 'a',
+        successDefinition: 'b',
+        phoneNumber: '+5411',
+        sendOption: 'now',
+        recipients: Array.from({ length: 50_000 }, () => ({ phone_number: '+5411' })),
+      }),
+      400,
+    ],
     ['deep nesting', '['.repeat(2 * megabyte), 413],
     ['millions of members', `{${Array.from({ length: 300_000 }, (_, index) => `"k${index}":1`).join(',')}}`, 413],
     ['one text', `"${'x'.repeat(3 * megabyte)}"`, 400],
@@ -169,9 +228,14 @@ describe('over HTTP', () => {
     ['a prototype', `{"name":"${'x'.repeat(megabyte)}","__proto__":{}}`, 400],
   ])('%s is refused', async (shape, payload, status) => {
     const headers = { cookie: workspace.editor.cookie, 'content-type': 'application/json' };
-    const response = await whenAdmitted(() => fetch(`${app.url}/api/campaigns`, { method: 'POST', headers, body: payload }));
+    const response = await whenAdmitted(() =>
+      fetch(`${app.url}/api/campaigns`, { method: 'POST', headers, body: payload }),
+    );
     expect(response.status).toBe(status);
-    if (shape === 'too many rows') expect(await response.json()).toMatchObject({ message: 'Destinatarios: como máximo 20.000 filas, con los números repetidos.' });
+    if (shape === 'too many rows')
+      expect(await response.json()).toMatchObject({
+        message: 'Destinatarios: como máximo 20.000 filas, con los números repetidos.',
+      });
   });
 
   test('signed webhooks wait for one another, and all are stored', async () => {
@@ -179,10 +243,21 @@ describe('over HTTP', () => {
     const address = webhookUrl.replace(/^https?:\/\/[^/]+/, app.url);
     const answers = await Promise.all(
       Array.from({ length: 9 }, async (_, index) => {
-        const call = { call_id: `grande-${index}`, call_status: 'ended', junk: Array.from({ length: 360_000 }, () => ({})), transcript: `dijo ${index}` };
+        const call = {
+          call_id: `grande-${index}`,
+          call_status: 'ended',
+          junk: Array.from({ length: 360_000 }, () => ({})),
+          transcript: `dijo ${index}`,
+        };
         // The first as large as one may be, of nothing but small things.
-        const body = JSON.stringify({ event: 'call_ended', call }).replace('{},', '{},'.repeat(index === 0 ? 2_900_000 : 1));
-        const headers = { 'content-type': 'application/json', 'x-retell-signature': signWebhook(body, testKey, Date.now()) };
+        const body = JSON.stringify({ event: 'call_ended', call }).replace(
+          '{},',
+          '{},'.repeat(index === 0 ? 2_900_000 : 1),
+        );
+        const headers = {
+          'content-type': 'application/json',
+          'x-retell-signature': signWebhook(body, testKey, Date.now()),
+        };
         return (await fetch(address, { method: 'POST', headers, body })).status;
       }),
     );
@@ -212,8 +287,17 @@ describe('read in the thread', () => {
   };
 
   test('as on the main thread: the same value, the same mistakes', async () => {
-    const cell = fc.oneof({ weight: 6, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) }, { weight: 1, arbitrary: fc.jsonValue() });
-    const row = fc.dictionary(fc.oneof(fc.constantFrom('phone_number', 'name', '__proto__', 'constructor', '\ud800'), fc.string({ maxLength: 5 })), cell);
+    const cell = fc.oneof(
+      { weight: 6, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
+    const row = fc.dictionary(
+      fc.oneof(
+        fc.constantFrom('phone_number', 'name', '__proto__', 'constructor', '\ud800'),
+        fc.string({ maxLength: 5 }),
+      ),
+      cell,
+    );
     const order = fc.record(
       {
         name: fc.string(),
@@ -235,7 +319,9 @@ describe('read in the thread', () => {
       fc.asyncProperty(body, async (text) => {
         const bytes = Buffer.from(text);
         const plain = await outcome(() => readJsonBody(bytes, createCampaignBody, undefined));
-        const apart = await outcome(() => thread.run({ kind: 'json', bytes: new Uint8Array(bytes), endpoint: 'createCampaign', module: null }));
+        const apart = await outcome(() =>
+          thread.run({ kind: 'json', bytes: new Uint8Array(bytes), endpoint: 'createCampaign', module: null }),
+        );
         expect(apart).toEqual(plain);
       }),
       { numRuns: 200 },
@@ -244,16 +330,29 @@ describe('read in the thread', () => {
 
   test('what stops is answered as such', async () => {
     const ending = createBodyThread();
-    const answer = outcome(() => ending.run({ kind: 'json', bytes: new Uint8Array(Buffer.from('{}')), endpoint: 'createCampaign', module: null }));
+    const answer = outcome(() =>
+      ending.run({ kind: 'json', bytes: new Uint8Array(Buffer.from('{}')), endpoint: 'createCampaign', module: null }),
+    );
     await ending.stop();
     expect(await answer).toMatchObject({ code: 'unavailable' });
-    expect(await outcome(() => ending.run({ kind: 'json', bytes: new Uint8Array(), endpoint: 'createCampaign', module: null }))).toMatchObject({ code: 'unavailable' });
+    expect(
+      await outcome(() =>
+        ending.run({ kind: 'json', bytes: new Uint8Array(), endpoint: 'createCampaign', module: null }),
+      ),
+    ).toMatchObject({ code: 'unavailable' });
   });
 });
 
 test('a value is put together as it was cut, its order and odd names too', () => {
-  const large = fc.oneof(fc.constant('x'.repeat(200_000)), fc.constant(Array.from({ length: 30_000 }, (_, index) => index)), fc.jsonValue());
-  const value = fc.oneof(fc.array(large, { maxLength: 6 }), fc.dictionary(fc.oneof(fc.constant('__proto__'), fc.string()), large, { maxKeys: 6 }));
+  const large = fc.oneof(
+    fc.constant('x'.repeat(200_000)),
+    fc.constant(Array.from({ length: 30_000 }, (_, index) => index)),
+    fc.jsonValue(),
+  );
+  const value = fc.oneof(
+    fc.array(large, { maxLength: 6 }),
+    fc.dictionary(fc.oneof(fc.constant('__proto__'), fc.string()), large, { maxKeys: 6 }),
+  );
   fc.assert(
     fc.property(value, (given) => {
       const assembly = createAssembly();
@@ -284,11 +383,15 @@ test('lists keep what their limit allows, and all else stays to the letter', () 
 test('no schema of a large body asks for a longer list than is read of one', () => {
   const longest = (schema: unknown): number => {
     if (typeof schema !== 'object' || schema === null) return 0;
-    const own = 'type' in schema && schema.type === 'array' ? ((schema as { maxItems?: number }).maxItems ?? Infinity) : 0;
+    const own =
+      'type' in schema && schema.type === 'array' ? ((schema as { maxItems?: number }).maxItems ?? Infinity) : 0;
     return Math.max(own, ...Object.values(schema).map(longest));
   };
   const endpoints: Endpoint[] = Object.values(api);
   const large = endpoints.filter(({ bodyLimit = 0, body }) => bodyLimit > threadBytes && body);
   expect(large.length).toBeGreaterThan(0);
-  for (const { body } of large) expect(longest(z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' }))).toBeLessThanOrEqual(longestList);
+  for (const { body } of large)
+    expect(longest(z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' }))).toBeLessThanOrEqual(
+      longestList,
+    );
 });

@@ -65,7 +65,12 @@ export function createLargeBodies(): LargeBodies {
   };
 }
 
-function openArrival(request: FastifyRequest, reply: FastifyReply, sender: Sender, lane: { readonly slots: Slots; readonly thread: BodyThread }): Arrival {
+function openArrival(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sender: Sender,
+  lane: { readonly slots: Slots; readonly thread: BodyThread },
+): Arrival {
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const gone = new AbortController();
@@ -125,11 +130,17 @@ function openArrival(request: FastifyRequest, reply: FastifyReply, sender: Sende
       const chunks: Buffer[] = [];
       // Filled as it comes: putting 60 MB together at the end is a tenth of a second in which nobody else is answered. The
       // system gives memory to what is written alone, so that a length announced costs nothing. Compressed, it says nothing.
-      const whole = announced > largeBytes && request.headers['content-encoding'] === undefined ? Buffer.allocUnsafeSlow(announced) : null;
+      const whole =
+        announced > largeBytes && request.headers['content-encoding'] === undefined
+          ? Buffer.allocUnsafeSlow(announced)
+          : null;
       let length = 0;
       try {
         // Leaving the loop leaves the stream be: the connection must carry the answer.
-        const stream = 'iterator' in payload ? (payload as import('node:stream').Readable).iterator({ destroyOnReturn: false }) : payload;
+        const stream =
+          'iterator' in payload
+            ? (payload as import('node:stream').Readable).iterator({ destroyOnReturn: false })
+            : payload;
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           length += chunk.length;
           if (length > limit) throw new AppError('payload_too_large');
@@ -144,11 +155,15 @@ function openArrival(request: FastifyRequest, reply: FastifyReply, sender: Sende
     },
     readJson(bytes, endpoint, reading) {
       if (bytes.length <= threadBytes) return Promise.resolve(readJsonBody(bytes, endpoint.body, reading));
-      return hold(() => lane.thread.run({ kind: 'json', bytes, endpoint: endpoint.name, module: reading?.module ?? null }));
+      return hold(() =>
+        lane.thread.run({ kind: 'json', bytes, endpoint: endpoint.name, module: reading?.module ?? null }),
+      );
     },
     readBytes<O>(bytes: Buffer, reading: BodyReading<Buffer, O>) {
       if (bytes.length <= threadBytes) return Promise.resolve(reading.read(bytes));
-      return hold(() => lane.thread.run({ kind: 'bytes', bytes: new Uint8Array(bytes), module: reading.module })) as Promise<O>;
+      return hold(() =>
+        lane.thread.run({ kind: 'bytes', bytes: new Uint8Array(bytes), module: reading.module }),
+      ) as Promise<O>;
     },
   };
 }

@@ -22,7 +22,8 @@ const anybodysReads = ['currentUser', 'appInfo'] as const satisfies readonly Rou
 const signedInReads = ['currentWorkspace', 'listWorkspaces'] as const satisfies readonly RouteName[];
 
 /** As the console's own fetch, which takes the answer over: the same mode and credentials. */
-const readTag = (name: RouteName): string => `<link rel="preload" as="fetch" crossorigin href="${routes[name].path}" />`;
+const readTag = (name: RouteName): string =>
+  `<link rel="preload" as="fetch" crossorigin href="${routes[name].path}" />`;
 const fileTag = (file: string): string => `<link rel="modulepreload" href="/${file}" />`;
 
 function compose(page: string, tags: readonly string[]): ComposedPage {
@@ -46,7 +47,10 @@ export function composePages(root: string): (address: string, hasSession: boolea
   const unknown = compose(page, [...anybodysReads, ...signedInReads].map(readTag));
   const screens = loads
     .filter((load) => load !== login)
-    .map(({ route, files }) => ({ route, page: compose(page, [...[...anybodysReads, ...signedInReads].map(readTag), ...files.map(fileTag)]) }));
+    .map(({ route, files }) => ({
+      route,
+      page: compose(page, [...[...anybodysReads, ...signedInReads].map(readTag), ...files.map(fileTag)]),
+    }));
   return (address, hasSession) => {
     if (!hasSession || address === loginRoute) return signIn;
     return screens.find(({ route }) => matches(route, address))?.page ?? unknown;

@@ -30,5 +30,8 @@ export function assertPlainTexts(value: unknown): void {
 }
 
 function refusal(path: string): AppError {
-  return new AppError('invalid_input', { message: nulRefused, details: path === '' ? [] : [{ path, message: nulRefused }] });
+  return new AppError('invalid_input', {
+    message: nulRefused,
+    details: path === '' ? [] : [{ path, message: nulRefused }],
+  });
 }

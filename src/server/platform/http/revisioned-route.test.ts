@@ -19,7 +19,14 @@ let etag: string | null;
 let onRead: () => void;
 let app: Awaited<ReturnType<typeof createHttpServer>>;
 
-const identityOf = (name: string, currentWorkspaceId: string | null): Identity => ({ sessionId: name, userId: name, username: name, email: null, currentWorkspaceId, currentRole: name === 'member' && currentWorkspaceId === ours ? 'operator' : null });
+const identityOf = (name: string, currentWorkspaceId: string | null): Identity => ({
+  sessionId: name,
+  userId: name,
+  username: name,
+  email: null,
+  currentWorkspaceId,
+  currentRole: name === 'member' && currentWorkspaceId === ours ? 'operator' : null,
+});
 const people: Readonly<Record<string, Identity>> = {
   member: identityOf('member', ours),
   stranger: identityOf('stranger', ours),
@@ -27,10 +34,16 @@ const people: Readonly<Record<string, Identity>> = {
 };
 
 beforeAll(async () => {
-  app = await createHttpServer({ log: pino({ level: 'silent' }), origins: { publicOrigin: null, allowedHosts: [] }, trustProxy: false, requestsPerMinute: 1_000 });
+  app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    origins: { publicOrigin: null, allowedHosts: [] },
+    trustProxy: false,
+    requestsPerMinute: 1_000,
+  });
   const identities = {
     findIdentity: async (token: string) => people[token] ?? null,
-    findRole: async (userId: string, workspaceId: string) => (userId === 'member' && workspaceId === ours ? ('operator' as const) : null),
+    findRole: async (userId: string, workspaceId: string) =>
+      userId === 'member' && workspaceId === ours ? ('operator' as const) : null,
   };
   const binder = createEndpointBinder(app, identities, { etagOf: (id) => (id === ours ? etag : 'W/"another"') });
   binder.bind(analyticsEndpoints.getMetrics, async ({ query }) => {
@@ -50,16 +63,37 @@ beforeEach(() => {
   onRead = () => undefined;
 });
 
-function ask(named: string | null, { who = 'member', url = '/api/metrics', headers = {} }: { who?: string; url?: string; headers?: Record<string, string> } = {}) {
-  return app.inject({ url, cookies: { [sessionCookie]: who }, headers: { ...headers, ...(named !== null && { 'if-none-match': named }) } });
+function ask(
+  named: string | null,
+  {
+    who = 'member',
+    url = '/api/metrics',
+    headers = {},
+  }: { who?: string; url?: string; headers?: Record<string, string> } = {},
+) {
+  return app.inject({
+    url,
+    cookies: { [sessionCookie]: who },
+    headers: { ...headers, ...(named !== null && { 'if-none-match': named }) },
+  });
 }
 
 it('answers the state of the data with it, and 304 without reading to whoever names that state', async () => {
   const first = await ask(null);
-  expect([first.statusCode, first.headers.etag, first.json(), first.headers['cache-control']]).toEqual([200, 'W/"one"', metrics, 'no-store']);
+  expect([first.statusCode, first.headers.etag, first.json(), first.headers['cache-control']]).toEqual([
+    200,
+    'W/"one"',
+    metrics,
+    'no-store',
+  ]);
   for (const named of ['W/"one"', 'W/"zero", W/"one"', 'W/"one",W/"two"']) {
     const known = await ask(named);
-    expect([known.statusCode, known.headers.etag, known.body, known.headers['cache-control']]).toEqual([304, 'W/"one"', '', 'no-store']);
+    expect([known.statusCode, known.headers.etag, known.body, known.headers['cache-control']]).toEqual([
+      304,
+      'W/"one"',
+      '',
+      'no-store',
+    ]);
   }
   expect(reads).toEqual(['all']);
   etag = 'W/"two"';
@@ -83,7 +117,11 @@ it('tells a stranger the same with the right state as without', async () => {
     [{ url: '/api/metrics?period=siempre' }, 400, 'invalid_input'],
   ] as const) {
     const answer = await ask('W/"one"', options);
-    expect([answer.statusCode, answer.json<{ code: string }>().code, answer.headers.etag]).toEqual([status, code, undefined]);
+    expect([answer.statusCode, answer.json<{ code: string }>().code, answer.headers.etag]).toEqual([
+      status,
+      code,
+      undefined,
+    ]);
   }
   expect(reads).toEqual([]);
 });

@@ -48,7 +48,11 @@ export interface BindOptions<E = Endpoint, B = unknown> {
 
 /** Registers endpoints on one Fastify instance and remembers which, so that a test can walk them all. */
 export interface EndpointBinder {
-  bind<const E extends Endpoint, B = Parsed<E, 'body'>>(endpoint: E, handler: Handler<E, B>, options?: BindOptions<E, B>): void;
+  bind<const E extends Endpoint, B = Parsed<E, 'body'>>(
+    endpoint: E,
+    handler: Handler<E, B>,
+    options?: BindOptions<E, B>,
+  ): void;
   /** Of a `rawBody` endpoint: the bytes read by a step, off the main thread where they are many. */
   read<O>(request: FastifyRequest, bytes: Buffer, reading: BodyReading<Buffer, O>): Promise<O>;
   readonly bound: ReadonlySet<RouteName>;
@@ -60,7 +64,11 @@ export interface RevisionPort {
 }
 
 /** Without `revisions`, answers carry no ETag. */
-export function createEndpointBinder(app: FastifyInstance, identities: IdentityPort, revisions?: RevisionPort): EndpointBinder {
+export function createEndpointBinder(
+  app: FastifyInstance,
+  identities: IdentityPort,
+  revisions?: RevisionPort,
+): EndpointBinder {
   const bound = new Set<RouteName>();
   const largeBodies = createLargeBodies();
   app.addHook('onClose', () => largeBodies.stop());
@@ -71,7 +79,8 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
       const { method, path } = routes[endpoint.name];
       // The type demands it; this also stops a start whose types were not checked.
       if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
-      if (endpoint.revisioned && method !== 'GET') throw new Error(`endpoint ${endpoint.name} is no GET: it can't be revisioned`);
+      if (endpoint.revisioned && method !== 'GET')
+        throw new Error(`endpoint ${endpoint.name} is no GET: it can't be revisioned`);
       bound.add(endpoint.name);
       const route: RouteOptions = {
         method,
@@ -136,7 +145,13 @@ function registerRaw(app: FastifyInstance, route: RouteOptions): void {
 }
 
 /** A scope of its own here too: what comes in is admitted, received and read as large-bodies.ts has it. */
-function registerLarge(app: FastifyInstance, route: RouteOptions, endpoint: Endpoint, options: BindOptions, largeBodies: LargeBodies): void {
+function registerLarge(
+  app: FastifyInstance,
+  route: RouteOptions,
+  endpoint: Endpoint,
+  options: BindOptions,
+  largeBodies: LargeBodies,
+): void {
   const { rawBody, forMachines, reading } = options;
   // Its body is validated as it is read.
   const { body: _, ...schema } = route.schema ?? {};
@@ -144,8 +159,10 @@ function registerLarge(app: FastifyInstance, route: RouteOptions, endpoint: Endp
     rawBody ? bytes : arrivalOf(request).readJson(bytes, endpoint, reading);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(rawBody ? '*' : 'application/json', async (request: FastifyRequest, payload: NodeJS.ReadableStream) =>
-      readBody(request, await arrivalOf(request).receive(payload)),
+    scope.addContentTypeParser(
+      rawBody ? '*' : 'application/json',
+      async (request: FastifyRequest, payload: NodeJS.ReadableStream) =>
+        readBody(request, await arrivalOf(request).receive(payload)),
     );
     scope.route({
       ...route,
@@ -209,7 +226,10 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, identities
   if (access === 'signedIn') return { identity };
   const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
   // Of the session's workspace the role came along: a journey to the database less for nearly every request.
-  const role = workspaceId === identity.currentWorkspaceId ? identity.currentRole : await identities.findRole(identity.userId, workspaceId);
+  const role =
+    workspaceId === identity.currentWorkspaceId
+      ? identity.currentRole
+      : await identities.findRole(identity.userId, workspaceId);
   if (!role) throw new AppError(access.workspace === 'path' ? 'not_found' : 'no_workspace');
   if (roles.indexOf(role) < roles.indexOf(access.role)) throw new AppError('forbidden');
   return { identity, workspaceId, role };

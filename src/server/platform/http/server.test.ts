@@ -9,7 +9,12 @@ import { createHttpServer } from './server.ts';
 const log = pino({ level: 'silent' });
 
 async function seen(trustProxy: boolean | string, headers: Record<string, string>) {
-  const app = await createHttpServer({ log, origins: { publicOrigin: null, allowedHosts: [] }, trustProxy, requestsPerMinute: 100 });
+  const app = await createHttpServer({
+    log,
+    origins: { publicOrigin: null, allowedHosts: [] },
+    trustProxy,
+    requestsPerMinute: 100,
+  });
   app.get('/', async ({ ip, protocol, host }) => ({ ip, protocol, host }));
   const answer = await app.inject({ url: '/', remoteAddress: '10.0.0.1', headers: { host: 'here', ...headers } });
   await app.close();
@@ -33,8 +38,17 @@ it.each([
 });
 
 it('gives the largest upload the time that a slow line needs, and a head that does not come to its end a minute', async () => {
-  const { server } = await createHttpServer({ log, origins: { publicOrigin: null, allowedHosts: [] }, trustProxy: false, requestsPerMinute: 100 });
-  const largest = Math.max(...[campaignsEndpoints.createCampaign, doNotCallEndpoints.uploadDoNotCallList].map(({ bodyLimit }) => bodyLimit ?? 0));
+  const { server } = await createHttpServer({
+    log,
+    origins: { publicOrigin: null, allowedHosts: [] },
+    trustProxy: false,
+    requestsPerMinute: 100,
+  });
+  const largest = Math.max(
+    ...[campaignsEndpoints.createCampaign, doNotCallEndpoints.uploadDoNotCallList].map(
+      ({ bodyLimit }) => bodyLimit ?? 0,
+    ),
+  );
   const bytesPerMs = 1_000_000 / 8 / 1_000;
   expect(largest).toBeGreaterThan(50 * 2 ** 20);
   expect(server.requestTimeout).toBeGreaterThan(largest / bytesPerMs);
@@ -57,6 +71,11 @@ it.each([
   app.get('/', async () => 'page');
   registerHealth(app, { registry: new Registry(), metricsToken: null, readSchema: async () => 'current' });
   const ask = async (url: string) => (await app.inject({ url, headers: { host } })).statusCode;
-  expect([await ask('/'), await ask('/healthz'), await ask('/readyz'), await ask('/metrics')]).toEqual([page, health, health, health]);
+  expect([await ask('/'), await ask('/healthz'), await ask('/readyz'), await ask('/metrics')]).toEqual([
+    page,
+    health,
+    health,
+    health,
+  ]);
   await app.close();
 });

@@ -9,7 +9,8 @@ import { createHttpServer } from './server.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 const script = 'export const greeting = "hola";\n'.repeat(100);
-const page = '<!doctype html>\n<html>\n  <head>\n    <script type="module" src="/assets/index-1.js"></script>\n  </head>\n</html>\n';
+const page =
+  '<!doctype html>\n<html>\n  <head>\n    <script type="module" src="/assets/index-1.js"></script>\n  </head>\n</html>\n';
 const loads = [
   { route: '/login', files: ['assets/login-1.js'] },
   { route: '/', files: ['assets/console-1.js', 'assets/dashboard-1.js'] },
@@ -27,7 +28,12 @@ beforeAll(async () => {
   writeFileSync(path.join(root, 'assets/console-1.js'), script);
   writeFileSync(path.join(root, 'assets/console-1.js.br'), brotliCompressSync(script));
   writeFileSync(path.join(root, 'assets/console-1.js.gz'), gzipSync(script));
-  app = await createHttpServer({ log: pino({ level: 'silent' }), origins: { publicOrigin: null, allowedHosts: [] }, trustProxy: false, requestsPerMinute: 1_000 });
+  app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    origins: { publicOrigin: null, allowedHosts: [] },
+    trustProxy: false,
+    requestsPerMinute: 1_000,
+  });
   await registerStaticFiles(app, root);
 });
 afterAll(async () => {
@@ -35,10 +41,12 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost', ...headers } });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: 'localhost', ...headers } });
 const cookie = 'vocero_session=whatever';
 /** What a page's head names, in its order. */
-const namedIn = (html: string): readonly string[] => [...html.matchAll(/<link rel="(?:modulepreload|preload)".* href="(.+?)"/g)].map(([, href = '']) => href);
+const namedIn = (html: string): readonly string[] =>
+  [...html.matchAll(/<link rel="(?:modulepreload|preload)".* href="(.+?)"/g)].map(([, href = '']) => href);
 
 const anybodys = ['/api/auth/user', '/api/app/info'];
 const signedIn = [...anybodys, '/api/workspaces/current', '/api/workspaces'];
@@ -59,12 +67,16 @@ describe('the page', () => {
   });
 
   it('names the sign-in screen at every address where there is no session, and asks for no workspace', async () => {
-    for (const url of ['/', '/call/call_1', '/login']) expect(namedIn((await get(url)).body)).toEqual([...anybodys, '/assets/login-1.js']);
+    for (const url of ['/', '/call/call_1', '/login'])
+      expect(namedIn((await get(url)).body)).toEqual([...anybodys, '/assets/login-1.js']);
   });
 
   it('stays out of shared caches, and is sent again only where it is another', async () => {
     const first = await get('/', { cookie });
-    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: expect.stringContaining('cookie') as string });
+    expect(first.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: expect.stringContaining('cookie') as string,
+    });
     const { etag = '' } = first.headers as { etag?: string };
     const again = await get('/', { cookie, 'if-none-match': etag });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);

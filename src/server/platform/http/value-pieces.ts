@@ -85,7 +85,8 @@ export function createAssembly(): { take(piece: ValuePiece): void; readonly valu
 function put(into: object, key: string | null, value: unknown): void {
   if (Array.isArray(into)) into.push(value);
   // Assigned, it would become the object's prototype.
-  else if (key === '__proto__') Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
+  else if (key === '__proto__')
+    Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
   else Reflect.set(into, key ?? '', value);
 }
 

@@ -5,7 +5,15 @@
 import type { ConnectionCheck } from '../../../contract/connection-check.ts';
 import { checkReasons as reasons } from '../../../labels/connection-check-es.ts';
 import {
-  findFieldProblems, isMoment, isObject, knownWords, stepsOf, unknownFieldsOf, unknownWordsOf, valuesAt, type ReadingEndpoint,
+  findFieldProblems,
+  isMoment,
+  isObject,
+  knownWords,
+  stepsOf,
+  unknownFieldsOf,
+  unknownWordsOf,
+  valuesAt,
+  type ReadingEndpoint,
 } from '../../../retell/account-shape.ts';
 import { E164 } from '../../../retell/wire-create-call.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
@@ -32,18 +40,28 @@ export const accountChecks: readonly AccountCheckRow[] = [
     check: 'key',
     assumes: '`get-api-key-info` answers a good key with the name of its account',
     // By its name alone the provider is told from a portal that answers everything.
-    judge: async (account) => (fieldsFit('getKeyInfo', [await account.ask('getKeyInfo')]).verdict === 'holds' ? holds : differs(reasons.notProvider)),
+    judge: async (account) =>
+      fieldsFit('getKeyInfo', [await account.ask('getKeyInfo')]).verdict === 'holds'
+        ? holds
+        : differs(reasons.notProvider),
   },
   {
     check: 'concurrency',
     assumes: '`get-concurrency` tells all lines and those in use; what is in use or reserved fits in them',
     async judge(account) {
       const answer = await account.concurrency();
-      const { concurrency_limit: limit, concurrency_burst_limit: burst, current_concurrency: current, reserved_inbound_concurrency: reserved } = answer;
+      const {
+        concurrency_limit: limit,
+        concurrency_burst_limit: burst,
+        current_concurrency: current,
+        reserved_inbound_concurrency: reserved,
+      } = answer;
       const fits = fieldsFit('getConcurrency', [answer]);
       if (fits.verdict !== 'holds') return fits;
       const most = Math.max(numberOf(limit) ?? 0, numberOf(burst) ?? 0);
-      return (numberOf(current) ?? 0) > most || (numberOf(reserved) ?? 0) > (numberOf(limit) ?? 0) ? differs(reasons.fewerLines) : holds;
+      return (numberOf(current) ?? 0) > most || (numberOf(reserved) ?? 0) > (numberOf(limit) ?? 0)
+        ? differs(reasons.fewerLines)
+        : holds;
     },
   },
   {
@@ -63,7 +81,9 @@ export const accountChecks: readonly AccountCheckRow[] = [
       const fits = fieldsFit('listPhoneNumbers', pages);
       if (fits.verdict !== 'holds') return fits;
       if (numbers.length === 0) return unclear(reasons.noNumbers);
-      return numbers.every(({ phone_number: number }) => typeof number === 'string' && E164.test(number)) ? holds : differs(reasons.notE164);
+      return numbers.every(({ phone_number: number }) => typeof number === 'string' && E164.test(number))
+        ? holds
+        : differs(reasons.notE164);
     },
   },
   {
@@ -71,7 +91,11 @@ export const accountChecks: readonly AccountCheckRow[] = [
     assumes: '`list-phone-numbers` pages by `limit` and `pagination_key`',
     judge: async (account) => pagesFollow(account, 'listPhoneNumbers', 'phone_number', await account.numberPages()),
   },
-  { check: 'number_bindings', assumes: 'a number is bound to one agent, in one version, so that it decides who speaks', judge: bindingsDecide },
+  {
+    check: 'number_bindings',
+    assumes: 'a number is bound to one agent, in one version, so that it decides who speaks',
+    judge: bindingsDecide,
+  },
   {
     check: 'agents',
     assumes: '`list-agents` has what we read of each agent',
@@ -93,7 +117,11 @@ export const accountChecks: readonly AccountCheckRow[] = [
       return agents.length === 0 ? unclear(reasons.noAgents) : fieldsFit('getAgent', agents);
     },
   },
-  { check: 'agent_versions', assumes: '`list-agent-versions` is newest first, and `latest_published` names a published version', judge: versionsHold },
+  {
+    check: 'agent_versions',
+    assumes: '`list-agent-versions` is newest first, and `latest_published` names a published version',
+    judge: versionsHold,
+  },
   {
     check: 'agent_words',
     assumes: 'channels, events, engines, kinds of analysis items and kinds of numbers are those that we know',
@@ -109,14 +137,28 @@ export const accountChecks: readonly AccountCheckRow[] = [
     assumes: '`list-calls` (v3) has what we read of a listed call',
     async judge(account) {
       const page = await account.newestPage();
-      return itemsOf([page]).length === 0 && fieldsFit('listCalls', [page]).verdict === 'holds' ? unclear(reasons.noCalls) : fieldsFit('listCalls', [page]);
+      return itemsOf([page]).length === 0 && fieldsFit('listCalls', [page]).verdict === 'holds'
+        ? unclear(reasons.noCalls)
+        : fieldsFit('listCalls', [page]);
     },
   },
   { check: 'calls_paging', assumes: '`list-calls` pages by `limit` and `pagination_key`', judge: callPagesFollow },
   { check: 'calls_order', assumes: '`list-calls` sorts by start, in either order', judge: callsAreSorted },
-  { check: 'calls_by_time', assumes: '`list-calls` filters by start and end, from a moment, to a moment and between two', judge: callsFilterByTime },
-  { check: 'calls_by_metadata', assumes: '`list-calls` finds a call by a value of its metadata, and nothing for a value of nobody', judge: callsFilterByMetadata },
-  { check: 'call_kinds', assumes: '`get-call` answers the newest call of each kind; web calls have no direction and no numbers', judge: kindsHold },
+  {
+    check: 'calls_by_time',
+    assumes: '`list-calls` filters by start and end, from a moment, to a moment and between two',
+    judge: callsFilterByTime,
+  },
+  {
+    check: 'calls_by_metadata',
+    assumes: '`list-calls` finds a call by a value of its metadata, and nothing for a value of nobody',
+    judge: callsFilterByMetadata,
+  },
+  {
+    check: 'call_kinds',
+    assumes: '`get-call` answers the newest call of each kind; web calls have no direction and no numbers',
+    judge: kindsHold,
+  },
   {
     check: 'call_details',
     assumes: '`get-call` has what we read of a call',
@@ -125,16 +167,42 @@ export const accountChecks: readonly AccountCheckRow[] = [
       return calls.length === 0 ? unclear(reasons.noCalls) : fieldsFit('getCall', calls);
     },
   },
-  { check: 'call_statuses', assumes: '`call_status` is one that we know', judge: (account) => callWordsKnown(account, ['call_status']) },
-  { check: 'call_reasons', assumes: '`disconnection_reason` is one that we know', judge: (account) => callWordsKnown(account, ['disconnection_reason']) },
+  {
+    check: 'call_statuses',
+    assumes: '`call_status` is one that we know',
+    judge: (account) => callWordsKnown(account, ['call_status']),
+  },
+  {
+    check: 'call_reasons',
+    assumes: '`disconnection_reason` is one that we know',
+    judge: (account) => callWordsKnown(account, ['disconnection_reason']),
+  },
   {
     check: 'call_words',
     assumes: 'kind, direction, mood, storage and speakers of a call are those that we know',
-    judge: (account) => callWordsKnown(account, Object.keys(knownWords.getCall ?? {}).filter((path) => path !== 'call_status' && path !== 'disconnection_reason')),
+    judge: (account) =>
+      callWordsKnown(
+        account,
+        Object.keys(knownWords.getCall ?? {}).filter(
+          (path) => path !== 'call_status' && path !== 'disconnection_reason',
+        ),
+      ),
   },
-  { check: 'call_times', assumes: 'start and end are ms since the epoch, `duration_ms` is ms, and they agree', judge: timesAgree },
-  { check: 'said_times', assumes: 'words have their times in seconds from the start of the call', judge: wordsHaveSeconds },
-  { check: 'call_costs', assumes: '`combined_cost` is in US cents and the sum of `product_costs`', judge: costsAreCents },
+  {
+    check: 'call_times',
+    assumes: 'start and end are ms since the epoch, `duration_ms` is ms, and they agree',
+    judge: timesAgree,
+  },
+  {
+    check: 'said_times',
+    assumes: 'words have their times in seconds from the start of the call',
+    judge: wordsHaveSeconds,
+  },
+  {
+    check: 'call_costs',
+    assumes: '`combined_cost` is in US cents and the sum of `product_costs`',
+    judge: costsAreCents,
+  },
   {
     check: 'unknown_fields',
     assumes: 'calls, lines and key have no field that we have never heard of',
@@ -142,7 +210,9 @@ export const accountChecks: readonly AccountCheckRow[] = [
       await account.concurrency();
       const page = await account.newestPage();
       await account.calls();
-      const unknown = (['getKeyInfo', 'getConcurrency', 'listCalls', 'getCall'] as const).flatMap((endpoint) => unknownFieldsOf(endpoint, account.answersOf(endpoint)));
+      const unknown = (['getKeyInfo', 'getConcurrency', 'listCalls', 'getCall'] as const).flatMap((endpoint) =>
+        unknownFieldsOf(endpoint, account.answersOf(endpoint)),
+      );
       if (unknown.length > 0) return differs(reasons.words([...new Set(unknown)]));
       return itemsOf([page]).length === 0 ? unclear(reasons.noCalls) : holds;
     },
@@ -152,12 +222,19 @@ export const accountChecks: readonly AccountCheckRow[] = [
 function fieldsFit(endpoint: ReadingEndpoint, answers: readonly unknown[]): Judgement {
   const { missing, mistyped } = findFieldProblems(endpoint, answers);
   if (missing.length === 0 && mistyped.length === 0) return holds;
-  return differs(reasons.fields(missing, mistyped.map(({ field, kind }) => `${field} (${kind})`)));
+  return differs(
+    reasons.fields(
+      missing,
+      mistyped.map(({ field, kind }) => `${field} (${kind})`),
+    ),
+  );
 }
 
 function wordsKnown(account: CheckedAccount, endpoints: readonly ReadingEndpoint[]): Judgement {
   const unknown = endpoints.flatMap((endpoint) =>
-    Object.keys(knownWords[endpoint] ?? {}).flatMap((path) => unknownWordsOf(endpoint, path, account.answersOf(endpoint)).map((word) => `${path}=${word}`)),
+    Object.keys(knownWords[endpoint] ?? {}).flatMap((path) =>
+      unknownWordsOf(endpoint, path, account.answersOf(endpoint)).map((word) => `${path}=${word}`),
+    ),
   );
   return unknown.length > 0 ? differs(reasons.words(unknown)) : holds;
 }
@@ -174,7 +251,12 @@ async function callWordsKnown(account: CheckedAccount, paths: readonly string[])
 }
 
 /** Two pages of one, held against the list that was read in large pages. */
-async function pagesFollow(account: CheckedAccount, endpoint: 'listAgents' | 'listPhoneNumbers', id: string, pages: readonly WireObject[]): Promise<Judgement> {
+async function pagesFollow(
+  account: CheckedAccount,
+  endpoint: 'listAgents' | 'listPhoneNumbers',
+  id: string,
+  pages: readonly WireObject[],
+): Promise<Judgement> {
   const all = itemsOf(pages).map((item) => item[id]);
   if (all.length < 2) return unclear(reasons.tooFew);
   const first = await account.ask(endpoint, { query: { limit: 1 } });
@@ -194,15 +276,23 @@ function nextKeyOf(page: WireObject, limit: number): string | Judgement {
 }
 
 async function bindingsDecide(account: CheckedAccount): Promise<Judgement> {
-  const bound = itemsOf(await account.numberPages()).map(({ outbound_agents: agents }) => (Array.isArray(agents) ? agents.filter(isObject) : []));
+  const bound = itemsOf(await account.numberPages()).map(({ outbound_agents: agents }) =>
+    Array.isArray(agents) ? agents.filter(isObject) : [],
+  );
   if (bound.every((agents) => agents.length === 0)) return unclear(reasons.noBindings);
   const agentPages = await account.agentPages();
   const known = new Set(itemsOf(agentPages).map(({ agent_id: id }) => id));
-  if (bound.flat().some(({ weight }) => typeof weight === 'number' && (weight < 0 || weight > 1))) return differs(reasons.weights);
+  if (bound.flat().some(({ weight }) => typeof weight === 'number' && (weight < 0 || weight > 1)))
+    return differs(reasons.weights);
   const isUnknown = bound.flat().some(({ agent_id: id }) => !known.has(id));
-  if (isUnknown) return agentPages.at(-1)?.['has_more'] === true ? unclear(reasons.notAllAgents) : differs(reasons.unknownBound);
+  if (isUnknown)
+    return agentPages.at(-1)?.['has_more'] === true ? unclear(reasons.notAllAgents) : differs(reasons.unknownBound);
   const isDecided = (agents: readonly WireObject[]): boolean =>
-    new Set(agents.filter(({ weight }) => weight !== 0).map(({ agent_id: id, agent_version: version }) => JSON.stringify([id, version]))).size <= 1;
+    new Set(
+      agents
+        .filter(({ weight }) => weight !== 0)
+        .map(({ agent_id: id, agent_version: version }) => JSON.stringify([id, version])),
+    ).size <= 1;
   return bound.every(isDecided) ? holds : differs(reasons.manyBound);
 }
 
@@ -210,15 +300,28 @@ async function versionsHold(account: CheckedAccount): Promise<Judgement> {
   const agents = await account.agents();
   if (agents.length === 0) return unclear(reasons.noAgents);
   const lists: WireObject[] = [];
-  for (const { agent_id: id } of agents.slice(0, 3)) lists.push(await account.ask('listAgentVersions', { id: String(id), query: { limit: 50, sort_order: 'descending' } }));
+  for (const { agent_id: id } of agents.slice(0, 3))
+    lists.push(
+      await account.ask('listAgentVersions', { id: String(id), query: { limit: 50, sort_order: 'descending' } }),
+    );
   const fits = fieldsFit('listAgentVersions', lists);
   if (fits.verdict !== 'holds') return fits;
-  const isSorted = lists.every((page) => isOrdered(itemsOf([page]).map(({ version }) => numberOf(version) ?? 0), 'descending'));
+  const isSorted = lists.every((page) =>
+    isOrdered(
+      itemsOf([page]).map(({ version }) => numberOf(version) ?? 0),
+      'descending',
+    ),
+  );
   if (!isSorted) return differs(reasons.versionsOrder);
-  const published = agents.slice(0, 3).filter((_agent, index) => itemsOf([lists[index] ?? {}]).some(({ is_published: is }) => is === true));
+  const published = agents
+    .slice(0, 3)
+    .filter((_agent, index) => itemsOf([lists[index] ?? {}]).some(({ is_published: is }) => is === true));
   if (published.length === 0) return unclear(reasons.neverPublished);
   for (const { agent_id: id } of published) {
-    const { is_published: is } = await account.ask('getAgent', { id: String(id), query: { version: 'latest_published' } });
+    const { is_published: is } = await account.ask('getAgent', {
+      id: String(id),
+      query: { version: 'latest_published' },
+    });
     if (is !== true) return differs(reasons.latestPublished);
   }
   return holds;
@@ -240,7 +343,9 @@ async function addressesLeadHere(account: CheckedAccount): Promise<Judgement> {
 }
 
 /** Calls of the newest page that have a start, newest first whatever their order: what filters and pages are tried on. */
-async function started(account: CheckedAccount): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: WireObject }[]> {
+async function started(
+  account: CheckedAccount,
+): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: WireObject }[]> {
   const calls = itemsOf([await account.newestPage()]).flatMap((call) => {
     const { call_id: id, start_timestamp: start } = call;
     return typeof start === 'number' && isMoment(start) ? [{ id, start, call }] : [];
@@ -255,7 +360,10 @@ async function callPagesFollow(account: CheckedAccount): Promise<Judgement> {
   if (newest === undefined || calls.length < 2) return unclear(reasons.tooFew);
   const limit = calls.length >= 4 ? 2 : 1;
   // What comes in meanwhile starts later.
-  const until = { filter_criteria: { start_timestamp: { type: 'number', op: 'le', value: newest.start } }, sort_order: 'descending' };
+  const until = {
+    filter_criteria: { start_timestamp: { type: 'number', op: 'le', value: newest.start } },
+    sort_order: 'descending',
+  };
   const first = await account.ask('listCalls', { body: { ...until, limit } });
   const key = nextKeyOf(first, limit);
   if (typeof key !== 'string') return key;
@@ -286,19 +394,40 @@ async function callsFilterByTime(account: CheckedAccount): Promise<Judgement> {
   const end = ended !== null && isMoment(ended) ? ended : null;
   // The page begins at the side of the middle where a filter that lets everything pass would show.
   const tries = [
-    { field: 'start_timestamp', op: 'ge', filter: { type: 'number', op: 'ge', value: middle.start }, order: 'ascending' },
-    { field: 'start_timestamp', op: 'le', filter: { type: 'number', op: 'le', value: middle.start }, order: 'descending' },
-    { field: 'start_timestamp', op: 'bt', filter: { type: 'range', op: 'bt', value: [middle.start, newest.start] }, order: 'ascending' },
-    ...(end === null ? [] : [{ field: 'end_timestamp', op: 'ge', filter: { type: 'number', op: 'ge', value: end }, order: 'ascending' }]),
+    {
+      field: 'start_timestamp',
+      op: 'ge',
+      filter: { type: 'number', op: 'ge', value: middle.start },
+      order: 'ascending',
+    },
+    {
+      field: 'start_timestamp',
+      op: 'le',
+      filter: { type: 'number', op: 'le', value: middle.start },
+      order: 'descending',
+    },
+    {
+      field: 'start_timestamp',
+      op: 'bt',
+      filter: { type: 'range', op: 'bt', value: [middle.start, newest.start] },
+      order: 'ascending',
+    },
+    ...(end === null
+      ? []
+      : [{ field: 'end_timestamp', op: 'ge', filter: { type: 'number', op: 'ge', value: end }, order: 'ascending' }]),
   ];
   for (const { field, op, filter, order } of tries) {
-    const page = await account.ask('listCalls', { body: { filter_criteria: { [field]: filter }, sort_order: order, limit: 50 } });
+    const page = await account.ask('listCalls', {
+      body: { filter_criteria: { [field]: filter }, sort_order: order, limit: 50 },
+    });
     const from = field === 'end_timestamp' ? (end ?? 0) : op === 'le' ? -Infinity : middle.start;
     const to = op === 'le' ? middle.start : op === 'bt' ? newest.start : Infinity;
     const times = itemsOf([page]).map((call) => numberOf(call[field]));
-    if (times.some((time) => time === null || time < from || time > to)) return differs(reasons.filterIgnored(`${field} ${op}`));
+    if (times.some((time) => time === null || time < from || time > to))
+      return differs(reasons.filterIgnored(`${field} ${op}`));
     const isFull = page['has_more'] === true;
-    if (!isFull && !itemsOf([page]).some(({ call_id: id }) => id === middle.id)) return differs(reasons.filterLoses(`${field} ${op}`));
+    if (!isFull && !itemsOf([page]).some(({ call_id: id }) => id === middle.id))
+      return differs(reasons.filterLoses(`${field} ${op}`));
   }
   return holds;
 }
@@ -310,15 +439,29 @@ async function callsFilterByMetadata(account: CheckedAccount): Promise<Judgement
   const calls = itemsOf([await account.newestPage()]);
   if (calls.length === 0) return unclear(reasons.noCalls);
   const search = (key: string, value: string): Promise<WireObject> =>
-    account.ask('listCalls', { body: { filter_criteria: { metadata: [{ type: 'string', op: 'eq', key, value }] }, sort_order: 'descending', limit: 50 } });
-  if (itemsOf([await search(attemptMetadataKey, nobodysValue)]).length > 0) return differs(reasons.filterIgnored('metadata'));
-  const tagged = calls.flatMap(({ call_id: id, metadata }) => (isObject(metadata) ? Object.entries(metadata).map(([key, value]) => ({ id, key, value })) : []));
-  const wanted = tagged.find(({ key, value }) => key === attemptMetadataKey && typeof value === 'string') ?? tagged.find(({ value }) => typeof value === 'string' && value !== '');
+    account.ask('listCalls', {
+      body: {
+        filter_criteria: { metadata: [{ type: 'string', op: 'eq', key, value }] },
+        sort_order: 'descending',
+        limit: 50,
+      },
+    });
+  if (itemsOf([await search(attemptMetadataKey, nobodysValue)]).length > 0)
+    return differs(reasons.filterIgnored('metadata'));
+  const tagged = calls.flatMap(({ call_id: id, metadata }) =>
+    isObject(metadata) ? Object.entries(metadata).map(([key, value]) => ({ id, key, value })) : [],
+  );
+  const wanted =
+    tagged.find(({ key, value }) => key === attemptMetadataKey && typeof value === 'string') ??
+    tagged.find(({ value }) => typeof value === 'string' && value !== '');
   if (wanted === undefined) return unclear(reasons.noMetadata);
   const page = await search(wanted.key, String(wanted.value));
   const found = itemsOf([page]);
-  if (!found.every(({ metadata }) => isObject(metadata) && metadata[wanted.key] === wanted.value)) return differs(reasons.filterIgnored('metadata'));
-  return found.some(({ call_id: id }) => id === wanted.id) || page['has_more'] === true ? holds : differs(reasons.filterLoses('metadata'));
+  if (!found.every(({ metadata }) => isObject(metadata) && metadata[wanted.key] === wanted.value))
+    return differs(reasons.filterIgnored('metadata'));
+  return found.some(({ call_id: id }) => id === wanted.id) || page['has_more'] === true
+    ? holds
+    : differs(reasons.filterLoses('metadata'));
 }
 
 async function kindsHold(account: CheckedAccount): Promise<Judgement> {
@@ -327,8 +470,10 @@ async function kindsHold(account: CheckedAccount): Promise<Judgement> {
   for (const { id, call } of asked) {
     const { call_id: own, call_type: type, direction, from_number: from, to_number: to } = call;
     if (own !== id) return differs(reasons.anotherCall);
-    if (type === 'phone_call' && [direction, from, to].some((end) => typeof end !== 'string')) return differs(reasons.phoneWithoutEnds);
-    if (type === 'web_call' && [direction, from, to].some((end) => typeof end === 'string')) return differs(reasons.webWithNumbers);
+    if (type === 'phone_call' && [direction, from, to].some((end) => typeof end !== 'string'))
+      return differs(reasons.phoneWithoutEnds);
+    if (type === 'web_call' && [direction, from, to].some((end) => typeof end === 'string'))
+      return differs(reasons.webWithNumbers);
   }
   return holds;
 }
@@ -350,7 +495,9 @@ async function timesAgree(account: CheckedAccount): Promise<Judgement> {
   // Calls of a few seconds prove no unit.
   const measured = timed.flatMap(({ span, lasted }) => (lasted !== null && span >= 5_000 ? [{ span, lasted }] : []));
   if (measured.length === 0) return unclear(timed.length === 0 ? reasons.noTimes : reasons.tooFew);
-  const isApart = (factor: number) => measured.filter(({ span, lasted }) => Math.abs(span - lasted * factor) > Math.max(toleranceMs, span / 10)).length > measured.length / 5;
+  const isApart = (factor: number) =>
+    measured.filter(({ span, lasted }) => Math.abs(span - lasted * factor) > Math.max(toleranceMs, span / 10)).length >
+    measured.length / 5;
   if (!isApart(1)) return holds;
   return differs(isApart(1_000) ? reasons.durationApart : reasons.seconds('duration_ms'));
 }
@@ -360,7 +507,8 @@ async function wordsHaveSeconds(account: CheckedAccount): Promise<Judgement> {
   for (const call of await account.calls()) {
     const ends = valuesAt(call, stepsOf('transcript_object[].words[].end')).filter((end) => typeof end === 'number');
     const { start_timestamp: start, end_timestamp: end } = call;
-    if (ends.length === 0 || typeof start !== 'number' || typeof end !== 'number' || !isMoment(start) || !isMoment(end)) continue;
+    if (ends.length === 0 || typeof start !== 'number' || typeof end !== 'number' || !isMoment(start) || !isMoment(end))
+      continue;
     isKnown = true;
     if (Math.max(...ends) > ((end - start) / 1_000) * 1.5 + 30) return differs(reasons.saidMilliseconds);
   }
@@ -371,15 +519,19 @@ async function wordsHaveSeconds(account: CheckedAccount): Promise<Judgement> {
 const fewestCentsAMinute = 1;
 
 async function costsAreCents(account: CheckedAccount): Promise<Judgement> {
-  const costs = [...itemsOf([await account.newestPage()]), ...(await account.calls())].flatMap(({ call_cost: cost, duration_ms: duration }) => {
-    const sum = isObject(cost) ? numberOf(cost['combined_cost']) : null;
-    const parts = valuesAt(cost, stepsOf('product_costs[].cost')).filter((part) => typeof part === 'number');
-    return sum === null || sum === 0 ? [] : [{ sum, parts, minutes: (numberOf(duration) ?? 0) / 60_000 }];
-  });
+  const costs = [...itemsOf([await account.newestPage()]), ...(await account.calls())].flatMap(
+    ({ call_cost: cost, duration_ms: duration }) => {
+      const sum = isObject(cost) ? numberOf(cost['combined_cost']) : null;
+      const parts = valuesAt(cost, stepsOf('product_costs[].cost')).filter((part) => typeof part === 'number');
+      return sum === null || sum === 0 ? [] : [{ sum, parts, minutes: (numberOf(duration) ?? 0) / 60_000 }];
+    },
+  );
   if (costs.length === 0) return unclear(reasons.noCosts);
-  const isApart = ({ sum, parts }: (typeof costs)[number]): boolean => parts.length > 0 && Math.abs(sum - parts.reduce((all, part) => all + part, 0)) > Math.max(0.1, sum / 10);
+  const isApart = ({ sum, parts }: (typeof costs)[number]): boolean =>
+    parts.length > 0 && Math.abs(sum - parts.reduce((all, part) => all + part, 0)) > Math.max(0.1, sum / 10);
   const long = costs.filter(({ minutes }) => minutes >= 0.5);
-  if (long.length > 0 && long.every(({ sum, minutes }) => sum / minutes < fewestCentsAMinute)) return differs(reasons.dollars);
+  if (long.length > 0 && long.every(({ sum, minutes }) => sum / minutes < fewestCentsAMinute))
+    return differs(reasons.dollars);
   return costs.filter(isApart).length > costs.length / 5 ? differs(reasons.sumApart) : holds;
 }
 
@@ -388,6 +540,9 @@ function numberOf(value: unknown): number | null {
 }
 
 function isOrdered(values: readonly number[], order: 'ascending' | 'descending'): boolean {
-  return values.every((value, index) => index === 0 || (order === 'ascending' ? value >= (values[index - 1] ?? value) : value <= (values[index - 1] ?? value)));
+  return values.every(
+    (value, index) =>
+      index === 0 ||
+      (order === 'ascending' ? value >= (values[index - 1] ?? value) : value <= (values[index - 1] ?? value)),
+  );
 }
-

@@ -73,7 +73,11 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
     try {
       return await fetch(url, {
         method,
-        headers: { authorization: `Bearer ${options.apiKey}`, accept: 'application/json', ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+        headers: {
+          authorization: `Bearer ${options.apiKey}`,
+          accept: 'application/json',
+          ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        },
         ...(method === 'POST' ? { body: JSON.stringify(question.body ?? {}) } : {}),
       });
     } catch (error) {
@@ -87,7 +91,8 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
       const text = await response.text();
       if (response.status === 429 && tries < mostTries) {
         const restMs = restOf(response.headers.get('retry-after'), clock.now());
-        if (restMs > longestRestMs || clock.monotonicMs() + restMs >= endsAtMs) throw new ReadFailure('refused', endpoint, 429);
+        if (restMs > longestRestMs || clock.monotonicMs() + restMs >= endsAtMs)
+          throw new ReadFailure('refused', endpoint, 429);
         await clock.sleep(restMs);
         continue;
       }
@@ -115,7 +120,11 @@ export function nameOf(endpoint: ReadingEndpoint): string {
   return providerContract[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
 }
 
-function requestOf(baseUrl: string, endpoint: ReadingEndpoint, { id, query = {} }: Question): { url: URL; method: string } {
+function requestOf(
+  baseUrl: string,
+  endpoint: ReadingEndpoint,
+  { id, query = {} }: Question,
+): { url: URL; method: string } {
   if (!readingEndpoints.includes(endpoint)) throw new Error(`${endpoint as string} is not for reading`);
   const [method = '', path = ''] = providerContract[endpoint].endpoint.split(' ');
   const url = new URL(baseUrl.replace(/\/+$/, '') + path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')));

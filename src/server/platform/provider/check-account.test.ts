@@ -10,7 +10,12 @@ import { accountReportSchema, isObject, knownWords, readingEndpoints, shapeOf } 
 import { providerContract } from '../../../retell/relied-on.ts';
 import { startSimulator, type Simulator } from '../../../simulator/index.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { startRewritingProxy, type ProxyAnswer, type RewritingProxy, type Rules } from '../../testing/rewriting-proxy.ts';
+import {
+  startRewritingProxy,
+  type ProxyAnswer,
+  type RewritingProxy,
+  type Rules,
+} from '../../testing/rewriting-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { systemClock } from '../clock.ts';
 import { accountChecks } from './account-checks.ts';
@@ -24,15 +29,28 @@ let simulator: Simulator;
 let proxy: RewritingProxy;
 
 beforeAll(async () => {
-  simulator = await startSimulator({ seed: 5, clock: { speed: 5_000 }, accounts: [{ key, orgName: 'Financiera Sur' }, { key: 'key_empty', orgName: 'Nueva', agents: 0, numbers: 0 }] });
+  simulator = await startSimulator({
+    seed: 5,
+    clock: { speed: 5_000 },
+    accounts: [
+      { key, orgName: 'Financiera Sur' },
+      { key: 'key_empty', orgName: 'Nueva', agents: 0, numbers: 0 },
+    ],
+  });
   for (const _call of simulator.generateHistory({ key, from: to - 5 * 86_400_000, to, count: 300 })) continue;
   simulator.forceOutcome('agent_hangup');
-  const numbers = (await (await fetch(`${simulator.url}/v2/list-phone-numbers`, { headers: { authorization: `Bearer ${key}` } })).json()) as { items: { phone_number: string }[] };
+  const numbers = (await (
+    await fetch(`${simulator.url}/v2/list-phone-numbers`, { headers: { authorization: `Bearer ${key}` } })
+  ).json()) as { items: { phone_number: string }[] };
   for (const attempt of ['uno', 'dos']) {
     const response = await fetch(`${simulator.url}/v2/create-phone-call`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ from_number: numbers.items[0]?.phone_number, to_number: '+5491155667788', metadata: { vocero_attempt_id: attempt } }),
+      body: JSON.stringify({
+        from_number: numbers.items[0]?.phone_number,
+        to_number: '+5491155667788',
+        metadata: { vocero_attempt_id: attempt },
+      }),
     });
     expect(response.status).toBe(201);
   }
@@ -46,12 +64,22 @@ afterAll(async () => {
 beforeEach(() => proxy.rewrite({}));
 
 const check = (options: Partial<CheckOptions> = {}) =>
-  checkAccount({ baseUrl: proxy.url, apiKey: key, transport: createTransport(4), clock: systemClock, deadlineMs: 60_000, isOwnAddress: () => false, ...options });
+  checkAccount({
+    baseUrl: proxy.url,
+    apiKey: key,
+    transport: createTransport(4),
+    clock: systemClock,
+    deadlineMs: 60_000,
+    isOwnAddress: () => false,
+    ...options,
+  });
 
 async function differing(rules: Rules): Promise<Record<string, string | null>> {
   proxy.rewrite(rules);
   const { rows } = await check();
-  return Object.fromEntries(rows.filter(({ verdict }) => verdict === 'differs').map(({ check: name, reason }) => [name, reason]));
+  return Object.fromEntries(
+    rows.filter(({ verdict }) => verdict === 'differs').map(({ check: name, reason }) => [name, reason]),
+  );
 }
 
 type Part = Record<string, unknown>;
@@ -72,7 +100,10 @@ function changing(endpoint: keyof typeof providerContract, change: (part: Part) 
 /** The same for a call wherever it is. */
 function changingCalls(change: (call: Part) => unknown): Rules {
   const rules = [changing('listCalls', change), changing('getCall', change)];
-  return { answer: (answer, request) => rules.reduce<ProxyAnswer>((changed, { answer: rule }) => rule?.(changed, request) ?? changed, answer) };
+  return {
+    answer: (answer, request) =>
+      rules.reduce<ProxyAnswer>((changed, { answer: rule }) => rule?.(changed, request) ?? changed, answer),
+  };
 }
 function changingPage(endpoint: keyof typeof providerContract, change: (page: Part) => unknown): Rules {
   return {
@@ -102,15 +133,30 @@ it('asks only what changes nothing, with the key in a header alone', async () =>
   const isReading = ({ method, path }: { method: string; path: string }) =>
     reading.some((endpoint) => new RegExp(`^${endpoint.replace(/\{\w+\}/, '[^/]+')}$`).test(`${method} ${path}`));
   expect(asked.filter((request) => !isReading(request))).toEqual([]);
-  expect(asked.filter(({ method, path }) => method !== 'GET' && !(method === 'POST' && /\/list-(?:agents|calls)$/.test(path)))).toEqual([]);
+  expect(
+    asked.filter(
+      ({ method, path }) => method !== 'GET' && !(method === 'POST' && /\/list-(?:agents|calls)$/.test(path)),
+    ),
+  ).toEqual([]);
   expect(asked.length).toBeLessThan(80);
   expect(JSON.stringify(asked)).not.toContain(key);
 });
 
 describe('a planted difference is found', () => {
-  const planted: Record<string, { readonly rules: Rules; readonly rows: readonly ConnectionCheck[]; readonly names?: string }> = {
-    'a refused key': { rules: { answer: () => ({ status: 401, body: { status: 'error', message: 'no' } }) }, rows: ['key'], names: 'rechaza' },
-    'a page of somebody else': { rules: { answer: () => ({ status: 200, body: 'Welcome' }) }, rows: ['key'], names: 'no es el proveedor' },
+  const planted: Record<
+    string,
+    { readonly rules: Rules; readonly rows: readonly ConnectionCheck[]; readonly names?: string }
+  > = {
+    'a refused key': {
+      rules: { answer: () => ({ status: 401, body: { status: 'error', message: 'no' } }) },
+      rows: ['key'],
+      names: 'rechaza',
+    },
+    'a page of somebody else': {
+      rules: { answer: () => ({ status: 200, body: 'Welcome' }) },
+      rows: ['key'],
+      names: 'no es el proveedor',
+    },
     'no pagination key': {
       rules: changingPage('listCalls', (page) => delete page['pagination_key']),
       rows: ['calls_paging'],
@@ -122,12 +168,23 @@ describe('a planted difference is found', () => {
       names: 'más elementos que los pedidos',
     },
     'pages that repeat': {
-      rules: { request: ({ path, body }) => (isOf(path, 'listCalls') ? { ...(body as Part), pagination_key: undefined } : body) },
+      rules: {
+        request: ({ path, body }) =>
+          isOf(path, 'listCalls') ? { ...(body as Part), pagination_key: undefined } : body,
+      },
       rows: ['calls_paging'],
       names: 'repite o saltea',
     },
     'a sort order reversed': {
-      rules: { request: ({ path, body }) => (isOf(path, 'listCalls') ? { ...(body as Part), sort_order: (body as Part)['sort_order'] === 'ascending' ? 'descending' : 'ascending' } : body) },
+      rules: {
+        request: ({ path, body }) =>
+          isOf(path, 'listCalls')
+            ? {
+                ...(body as Part),
+                sort_order: (body as Part)['sort_order'] === 'ascending' ? 'descending' : 'ascending',
+              }
+            : body,
+      },
       rows: ['calls_order'],
     },
     'a time filter ignored': {
@@ -135,14 +192,25 @@ describe('a planted difference is found', () => {
         request({ path, body }) {
           if (!isOf(path, 'listCalls')) return body;
           const criteria = ((body as Part)['filter_criteria'] ?? {}) as Part;
-          return { ...(body as Part), filter_criteria: { ...criteria, start_timestamp: undefined, end_timestamp: undefined } };
+          return {
+            ...(body as Part),
+            filter_criteria: { ...criteria, start_timestamp: undefined, end_timestamp: undefined },
+          };
         },
       },
       rows: ['calls_by_time'],
       names: 'start_timestamp',
     },
     'a metadata filter ignored': {
-      rules: { request: ({ path, body }) => (isOf(path, 'listCalls') ? { ...(body as Part), filter_criteria: { ...((body as Part)['filter_criteria'] as Part), metadata: undefined } } : body) },
+      rules: {
+        request: ({ path, body }) =>
+          isOf(path, 'listCalls')
+            ? {
+                ...(body as Part),
+                filter_criteria: { ...((body as Part)['filter_criteria'] as Part), metadata: undefined },
+              }
+            : body,
+      },
       rows: ['calls_by_metadata'],
       names: 'deja pasar',
     },
@@ -156,13 +224,17 @@ describe('a planted difference is found', () => {
     },
     'moments in seconds': {
       rules: changingCalls((call) => {
-        for (const field of ['start_timestamp', 'end_timestamp']) if (typeof call[field] === 'number') call[field] = Math.floor(call[field] / 1_000);
+        for (const field of ['start_timestamp', 'end_timestamp'])
+          if (typeof call[field] === 'number') call[field] = Math.floor(call[field] / 1_000);
       }),
       rows: ['call_times'],
       names: 'start_timestamp parece venir en segundos',
     },
     'a duration in seconds': {
-      rules: changingCalls((call) => typeof call['duration_ms'] === 'number' && (call['duration_ms'] = Math.round(call['duration_ms'] / 1_000))),
+      rules: changingCalls(
+        (call) =>
+          typeof call['duration_ms'] === 'number' && (call['duration_ms'] = Math.round(call['duration_ms'] / 1_000)),
+      ),
       rows: ['call_times'],
       names: 'duration_ms parece venir en segundos',
     },
@@ -185,7 +257,10 @@ describe('a planted difference is found', () => {
       names: 'dólares',
     },
     'a reason that nobody knows': {
-      rules: changingCalls((call) => typeof call['disconnection_reason'] === 'string' && (call['disconnection_reason'] = 'user_moonwalked')),
+      rules: changingCalls(
+        (call) =>
+          typeof call['disconnection_reason'] === 'string' && (call['disconnection_reason'] = 'user_moonwalked'),
+      ),
       rows: ['call_reasons'],
       names: 'disconnection_reason=user_moonwalked',
     },
@@ -195,7 +270,9 @@ describe('a planted difference is found', () => {
       names: 'call_status=queued',
     },
     'a mood that nobody knows': {
-      rules: changingCalls((call) => isObject(call['call_analysis']) && ((call['call_analysis'] as Part)['user_sentiment'] = 'Puzzled')),
+      rules: changingCalls(
+        (call) => isObject(call['call_analysis']) && ((call['call_analysis'] as Part)['user_sentiment'] = 'Puzzled'),
+      ),
       rows: ['call_words'],
       names: 'user_sentiment=Puzzled',
     },
@@ -208,30 +285,79 @@ describe('a planted difference is found', () => {
       names: 'varios agentes',
     },
     'a number bound to an agent of nobody': {
-      rules: changing('listPhoneNumbers', (number) => (number['outbound_agents'] = [{ agent_id: 'agent_de_nadie', weight: 1 }])),
+      rules: changing(
+        'listPhoneNumbers',
+        (number) => (number['outbound_agents'] = [{ agent_id: 'agent_de_nadie', weight: 1 }]),
+      ),
       rows: ['number_bindings'],
       names: 'que no está en la lista',
     },
-    'a number that is not international': { rules: changing('listPhoneNumbers', (number) => (number['phone_number'] = '011 5263 1000')), rows: ['numbers'], names: 'internacional' },
-    'a missing field': { rules: changing('getAgent', (agent) => delete agent['is_published']), rows: ['agent_details', 'agent_versions'], names: 'is_published' },
-    'a field of another type': { rules: changing('getCall', (call) => (call['duration_ms'] = String(call['duration_ms']))), rows: ['call_details'], names: 'duration_ms (string)' },
-    'a listed field of another type': { rules: changing('listAgents', (agent) => (agent['agent_name'] = { es: 'Sofía' })), rows: ['agents'], names: 'items[].agent_name (object)' },
-    'no word of burst': { rules: changing('getConcurrency', (lines) => ['concurrency_burst_enabled', 'concurrency_burst_limit'].map((field) => delete lines[field])), rows: ['concurrency_burst'] },
-    'more lines reserved than there are': { rules: changing('getConcurrency', (lines) => (lines['reserved_inbound_concurrency'] = 500)), rows: ['concurrency'] },
-    "an agent's webhook elsewhere": { rules: changing('getAgent', (agent) => (agent['webhook_url'] = 'https://otra.ejemplo/recibe')), rows: ['webhook_addresses'], names: 'otra dirección' },
+    'a number that is not international': {
+      rules: changing('listPhoneNumbers', (number) => (number['phone_number'] = '011 5263 1000')),
+      rows: ['numbers'],
+      names: 'internacional',
+    },
+    'a missing field': {
+      rules: changing('getAgent', (agent) => delete agent['is_published']),
+      rows: ['agent_details', 'agent_versions'],
+      names: 'is_published',
+    },
+    'a field of another type': {
+      rules: changing('getCall', (call) => (call['duration_ms'] = String(call['duration_ms']))),
+      rows: ['call_details'],
+      names: 'duration_ms (string)',
+    },
+    'a listed field of another type': {
+      rules: changing('listAgents', (agent) => (agent['agent_name'] = { es: 'Sofía' })),
+      rows: ['agents'],
+      names: 'items[].agent_name (object)',
+    },
+    'no word of burst': {
+      rules: changing('getConcurrency', (lines) =>
+        ['concurrency_burst_enabled', 'concurrency_burst_limit'].map((field) => delete lines[field]),
+      ),
+      rows: ['concurrency_burst'],
+    },
+    'more lines reserved than there are': {
+      rules: changing('getConcurrency', (lines) => (lines['reserved_inbound_concurrency'] = 500)),
+      rows: ['concurrency'],
+    },
+    "an agent's webhook elsewhere": {
+      rules: changing('getAgent', (agent) => (agent['webhook_url'] = 'https://otra.ejemplo/recibe')),
+      rows: ['webhook_addresses'],
+      names: 'otra dirección',
+    },
     'versions oldest first': {
       rules: changingPage('listAgentVersions', (page) => (page['items'] = (page['items'] as unknown[]).toReversed())),
       rows: ['agent_versions'],
       names: 'más nueva',
     },
     'no published version by its tag': {
-      rules: { answer: (answer, { path, query }) => (isOf(path, 'getAgent') && query.get('version') === 'latest_published' ? { status: 422, body: {} } : answer) },
+      rules: {
+        answer: (answer, { path, query }) =>
+          isOf(path, 'getAgent') && query.get('version') === 'latest_published' ? { status: 422, body: {} } : answer,
+      },
       rows: ['agent_versions'],
       names: 'get-agent respondió 422',
     },
-    'another call than the one asked for': { rules: changing('getCall', (call) => (call['call_id'] = 'call_otra')), rows: ['call_kinds'], names: 'otra llamada' },
-    'a web call with numbers': { rules: changing('getCall', (call) => call['call_type'] === 'web_call' && (call['from_number'] = '+5491100000000')), rows: ['call_kinds'], names: 'web' },
-    'a field never heard of': { rules: changingCalls((call) => (call['carbon_footprint'] = 3)), rows: ['unknown_fields'], names: 'carbon_footprint' },
+    'another call than the one asked for': {
+      rules: changing('getCall', (call) => (call['call_id'] = 'call_otra')),
+      rows: ['call_kinds'],
+      names: 'otra llamada',
+    },
+    'a web call with numbers': {
+      rules: changing(
+        'getCall',
+        (call) => call['call_type'] === 'web_call' && (call['from_number'] = '+5491100000000'),
+      ),
+      rows: ['call_kinds'],
+      names: 'web',
+    },
+    'a field never heard of': {
+      rules: changingCalls((call) => (call['carbon_footprint'] = 3)),
+      rows: ['unknown_fields'],
+      names: 'carbon_footprint',
+    },
     'an endpoint that is gone': {
       rules: { answer: (answer, { path }) => (isOf(path, 'getConcurrency') ? { status: 404, body: {} } : answer) },
       rows: ['concurrency', 'concurrency_burst', 'unknown_fields'],
@@ -251,7 +377,10 @@ describe('a planted difference is found', () => {
 it('says what an empty account can not tell', async () => {
   const { rows } = await check({ apiKey: 'key_empty' });
   expect(rows.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
-  expect(rows.find(({ check: name }) => name === 'calls_order')).toMatchObject({ verdict: 'unclear', reason: 'La cuenta no tiene llamadas.' });
+  expect(rows.find(({ check: name }) => name === 'calls_order')).toMatchObject({
+    verdict: 'unclear',
+    reason: 'La cuenta no tiene llamadas.',
+  });
 });
 
 it('asks again after a 429 when it is told to, and judges nothing by one that stays', async () => {
@@ -269,9 +398,15 @@ it('asks again after a 429 when it is told to, and judges nothing by one that st
   await clock.advance(7_000);
   expect((await checking).rows.filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
 
-  proxy.rewrite({ answer: (answer, { path }) => (isOf(path, 'getConcurrency') ? { status: 429, body: {}, headers: { 'retry-after': '600' } } : answer) });
+  proxy.rewrite({
+    answer: (answer, { path }) =>
+      isOf(path, 'getConcurrency') ? { status: 429, body: {}, headers: { 'retry-after': '600' } } : answer,
+  });
   const { rows } = await check();
-  expect(rows.find(({ check: name }) => name === 'concurrency')).toMatchObject({ verdict: 'unclear', reason: 'get-concurrency respondió 429.' });
+  expect(rows.find(({ check: name }) => name === 'concurrency')).toMatchObject({
+    verdict: 'unclear',
+    reason: 'get-concurrency respondió 429.',
+  });
 });
 
 it('ends when its time is over, and judges nothing by what it did not ask', async () => {
@@ -282,7 +417,10 @@ it('ends when its time is over, and judges nothing by what it did not ask', asyn
   const { rows } = await check({ clock, deadlineMs: 12_000 });
   expect(proxy.passed.length - before).toBeLessThan(13);
   expect(rows.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
-  expect(rows.at(-1)).toMatchObject({ verdict: 'unclear', reason: 'Se agotó el tiempo o el número de consultas de la comprobación.' });
+  expect(rows.at(-1)).toMatchObject({
+    verdict: 'unclear',
+    reason: 'Se agotó el tiempo o el número de consultas de la comprobación.',
+  });
   await expect(check({ clock, deadlineMs: 0 })).rejects.toThrow(ReadFailure);
 });
 
@@ -294,7 +432,10 @@ it('tells what is there in place of the provider', async () => {
     { status: 404, type: 'text/html', text: 'Not found' },
   ];
   for (const { status, type, text } of pages) {
-    const server = createServer((_request, response) => void response.writeHead(status, { 'content-type': type, location: simulator.url }).end(text));
+    const server = createServer(
+      (_request, response) =>
+        void response.writeHead(status, { 'content-type': type, location: simulator.url }).end(text),
+    );
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { rows, report } = await check({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
@@ -314,33 +455,50 @@ it('is no verdict where nobody answers', async () => {
   await expect(check()).rejects.toThrow(ReadFailure);
 });
 
-it('tells in its report nothing of the account but field names and the provider\'s own words', async () => {
+it("tells in its report nothing of the account but field names and the provider's own words", async () => {
   // Every text of the account is marked, the names of its own fields too, and every number that it could be known by.
   const words = new Set(Object.values(knownWords).flatMap((paths) => Object.values(paths).flat()));
-  const own = /^(?:metadata|custom_analysis_data|retell_llm_dynamic_variables|collected_dynamic_variables|tags|custom_sip_headers)$/;
+  const own =
+    /^(?:metadata|custom_analysis_data|retell_llm_dynamic_variables|collected_dynamic_variables|tags|custom_sip_headers)$/;
   await fc.assert(
-    fc.asyncProperty(fc.string({ minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 999_999 }), async (salt, figure) => {
-      const mark = (value: unknown, isOwn = false): unknown => {
-        if (typeof value === 'string') return words.has(value) ? value : `Zqx${salt}${value}`;
-        if (typeof value === 'number') return value > 1_000_000_000 ? value : 7_770_000_000_000_000 + figure;
-        if (Array.isArray(value)) return value.map((item) => mark(item, isOwn));
-        if (!isObject(value)) return value;
-        return Object.fromEntries(Object.entries(value).map(([name, part]) => [isOwn ? `zqx${salt}${name}` : name, mark(part, isOwn || own.test(name))]));
-      };
-      // And fields that nobody knows, by whatever name.
-      const add = (value: unknown): unknown => {
-        if (Array.isArray(value)) return value.map(add);
-        if (!isObject(value)) return value;
-        return { ...Object.fromEntries(Object.entries(value).map(([name, part]) => [name, add(part)])), lists_of_theirs: { [`zqx${figure}`]: salt }, [`Zqx ${salt}`]: 1 };
-      };
-      proxy.rewrite({ answer: (answer, { path }) => (isOf(path, 'getKeyInfo') ? answer : { ...answer, body: add(mark(answer.body)) }) });
-      const { report, rows } = await check();
-      const told = JSON.stringify({ report, rows });
-      expect(told.toLowerCase()).not.toContain('zqx');
-      expect(told).not.toContain('777000');
-      expect(told).not.toContain('Financiera');
-      expect(told).not.toMatch(/\d{4}/);
-    }),
+    fc.asyncProperty(
+      fc.string({ minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 0, max: 999_999 }),
+      async (salt, figure) => {
+        const mark = (value: unknown, isOwn = false): unknown => {
+          if (typeof value === 'string') return words.has(value) ? value : `Zqx${salt}${value}`;
+          if (typeof value === 'number') return value > 1_000_000_000 ? value : 7_770_000_000_000_000 + figure;
+          if (Array.isArray(value)) return value.map((item) => mark(item, isOwn));
+          if (!isObject(value)) return value;
+          return Object.fromEntries(
+            Object.entries(value).map(([name, part]) => [
+              isOwn ? `zqx${salt}${name}` : name,
+              mark(part, isOwn || own.test(name)),
+            ]),
+          );
+        };
+        // And fields that nobody knows, by whatever name.
+        const add = (value: unknown): unknown => {
+          if (Array.isArray(value)) return value.map(add);
+          if (!isObject(value)) return value;
+          return {
+            ...Object.fromEntries(Object.entries(value).map(([name, part]) => [name, add(part)])),
+            lists_of_theirs: { [`zqx${figure}`]: salt },
+            [`Zqx ${salt}`]: 1,
+          };
+        };
+        proxy.rewrite({
+          answer: (answer, { path }) =>
+            isOf(path, 'getKeyInfo') ? answer : { ...answer, body: add(mark(answer.body)) },
+        });
+        const { report, rows } = await check();
+        const told = JSON.stringify({ report, rows });
+        expect(told.toLowerCase()).not.toContain('zqx');
+        expect(told).not.toContain('777000');
+        expect(told).not.toContain('Financiera');
+        expect(told).not.toMatch(/\d{4}/);
+      },
+    ),
     { numRuns: 8 },
   );
 });

@@ -16,7 +16,11 @@ export async function checkAccount(options: CheckOptions): Promise<AccountCheck>
   const rows: CheckedRow[] = [];
   let isKeyRefused = false;
   for (const { check, judge } of accountChecks) {
-    const judgement: Judgement = isKeyRefused ? { verdict: 'unclear', reason: reasons.noKey } : check === 'key' ? await judgeKey(account, judge) : await judged(account, judge);
+    const judgement: Judgement = isKeyRefused
+      ? { verdict: 'unclear', reason: reasons.noKey }
+      : check === 'key'
+        ? await judgeKey(account, judge)
+        : await judged(account, judge);
     isKeyRefused ||= judgement.reason === reasons.keyRejected || judgement.reason === reasons.notProvider;
     rows.push({ check, text: assumptionTexts[check], ...judgement });
   }
@@ -42,7 +46,8 @@ async function judgeKey(account: CheckedAccount, judge: Judge): Promise<Judgemen
     if (!(error instanceof ReadFailure)) throw error;
     if (error.status === 401 || error.status === 403) return { verdict: 'differs', reason: reasons.keyRejected };
     // Nobody is there, or has no time: that says nothing of the account.
-    if (error.kind === 'silent' || error.kind === 'spent' || error.status === 429 || (error.status ?? 0) >= 500) throw error;
+    if (error.kind === 'silent' || error.kind === 'spent' || error.status === 429 || (error.status ?? 0) >= 500)
+      throw error;
     return { verdict: 'differs', reason: reasons.notProvider };
   }
 }

@@ -30,7 +30,10 @@ const pageLimit = 100;
 const mostAgents = 20;
 const newestLimit = 50;
 
-export function createCheckedAccount(reader: AccountReader, isOwnAddress: ((url: string) => boolean) | undefined): CheckedAccount {
+export function createCheckedAccount(
+  reader: AccountReader,
+  isOwnAddress: ((url: string) => boolean) | undefined,
+): CheckedAccount {
   async function ask(endpoint: ReadingEndpoint, question?: Question): Promise<WireObject> {
     const answer = await reader.ask(endpoint, question);
     if (!isObject(answer)) throw new ReadFailure('unreadable', endpoint);
@@ -41,7 +44,9 @@ export function createCheckedAccount(reader: AccountReader, isOwnAddress: ((url:
     const all: WireObject[] = [];
     let key: unknown;
     do {
-      const page = await ask(endpoint, { query: { limit: pageLimit, ...(typeof key === 'string' ? { pagination_key: key } : {}) } });
+      const page = await ask(endpoint, {
+        query: { limit: pageLimit, ...(typeof key === 'string' ? { pagination_key: key } : {}) },
+      });
       all.push(page);
       key = page['has_more'] === true ? page['pagination_key'] : undefined;
     } while (typeof key === 'string' && key !== '' && all.length < mostPages);
@@ -54,7 +59,9 @@ export function createCheckedAccount(reader: AccountReader, isOwnAddress: ((url:
   /** The newest of a kind, where it is none of the newest calls. Who does not know such a filter has none. */
   async function newestOf(filter: Readonly<Record<string, unknown>>): Promise<readonly WireObject[]> {
     try {
-      return itemsOf([await ask('listCalls', { body: { filter_criteria: filter, sort_order: 'descending', limit: 1 } })]);
+      return itemsOf([
+        await ask('listCalls', { body: { filter_criteria: filter, sort_order: 'descending', limit: 1 } }),
+      ]);
     } catch (error) {
       if (error instanceof ReadFailure && error.kind === 'refused') return [];
       throw error;
@@ -73,15 +80,23 @@ export function createCheckedAccount(reader: AccountReader, isOwnAddress: ((url:
     for (const { field, value } of kinds) {
       const ofKind = newest.filter((call) => call[field] === value);
       // One that is over tells more.
-      const found = ofKind.find(isOver) ?? ofKind[0] ?? (await newestOf({ [field]: { type: 'enum', op: 'in', value: [value] } }))[0];
+      const found =
+        ofKind.find(isOver) ??
+        ofKind[0] ??
+        (await newestOf({ [field]: { type: 'enum', op: 'in', value: [value] } }))[0];
       if (found) picked.push(found);
     }
     for (const status of new Set(newest.map(({ call_status: status }) => status))) {
       const found = newest.find((call) => call['call_status'] === status);
       if (found) picked.push(found);
     }
-    const talked = newest.find(({ recording_url: recording, duration_ms: duration }) => typeof recording === 'string' && typeof duration === 'number' && duration > 10_000);
-    const ids = new Set([...picked, ...(talked ? [talked] : [])].map(({ call_id: id }) => id).filter((id) => typeof id === 'string'));
+    const talked = newest.find(
+      ({ recording_url: recording, duration_ms: duration }) =>
+        typeof recording === 'string' && typeof duration === 'number' && duration > 10_000,
+    );
+    const ids = new Set(
+      [...picked, ...(talked ? [talked] : [])].map(({ call_id: id }) => id).filter((id) => typeof id === 'string'),
+    );
     const asked = [];
     for (const id of ids) asked.push({ id, call: await ask('getCall', { id }) });
     return asked;

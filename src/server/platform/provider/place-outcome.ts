@@ -18,7 +18,10 @@ const refusals = {
   429: 'later',
 } as const satisfies Record<number, 'later' | 'never' | 'account'>;
 
-export function classifyPlacing(delivery: Delivery, result: { readonly answer: unknown } | { readonly error: unknown }): PlaceOutcome {
+export function classifyPlacing(
+  delivery: Delivery,
+  result: { readonly answer: unknown } | { readonly error: unknown },
+): PlaceOutcome {
   if ('answer' in result) {
     const call = parseWireCall(result.answer);
     return call ? { kind: 'accepted', call } : { kind: 'unknown', message: 'accepted by an answer without a call id' };
@@ -32,7 +35,12 @@ export function classifyPlacing(delivery: Delivery, result: { readonly answer: u
       : { kind: 'unknown', message };
   }
   if (!delivery.isWritten) {
-    return { kind: 'refused', retry: 'later', status: null, message: delivery.isStale ? 'not sent: too late' : message };
+    return {
+      kind: 'refused',
+      retry: 'later',
+      status: null,
+      message: delivery.isStale ? 'not sent: too late' : message,
+    };
   }
   return { kind: 'unknown', message };
 }

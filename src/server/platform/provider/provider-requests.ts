@@ -20,13 +20,20 @@ export function placingOf(order: CallOrder): SentPlacing {
   return {
     from_number: order.fromNumber,
     to_number: order.toNumber,
-    ...(order.agentId === null ? {} : { override_agent_id: order.agentId, ...(order.agentVersion === null ? {} : { override_agent_version: order.agentVersion }) }),
+    ...(order.agentId === null
+      ? {}
+      : {
+          override_agent_id: order.agentId,
+          ...(order.agentVersion === null ? {} : { override_agent_version: order.agentVersion }),
+        }),
     metadata: {
       [attemptMetadataKey]: order.attemptId,
       ...(order.campaignId === null ? { [testMetadataKey]: 'true' } : { [campaignMetadataKey]: order.campaignId }),
     },
     retell_llm_dynamic_variables: { ...order.dynamicVariables },
-    ...(order.analysisItems === null ? {} : { agent_override: { agent: { post_call_analysis_data: [...order.analysisItems] } } }),
+    ...(order.analysisItems === null
+      ? {}
+      : { agent_override: { agent: { post_call_analysis_data: [...order.analysisItems] } } }),
   };
 }
 
@@ -75,6 +82,8 @@ function criteriaOf({ startedFromMs: from, startedToMs: to, endedFromMs, attempt
           ? { start_timestamp: { type: 'number', op: 'le', value: to } }
           : {}),
     ...(endedFromMs === undefined ? {} : { end_timestamp: { type: 'number', op: 'ge', value: endedFromMs } }),
-    ...(attemptId === undefined ? {} : { metadata: [{ type: 'string', op: 'eq', key: attemptMetadataKey, value: attemptId }] }),
+    ...(attemptId === undefined
+      ? {}
+      : { metadata: [{ type: 'string', op: 'eq', key: attemptMetadataKey, value: attemptId }] }),
   };
 }

@@ -63,7 +63,12 @@ export interface CallOrder {
  */
 export type PlaceOutcome =
   | { readonly kind: 'accepted'; readonly call: WireCall }
-  | { readonly kind: 'refused'; readonly retry: 'later' | 'never' | 'account'; readonly status: number | null; readonly message: string }
+  | {
+      readonly kind: 'refused';
+      readonly retry: 'later' | 'never' | 'account';
+      readonly status: number | null;
+      readonly message: string;
+    }
   | { readonly kind: 'unknown'; readonly message: string };
 
 export interface CallFilter {
@@ -116,7 +121,10 @@ export interface Provider {
   placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome>;
   /** Null when the provider does not know it. */
   getCall(callId: string): Promise<WireCall | null>;
-  listCalls(filter: CallFilter, page: { readonly limit: number; readonly key?: string | null; readonly order?: 'ascending' | 'descending' }): Promise<CallPage>;
+  listCalls(
+    filter: CallFilter,
+    page: { readonly limit: number; readonly key?: string | null; readonly order?: 'ascending' | 'descending' },
+  ): Promise<CallPage>;
   stopCall(callId: string): Promise<void>;
   /**
    * Runs the analysis of a finished call once more, which the provider charges for, and answers the call with it. Only

@@ -69,7 +69,12 @@ it('lets a key that waits on all of its connections hold up no other key', async
     if (request.headers.authorization === 'Bearer key_slow') held.push(response);
     else json(response, 201, { call_id: 'call_1' });
   });
-  const providers = createRetellProvider({ baseUrl: url, log: pino({ level: 'silent' }), placeDeadlineMs: 60_000, connectMs: 60_000 });
+  const providers = createRetellProvider({
+    baseUrl: url,
+    log: pino({ level: 'silent' }),
+    placeDeadlineMs: 60_000,
+    connectMs: 60_000,
+  });
   const waiting = Array.from({ length: 300 }, () => providers('key_slow').placeCall(order, fresh));
   await waitFor('every connection to wait', () => held.length === 256);
   expect(await providers('key_prompt').placeCall(order, fresh)).toMatchObject({ kind: 'accepted' });
@@ -111,7 +116,10 @@ describe('placeCall', () => {
       sent = JSON.parse(body) as Record<string, unknown>;
       json(response, 201, { call_id: 'call_1' });
     });
-    await connect(url).placeCall({ ...order, campaignId: null, agentId: null, agentVersion: null, analysisItems: null }, fresh);
+    await connect(url).placeCall(
+      { ...order, campaignId: null, agentId: null, agentVersion: null, analysisItems: null },
+      fresh,
+    );
     expect(sent).not.toHaveProperty('override_agent_id');
     expect(sent).not.toHaveProperty('override_agent_version');
     expect(sent).not.toHaveProperty('agent_override');
@@ -136,37 +144,55 @@ describe('placeCall', () => {
     expect(requests).toBe(1);
   });
 
-  it.each([302, 307, 308, 405, 408, 409, 413, 418, 421, 500, 502, 503, 504])('does not know what %i means, and asks once', async (status) => {
-    let requests = 0;
-    const url = await serve((_, response) => {
-      requests++;
-      response.setHeader('location', '/elsewhere');
-      json(response, status, { message: 'odd' });
-    });
-    expect(await connect(url).placeCall(order, fresh)).toMatchObject({ kind: 'unknown' });
-    expect(requests).toBe(1);
-  });
+  it.each([302, 307, 308, 405, 408, 409, 413, 418, 421, 500, 502, 503, 504])(
+    'does not know what %i means, and asks once',
+    async (status) => {
+      let requests = 0;
+      const url = await serve((_, response) => {
+        requests++;
+        response.setHeader('location', '/elsewhere');
+        json(response, status, { message: 'odd' });
+      });
+      expect(await connect(url).placeCall(order, fresh)).toMatchObject({ kind: 'unknown' });
+      expect(requests).toBe(1);
+    },
+  );
 
   it.each<[string, Answer]>([
     ['a 2xx without a call id', (_, response) => json(response, 201, { call_status: 'registered' })],
-    ['a 2xx that is not JSON', (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"call_')],
-    ['a 2xx of another type', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+    [
+      'a 2xx that is not JSON',
+      (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"call_'),
+    ],
+    [
+      'a 2xx of another type',
+      (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+    ],
     ['a 2xx without a body', (_, response) => void response.writeHead(204).end()],
-    ['a 2xx cut in the middle', (_, response) => {
-      response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
-      response.write('{"call_id":', () => response.socket?.destroy());
-    }],
-    ['a refusal cut in the middle', (_, response) => {
-      response.writeHead(422, { 'content-type': 'application/json', 'content-length': '1000' });
-      response.write('{"mess', () => response.socket?.destroy());
-    }],
+    [
+      'a 2xx cut in the middle',
+      (_, response) => {
+        response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
+        response.write('{"call_id":', () => response.socket?.destroy());
+      },
+    ],
+    [
+      'a refusal cut in the middle',
+      (_, response) => {
+        response.writeHead(422, { 'content-type': 'application/json', 'content-length': '1000' });
+        response.write('{"mess', () => response.socket?.destroy());
+      },
+    ],
     ['a close without an answer', (_, response) => void response.socket?.end()],
     ['a reset without an answer', (_, response) => void response.socket?.resetAndDestroy()],
     ['no headers before the deadline', () => undefined],
-    ['no whole body before the deadline', (_, response) => {
-      response.writeHead(201, { 'content-type': 'application/json' });
-      response.write('{"call_id":"call_1"');
-    }],
+    [
+      'no whole body before the deadline',
+      (_, response) => {
+        response.writeHead(201, { 'content-type': 'application/json' });
+        response.write('{"call_id":"call_1"');
+      },
+    ],
   ])('does not know what became of %s', async (_, answer) => {
     let requests = 0;
     const url = await serve((request, response, body) => {
@@ -216,7 +242,9 @@ describe('placeCall', () => {
 
   it('asks right before writing, on a connected socket, and writes nothing when it is too late', async () => {
     const received: string[] = [];
-    const url = await listen(net.createServer((socket) => socket.on('data', (chunk) => received.push(chunk.toString()))));
+    const url = await listen(
+      net.createServer((socket) => socket.on('data', (chunk) => received.push(chunk.toString()))),
+    );
     const outcome = await connect(url).placeCall(order, () => true);
     expect(outcome).toEqual({ kind: 'refused', retry: 'later', status: null, message: 'not sent: too late' });
     expect(received).toEqual([]);
@@ -279,16 +307,24 @@ describe('the other requests', () => {
     const asked: string[] = [];
     const url = await serve((request, response) => {
       asked.push(`${request.method} ${request.url}`);
-      json(response, asked.length === 1 ? 201 : 500, { call_id: 'call_x', call_analysis: { user_sentiment: 'Negative' } });
+      json(response, asked.length === 1 ? 201 : 500, {
+        call_id: 'call_x',
+        call_analysis: { user_sentiment: 'Negative' },
+      });
     });
     const provider = connect(url);
-    expect(await provider.rerunAnalysis('call_x')).toMatchObject({ call_id: 'call_x', call_analysis: { user_sentiment: 'Negative' } });
+    expect(await provider.rerunAnalysis('call_x')).toMatchObject({
+      call_id: 'call_x',
+      call_analysis: { user_sentiment: 'Negative' },
+    });
     await expect(provider.rerunAnalysis('call_x')).rejects.toMatchObject({ kind: 'unavailable' });
     expect(asked).toEqual(['PUT /rerun-call-analysis/call_x', 'PUT /rerun-call-analysis/call_x']);
   });
 
   it('know no analysis of a call that is not there', async () => {
-    const url = await serve((_, response) => json(response, 422, { message: 'Cannot find requested asset under given api key.' }));
+    const url = await serve((_, response) =>
+      json(response, 422, { message: 'Cannot find requested asset under given api key.' }),
+    );
     await expect(connect(url).rerunAnalysis('call_x')).rejects.toMatchObject({ kind: 'not_found', status: 422 });
   });
 
@@ -340,7 +376,9 @@ describe('the other requests', () => {
 
   it('do not take finds that can not be read for an empty list', async () => {
     const url = await serve((_, response) => json(response, 200, { items: [{ callId: 'renamed' }], has_more: false }));
-    await expect(connect(url).listCalls({ attemptId: order.attemptId }, { limit: 5 })).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(connect(url).listCalls({ attemptId: order.attemptId }, { limit: 5 })).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
   });
 
   it('read all pages of agents and numbers and leave chat agents out', async () => {
@@ -349,7 +387,9 @@ describe('the other requests', () => {
       const isSecond = asked.searchParams.get('pagination_key') === 'p2';
       const more = { has_more: !isSecond, pagination_key: isSecond ? undefined : 'p2' };
       if (asked.pathname === '/v2/list-agents') {
-        const items = isSecond ? [{ agent_id: 'b', channel: 'chat' }] : [{ agent_id: 'a', agent_name: 'Ana', channel: 'voice' }];
+        const items = isSecond
+          ? [{ agent_id: 'b', channel: 'chat' }]
+          : [{ agent_id: 'a', agent_name: 'Ana', channel: 'voice' }];
         json(response, 200, { items, ...more });
       } else {
         json(response, 200, { items: [{ phone_number: isSecond ? '+542' : '+541' }], ...more });

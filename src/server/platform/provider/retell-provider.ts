@@ -19,7 +19,14 @@ import type { SentPage } from './provider-requests.ts';
 import { createTransport } from './provider-transport.ts';
 import type { Delivery, Transport } from './provider-transport.ts';
 import { ProviderError } from './provider.ts';
-import type { AccountCheckOptions, CallFilter, CallOrder, Provider, ProviderFactory, ProviderFailureKind } from './provider.ts';
+import type {
+  AccountCheckOptions,
+  CallFilter,
+  CallOrder,
+  Provider,
+  ProviderFactory,
+  ProviderFailureKind,
+} from './provider.ts';
 
 interface RetellProviderOptions {
   /** Origin of the provider's API, such as `https://api.retellai.com`. */
@@ -103,7 +110,8 @@ class RetellProvider implements Provider {
     const calls = items.map(parseWireCall).filter((call) => call !== undefined);
     // Something was found: that nothing of it can be read is no proof of absence.
     if (filter.attemptId !== undefined && calls.length === 0 && items.length > 0) throw unreadable();
-    if (calls.length < items.length) this.#options.log.warn({ dropped: items.length - calls.length }, 'listed calls without an id');
+    if (calls.length < items.length)
+      this.#options.log.warn({ dropped: items.length - calls.length }, 'listed calls without an id');
     return { calls, nextKey };
   }
 
@@ -142,14 +150,18 @@ class RetellProvider implements Provider {
 
   async getAgent(agentId: string, version?: string | number) {
     try {
-      return readAgent(await this.#read((client) => client.agent.retrieve(agentId, version === undefined ? {} : { version })));
+      return readAgent(
+        await this.#read((client) => client.agent.retrieve(agentId, version === undefined ? {} : { version })),
+      );
     } catch (error) {
       throw error instanceof ProviderError && isMissing(error) ? toNotFound(error) : error;
     }
   }
 
   async listAgentVersions(agentId: string) {
-    const items = await this.#readPages((client, page) => client.agent.listVersions(agentId, { ...page, sort_order: 'descending' }));
+    const items = await this.#readPages((client, page) =>
+      client.agent.listVersions(agentId, { ...page, sort_order: 'descending' }),
+    );
     const versions = items.flatMap((item) => {
       const version = wireAgentVersionSchema.safeParse(item);
       return version.success ? [version.data] : [];
@@ -172,7 +184,8 @@ class RetellProvider implements Provider {
   async getEngine({ llm_id: llmId, conversation_flow_id: flowId, version }: Readonly<Record<string, unknown>>) {
     const query = typeof version === 'number' ? { version } : {};
     if (typeof llmId === 'string') return readObject(await this.#read((client) => client.llm.retrieve(llmId, query)));
-    if (typeof flowId === 'string') return readObject(await this.#read((client) => client.conversationFlow.retrieve(flowId, query)));
+    if (typeof flowId === 'string')
+      return readObject(await this.#read((client) => client.conversationFlow.retrieve(flowId, query)));
     return null;
   }
 
@@ -199,7 +212,13 @@ class RetellProvider implements Provider {
 
   async checkAccount(options: AccountCheckOptions) {
     try {
-      return await checkAccount({ ...options, baseUrl: this.#options.baseUrl, apiKey: this.#apiKey, transport: this.#reading, clock: systemClock });
+      return await checkAccount({
+        ...options,
+        baseUrl: this.#options.baseUrl,
+        apiKey: this.#apiKey,
+        transport: this.#reading,
+        clock: systemClock,
+      });
     } catch (error) {
       if (!(error instanceof ReadFailure)) throw error;
       throw new ProviderError('unavailable', error.message, { status: error.status, cause: error });
@@ -248,7 +267,10 @@ class RetellProvider implements Provider {
 function readPage(answer: unknown): { items: unknown[]; nextKey: string | null } {
   const { items, has_more: hasMore, pagination_key: key } = (answer ?? {}) as Record<string, unknown>;
   if (!Array.isArray(items)) throw unreadable();
-  return { items, nextKey: hasMore !== false && typeof key === 'string' && key !== '' && items.length > 0 ? key : null };
+  return {
+    items,
+    nextKey: hasMore !== false && typeof key === 'string' && key !== '' && items.length > 0 ? key : null,
+  };
 }
 
 function readAgent(answer: unknown): WireAgent {
@@ -287,4 +309,3 @@ function toNotFound(error: ProviderError): ProviderError {
 function isMissing(error: ProviderError): boolean {
   return error.kind === 'not_found' || (error.status === 422 && /cannot find|not found|no such/i.test(error.message));
 }
-

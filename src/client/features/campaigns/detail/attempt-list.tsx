@@ -36,7 +36,9 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
       <span className="min-w-0 break-words max-sm:order-first max-sm:col-span-2">
         <span className="font-medium">{attemptResult(attempt)}</span>
         {reason ? <span className="text-muted"> · {reason}</span> : null}
-        {attempt.agentVersion === null ? null : <span className="text-muted"> · {agentVersionLabels.spoken(String(attempt.agentVersion))}</span>}
+        {attempt.agentVersion === null ? null : (
+          <span className="text-muted"> · {agentVersionLabels.spoken(String(attempt.agentVersion))}</span>
+        )}
         {attempt.isSuccessful === null ? null : (
           <>
             {' '}
@@ -54,7 +56,11 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
       </span>
       <span className="text-right">
         {attempt.callId === null ? null : (
-          <Link href={paths.call(attempt.callId)} aria-label={labels.seeCallOf(when)} className="rounded-sm text-accent-text hover:underline">
+          <Link
+            href={paths.call(attempt.callId)}
+            aria-label={labels.seeCallOf(when)}
+            className="rounded-sm text-accent-text hover:underline"
+          >
             {labels.seeCall}
           </Link>
         )}
@@ -65,10 +71,17 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
 
 export function AttemptList({ recipient }: { readonly recipient: CampaignRecipient }) {
   if (recipient.attempts.length === 0) {
-    return <p className="px-3 py-2 text-xs text-muted">{recipient.state === 'pending' ? labels.noAttempts : labels.neverCalled}</p>;
+    return (
+      <p className="px-3 py-2 text-xs text-muted">
+        {recipient.state === 'pending' ? labels.noAttempts : labels.neverCalled}
+      </p>
+    );
   }
   return (
-    <ol aria-label={labels.attemptsOf(recipient.customerName || recipient.phoneNumber)} className="divide-y divide-line rounded-md bg-sunken text-xs">
+    <ol
+      aria-label={labels.attemptsOf(recipient.customerName || recipient.phoneNumber)}
+      className="divide-y divide-line rounded-md bg-sunken text-xs"
+    >
       {recipient.attempts.map((attempt) => (
         <Attempt key={attempt.id} attempt={attempt} />
       ))}

@@ -23,7 +23,13 @@ const campaign = buildCampaign({
 /** 120 entries, newest first; the id of the oldest is 1. */
 const entries = Array.from({ length: 120 }, (_, index): CampaignLogEntry => {
   const entryId = 120 - index;
-  return { id: entryId, at: '2026-11-21T12:00:00.000Z', kind: 'rate_limited', details: { seconds: entryId + 1_000 }, username: null };
+  return {
+    id: entryId,
+    at: '2026-11-21T12:00:00.000Z',
+    kind: 'rate_limited',
+    details: { seconds: entryId + 1_000 },
+    username: null,
+  };
 });
 
 afterEach(() => {
@@ -39,7 +45,9 @@ function openWindow(view: string, answers: Parameters<typeof startServer>[0] = {
     listCampaignRecipients: json<'listCampaignRecipients'>([], { 'x-total-count': '0' }),
     listCampaignLog: ({ url }) => {
       const before = Number(url.searchParams.get('before') ?? Number.POSITIVE_INFINITY);
-      return Response.json(entries.filter((entry) => entry.id < before).slice(0, Number(url.searchParams.get('limit'))));
+      return Response.json(
+        entries.filter((entry) => entry.id < before).slice(0, Number(url.searchParams.get('limit'))),
+      );
     },
     ...answers,
   });
@@ -52,22 +60,39 @@ it('says what a campaign was created with, in words, and divides by nothing with
   const dialog = await screen.findByRole('dialog', { name: 'Renovación de otoño' });
   expect(await within(dialog).findByText('Programado · 22/11/2026 10:30')).toBeTruthy();
   expect(within(dialog).getByText('Sistema')).toBeTruthy();
-  expect(within(dialog).getByText(/Sin respuesta: hasta 2 intentos más, 1 h 30 min después\s+Ocupado: 1 intento más, 5 min después/)).toBeTruthy();
+  expect(
+    within(dialog).getByText(
+      /Sin respuesta: hasta 2 intentos más, 1 h 30 min después\s+Ocupado: 1 intento más, 5 min después/,
+    ),
+  ).toBeTruthy();
   expect(within(dialog).getAllByText('0,0%')).toHaveLength(4);
   expect(dialog.textContent).not.toContain('NaN');
 });
 
 it('says how long a running campaign still takes, and how many are called again', async () => {
-  const running = { ...campaign, status: 'in_progress', totalRecipients: 9, sentCount: 5, retryingCount: 4, pendingCount: 8, secondsLeft: 700 } as const;
+  const running = {
+    ...campaign,
+    status: 'in_progress',
+    totalRecipients: 9,
+    sentCount: 5,
+    retryingCount: 4,
+    pendingCount: 8,
+    secondsLeft: 700,
+  } as const;
   openWindow('', { getCampaign: json<'getCampaign'>(running) });
   const dialog = await screen.findByRole('dialog', { name: 'Renovación de otoño' });
   expect(await within(dialog).findByText('Quedan ~12 min')).toBeTruthy();
   expect(within(dialog).getByText('1 de 9 con resultado')).toBeTruthy();
-  expect(within(dialog).getByRole('link', { name: 'Con otro intento' }).getAttribute('href')).toContain('mostrar=retrying');
+  expect(within(dialog).getByRole('link', { name: 'Con otro intento' }).getAttribute('href')).toContain(
+    'mostrar=retrying',
+  );
 });
 
 it('says of a campaign that the history does not reach any more what became of it while somebody wanted to pause it', async () => {
-  const server = openWindow('', { listCampaigns: json<'listCampaigns'>([]), getCampaign: json<'getCampaign'>({ ...campaign, status: 'in_progress' }) });
+  const server = openWindow('', {
+    listCampaigns: json<'listCampaigns'>([]),
+    getCampaign: json<'getCampaign'>({ ...campaign, status: 'in_progress' }),
+  });
   server.answer('patchCampaign', () => {
     server.answer('getCampaign', json<'getCampaign'>({ ...campaign, status: 'completed' }));
     return failure(409, 'invalid_transition')({ url: new URL('http://localhost'), body: null });
@@ -88,17 +113,44 @@ it('says that there are no recipients; a search that finds none is something els
 
 it('says of an attempt why its cost is not known', async () => {
   const attempt = {
-    id: '00000000-0000-4000-8000-0000000000a1', state: 'finished', createdAt: '2026-11-21T12:00:00.000Z', outcome: 'human', isSurplus: false, error: null, callId: 'call_0001',
-    startedAt: '2026-11-21T12:00:00.000Z', durationSeconds: 30, disconnectionReason: 'user_hangup', agentVersion: 3, sentiment: null, isSuccessful: null, costCents: null,
+    id: '00000000-0000-4000-8000-0000000000a1',
+    state: 'finished',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    outcome: 'human',
+    isSurplus: false,
+    error: null,
+    callId: 'call_0001',
+    startedAt: '2026-11-21T12:00:00.000Z',
+    durationSeconds: 30,
+    disconnectionReason: 'user_hangup',
+    agentVersion: 3,
+    sentiment: null,
+    isSuccessful: null,
+    costCents: null,
   } as const;
   const recipient: CampaignRecipient = {
-    id: '00000000-0000-4000-8000-0000000000b1', position: 1, phoneNumber: '+541152891111', customerName: 'Ana', state: 'sent', isLive: false, pickedUp: true, contacted: true,
-    completed: true, successful: false, lastReason: null, nextAttemptAt: null, attempts: [attempt],
+    id: '00000000-0000-4000-8000-0000000000b1',
+    position: 1,
+    phoneNumber: '+541152891111',
+    customerName: 'Ana',
+    state: 'sent',
+    isLive: false,
+    pickedUp: true,
+    contacted: true,
+    completed: true,
+    successful: false,
+    lastReason: null,
+    nextAttemptAt: null,
+    attempts: [attempt],
   };
-  openWindow('&vista=destinatarios', { listCampaignRecipients: json<'listCampaignRecipients'>([recipient], { 'x-total-count': '1' }) });
+  openWindow('&vista=destinatarios', {
+    listCampaignRecipients: json<'listCampaignRecipients'>([recipient], { 'x-total-count': '1' }),
+  });
   const toggle = await screen.findByRole('button', { name: /intento/ });
   fireEvent.click(toggle);
-  expect((await screen.findByText('Sin datos')).textContent).toBe('Sin datos: Retell todavía no informó el costo de esta llamada.');
+  expect((await screen.findByText('Sin datos')).textContent).toBe(
+    'Sin datos: Retell todavía no informó el costo de esta llamada.',
+  );
 });
 
 it('loads the log page by page, and reads all of it again when the campaign changes', async () => {
@@ -111,7 +163,13 @@ it('loads the log page by page, and reads all of it again when the campaign chan
   fireEvent.click(await more());
   expect(await screen.findByText('No se pudo cargar más.')).toBeTruthy();
   expect(within(list).getAllByRole('listitem')).toHaveLength(100);
-  const last: CampaignLogEntry = { id: 121, at: '2026-11-21T12:01:00.000Z', kind: 'stopped', details: { left: 3, live: 0 }, username: 'jefa' };
+  const last: CampaignLogEntry = {
+    id: 121,
+    at: '2026-11-21T12:01:00.000Z',
+    kind: 'stopped',
+    details: { left: 3, live: 0 },
+    username: 'jefa',
+  };
   server.answer('listCampaignLog', ({ url }) => Response.json(url.searchParams.has('before') ? [] : [last]));
   server.say({ type: 'campaign_update', workspaceId: workspace.id, campaignIds: [id] });
   const newest = await within(list).findByText(/^Campaña detenida\. Quedaron 3 destinatarios sin llamar\./);
@@ -120,7 +178,11 @@ it('loads the log page by page, and reads all of it again when the campaign chan
 });
 
 it('tells a failed read from a campaign that is gone, and offers to read again', async () => {
-  const server = openWindow('&vista=registro', { listCampaigns: failure(503, 'unavailable'), getCampaign: failure(503, 'unavailable'), listCampaignLog: failure(503, 'unavailable') });
+  const server = openWindow('&vista=registro', {
+    listCampaigns: failure(503, 'unavailable'),
+    getCampaign: failure(503, 'unavailable'),
+    listCampaignLog: failure(503, 'unavailable'),
+  });
   const dialog = await screen.findByRole('dialog');
   const retry = await within(dialog).findByRole('button', { name: 'Reintentar' });
   server.answer('getCampaign', json<'getCampaign'>(campaign));

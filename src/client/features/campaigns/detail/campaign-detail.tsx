@@ -85,8 +85,13 @@ function CampaignFooter({ campaign, onAsk }: { readonly campaign: Campaign; read
   const mayControl = useMay('editor');
   return (
     <>
-      {mayControl && campaign.status !== 'failed' ? <CampaignControls campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} /> : null}
-      <Link href={paths.callHistory({ campaign: campaign.id, name: campaign.name })} className={buttonClass({ variant: 'primary', size: 'small', className: 'max-sm:px-2.5 max-sm:[&_svg]:hidden' })}>
+      {mayControl && campaign.status !== 'failed' ? (
+        <CampaignControls campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
+      ) : null}
+      <Link
+        href={paths.callHistory({ campaign: campaign.id, name: campaign.name })}
+        className={buttonClass({ variant: 'primary', size: 'small', className: 'max-sm:px-2.5 max-sm:[&_svg]:hidden' })}
+      >
         <PhoneOutgoing aria-hidden />
         {labels.seeCallLogs}
       </Link>
@@ -113,7 +118,12 @@ export default function CampaignDetail({ id, listed, nameOfAgent, onAsk }: Campa
         if (!open) close();
       }}
       title={campaign?.name ?? labels.label}
-      {...(campaign ? { description: <Description campaign={campaign} agentName={agentName} />, footer: <CampaignFooter campaign={campaign} onAsk={onAsk} /> } : {})}
+      {...(campaign
+        ? {
+            description: <Description campaign={campaign} agentName={agentName} />,
+            footer: <CampaignFooter campaign={campaign} onAsk={onAsk} />,
+          }
+        : {})}
       className="h-[min(52rem,calc(100dvh-2rem))] max-w-5xl max-sm:h-dvh max-sm:max-h-dvh max-sm:w-screen max-sm:rounded-none max-sm:border-0"
     >
       {campaign ? (

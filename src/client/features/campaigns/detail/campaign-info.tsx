@@ -2,7 +2,11 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Campaign, RetryOutcome } from '../../../../contract/campaigns.ts';
-import { agentVersionLabels, campaignInfoLabels as labels, retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
+import {
+  agentVersionLabels,
+  campaignInfoLabels as labels,
+  retryOutcomeLabels,
+} from '../../../../labels/campaign-detail-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
 import { urlOf } from '../../../api/client.ts';
 import { agentLabel } from '../../../format/calls.ts';
@@ -14,19 +18,32 @@ import { buttonClass } from '../../../ui/button.tsx';
 
 function sendOptionOf({ sendOption, scheduledDate, scheduledTime }: Campaign, format: RegionalFormat): string {
   if (sendOption === 'now') return labels.now;
-  return scheduledDate === null ? labels.scheduled : labels.scheduledFor(`${format.day(scheduledDate)} ${scheduledTime ?? ''}`.trimEnd());
+  return scheduledDate === null
+    ? labels.scheduled
+    : labels.scheduledFor(`${format.day(scheduledDate)} ${scheduledTime ?? ''}`.trimEnd());
 }
 
 function retriesOf({ retryPolicy }: Campaign, format: RegionalFormat): readonly string[] {
   const outcomes = Object.keys(retryOutcomeLabels) as RetryOutcome[];
   return outcomes.flatMap((outcome) => {
     const rule = retryPolicy[outcome];
-    return rule ? [labels.retry(retryOutcomeLabels[outcome], format.count(rule.attempts), rule.attempts === 1, formatMinutes(rule.delayMinutes))] : [];
+    return rule
+      ? [
+          labels.retry(
+            retryOutcomeLabels[outcome],
+            format.count(rule.attempts),
+            rule.attempts === 1,
+            formatMinutes(rule.delayMinutes),
+          ),
+        ]
+      : [];
   });
 }
 
 function versionOf({ agentVersion, isNumbersAgent }: Campaign): string {
-  return agentVersion === null && !isNumbersAgent ? agentVersionLabels.unknown : agentVersionLabels.summary(agentVersion);
+  return agentVersion === null && !isNumbersAgent
+    ? agentVersionLabels.unknown
+    : agentVersionLabels.summary(agentVersion);
 }
 
 interface FactProps {
@@ -55,7 +72,11 @@ function Rejected({ campaign }: { readonly campaign: Campaign }) {
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="tabular-nums">{format.count(campaign.rejectedCount)}</span>
         {campaign.rejectedCount > 0 ? (
-          <a href={urlOf('exportRejectedRows', { params: { id: campaign.id } })} download className={buttonClass({ size: 'small' })}>
+          <a
+            href={urlOf('exportRejectedRows', { params: { id: campaign.id } })}
+            download
+            className={buttonClass({ size: 'small' })}
+          >
             <Download aria-hidden />
             {labels.downloadRejected}
           </a>
@@ -65,7 +86,13 @@ function Rejected({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-export function CampaignInfo({ campaign, agentName }: { readonly campaign: Campaign; readonly agentName: string | null }) {
+export function CampaignInfo({
+  campaign,
+  agentName,
+}: {
+  readonly campaign: Campaign;
+  readonly agentName: string | null;
+}) {
   const format = useFormat();
   const retries = retriesOf(campaign, format);
   return (
@@ -81,7 +108,9 @@ export function CampaignInfo({ campaign, agentName }: { readonly campaign: Campa
         </Fact>
         <Fact name={labels.sendOption}>{sendOptionOf(campaign, format)}</Fact>
         <Fact name={labels.created}>{format.dateTime(campaign.createdAt)}</Fact>
-        <Fact name={labels.lastSent}>{campaign.lastSentAt === null ? labels.never : format.dateTime(campaign.lastSentAt)}</Fact>
+        <Fact name={labels.lastSent}>
+          {campaign.lastSentAt === null ? labels.never : format.dateTime(campaign.lastSentAt)}
+        </Fact>
         <Fact name={labels.lastSentBy}>{campaign.lastSentBy || labels.system}</Fact>
         <Fact name={labels.duplicates} help={labels.duplicatesHelp}>
           <span className="tabular-nums">{format.count(campaign.duplicateCount)}</span>

@@ -14,7 +14,10 @@ interface FunnelStep {
   readonly ofPrevious: number;
 }
 
-type FunnelCounts = Pick<Campaign, 'totalRecipients' | 'sentCount' | 'pickedUpCount' | 'contactedCount' | 'successfulCount'>;
+type FunnelCounts = Pick<
+  Campaign,
+  'totalRecipients' | 'sentCount' | 'pickedUpCount' | 'contactedCount' | 'successfulCount'
+>;
 
 export function funnelOf(campaign: FunnelCounts): readonly FunnelStep[] {
   const { totalRecipients, sentCount, pickedUpCount, contactedCount, successfulCount } = campaign;

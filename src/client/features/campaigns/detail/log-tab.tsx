@@ -1,5 +1,15 @@
 /** 'Registro': what the campaign did, who controlled it and why it waited, newest first. */
-import { CircleCheck, CirclePause, CirclePlay, CircleStop, Hourglass, Info, ScrollText, TriangleAlert, type LucideIcon } from 'lucide-react';
+import {
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  Hourglass,
+  Info,
+  ScrollText,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import type { CampaignLogEntry, CampaignLogKind } from '../../../../contract/campaigns.ts';
 import { campaignLogLabels as labels } from '../../../../labels/campaign-detail-es.ts';
 import { describeLogEntry } from '../../../../labels/campaign-log-es.ts';
@@ -47,7 +57,11 @@ function Entry({ entry }: { readonly entry: CampaignLogEntry }) {
           {describeLogEntry(entry, format)}
           {entry.username === null ? null : <span className="text-muted"> {labels.by(entry.username)}</span>}
         </span>
-        <time dateTime={entry.at} title={format.timeWithSeconds(entry.at)} className="shrink-0 text-xs text-muted tabular-nums">
+        <time
+          dateTime={entry.at}
+          title={format.timeWithSeconds(entry.at)}
+          className="shrink-0 text-xs text-muted tabular-nums"
+        >
           {format.dateTime(entry.at)}
         </time>
       </div>
@@ -56,9 +70,15 @@ function Entry({ entry }: { readonly entry: CampaignLogEntry }) {
 }
 
 export function LogTab({ campaignId }: { readonly campaignId: string }) {
-  const { data, error, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useCampaignLog(campaignId);
+  const { data, error, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useCampaignLog(campaignId);
   const retry = () => void refetch();
-  if (!data) return isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : <SkeletonRows count={8} className="h-11" />;
+  if (!data)
+    return isError ? (
+      <FailedState text={shownMessage(error)} onRetry={retry} />
+    ) : (
+      <SkeletonRows count={8} className="h-11" />
+    );
   const entries = data.pages.flat();
   if (entries.length === 0) return <EmptyState icon={ScrollText} title={labels.empty} text={labels.emptyText} />;
   return (

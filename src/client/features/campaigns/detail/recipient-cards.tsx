@@ -14,7 +14,9 @@ function RecipientCard({ recipient, isOpen, onToggle }: RecipientProps) {
   const { label, tone } = resultOf(recipient);
   const tries = labels.attemptCount(format.count(recipient.attempts.length), recipient.attempts.length === 1);
   const isWaiting = recipient.state === 'pending' && recipient.nextAttemptAt !== null;
-  const when = isWaiting ? labels.nextAttempt(format.dateTime(recipient.nextAttemptAt)) : format.dateTime(lastAttemptAt(recipient));
+  const when = isWaiting
+    ? labels.nextAttempt(format.dateTime(recipient.nextAttemptAt))
+    : format.dateTime(lastAttemptAt(recipient));
   return (
     <li className="py-2">
       <div className="relative flex items-start gap-1">
@@ -25,7 +27,9 @@ function RecipientCard({ recipient, isOpen, onToggle }: RecipientProps) {
             <Badge tone={tone}>{label}</Badge>
           </span>
           <span className="truncate text-xs text-muted">{recipient.customerName}</span>
-          {recipient.lastReason === null ? null : <span className="truncate text-xs text-muted">{reasonInWords(recipient.lastReason)}</span>}
+          {recipient.lastReason === null ? null : (
+            <span className="truncate text-xs text-muted">{reasonInWords(recipient.lastReason)}</span>
+          )}
           <span className="flex justify-between gap-2 text-xs text-muted tabular-nums">
             <span>{tries}</span>
             <span>{when}</span>
@@ -45,7 +49,12 @@ export function RecipientCards({ recipients, isOpen, toggle }: RecipientListProp
   return (
     <ul aria-label={labels.list} className="divide-y divide-line">
       {recipients.map((recipient) => (
-        <RecipientCard key={recipient.id} recipient={recipient} isOpen={isOpen(recipient.id)} onToggle={() => toggle(recipient.id)} />
+        <RecipientCard
+          key={recipient.id}
+          recipient={recipient}
+          isOpen={isOpen(recipient.id)}
+          onToggle={() => toggle(recipient.id)}
+        />
       ))}
     </ul>
   );

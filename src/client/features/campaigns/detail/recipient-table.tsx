@@ -35,7 +35,9 @@ function Row({ recipient, isOpen, onToggle }: RecipientProps) {
         </Cell>
         <Cell className="h-12 px-3 text-right tabular-nums">{format.count(recipient.attempts.length)}</Cell>
         <Cell className="h-12 px-3 text-right text-xs whitespace-nowrap text-muted tabular-nums">
-          {isWaiting ? labels.nextAttempt(format.dateTime(recipient.nextAttemptAt)) : format.dateTime(lastAttemptAt(recipient))}
+          {isWaiting
+            ? labels.nextAttempt(format.dateTime(recipient.nextAttemptAt))
+            : format.dateTime(lastAttemptAt(recipient))}
         </Cell>
       </TableRow>
       {isOpen ? (
@@ -67,7 +69,12 @@ export function RecipientTable({ recipients, isOpen, toggle }: RecipientListProp
       </TableHead>
       <tbody>
         {recipients.map((recipient) => (
-          <Row key={recipient.id} recipient={recipient} isOpen={isOpen(recipient.id)} onToggle={() => toggle(recipient.id)} />
+          <Row
+            key={recipient.id}
+            recipient={recipient}
+            isOpen={isOpen(recipient.id)}
+            onToggle={() => toggle(recipient.id)}
+          />
         ))}
       </tbody>
     </Table>

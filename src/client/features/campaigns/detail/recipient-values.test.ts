@@ -7,7 +7,14 @@ import type { Campaign } from '../../../../contract/campaigns.ts';
 import { funnelOf } from './funnel.ts';
 import { attemptReason, attemptResult, lastAttemptAt, resultOf } from './recipient-values.ts';
 
-const facts = { state: 'sent', isLive: false, pickedUp: false, contacted: false, successful: false, attempts: [] } as const;
+const facts = {
+  state: 'sent',
+  isLive: false,
+  pickedUp: false,
+  contacted: false,
+  successful: false,
+  attempts: [],
+} as const;
 const attempt = { state: 'finished', outcome: null, isSurplus: false, error: null, disconnectionReason: null } as const;
 
 it('reads a recipient by what is under way, else by the best result', () => {
@@ -23,7 +30,10 @@ it('reads a recipient by what is under way, else by the best result', () => {
   expect(resultOf(facts).label).toBe('No contactado');
   expect(resultOf({ ...facts, pickedUp: true }).label).toBe('Respondido');
   expect(resultOf({ ...facts, pickedUp: true, contacted: true }).label).toBe('Contactado');
-  expect(resultOf({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({ label: 'Objetivo cumplido', tone: 'good' });
+  expect(resultOf({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({
+    label: 'Objetivo cumplido',
+    tone: 'good',
+  });
 });
 
 it('says how an attempt ended, and why in words', () => {
@@ -33,7 +43,9 @@ it('says how an attempt ended, and why in words', () => {
   expect(attemptReason({ ...attempt, disconnectionReason: 'eclipse' })).toBe('eclipse (desconocida)');
   expect(attemptReason({ ...attempt, state: 'refused', error: 'Número inválido' })).toBe('Número inválido');
   expect(attemptReason({ ...attempt, state: 'absent', error: 'not at the provider' })).toBeNull();
-  expect(attemptReason({ ...attempt, isSurplus: true, disconnectionReason: 'manual_stopped' })).toBe('Llamada de más: se la cortó y no cuenta.');
+  expect(attemptReason({ ...attempt, isSurplus: true, disconnectionReason: 'manual_stopped' })).toBe(
+    'Llamada de más: se la cortó y no cuenta.',
+  );
   expect(lastAttemptAt({ attempts: [] })).toBeNull();
 });
 
@@ -46,11 +58,17 @@ it('divides each stage by the one before it, 0 without any', () => {
     [0, 0],
     [0, 0],
   ]);
-  expect(funnelOf({ ...counts, totalRecipients: 0, sentCount: 0, pickedUpCount: 0 }).every(({ ofPrevious, ofTotal }) => ofPrevious + ofTotal === 0)).toBe(true);
+  expect(
+    funnelOf({ ...counts, totalRecipients: 0, sentCount: 0, pickedUpCount: 0 }).every(
+      ({ ofPrevious, ofTotal }) => ofPrevious + ofTotal === 0,
+    ),
+  ).toBe(true);
 });
 
 it('offers Detener on the card only in progress, and those not contacted only of a finished one', () => {
-  expect(campaignStatuses.filter((status) => campaignChoices(status).buttons.includes('stop'))).toEqual(['in_progress']);
+  expect(campaignStatuses.filter((status) => campaignChoices(status).buttons.includes('stop'))).toEqual([
+    'in_progress',
+  ]);
   expect(campaignStatuses.filter((status) => campaignChoices(status).isFinished)).toEqual(['completed']);
 });
 
@@ -59,7 +77,8 @@ it('finds campaigns by words of the name, part of the origin and status', () => 
     { name: 'Renovación de Otoño', phoneNumber: '+541152890000', status: 'paused' },
     { name: 'Cobranzas', phoneNumber: '+541152891111', status: 'completed' },
   ] as Campaign[];
-  const find = (search: string) => filterCampaigns(campaigns, readCampaignFilters(new URLSearchParams(search))).map(({ name }) => name);
+  const find = (search: string) =>
+    filterCampaigns(campaigns, readCampaignFilters(new URLSearchParams(search))).map(({ name }) => name);
   expect(find('')).toHaveLength(2);
   expect(find('buscar=otono renovacion')).toEqual(['Renovación de Otoño']);
   expect(find('buscar=5289111')).toEqual(['Cobranzas']);

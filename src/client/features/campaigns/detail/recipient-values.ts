@@ -24,7 +24,8 @@ type ResultFacts = Pick<CampaignRecipient, 'state' | 'isLive' | 'pickedUp' | 'co
 export function resultOf({ state, isLive, pickedUp, contacted, successful, attempts }: ResultFacts): Result {
   const wasSent = attempts.some((attempt) => attempt.state === 'accepted' || attempt.state === 'finished');
   if (isLive) return { label: recipientResultLabels.live, tone: 'accent' };
-  if (state === 'pending') return { label: wasSent ? recipientResultLabels.retrying : recipientStateLabels.pending, tone: 'neutral' };
+  if (state === 'pending')
+    return { label: wasSent ? recipientResultLabels.retrying : recipientStateLabels.pending, tone: 'neutral' };
   if (state === 'dialing') return { label: recipientStateLabels.dialing, tone: 'accent' };
   if (state === 'unconfirmed') return { label: recipientStateLabels.unconfirmed, tone: 'attention' };
   if (state === 'undelivered') return { label: recipientStateLabels.undelivered, tone: 'bad' };

@@ -28,7 +28,8 @@ function useOpenRecipients() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return {
     isOpen: (id: string) => open.has(id),
-    toggle: (id: string) => setOpen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
+    toggle: (id: string) =>
+      setOpen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
   };
 }
 
@@ -37,7 +38,12 @@ function Toolbar({ campaignId }: { readonly campaignId: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3">
       <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={query} onSearch={changeQuery} />
-      <Select aria-label={labels.filter} className="min-w-0 flex-1 basis-36 sm:max-w-52" value={show ?? ''} onChange={(event) => changeShow(event.target.value)}>
+      <Select
+        aria-label={labels.filter}
+        className="min-w-0 flex-1 basis-36 sm:max-w-52"
+        value={show ?? ''}
+        onChange={(event) => changeShow(event.target.value)}
+      >
         <option value="">{labels.all}</option>
         {recipientFilters.map((each) => (
           <option key={each} value={each}>
@@ -45,7 +51,11 @@ function Toolbar({ campaignId }: { readonly campaignId: string }) {
           </option>
         ))}
       </Select>
-      <a href={urlOf('exportCampaignResults', { params: { id: campaignId } })} download className={buttonClass({ className: 'sm:ml-auto' })}>
+      <a
+        href={urlOf('exportCampaignResults', { params: { id: campaignId } })}
+        download
+        className={buttonClass({ className: 'sm:ml-auto' })}
+      >
         <Download aria-hidden />
         {labels.download}
       </a>
@@ -78,7 +88,15 @@ function Paging({ total, page }: { readonly total: number; readonly page: number
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-t border-line pt-2 text-xs text-muted">
       <span className="tabular-nums">{labels.range(format.count(first), format.count(last), format.count(total))}</span>
-      {pages > 1 ? <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} write={format.count} onPage={changePage} /> : null}
+      {pages > 1 ? (
+        <Pagination
+          page={page}
+          pages={pages}
+          numbers={collapsedPages(page, pages)}
+          write={format.count}
+          onPage={changePage}
+        />
+      ) : null}
     </div>
   );
 }
@@ -100,13 +118,25 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
     if (page !== askedPage) changePage(page);
   });
   const retry = () => void refetch();
-  if (!data) return isError ? <FailedState text={shownMessage(error)} onRetry={retry} /> : <SkeletonRows count={8} className="h-12" />;
+  if (!data)
+    return isError ? (
+      <FailedState text={shownMessage(error)} onRetry={retry} />
+    ) : (
+      <SkeletonRows count={8} className="h-12" />
+    );
   if (total === 0) return <Nobody isFiltered={q !== '' || show !== null} onClear={clear} />;
-  const list: ReactNode = isWide ? <RecipientTable recipients={data.items} {...open} /> : <RecipientCards recipients={data.items} {...open} />;
+  const list: ReactNode = isWide ? (
+    <RecipientTable recipients={data.items} {...open} />
+  ) : (
+    <RecipientCards recipients={data.items} {...open} />
+  );
   return (
     <>
       {isError ? <StaleNotice className="mb-2" onRetry={retry} /> : null}
-      <div aria-busy={isPlaceholderData} className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
+      <div
+        aria-busy={isPlaceholderData}
+        className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}
+      >
         {list}
       </div>
       <Paging total={total} page={page} />

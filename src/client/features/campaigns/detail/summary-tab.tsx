@@ -22,7 +22,11 @@ function summarise(campaign: Campaign, format: RegionalFormat): string {
   const succeeded =
     successfulCount === 0
       ? summaryLabels.nobodySucceeded
-      : summaryLabels.succeeded(format.count(successfulCount), successfulCount === 1, format.percent(successRateOf(campaign)));
+      : summaryLabels.succeeded(
+          format.count(successfulCount),
+          successfulCount === 1,
+          format.percent(successRateOf(campaign)),
+        );
   return `${called} ${reached}, ${succeeded}`;
 }
 
@@ -66,22 +70,32 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
       {funnelOf(campaign).map(({ stage, previous, count, ofTotal, ofPrevious }) => {
         const { label, help } = funnelLabels.stages[stage];
         return (
-          <li key={stage} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_4rem_11rem]">
+          <li
+            key={stage}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_4rem_11rem]"
+          >
             <span className="flex items-center gap-1.5 text-muted">
               {label}
               <HelpTip about={label} text={help} />
             </span>
-            <span aria-hidden className="h-5 overflow-hidden rounded-sm bg-sunken max-sm:order-last max-sm:col-span-2 max-sm:h-2">
+            <span
+              aria-hidden
+              className="h-5 overflow-hidden rounded-sm bg-sunken max-sm:order-last max-sm:col-span-2 max-sm:h-2"
+            >
               <span className="block h-full rounded-sm bg-accent transition-[width]" style={{ width: `${ofTotal}%` }} />
             </span>
             <span className="text-right font-semibold tabular-nums">
               {format.count(count)}
               {previous === null ? null : (
-                <span className="ml-2 font-normal text-muted sm:hidden">{funnelLabels.ofPrevious(format.percent(ofPrevious), funnelLabels.stages[previous].of)}</span>
+                <span className="ml-2 font-normal text-muted sm:hidden">
+                  {funnelLabels.ofPrevious(format.percent(ofPrevious), funnelLabels.stages[previous].of)}
+                </span>
               )}
             </span>
             <span className="text-xs text-muted tabular-nums max-sm:hidden">
-              {previous === null ? null : funnelLabels.ofPrevious(format.percent(ofPrevious), funnelLabels.stages[previous].of)}
+              {previous === null
+                ? null
+                : funnelLabels.ofPrevious(format.percent(ofPrevious), funnelLabels.stages[previous].of)}
             </span>
           </li>
         );
@@ -90,7 +104,13 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-export function SummaryTab({ campaign, agentName }: { readonly campaign: Campaign; readonly agentName: string | null }) {
+export function SummaryTab({
+  campaign,
+  agentName,
+}: {
+  readonly campaign: Campaign;
+  readonly agentName: string | null;
+}) {
   const format = useFormat();
   return (
     <div className="flex flex-col gap-6">

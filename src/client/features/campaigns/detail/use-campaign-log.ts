@@ -12,7 +12,11 @@ export function useCampaignLog(id: string) {
   return useInfiniteQuery({
     queryKey: workspaceKey(workspaceId, 'listCampaignLog', { params: { id } }),
     queryFn: ({ pageParam, signal }) =>
-      call('listCampaignLog', { params: { id }, query: { limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) }, signal }),
+      call('listCampaignLog', {
+        params: { id },
+        query: { limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
     enabled: workspaceId !== null && !mismatched,

@@ -17,7 +17,11 @@ export async function readAlerts(member: HttpClient, query = ''): Promise<AlertL
 }
 
 /** Waits for an alert of the kind that is as asked: the newest one. */
-export function whenAlert(member: HttpClient, kind: AlertKind, is: 'open' | 'cleared' | ((alert: Alert) => boolean)): Promise<Alert> {
+export function whenAlert(
+  member: HttpClient,
+  kind: AlertKind,
+  is: 'open' | 'cleared' | ((alert: Alert) => boolean),
+): Promise<Alert> {
   const fits = typeof is === 'function' ? is : (alert: Alert) => (alert.clearedAt === null) === (is === 'open');
   return waitFor(`alert ${kind}`, async () => {
     const newest = (await readAlerts(member, '?pageSize=100')).alerts.find((alert) => alert.kind === kind);
@@ -37,10 +41,16 @@ export async function pauseCampaign({ pool }: Database, workspaceId: string, nam
 }
 
 export async function endCampaigns({ pool }: Database, workspaceId: string): Promise<void> {
-  await pool.query(`update campaigns set status = 'completed', pause_reason = null where workspace_id = $1`, [workspaceId]);
+  await pool.query(`update campaigns set status = 'completed', pause_reason = null where workspace_id = $1`, [
+    workspaceId,
+  ]);
 }
 
-export async function insertCall({ pool }: Database, workspaceId: string, fields: Record<string, unknown> = {}): Promise<string> {
+export async function insertCall(
+  { pool }: Database,
+  workspaceId: string,
+  fields: Record<string, unknown> = {},
+): Promise<string> {
   const id = `call_${randomUUID()}`;
   const row = { id, first_seen_at: 'now', occurred_at: 'now', first_seen_month: '2026-01-01', ...fields };
   const columns = Object.keys(row);
@@ -54,7 +64,12 @@ export async function insertCall({ pool }: Database, workspaceId: string, fields
 export async function insertAttempt(
   { pool }: Database,
   workspaceId: string,
-  attempt: { readonly campaignId: string; readonly state: string; readonly callId?: string; readonly isSurplus?: boolean },
+  attempt: {
+    readonly campaignId: string;
+    readonly state: string;
+    readonly callId?: string;
+    readonly isSurplus?: boolean;
+  },
 ): Promise<string> {
   const id = randomUUID();
   await pool.query(
@@ -108,8 +123,8 @@ export async function setRegistryDate({ pool }: Database, workspaceId: string, d
 
 /** Whether the workspace's admins may sign in. */
 export async function setAdminsActive({ pool }: Database, workspaceId: string, isActive: boolean): Promise<void> {
-  await pool.query(`update users set is_active = $2 from workspace_members m where m.user_id = users.id and m.workspace_id = $1 and m.role = 'admin'`, [
-    workspaceId,
-    isActive,
-  ]);
+  await pool.query(
+    `update users set is_active = $2 from workspace_members m where m.user_id = users.id and m.workspace_id = $1 and m.role = 'admin'`,
+    [workspaceId, isActive],
+  );
 }

@@ -10,7 +10,16 @@ export const listZone = 'America/Santiago';
 export const listNow = new Date('2026-09-20T02:10:20Z'); // 23:10 of the 19th there
 export const listAgents = ['agent_a', 'agent_b', 'agent_c'];
 export const listCampaigns = ['0c000000-0000-4000-8000-000000000001', '0c000000-0000-4000-8000-000000000002'];
-const statuses = ['registered', 'ongoing', 'ended', 'ended', 'ended', 'not_connected', 'not_connected', 'error'] as const;
+const statuses = [
+  'registered',
+  'ongoing',
+  'ended',
+  'ended',
+  'ended',
+  'not_connected',
+  'not_connected',
+  'error',
+] as const;
 const minuteMs = 60_000;
 
 const arbitraryCall = fc.record({
@@ -45,7 +54,12 @@ export function makeCalls(count: number, seed: number): ListedCall[] {
 }
 
 /** Calls that are not `isMine` go to the other workspace. Rollups are the caller's to rebuild. */
-export async function insertListedCalls(db: Kysely<Schema>, calls: readonly ListedCall[], mine: string, theirs: string): Promise<void> {
+export async function insertListedCalls(
+  db: Kysely<Schema>,
+  calls: readonly ListedCall[],
+  mine: string,
+  theirs: string,
+): Promise<void> {
   const workspaceOf = (call: ListedCall): string => (call.isMine ? mine : theirs);
   const monthOf = (call: ListedCall): string => `${call.at.toISOString().slice(0, 7)}-01`;
   await db
@@ -121,17 +135,25 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
     (filters.measure === undefined || byMeasure[filters.measure]) &&
     (filters.hours === undefined || isInHours(filters.hours, call.at)) &&
     (filters.fromDate === undefined || call.at >= new Date(filters.fromDate)) &&
-    (filters.toDate === undefined || call.at <= new Date(filters.toDate))
+    (filters.toDate === undefined || call.at <= new Date(filters.toDate)),
   );
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const clock = new Intl.DateTimeFormat('en-US', { timeZone: listZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: listZone,
+  weekday: 'short',
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
 
 /** By the clock of `listZone`. */
 export function isInHours({ weekday, hour }: NonNullable<CallFilters['hours']>, at: Date): boolean {
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  return (weekday === undefined || parts['weekday'] === weekdays[weekday - 1]) && (hour === undefined || Number(parts['hour']) === hour);
+  return (
+    (weekday === undefined || parts['weekday'] === weekdays[weekday - 1]) &&
+    (hour === undefined || Number(parts['hour']) === hour)
+  );
 }
 
 export function compareListed(sort: CallSort): (a: ListedCall, b: ListedCall) => number {
@@ -146,7 +168,11 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: 
 /** On the half hour, right beside it, within it, and out of the calls' reach. */
 const moment = fc
   .tuple(fc.integer({ min: -24, max: 31 * 48 }), fc.constantFrom(0, 0, 1, -1, 7 * minuteMs, 600_000))
-  .map(([halfHours, offMs]) => new Date(Date.parse('2026-09-20T03:00:00Z') - halfHours * 30 * minuteMs + offMs).toISOString().replace('Z', '+00:00'));
+  .map(([halfHours, offMs]) =>
+    new Date(Date.parse('2026-09-20T03:00:00Z') - halfHours * 30 * minuteMs + offMs)
+      .toISOString()
+      .replace('Z', '+00:00'),
+  );
 
 /** Often a short range, within which every edge shows. */
 const range = fc
@@ -164,7 +190,13 @@ export const hoursOfWeek = fc
   .map((hours) => ({ ...hours, zone: listZone }));
 
 const everyFilter = {
-  status: fc.constantFrom('ended' as const, 'not_connected' as const, 'in_progress' as const, 'failed' as const, 'finished' as const),
+  status: fc.constantFrom(
+    'ended' as const,
+    'not_connected' as const,
+    'in_progress' as const,
+    'failed' as const,
+    'finished' as const,
+  ),
   sentiment: fc.constantFrom(...sentiments),
   channelType: fc.constantFrom('phone_call' as const, 'web_call' as const),
   agentId: fc.constantFrom(...listAgents, '', 'agent_unknown'),
@@ -179,7 +211,15 @@ const filterNames = Object.keys(everyFilter) as (keyof typeof everyFilter)[];
 
 /** A few of them together, so that most lists hold calls. */
 export const arbitraryFilters: fc.Arbitrary<CallFilters> = fc
-  .record({ drawn: fc.record(everyFilter), names: fc.shuffledSubarray(filterNames, { maxLength: 4 }), dates: range, hasDates: fc.boolean() })
-  .map(({ drawn, names, dates, hasDates }) => ({ ...Object.fromEntries(names.map((name) => [name, drawn[name]])), ...(hasDates ? dates : {}) }));
+  .record({
+    drawn: fc.record(everyFilter),
+    names: fc.shuffledSubarray(filterNames, { maxLength: 4 }),
+    dates: range,
+    hasDates: fc.boolean(),
+  })
+  .map(({ drawn, names, dates, hasDates }) => ({
+    ...Object.fromEntries(names.map((name) => [name, drawn[name]])),
+    ...(hasDates ? dates : {}),
+  }));
 
 export const arbitrarySort = fc.constantFrom(...callSorts);

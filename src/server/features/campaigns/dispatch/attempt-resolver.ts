@@ -61,7 +61,12 @@ export async function resolveAttempts(
   await Promise.all(workers);
 }
 
-async function resolveAttempt(deps: ResolverDeps, provider: Provider, workspaceId: string, attempt: OpenAttempt): Promise<void> {
+async function resolveAttempt(
+  deps: ResolverDeps,
+  provider: Provider,
+  workspaceId: string,
+  attempt: OpenAttempt,
+): Promise<void> {
   const { db } = deps;
   if (attempt.state === 'claimed') {
     await markUnknown(deps, workspaceId, attempt.id, 'its server did not say what became of it');
@@ -78,15 +83,22 @@ async function resolveAttempt(deps: ResolverDeps, provider: Provider, workspaceI
     await scheduleNextLookup(db, workspaceId, attempt, { inMs, counts: true });
     return;
   }
-  const witnessAttemptId = attempt.witnessAttemptId ?? (isAbsent ? await findWitness(db, workspaceId, attempt.id) : null);
-  const sight = isAbsent && witnessAttemptId !== null ? await lookUpBehind(deps, provider, attempt.id, witnessAttemptId) : first;
+  const witnessAttemptId =
+    attempt.witnessAttemptId ?? (isAbsent ? await findWitness(db, workspaceId, attempt.id) : null);
+  const sight =
+    isAbsent && witnessAttemptId !== null ? await lookUpBehind(deps, provider, attempt.id, witnessAttemptId) : first;
   if (sight.kind === 'found') await recordSight(deps, workspaceId, attempt.id, sight.calls);
   else if (sight.kind === 'absent') await giveBack(deps, workspaceId, attempt.id);
   else if (attempt.isGivenUp) await leaveUnconfirmed(deps, workspaceId, attempt.id);
   else await scheduleNextLookup(db, workspaceId, attempt, { inMs, counts: isAbsent, witnessAttemptId });
 }
 
-async function recordSight({ recorder, log }: ResolverDeps, workspaceId: string, attemptId: string, calls: readonly WireCall[]): Promise<void> {
+async function recordSight(
+  { recorder, log }: ResolverDeps,
+  workspaceId: string,
+  attemptId: string,
+  calls: readonly WireCall[],
+): Promise<void> {
   for (const call of calls) await recorder.recordFound(workspaceId, attemptId, call);
   log.info({ workspaceId, attemptId }, 'attempt without an answer was found');
 }
@@ -98,7 +110,14 @@ export async function markUnknown(
   attemptId: string,
   reason: string,
 ): Promise<void> {
-  await settleAttempt(db, { workspaceId, attemptId, writerSlot, reason, decide: attemptUnknown, consequence: (recipient) => recipient });
+  await settleAttempt(db, {
+    workspaceId,
+    attemptId,
+    writerSlot,
+    reason,
+    decide: attemptUnknown,
+    consequence: (recipient) => recipient,
+  });
 }
 
 type Sight = { readonly kind: 'found'; readonly calls: readonly WireCall[] } | { readonly kind: 'absent' | 'unclear' };
@@ -121,27 +140,44 @@ async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attem
  * Absent only from a list that shows the witness, asked after it did: one that lags may catch up between two questions,
  * and what it did not show before the witness proves nothing.
  */
-async function lookUpBehind(deps: ResolverDeps, provider: Provider, attemptId: string, witnessAttemptId: string): Promise<Sight> {
+async function lookUpBehind(
+  deps: ResolverDeps,
+  provider: Provider,
+  attemptId: string,
+  witnessAttemptId: string,
+): Promise<Sight> {
   const witness = await lookUp(deps, provider, witnessAttemptId);
   return witness.kind === 'found' ? lookUp(deps, provider, attemptId) : { kind: 'unclear' };
 }
 
-async function giveBack({ db, writerSlot, events, log }: ResolverDeps, workspaceId: string, attemptId: string): Promise<void> {
+async function giveBack(
+  { db, writerSlot, events, log }: ResolverDeps,
+  workspaceId: string,
+  attemptId: string,
+): Promise<void> {
   const settled = await settleAttempt(db, {
     workspaceId,
     attemptId,
     writerSlot,
     reason: 'not at the provider',
     decide: attemptAbsent,
-    consequence: (recipient, campaignIsOpen) => recipientGivenBack(recipient, 'Sin llamada en el proveedor', campaignIsOpen),
+    consequence: (recipient, campaignIsOpen) =>
+      recipientGivenBack(recipient, 'Sin llamada en el proveedor', campaignIsOpen),
   });
   if (!settled) return;
-  log.info({ workspaceId, attemptId }, 'attempt without an answer never reached the provider: its recipient waits again');
+  log.info(
+    { workspaceId, attemptId },
+    'attempt without an answer never reached the provider: its recipient waits again',
+  );
   events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
   events.emit('dispatch.due', { workspaceId });
 }
 
-async function leaveUnconfirmed({ db, writerSlot, events, log, journal }: ResolverDeps, workspaceId: string, attemptId: string): Promise<void> {
+async function leaveUnconfirmed(
+  { db, writerSlot, events, log, journal }: ResolverDeps,
+  workspaceId: string,
+  attemptId: string,
+): Promise<void> {
   const settled = await settleAttempt(db, {
     workspaceId,
     attemptId,

@@ -4,7 +4,13 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { AnalysisItem, CallOrder, CarriedItem, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
+import type {
+  AnalysisItem,
+  CallOrder,
+  CarriedItem,
+  PlaceOutcome,
+  Provider,
+} from '../../../platform/provider/provider.ts';
 import { readAgentVersion } from '../campaign-store.ts';
 import { attemptRefused } from '../attempt-state.ts';
 import { recipientGivenBack, recipientRefused } from '../recipient-state.ts';
@@ -75,7 +81,12 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     return now.monotonicMs - since.monotonicMs > withinMs || now.wallMs - since.wallMs > withinMs;
   }
 
-  async function placeAndRecord(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): Promise<void> {
+  async function placeAndRecord(
+    provider: Provider,
+    campaign: ClaimedCampaign,
+    recipient: ClaimedRecipient,
+    deadline: Deadline,
+  ): Promise<void> {
     const { attemptId } = recipient;
     const placedAtMs = clock.monotonicMs();
     let isClosed = false;
@@ -97,11 +108,13 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     const campaign = { workspaceId, campaignId };
     if (outcome.kind === 'unknown') journal.addUp(campaign, 'provider_unavailable', { message: outcome.message });
     if (outcome.kind !== 'refused') return;
-    if (outcome.retry === 'never') journal.addUp(campaign, 'refused', { count: 1, reason: withoutNumbers(outcome.message) });
+    if (outcome.retry === 'never')
+      journal.addUp(campaign, 'refused', { count: 1, reason: withoutNumbers(outcome.message) });
     if (outcome.retry !== 'later') return;
     const restMs = backoff.refused(placedAtMs);
     if (outcome.status === null) journal.addUp(campaign, 'provider_unavailable', { message: outcome.message });
-    else if (restMs !== null) journal.addUp(campaign, 'rate_limited', { seconds: Math.max(1, Math.round(restMs / 1_000)) });
+    else if (restMs !== null)
+      journal.addUp(campaign, 'rate_limited', { seconds: Math.max(1, Math.round(restMs / 1_000)) });
   }
 
   async function record(outcome: PlaceOutcome, campaign: ClaimedCampaign, attemptId: string): Promise<void> {
@@ -119,10 +132,16 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     } else {
       const { retry, status, message } = outcome;
       log.info({ ...facts, retry, status, reason: message }, 'order to dial refused');
-      if (retry === 'account') await pauseCampaigns(deps, workspaceId, [campaignId], { reason: status === 402 ? 'no_valid_payment' : 'key_rejected', message });
+      if (retry === 'account')
+        await pauseCampaigns(deps, workspaceId, [campaignId], {
+          reason: status === 402 ? 'no_valid_payment' : 'key_rejected',
+          message,
+        });
       if (retry === 'never') await noteRefusal(campaignId, message);
       await settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
-        retry === 'never' ? recipientRefused(recipient, message) : recipientGivenBack(recipient, message, campaignIsOpen),
+        retry === 'never'
+          ? recipientRefused(recipient, message)
+          : recipientGivenBack(recipient, message, campaignIsOpen),
       );
     }
   }
@@ -133,12 +152,22 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     refusals.set(campaignId, count);
     if (count < refusalsInARow) return;
     refusals.delete(campaignId);
-    await pauseCampaigns(deps, workspaceId, [campaignId], { reason: 'orders_refused', message: withoutNumbers(message) });
+    await pauseCampaigns(deps, workspaceId, [campaignId], {
+      reason: 'orders_refused',
+      message: withoutNumbers(message),
+    });
   }
 
   async function settleRefusal(attemptId: string, reason: string, consequence: Consequence): Promise<void> {
     const { db, writerSlot, events } = deps;
-    const settled = await settleAttempt(db, { workspaceId, attemptId, writerSlot, reason, decide: attemptRefused, consequence });
+    const settled = await settleAttempt(db, {
+      workspaceId,
+      attemptId,
+      writerSlot,
+      reason,
+      decide: attemptRefused,
+      consequence,
+    });
     if (settled) events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
   }
 
@@ -188,8 +217,12 @@ function withoutNumbers(message: string): string {
 }
 
 /** The agent's own items, with the campaign's definition of success in place of its preset: an override replaces the list. */
-export function analysisItemsOf({ agentAnalysis, successDefinition }: Pick<ClaimedCampaign, 'agentAnalysis' | 'successDefinition'>): AnalysisItem[] {
-  const isSuccessPreset = ({ type, name }: CarriedItem): boolean => type === 'system-presets' && name === 'call_successful';
+export function analysisItemsOf({
+  agentAnalysis,
+  successDefinition,
+}: Pick<ClaimedCampaign, 'agentAnalysis' | 'successDefinition'>): AnalysisItem[] {
+  const isSuccessPreset = ({ type, name }: CarriedItem): boolean =>
+    type === 'system-presets' && name === 'call_successful';
   return [
     ...agentAnalysis.filter((item) => !isSuccessPreset(item)),
     { type: 'system-presets', name: 'call_successful', description: successDefinition },

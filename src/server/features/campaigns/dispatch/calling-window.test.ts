@@ -16,7 +16,8 @@ function wall(zone: string, at: number): { date: string; minutes: number } {
   const quarterAt = Math.floor(at / quarter) * quarter;
   let known = quarters.get(`${zone} ${quarterAt}`);
   if (!known) {
-    const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    const format =
+      formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
     formats.set(zone, format);
     const [date = '', time = ''] = format.format(quarterAt).split(' ');
     known = { date, minutes: minutesOf(time) };
@@ -47,7 +48,9 @@ const changes = [
 const zones = [...timeZones, 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Auckland'];
 const clockTime = fc.oneof(
   fc.constantFrom('00:00', '00:01', '00:30', '01:00', '23:00', '23:30', '23:59'),
-  fc.tuple(fc.nat({ max: 23 }), fc.nat({ max: 59 })).map(([h, m]) => `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`),
+  fc
+    .tuple(fc.nat({ max: 23 }), fc.nat({ max: 59 }))
+    .map(([h, m]) => `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`),
 );
 const around = fc
   .tuple(fc.constantFrom(...changes), fc.integer({ min: -30 * 60, max: 30 * 60 }), fc.nat({ max: minute - 1 }))
@@ -73,7 +76,8 @@ describe('the calling window', () => {
         const walkUntil = Math.min(change?.getTime() ?? Infinity, at + 24 * 60 * minute);
         const first = Math.floor(at / minute) * minute;
         for (let each = first; each < walkUntil; each += minute) {
-          if (isOpenByTheWall(window, zone, each) !== state.isOpen) throw new Error(`changed at ${new Date(each).toISOString()}`);
+          if (isOpenByTheWall(window, zone, each) !== state.isOpen)
+            throw new Error(`changed at ${new Date(each).toISOString()}`);
         }
         if (change) expect(isOpenByTheWall(window, zone, change.getTime())).toBe(!state.isOpen);
       }),
@@ -82,9 +86,27 @@ describe('the calling window', () => {
   });
 
   it.each([
-    ['put on within it', { ...daily, from: '00:00', to: '03:01' }, 'America/Mexico_City', '2022-04-03T07:59:00Z', '2022-04-03T08:01:00Z'],
-    ['put back within it', { ...daily, from: '00:00', to: '03:01' }, 'America/Mexico_City', '2022-10-30T06:30:00Z', '2022-10-30T09:01:00Z'],
-    ['put on at its end, at midnight', { ...daily, days: [1, 2, 3, 4, 5, 6], from: '09:00', to: '00:00' }, 'America/Santiago', '2026-09-05T23:00:00Z', '2026-09-06T04:00:00Z'],
+    [
+      'put on within it',
+      { ...daily, from: '00:00', to: '03:01' },
+      'America/Mexico_City',
+      '2022-04-03T07:59:00Z',
+      '2022-04-03T08:01:00Z',
+    ],
+    [
+      'put back within it',
+      { ...daily, from: '00:00', to: '03:01' },
+      'America/Mexico_City',
+      '2022-10-30T06:30:00Z',
+      '2022-10-30T09:01:00Z',
+    ],
+    [
+      'put on at its end, at midnight',
+      { ...daily, days: [1, 2, 3, 4, 5, 6], from: '09:00', to: '00:00' },
+      'America/Santiago',
+      '2026-09-05T23:00:00Z',
+      '2026-09-06T04:00:00Z',
+    ],
   ])('closes when the clock was %s', (_name, window, zone, at, closes) => {
     expect(windowAt(window, zone, new Date(at))).toEqual({ isOpen: true, closesAt: new Date(closes) });
   });
@@ -92,10 +114,28 @@ describe('the calling window', () => {
   it.each([
     ['in the morning', daily, 'America/Argentina/Buenos_Aires', '2026-11-21T11:00:00Z', '2026-11-21T12:00:00Z'],
     ['in the evening', daily, 'America/Argentina/Buenos_Aires', '2026-11-22T00:00:00Z', '2026-11-22T12:00:00Z'],
-    ['over a week-end', { ...daily, days: [1, 2, 3, 4, 5] }, 'America/Bogota', '2026-11-21T15:00:00Z', '2026-11-23T14:00:00Z'],
+    [
+      'over a week-end',
+      { ...daily, days: [1, 2, 3, 4, 5] },
+      'America/Bogota',
+      '2026-11-21T15:00:00Z',
+      '2026-11-23T14:00:00Z',
+    ],
     ['on a holiday', { ...daily, holidays: ['2026-12-25'] }, 'UTC', '2026-12-25T12:00:00Z', '2026-12-26T09:00:00Z'],
-    ['where midnight is left out', { ...daily, from: '00:00', to: '00:30' }, 'America/Santiago', '2026-09-05T12:00:00Z', '2026-09-07T03:00:00Z'],
-    ['where the window begins in the gap', { ...daily, from: '00:15', to: '03:00' }, 'America/Santiago', '2026-09-06T03:59:00Z', '2026-09-06T04:00:00Z'],
+    [
+      'where midnight is left out',
+      { ...daily, from: '00:00', to: '00:30' },
+      'America/Santiago',
+      '2026-09-05T12:00:00Z',
+      '2026-09-07T03:00:00Z',
+    ],
+    [
+      'where the window begins in the gap',
+      { ...daily, from: '00:15', to: '03:00' },
+      'America/Santiago',
+      '2026-09-06T03:59:00Z',
+      '2026-09-06T04:00:00Z',
+    ],
   ])('opens again: %s', (_name, window, zone, at, opens) => {
     expect(windowAt(window, zone, new Date(at))).toEqual({ isOpen: false, opensAt: new Date(opens) });
   });
@@ -103,18 +143,26 @@ describe('the calling window', () => {
   it('reads the hour that the clocks repeat twice, and is open in both', () => {
     const late = { ...daily, from: '23:00', to: '00:00' };
     expect(windowAt(late, 'America/Santiago', new Date('2026-04-05T02:30:00Z'))).toMatchObject({ isOpen: true });
-    expect(windowAt(late, 'America/Santiago', new Date('2026-04-05T03:30:00Z'))).toEqual({ isOpen: true, closesAt: new Date('2026-04-05T04:00:00Z') });
+    expect(windowAt(late, 'America/Santiago', new Date('2026-04-05T03:30:00Z'))).toEqual({
+      isOpen: true,
+      closesAt: new Date('2026-04-05T04:00:00Z'),
+    });
   });
 
   it('goes on over midnight where the next day goes on, and closes to the second elsewhere', () => {
     const always = { ...daily, from: '00:00', to: '00:00' };
     expect(windowAt(always, 'UTC', new Date('2026-11-21T23:59:59.999Z'))).toEqual({ isOpen: true, closesAt: null });
-    expect(windowAt(daily, 'UTC', new Date('2026-11-21T20:59:59.999Z'))).toEqual({ isOpen: true, closesAt: new Date('2026-11-21T21:00:00Z') });
+    expect(windowAt(daily, 'UTC', new Date('2026-11-21T20:59:59.999Z'))).toEqual({
+      isOpen: true,
+      closesAt: new Date('2026-11-21T21:00:00Z'),
+    });
     expect(windowAt(daily, 'UTC', new Date('2026-11-21T21:00:00Z')).isOpen).toBe(false);
   });
 
   it('finds the day behind hundreds of holidays', () => {
-    const mondays = Array.from({ length: 400 }, (_, index) => new Date(Date.UTC(2026, 10, 23) + index * 7 * 86_400_000).toISOString().slice(0, 10));
+    const mondays = Array.from({ length: 400 }, (_, index) =>
+      new Date(Date.UTC(2026, 10, 23) + index * 7 * 86_400_000).toISOString().slice(0, 10),
+    );
     const state = windowAt({ ...daily, days: [1], holidays: mondays }, 'UTC', new Date('2026-11-23T12:00:00Z'));
     expect(state).toEqual({ isOpen: false, opensAt: new Date(Date.UTC(2026, 10, 23, 9) + 400 * 7 * 86_400_000) });
   });
@@ -125,14 +173,29 @@ describe('the calling window', () => {
     expect(windowAt({ ...daily, days: [] }, 'UTC', at)).toEqual(never);
     expect(windowAt(daily, 'Marte/Olympus', at)).toEqual(never);
     expect(windowAt(daily, 'UTC', new Date(Number.NaN))).toEqual(never);
-    const broken = [null, undefined, 'x', [], {}, { ...daily, from: '25:00' }, { ...daily, to: '9:00' }, { ...daily, from: '22:00' }, { ...daily, days: [0] }, { ...daily, holidays: 'x' }, { ...daily, enabled: 'no' }];
+    const broken = [
+      null,
+      undefined,
+      'x',
+      [],
+      {},
+      { ...daily, from: '25:00' },
+      { ...daily, to: '9:00' },
+      { ...daily, from: '22:00' },
+      { ...daily, days: [0] },
+      { ...daily, holidays: 'x' },
+      { ...daily, enabled: 'no' },
+    ];
     for (const window of broken) expect(windowAt(window, 'UTC', at)).toEqual(never);
     fc.assert(fc.property(fc.jsonValue(), (window) => !windowAt(window, 'UTC', at).isOpen));
   });
 
   it('is open at any time when it is switched off, but not without a zone', () => {
     const off = { ...daily, enabled: false };
-    expect(windowAt(off, 'America/Santiago', new Date('2026-11-21T05:00:00Z'))).toEqual({ isOpen: true, closesAt: null });
+    expect(windowAt(off, 'America/Santiago', new Date('2026-11-21T05:00:00Z'))).toEqual({
+      isOpen: true,
+      closesAt: null,
+    });
     expect(windowAt(off, 'Marte/Olympus', new Date('2026-11-21T05:00:00Z')).isOpen).toBe(false);
   });
 });

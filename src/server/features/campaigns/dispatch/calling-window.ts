@@ -50,7 +50,8 @@ function stateWithin(window: CallingWindow, time: ZoneTime, atMs: number): Windo
 function createSpans({ days, from, to, holidays }: CallingWindow, time: ZoneTime): (date: string) => readonly Span[] {
   const isHoliday = new Set(holidays);
   const toMinute = to === '00:00' ? 1_440 : minuteOf(to);
-  return (date) => (days.includes(weekdayOf(date)) && !isHoliday.has(date) ? time.spansOf(date, minuteOf(from), toMinute) : []);
+  return (date) =>
+    days.includes(weekdayOf(date)) && !isHoliday.has(date) ? time.spansOf(date, minuteOf(from), toMinute) : [];
 }
 
 function minuteOf(text: string): number {

@@ -36,12 +36,20 @@ export async function updateWaits(
   const version = rules?.version ?? null;
   const noted = decided.filter(({ campaign, wait }) => campaign.rulesVersion !== version || !isNoted(campaign, wait));
   if (noted.length > 0) {
-    const waits = noted.map(({ campaign, wait }) => ({ campaignId: campaign.id, wait, isRecalled: campaign.rulesVersion !== null && campaign.rulesVersion !== version }));
+    const waits = noted.map(({ campaign, wait }) => ({
+      campaignId: campaign.id,
+      wait,
+      isRecalled: campaign.rulesVersion !== null && campaign.rulesVersion !== version,
+    }));
     const written = new Set(await writeWaits(db, workspaceId, waits, version));
-    const campaignIds = noted.filter(({ campaign, wait }) => written.has(campaign.id) && !isNoted(campaign, wait)).map(({ campaign }) => campaign.id);
+    const campaignIds = noted
+      .filter(({ campaign, wait }) => written.has(campaign.id) && !isNoted(campaign, wait))
+      .map(({ campaign }) => campaign.id);
     if (campaignIds.length > 0) events.emit('campaigns.changed', { workspaceId, campaignIds });
   }
-  const ends = decided.flatMap(({ wait }) => (wait?.until && rules ? [wait.until.getTime() - rules.readAt.getTime()] : []));
+  const ends = decided.flatMap(({ wait }) =>
+    wait?.until && rules ? [wait.until.getTime() - rules.readAt.getTime()] : [],
+  );
   return {
     ready: decided.filter(({ wait }) => wait === null).map(({ campaign }) => campaign.id),
     endInMs: ends.length > 0 ? Math.max(0, Math.min(...ends)) : null,
@@ -50,7 +58,12 @@ export async function updateWaits(
 }
 
 /** Nobody of this campaign was due. @returns whether that is so until a later time, and is now noted. */
-export async function waitForNextAttempt({ db, events }: WaitDeps, workspaceId: string, campaignId: string, rules: DialingRules): Promise<boolean> {
+export async function waitForNextAttempt(
+  { db, events }: WaitDeps,
+  workspaceId: string,
+  campaignId: string,
+  rules: DialingRules,
+): Promise<boolean> {
   const isNoted = await writeNextAttemptWait(db, workspaceId, campaignId, {
     rulesVersion: rules.version,
     // Tomorrow begins at midnight, and calling later; a delay may end at night.
@@ -64,8 +77,11 @@ function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait
   const opensAt = rules && openFrom(rules, rules.readAt);
   if (!rules || opensAt?.getTime() !== rules.readAt.getTime()) return { reason: 'calling_window', until: opensAt };
   const { waitingReason, waitingUntil, rulesVersion } = campaign;
-  const isNextLater = (waitingReason === 'daily_attempts' || waitingReason === 'retry_delay') && rulesVersion === rules.version;
-  return isNextLater && waitingUntil !== null && waitingUntil > rules.readAt ? { reason: waitingReason, until: waitingUntil } : null;
+  const isNextLater =
+    (waitingReason === 'daily_attempts' || waitingReason === 'retry_delay') && rulesVersion === rules.version;
+  return isNextLater && waitingUntil !== null && waitingUntil > rules.readAt
+    ? { reason: waitingReason, until: waitingUntil }
+    : null;
 }
 
 /** The first moment from then on at which people may be called. */

@@ -17,7 +17,14 @@ import { countWrite } from '../count-store.ts';
 import { noCounts } from '../recipient-state.ts';
 import { dayAround, windowAt } from './calling-window.ts';
 import type { Lease } from './lease-store.ts';
-import { countAttempts, dialWrite, lockDueRecipients, putOffRecipients, skipRecipients, type DueRecipient } from './queue-store.ts';
+import {
+  countAttempts,
+  dialWrite,
+  lockDueRecipients,
+  putOffRecipients,
+  skipRecipients,
+  type DueRecipient,
+} from './queue-store.ts';
 
 /** A request may be written until so long after its claim by the server's clocks; the database counts half as much again. */
 const writeWithinMs = 10_000;
@@ -73,38 +80,46 @@ export type Claim =
 /** Claims up to `limit` recipients in their order; fewer when no more are due. */
 export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<Claim> {
   const { workspaceId } = order.lease;
-  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    const campaign = await hold(tx, order.lease, order.campaignId);
-    if (campaign === 'lost' || campaign === 'closed') return { kind: campaign };
-    const rules = await findDialingRules(tx, workspaceId);
-    if (!rules) return { kind: 'waiting' };
-    const window = windowAt(rules.callingWindow, rules.timeZone, rules.readAt);
-    if (!window.isOpen) return { kind: 'waiting' };
-    const taken = await takeDue(tx, order, rules);
-    const claimed = taken.dialled.map((row) => ({ ...row, attemptId: randomUUID() }));
-    const counts = {
-      ...noCounts(),
-      pending: -claimed.length - taken.skipped - taken.sentBefore,
-      dialing: claimed.length,
-      skipped: taken.skipped,
-      sent: taken.sentBefore,
-      retrying: -taken.sentBefore,
-    };
-    await writeTogether(tx, [
-      dialWrite(workspaceId, order.campaignId, claimed.map(({ id }) => id)),
-      claimWrite(order, claimed),
-      countWrite(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
-    ]);
-    const msUntilClosed = window.closesAt === null ? writeWithinMs : window.closesAt.getTime() - rules.readAt.getTime();
-    return {
-      kind: 'claimed',
-      campaign,
-      recipients: claimed.map(({ attemptId, phoneNumber, variables }) => ({ attemptId, phoneNumber, variables })),
-      writeWithinMs: Math.min(writeWithinMs, msUntilClosed),
-      skipped: taken.skipped + taken.sentBefore,
-      isExhausted: taken.isExhausted,
-    };
-  });
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const campaign = await hold(tx, order.lease, order.campaignId);
+      if (campaign === 'lost' || campaign === 'closed') return { kind: campaign };
+      const rules = await findDialingRules(tx, workspaceId);
+      if (!rules) return { kind: 'waiting' };
+      const window = windowAt(rules.callingWindow, rules.timeZone, rules.readAt);
+      if (!window.isOpen) return { kind: 'waiting' };
+      const taken = await takeDue(tx, order, rules);
+      const claimed = taken.dialled.map((row) => ({ ...row, attemptId: randomUUID() }));
+      const counts = {
+        ...noCounts(),
+        pending: -claimed.length - taken.skipped - taken.sentBefore,
+        dialing: claimed.length,
+        skipped: taken.skipped,
+        sent: taken.sentBefore,
+        retrying: -taken.sentBefore,
+      };
+      await writeTogether(tx, [
+        dialWrite(
+          workspaceId,
+          order.campaignId,
+          claimed.map(({ id }) => id),
+        ),
+        claimWrite(order, claimed),
+        countWrite(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
+      ]);
+      const msUntilClosed =
+        window.closesAt === null ? writeWithinMs : window.closesAt.getTime() - rules.readAt.getTime();
+      return {
+        kind: 'claimed',
+        campaign,
+        recipients: claimed.map(({ attemptId, phoneNumber, variables }) => ({ attemptId, phoneNumber, variables })),
+        writeWithinMs: Math.min(writeWithinMs, msUntilClosed),
+        skipped: taken.skipped + taken.sentBefore,
+        isExhausted: taken.isExhausted,
+      };
+    });
 }
 
 interface KeyedRecipient extends DueRecipient {
@@ -120,7 +135,12 @@ interface Taken {
 }
 
 async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<Taken> {
-  const { campaignId, limit, doNotCall, lease: { workspaceId } } = order;
+  const {
+    campaignId,
+    limit,
+    doNotCall,
+    lease: { workspaceId },
+  } = order;
   const today = dayAround(rules.timeZone, rules.readAt);
   const dialled: KeyedRecipient[] = [];
   const attemptsToday = new Map<string, number>();
@@ -131,9 +151,14 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
     const due = await lockDueRecipients(tx, workspaceId, campaignId, asked);
     const keyed = due.map((row) => ({ ...row, numberKey: nationalNumberKey(row.phoneNumber) }));
-    const listed = await doNotCall.findListed(tx, workspaceId, due.map((row) => row.phoneNumber));
+    const listed = await doNotCall.findListed(
+      tx,
+      workspaceId,
+      due.map((row) => row.phoneNumber),
+    );
     const unknownKeys = keyed.map((row) => row.numberKey).filter((key) => !attemptsToday.has(key));
-    for (const [key, count] of await countAttempts(tx, doNotCall, workspaceId, unknownKeys, today.startsAt)) attemptsToday.set(key, count);
+    for (const [key, count] of await countAttempts(tx, doNotCall, workspaceId, unknownKeys, today.startsAt))
+      attemptsToday.set(key, count);
 
     const parts = { skip: [] as KeyedRecipient[], putOff: [] as string[], dial: [] as string[] };
     for (const row of keyed) {
@@ -147,7 +172,12 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
         attemptsToday.set(row.numberKey, attempts + 1);
       }
     }
-    await skipRecipients(tx, workspaceId, campaignId, parts.skip.map(({ id }) => id));
+    await skipRecipients(
+      tx,
+      workspaceId,
+      campaignId,
+      parts.skip.map(({ id }) => id),
+    );
     await putOffRecipients(tx, workspaceId, campaignId, parts.putOff, today.endsAt);
     sentBefore += parts.skip.filter(({ wasSent }) => wasSent).length;
     skipped += parts.skip.filter(({ wasSent }) => !wasSent).length;

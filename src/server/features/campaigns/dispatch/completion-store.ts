@@ -30,17 +30,24 @@ export async function findEnded(
 }
 
 /** Moves one campaign on as far as its counts allow. @returns its new status; null: it stays. */
-export function advanceCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
-  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    const status = await lockCampaign(tx, workspaceId, campaignId);
-    if (status !== 'in_progress' && status !== 'sent') return null;
-    const rest = await sumRest(tx, workspaceId, campaignId);
-    const next = statusAfter(rest);
-    if (next === null || next === status) return null;
-    await setCampaignStatus(tx, workspaceId, campaignId, next);
-    await addLogLine(tx, { workspaceId, campaignId, kind: next, details: {}, username: null });
-    return next;
-  });
+export function advanceCampaign(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<CampaignStatus | null> {
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const status = await lockCampaign(tx, workspaceId, campaignId);
+      if (status !== 'in_progress' && status !== 'sent') return null;
+      const rest = await sumRest(tx, workspaceId, campaignId);
+      const next = statusAfter(rest);
+      if (next === null || next === status) return null;
+      await setCampaignStatus(tx, workspaceId, campaignId, next);
+      await addLogLine(tx, { workspaceId, campaignId, kind: next, details: {}, username: null });
+      return next;
+    });
 }
 
 function statusAfter({ undialed, live }: Rest): 'sent' | 'completed' | null {

@@ -7,7 +7,16 @@ import type { Settings, SettingsBody } from '../../../../contract/settings.ts';
 import { quietDayOf, quietMidnight } from '../../../testing/quiet-zone.ts';
 import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { buildOrder, originNumber, phoneOf, readCampaign, rowsOf, setPace, sumOfStates, whenStatus } from '../testing/campaign-orders.ts';
+import {
+  buildOrder,
+  originNumber,
+  phoneOf,
+  readCampaign,
+  rowsOf,
+  setPace,
+  sumOfStates,
+  whenStatus,
+} from '../testing/campaign-orders.ts';
 import { claimRecipients } from './claim-store.ts';
 import { takeLease } from './lease-store.ts';
 import { putOffReason } from './queue-store.ts';
@@ -47,7 +56,13 @@ const save = (change: SettingsBody): Promise<Settings> => workspace.admin.put<Se
 
 const nextMidnight = (): string => new Date(quietMidnight(Date.now()).getTime() + 24 * 3_600_000).toISOString();
 /** On any day but today. */
-const fromTomorrow = () => ({ ...unhindered.callingWindow, enabled: true, from: '00:00', to: '00:00', holidays: [quietDayOf(Date.now())] });
+const fromTomorrow = () => ({
+  ...unhindered.callingWindow,
+  enabled: true,
+  from: '00:00',
+  to: '00:00',
+  holidays: [quietDayOf(Date.now())],
+});
 const always = { ...unhindered.callingWindow, enabled: true, from: '00:00', to: '00:00' };
 
 function launch(recipients: Record<string, string>[], overrides: Partial<CreateCampaignBody> = {}): Promise<Campaign> {
@@ -71,14 +86,25 @@ test('outside the window a campaign waits, says until when, and nobody looks aft
   await save({ callingWindow: fromTomorrow() });
   const first = takeNumbers(5);
   const { id } = await launch(rowsOf(5, first));
-  expect(await whenWaiting(id, 'calling_window')).toMatchObject({ status: 'in_progress', waitingUntil: nextMidnight(), pendingCount: 5 });
+  expect(await whenWaiting(id, 'calling_window')).toMatchObject({
+    status: 'in_progress',
+    waitingUntil: nextMidnight(),
+    pendingCount: 5,
+  });
   await waitFor('the lease to be given away', async () => {
-    const { rows } = await asked.database.pool.query('select 1 from dispatch_leases where workspace_id = $1 and expires_at > clock_timestamp()', [workspace.id]);
+    const { rows } = await asked.database.pool.query(
+      'select 1 from dispatch_leases where workspace_id = $1 and expires_at > clock_timestamp()',
+      [workspace.id],
+    );
     return rows.length === 0;
   });
   expect(timesDialled(phoneOf(first))).toBe(0);
   await save({ callingWindow: always });
-  expect(await whenStatus(workspace, id, 'completed')).toMatchObject({ sentCount: 5, waitingReason: null, waitingUntil: null });
+  expect(await whenStatus(workspace, id, 'completed')).toMatchObject({
+    sentCount: 5,
+    waitingReason: null,
+    waitingUntil: null,
+  });
 });
 
 test('when its time comes it goes on by itself', async () => {
@@ -87,7 +113,10 @@ test('when its time comes it goes on by itself', async () => {
   expect(await whenWaiting(id, 'calling_window')).toMatchObject({ waitingUntil: null });
   // As if the clock had come to the window's beginning: nobody is told.
   const { pool } = asked.database;
-  await pool.query(`update workspace_settings set calling_window = $2 where workspace_id = $1`, [workspace.id, JSON.stringify(always)]);
+  await pool.query(`update workspace_settings set calling_window = $2 where workspace_id = $1`, [
+    workspace.id,
+    JSON.stringify(always),
+  ]);
   await pool.query(`update campaigns set waiting_until = clock_timestamp() + interval '2 seconds' where id = $1`, [id]);
   await whenStatus(workspace, id, 'completed');
 });
@@ -111,17 +140,31 @@ test('a window that closes stops the dialling of what runs, and loses nobody', a
 
 test('what cannot be read closes the window', async () => {
   const { pool } = asked.database;
-  await pool.query(`update workspace_settings set calling_window = '"siempre"', version = version + 1 where workspace_id = $1`, [workspace.id]);
+  await pool.query(
+    `update workspace_settings set calling_window = '"siempre"', version = version + 1 where workspace_id = $1`,
+    [workspace.id],
+  );
   const { id } = await launch(rowsOf(1, takeNumbers(1)));
   expect(await whenWaiting(id, 'calling_window')).toMatchObject({ waitingUntil: null, pendingCount: 1 });
-  await pool.query(`update workspace_settings set calling_window = '{}', version = version + 1 where workspace_id = $1`, [workspace.id]);
+  await pool.query(
+    `update workspace_settings set calling_window = '{}', version = version + 1 where workspace_id = $1`,
+    [workspace.id],
+  );
 });
 
 test('a scheduled campaign begins at its time, and then waits for the window', async () => {
   await save({ callingWindow: fromTomorrow() });
-  const { id } = await launch(rowsOf(2, takeNumbers(2)), { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' });
+  const { id } = await launch(rowsOf(2, takeNumbers(2)), {
+    sendOption: 'scheduled',
+    scheduledDate: '2099-12-01',
+    scheduledTime: '10:30',
+  });
   await asked.database.pool.query(`update campaigns set starts_at = clock_timestamp() where id = $1`, [id]);
-  expect(await whenWaiting(id, 'calling_window')).toMatchObject({ status: 'in_progress', waitingUntil: nextMidnight(), pendingCount: 2 });
+  expect(await whenWaiting(id, 'calling_window')).toMatchObject({
+    status: 'in_progress',
+    waitingUntil: nextMidnight(),
+    pendingCount: 2,
+  });
 });
 
 test('no number is dialled more often a day than the settings say, however it is written; the rest waits until tomorrow', async () => {
@@ -143,12 +186,18 @@ test('no number is dialled more often a day than the settings say, however it is
   await waitFor('the second attempt', () => timesDialled(fixed) === 1);
   const left = await waitFor('the other to wait again', async () => {
     const both = [await readCampaign(workspace, first.id), await readCampaign(workspace, second.id)];
-    return both.filter(({ waitingReason, pendingCount }) => waitingReason === 'daily_attempts' && pendingCount === 1).length === 1 && both;
+    return (
+      both.filter(({ waitingReason, pendingCount }) => waitingReason === 'daily_attempts' && pendingCount === 1)
+        .length === 1 && both
+    );
   });
   expect(left.reduce((sum, { pendingCount }) => sum + pendingCount, 0)).toBe(1);
   expect(timesDialled(mobile) + timesDialled(fixed)).toBe(2);
   // Until tomorrow's window opens, not until midnight.
-  await save({ callingWindow: { ...always, from: '00:00', to: '00:00', holidays: [nextMidnight().slice(0, 10)] }, dailyAttempts: 1 });
+  await save({
+    callingWindow: { ...always, from: '00:00', to: '00:00', holidays: [nextMidnight().slice(0, 10)] },
+    dailyAttempts: 1,
+  });
   const pushed = await whenWaiting(left.find(({ pendingCount }) => pendingCount === 1)?.id ?? '', 'daily_attempts');
   await waitFor('the later time', async () => {
     const { waitingUntil } = await readCampaign(workspace, pushed.id);
@@ -164,7 +213,10 @@ test('tomorrow they are dialled', async () => {
   await whenWaiting(id, 'daily_attempts');
   const { pool } = asked.database;
   await pool.query(`update attempts set created_at = created_at - interval '1 day'`);
-  await pool.query(`update recipients set next_attempt_at = next_attempt_at - interval '1 day' where campaign_id = $1`, [id]);
+  await pool.query(
+    `update recipients set next_attempt_at = next_attempt_at - interval '1 day' where campaign_id = $1`,
+    [id],
+  );
   await pool.query(`update campaigns set waiting_until = clock_timestamp() where id = $1`, [id]);
   asked.app.events.emit('dispatch.due', { workspaceId: workspace.id });
   await whenStatus(workspace, id, 'completed');
@@ -184,7 +236,10 @@ test('who had a call forgotten today is not called again today, by any campaign'
     expect((await workspace.admin.request('DELETE', `/api/calls/${call.call_id}`)).status).toBe(204);
     const { id } = await launch([row(number)]);
     expect(await whenWaiting(id, 'daily_attempts')).toMatchObject({ sentCount: 0, pendingCount: 1 });
-    const checked = await workspace.editor.post<CampaignPreflight>('/api/campaigns/preflight', { phoneNumbers: [number], sendOption: 'now' });
+    const checked = await workspace.editor.post<CampaignPreflight>('/api/campaigns/preflight', {
+      phoneNumbers: [number],
+      sendOption: 'now',
+    });
     expect(checked.dailyLimit).toBe(1);
   }
   expect(timesDialled(number)).toBe(2);
@@ -206,7 +261,10 @@ test('who was given back to the queue meanwhile does not wait until tomorrow wit
     `update recipients set next_attempt_at = clock_timestamp() + interval '1 hour', last_reason = $2 where campaign_id = $1 and position = 1`,
     [id, putOffReason],
   );
-  const rules = { rulesVersion: 0, waitOf: ({ at }: { at: Date }) => ({ reason: 'daily_attempts', until: at }) as const };
+  const rules = {
+    rulesVersion: 0,
+    waitOf: ({ at }: { at: Date }) => ({ reason: 'daily_attempts', until: at }) as const,
+  };
   expect(await writeNextAttemptWait(db, workspace.id, id, rules)).toBe(false);
 });
 
@@ -217,7 +275,10 @@ test('a claim that looked further ahead than it dials says that others are due',
   const { id } = await launch(rowsOf(4, first));
   await whenWaiting(id, 'calling_window');
   await waitFor('the dispatcher to be away', async () => {
-    const { rows: held } = await asked.database.pool.query('select 1 from dispatch_leases where workspace_id = $1 and expires_at > clock_timestamp()', [workspace.id]);
+    const { rows: held } = await asked.database.pool.query(
+      'select 1 from dispatch_leases where workspace_id = $1 and expires_at > clock_timestamp()',
+      [workspace.id],
+    );
     return held.length === 0;
   });
   const { db, pool } = asked.database;
@@ -225,8 +286,20 @@ test('a claim that looked further ahead than it dials says that others are due',
   if (!lease) throw new Error('no lease');
   await save({ callingWindow: always });
   const { doNotCall } = asked.app.features;
-  const claim = await claimRecipients(db, { lease, campaignId: id, serverId: randomUUID(), writerSlot: 9, limit: 1, doNotCall });
-  expect(claim).toMatchObject({ kind: 'claimed', skipped: 1, recipients: [{ phoneNumber: phoneOf(first + 1) }], isExhausted: false });
+  const claim = await claimRecipients(db, {
+    lease,
+    campaignId: id,
+    serverId: randomUUID(),
+    writerSlot: 9,
+    limit: 1,
+    doNotCall,
+  });
+  expect(claim).toMatchObject({
+    kind: 'claimed',
+    skipped: 1,
+    recipients: [{ phoneNumber: phoneOf(first + 1) }],
+    isExhausted: false,
+  });
   // Nobody will place it: stopping need not wait.
   await pool.query(`update attempts set send_by = clock_timestamp(), state = 'refused' where campaign_id = $1`, [id]);
   await pool.query(`update dispatch_leases set expires_at = clock_timestamp() where workspace_id = $1`, [workspace.id]);
@@ -238,7 +311,10 @@ test('two campaigns to the same people, claimed at the same moment, count each o
   const ids = [(await launch(rows)).id, (await launch(rows)).id];
   await whenWaiting(ids[1] ?? '', 'calling_window');
   await waitFor('the dispatcher to be away', async () => {
-    const { rows: held } = await asked.database.pool.query('select 1 from dispatch_leases where workspace_id = $1 and expires_at > clock_timestamp()', [workspace.id]);
+    const { rows: held } = await asked.database.pool.query(
+      'select 1 from dispatch_leases where workspace_id = $1 and expires_at > clock_timestamp()',
+      [workspace.id],
+    );
     return held.length === 0;
   });
   const { db } = asked.database;
@@ -248,14 +324,23 @@ test('two campaigns to the same people, claimed at the same moment, count each o
   await startDueCampaigns(db, workspace.id);
   const { doNotCall } = asked.app.features;
   const claims = await Promise.all(
-    [...ids, ...ids].map((campaignId) => claimRecipients(db, { lease, campaignId, serverId: randomUUID(), writerSlot: 9, limit: 20, doNotCall })),
+    [...ids, ...ids].map((campaignId) =>
+      claimRecipients(db, { lease, campaignId, serverId: randomUUID(), writerSlot: 9, limit: 20, doNotCall }),
+    ),
   );
-  const claimed = claims.flatMap((claim) => (claim.kind === 'claimed' ? claim.recipients.map(({ phoneNumber }) => phoneNumber) : []));
+  const claimed = claims.flatMap((claim) =>
+    claim.kind === 'claimed' ? claim.recipients.map(({ phoneNumber }) => phoneNumber) : [],
+  );
   expect(claimed).toHaveLength(20);
   expect(new Set(claimed)).toEqual(new Set(rows.map((each) => each['phone_number'])));
   // Nobody will place them: stopping need not wait.
-  await asked.database.pool.query(`update attempts set send_by = clock_timestamp(), state = 'refused' where campaign_id = any($1::uuid[])`, [ids]);
-  await asked.database.pool.query(`update dispatch_leases set expires_at = clock_timestamp() where workspace_id = $1`, [workspace.id]);
+  await asked.database.pool.query(
+    `update attempts set send_by = clock_timestamp(), state = 'refused' where campaign_id = any($1::uuid[])`,
+    [ids],
+  );
+  await asked.database.pool.query(`update dispatch_leases set expires_at = clock_timestamp() where workspace_id = $1`, [
+    workspace.id,
+  ]);
 });
 
 test('who is on the do-not-call list is skipped, also when listed after the campaign was made, and the campaign ends', async () => {
@@ -269,7 +354,10 @@ test('who is on the do-not-call list is skipped, also when listed after the camp
   expect(ended).toMatchObject({ sentCount: 3, skippedCount: 1, pendingCount: 0 });
   expect(sumOfStates(ended)).toBe(4);
   expect([0, 1, 2, 3].map((offset) => timesDialled(phoneOf(first + offset)))).toEqual([1, 0, 1, 1]);
-  const { rows } = await asked.database.pool.query(`select last_reason from recipients where campaign_id = $1 and state = 'skipped'`, [id]);
+  const { rows } = await asked.database.pool.query(
+    `select last_reason from recipients where campaign_id = $1 and state = 'skipped'`,
+    [id],
+  );
   expect(rows).toEqual([{ last_reason: 'No llamar' }]);
   // Nobody else in it: it ends without a call.
   const alone = await launch([row(phoneOf(first + 1))]);

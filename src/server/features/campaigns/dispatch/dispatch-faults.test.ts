@@ -5,7 +5,16 @@ import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.
 import type { FaultPlan } from '../../../../simulator/index.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { buildOrder, originNumber, phoneOf, readCampaign, rowsOf, setPace, sumOfStates, whenStatus } from '../testing/campaign-orders.ts';
+import {
+  buildOrder,
+  originNumber,
+  phoneOf,
+  readCampaign,
+  rowsOf,
+  setPace,
+  sumOfStates,
+  whenStatus,
+} from '../testing/campaign-orders.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;
@@ -69,7 +78,16 @@ test.each<[string, FaultPlan]>([
   ['5xx after acceptance', { createPhoneCall: { serverErrorAfter: { probability: 0.5 } } }],
   ['answers later than the webhooks', { createPhoneCall: { slow: { probability: 0.5, delayMs: 700 } } }],
   ['429 again and again', { createPhoneCall: { tooManyRequests: { next: 8, probability: 0.2 } } }],
-  ['webhooks doubled, late and forged', { webhooks: { doubled: { probability: 0.5 }, delayed: { probability: 0.5, delayMs: 300 }, forged: { probability: 0.3 } } }],
+  [
+    'webhooks doubled, late and forged',
+    {
+      webhooks: {
+        doubled: { probability: 0.5 },
+        delayed: { probability: 0.5, delayMs: 300 },
+        forged: { probability: 0.3 },
+      },
+    },
+  ],
 ])('%s: everybody once', async (_, faults) => {
   const { id, dialled } = await launch(16, faults);
   const ended = await whenStatus(workspace, id, 'completed');
@@ -79,7 +97,10 @@ test.each<[string, FaultPlan]>([
 });
 
 test('answers and webhooks lost: the calls are found by their attempts, and nobody is dialled again', async () => {
-  const { id, dialled } = await launch(6, { createPhoneCall: { answerLost: { probability: 1 } }, webhooks: { lost: { probability: 1 } } });
+  const { id, dialled } = await launch(6, {
+    createPhoneCall: { answerLost: { probability: 1 } },
+    webhooks: { lost: { probability: 1 } },
+  });
   await whenUnknown(id, 6);
   expect(await readCampaign(workspace, id)).toMatchObject({ dialingCount: 6, sentCount: 0 });
   await letPass(id, 1);
@@ -103,7 +124,11 @@ test('500 before acceptance: not believed absent before the settle time, then di
 });
 
 test('a list that lags: absence is not believed while a later call of ours is missing too', async () => {
-  const lost = { createPhoneCall: { answerLost: { next: 1 } }, webhooks: { lost: { probability: 1 } }, listLagMs: 60_000 } satisfies FaultPlan;
+  const lost = {
+    createPhoneCall: { answerLost: { next: 1 } },
+    webhooks: { lost: { probability: 1 } },
+    listLagMs: 60_000,
+  } satisfies FaultPlan;
   const { id, dialled } = await launch(1, lost);
   await whenUnknown(id, 1);
   // Nobody looks for it before there is a witness, however long that takes.
@@ -168,12 +193,16 @@ test('a second call for one attempt is hung up at once, told once, and counts fo
   const live = app.simulator.call(workspace.key, second.call_id);
   if (!live) throw new Error('the call is gone');
   await app.app.features.calls.ingest.record(workspace.id, { event: 'call_snapshot', call: live, source: 'reconcile' });
-  await waitFor('its end', () => app.simulator.call(workspace.key, second.call_id)?.disconnection_reason === 'manual_stopped');
+  await waitFor(
+    'its end',
+    () => app.simulator.call(workspace.key, second.call_id)?.disconnection_reason === 'manual_stopped',
+  );
   expect(dialled()).toEqual([2]);
   expect(await readCampaign(workspace, id)).toMatchObject({ sentCount: 1, totalRecipients: 1, status: 'completed' });
   expect(await statesOf(id)).toEqual({ finished: 1 });
   const over = app.simulator.call(workspace.key, second.call_id);
-  if (over) await app.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call: over, source: 'reconcile' });
+  if (over)
+    await app.app.features.calls.ingest.record(workspace.id, { event: 'call_ended', call: over, source: 'reconcile' });
   expect(surplus).toEqual([second.call_id]);
   stopListening();
 });
@@ -222,7 +251,12 @@ test('nor what the account keeps for inbound calls: the log says that it holds t
   expect(app.simulator.statistics(workspace.key).byReason['concurrency_limit_reached'] ?? 0).toBe(refusedBefore);
   const log = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log?limit=200`);
   expect(log.filter(({ kind }) => kind === 'rate_limited')).toEqual([]);
-  expect(log.find(({ kind }) => kind === 'no_lines')?.details).toMatchObject({ limit: 8, inUse: 3, reserved: 5, reservedBy: 'provider' });
+  expect(log.find(({ kind }) => kind === 'no_lines')?.details).toMatchObject({
+    limit: 8,
+    inUse: 3,
+    reserved: 5,
+    reservedBy: 'provider',
+  });
   app.simulator.setReservedInbound(workspace.key, 0);
   app.simulator.setConcurrencyLimit(workspace.key, 200);
 });
@@ -234,7 +268,11 @@ test('the workspace’s pace is kept', async () => {
   const began = Date.now();
   const { id } = await launch(20, {});
   await whenStatus(workspace, id, 'completed');
-  const at = app.simulator.placedCalls(workspace.key).slice(before).map((call) => call.acceptedAt - began).toSorted((a, b) => a - b);
+  const at = app.simulator
+    .placedCalls(workspace.key)
+    .slice(before)
+    .map((call) => call.acceptedAt - began)
+    .toSorted((a, b) => a - b);
   // However slow the machine, none may come before its turn; the first ones are the burst of half a second.
   const burst = 1 + callsPerSecond / 2;
   const early = at.filter((ms, index) => ms + 20 < ((index + 1 - burst) / callsPerSecond) * 1_000);

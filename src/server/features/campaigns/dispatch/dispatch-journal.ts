@@ -20,7 +20,11 @@ interface CampaignRef {
 export interface DispatchJournal {
   /** What may repeat: its figures are added to those of the same that are not written yet. */
   addUp<K extends RepeatingKind>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
-  tell<K extends Exclude<CampaignLogKind, RepeatingKind>>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
+  tell<K extends Exclude<CampaignLogKind, RepeatingKind>>(
+    campaign: CampaignRef,
+    kind: K,
+    details: CampaignLogDetails[K],
+  ): void;
   /** Why nobody is called now; null: nothing hinders it. Written where the log does not say so yet. */
   wait(campaign: CampaignRef, details: CampaignLogDetails['waiting'] | null): void;
   /** Writes what is left, if the database lets it. */
@@ -61,7 +65,10 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
       notes.delete(key);
       try {
         await note.write(note.details);
-        events.emit('campaigns.changed', { workspaceId: note.campaign.workspaceId, campaignIds: [note.campaign.campaignId] });
+        events.emit('campaigns.changed', {
+          workspaceId: note.campaign.workspaceId,
+          campaignIds: [note.campaign.campaignId],
+        });
       } catch (error) {
         // What came meanwhile goes on top.
         const later = notes.get(key);
@@ -94,7 +101,8 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
     addUp(campaign, kind, details) {
       const apart = toldApartBy[kind];
       const which = apart === undefined ? '' : String((details as Record<string, unknown>)[apart]);
-      const write = (sum: Details): Promise<void> => addUpLogLine(db, { ...campaign, kind, details: sum as typeof details, username: null });
+      const write = (sum: Details): Promise<void> =>
+        addUpLogLine(db, { ...campaign, kind, details: sum as typeof details, username: null });
       note(`${campaign.campaignId} ${kind} ${which}`, campaign, write, details);
     },
     tell(campaign, kind, details) {
@@ -108,7 +116,9 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
     },
     async stop() {
       await loop.stop();
-      await writeAll().catch((error: unknown) => log.warn({ err: error, lines: notes.size }, 'lines of campaign logs could not be written'));
+      await writeAll().catch((error: unknown) =>
+        log.warn({ err: error, lines: notes.size }, 'lines of campaign logs could not be written'),
+      );
     },
   };
 }
@@ -118,5 +128,9 @@ function addDetails(older: Details, newer: Details): Details {
   if (older === null || newer === null) return newer;
   const figures = Object.entries(newer).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
   const held = older as Readonly<Record<string, unknown>>;
-  return { ...newer, ...older, ...Object.fromEntries(figures.map(([key, value]) => [key, Number(held[key] ?? 0) + value])) } as Details;
+  return {
+    ...newer,
+    ...older,
+    ...Object.fromEntries(figures.map(([key, value]) => [key, Number(held[key] ?? 0) + value])),
+  } as Details;
 }

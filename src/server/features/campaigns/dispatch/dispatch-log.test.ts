@@ -2,7 +2,12 @@
 // server. The provider's answers are written by the test.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Campaign, CampaignLogDetails, CampaignLogEntry, CampaignLogKind } from '../../../../contract/campaigns.ts';
+import type {
+  Campaign,
+  CampaignLogDetails,
+  CampaignLogEntry,
+  CampaignLogKind,
+} from '../../../../contract/campaigns.ts';
 import { ProviderError } from '../../../platform/provider/provider.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
@@ -46,7 +51,10 @@ async function start(...port: Parameters<typeof portOf>): Promise<OwnDispatcher>
 async function create(count: number): Promise<{ id: string; first: number }> {
   const first = nextNumber;
   nextNumber += count;
-  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(count, first) }));
+  const { id } = await workspace.editor.post<Campaign>(
+    '/api/campaigns',
+    buildOrder(from, { recipients: rowsOf(count, first) }),
+  );
   return { id, first };
 }
 
@@ -60,7 +68,9 @@ const linesOf = async (id: string, kind: CampaignLogKind): Promise<CampaignLogEn
 
 /** As soon as the lines of this kind are these. */
 function whenLines(id: string, kind: CampaignLogKind, expected: readonly object[]): Promise<boolean> {
-  return waitFor(`${kind} ${JSON.stringify(expected)}`, async () => isDeepStrictEqual(await linesOf(id, kind), expected));
+  return waitFor(`${kind} ${JSON.stringify(expected)}`, async () =>
+    isDeepStrictEqual(await linesOf(id, kind), expected),
+  );
 }
 
 test('refusals, skipped people and the provider’s troubles are told with what they add up to', async () => {
@@ -72,7 +82,9 @@ test('refusals, skipped people and the provider’s troubles are told with what 
     if (troubles === 1) return { kind: 'refused', retry: 'later', status: 429, message: 'slow down' };
     if (troubles === 2) return { kind: 'refused', retry: 'later', status: null, message: 'connect ECONNREFUSED' };
     const isWrong = Number(order.toNumber.slice(-2)) < 5;
-    return isWrong ? { kind: 'refused', retry: 'never', status: 422, message: `${order.toNumber} is not valid` } : acceptCall(order);
+    return isWrong
+      ? { kind: 'refused', retry: 'never', status: 422, message: `${order.toNumber} is not valid` }
+      : acceptCall(order);
   });
   await whenStatus(workspace, id, 'sent');
   // Of twelve, the first is not called and the next four are refused.
@@ -81,7 +93,11 @@ test('refusals, skipped people and the provider’s troubles are told with what 
   await whenLines(id, 'rate_limited', [{ seconds: 1 }]);
   await whenLines(id, 'provider_unavailable', [{ message: 'connect ECONNREFUSED' }]);
   const log = await logOf(id);
-  expect(log.map(({ kind }) => kind).filter((kind) => ['created', 'started', 'sent'].includes(kind))).toEqual(['created', 'started', 'sent']);
+  expect(log.map(({ kind }) => kind).filter((kind) => ['created', 'started', 'sent'].includes(kind))).toEqual([
+    'created',
+    'started',
+    'sent',
+  ]);
   expect(log.filter(({ username }) => username !== null).map(({ kind }) => kind)).toEqual(['created']);
 });
 
@@ -101,10 +117,16 @@ test('what can’t be known is told once for all of it', async () => {
   });
   const { pool } = app.database;
   await waitFor('three attempts without an answer', async () => {
-    const { rows } = await pool.query<{ n: number }>(`select count(*) as n from attempts where campaign_id = $1 and state = 'unknown'`, [id]);
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*) as n from attempts where campaign_id = $1 and state = 'unknown'`,
+      [id],
+    );
     return rows[0]?.n === 3;
   });
-  await pool.query(`update attempts set send_by = send_by - interval '20 minutes', next_lookup_at = null where campaign_id = $1`, [id]);
+  await pool.query(
+    `update attempts set send_by = send_by - interval '20 minutes', next_lookup_at = null where campaign_id = $1`,
+    [id],
+  );
   await whenLines(id, 'unconfirmed', [{ count: 3 }]);
   await whenLines(id, 'provider_unavailable', [{ message: 'socket hang up' }]);
 });
@@ -122,7 +144,9 @@ test('an order that is not written when its campaign is paused never is, which s
   const { pool } = app.database;
   await waitFor('three claims', async () => {
     // A provider that hangs is not waited for: as if so much time had passed.
-    const { rowCount } = await pool.query(`update attempts set send_by = clock_timestamp() where campaign_id = $1`, [id]);
+    const { rowCount } = await pool.query(`update attempts set send_by = clock_timestamp() where campaign_id = $1`, [
+      id,
+    ]);
     return rowCount === 3;
   });
   await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'paused' });
@@ -134,7 +158,9 @@ test('an order that is not written when its campaign is paused never is, which s
 });
 
 test('a wait is told once with its reason and its end, whoever looks after it', async () => {
-  await workspace.admin.put('/api/settings', { callingWindow: { ...unhindered.callingWindow, enabled: true, holidays: holidays() } });
+  await workspace.admin.put('/api/settings', {
+    callingWindow: { ...unhindered.callingWindow, enabled: true, holidays: holidays() },
+  });
   const { id } = await create(1);
   const first = await start(acceptCall);
   const [wait] = await waitFor('the wait', async () => {
@@ -167,7 +193,8 @@ test('a server that goes on after another’s death says so; after one that ende
   );
   let isAway = true;
   const provider = {
-    getConcurrency: async () => (isAway ? Promise.reject(new ProviderError('unavailable', 'away')) : { current: 0, limit: 5 }),
+    getConcurrency: async () =>
+      isAway ? Promise.reject(new ProviderError('unavailable', 'away')) : { current: 0, limit: 5 },
   };
   const heir = await start(acceptCall, provider);
   await whenLines(id, 'taken_over', [{}]);
@@ -214,7 +241,8 @@ test('figures of many servers add up in a line while it is younger than a minute
   const { db, pool } = app.database;
   const { id: campaignId } = await create(1);
   const line = { workspaceId: workspace.id, campaignId, username: null };
-  const refuse = (count: number, reason: string) => addUpLogLine(db, { ...line, kind: 'refused', details: { count, reason } });
+  const refuse = (count: number, reason: string) =>
+    addUpLogLine(db, { ...line, kind: 'refused', details: { count, reason } });
   await refuse(1, 'not valid');
   await refuse(10, 'blocked');
   await Promise.all(Array.from({ length: 20 }, () => refuse(2, 'not valid')));
@@ -230,7 +258,8 @@ test('figures of many servers add up in a line while it is younger than a minute
 test('waits between retries follow one another in one line a minute', async () => {
   const { db, pool } = app.database;
   const { id: campaignId } = await create(1);
-  const tell = (details: CampaignLogDetails['waiting'] | null) => addWaitLine(db, { workspaceId: workspace.id, campaignId, details });
+  const tell = (details: CampaignLogDetails['waiting'] | null) =>
+    addWaitLine(db, { workspaceId: workspace.id, campaignId, details });
   const retry = (minute: number) => ({ reason: 'retry_delay', until: `2026-11-21T13:0${minute}:00.000Z` }) as const;
   const tomorrow = { reason: 'daily_attempts', until: '2026-11-22T12:00:00.000Z' } as const;
   await tell(null);
@@ -242,7 +271,8 @@ test('waits between retries follow one another in one line a minute', async () =
   await tell(tomorrow);
   await tell(null);
   await tell(null);
-  const kinds = async () => (await logOf(campaignId)).map(({ kind, details }) => (kind === 'waiting' ? details['until'] : kind));
+  const kinds = async () =>
+    (await logOf(campaignId)).map(({ kind, details }) => (kind === 'waiting' ? details['until'] : kind));
   expect(await kinds()).toEqual(['created', retry(3).until, tomorrow.until, 'wait_over']);
   await tell(retry(4));
   await pool.query(`update campaign_log set at = at - interval '61 seconds' where campaign_id = $1`, [campaignId]);

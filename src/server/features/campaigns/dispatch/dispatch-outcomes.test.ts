@@ -6,7 +6,12 @@ import type { Campaign } from '../../../../contract/campaigns.ts';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
 import type { Feature } from '../../../platform/feature.ts';
 import { createJobs } from '../../../platform/jobs.ts';
-import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from '../../../platform/provider/provider.ts';
+import {
+  ProviderError,
+  type CallOrder,
+  type PlaceOutcome,
+  type Provider,
+} from '../../../platform/provider/provider.ts';
 import { briskDispatch, startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { createCampaigns, type CampaignsDeps } from '../index.ts';
@@ -36,11 +41,19 @@ type Placing = (order: CallOrder, isStale: () => boolean) => PlaceOutcome | Prom
 
 const accepted: Placing = (order) => ({
   kind: 'accepted',
-  call: { call_id: `call_${randomUUID()}`, call_type: 'phone_call', call_status: 'registered', to_number: order.toNumber },
+  call: {
+    call_id: `call_${randomUUID()}`,
+    call_type: 'phone_call',
+    call_status: 'registered',
+    to_number: order.toNumber,
+  },
 });
 
 /** A dispatcher of its own on the app's database, whose provider answers as told. */
-async function dispatch(placing: Placing, overrides: Partial<CampaignsDeps> & { getConcurrency?: Provider['getConcurrency'] } = {}): Promise<CallOrder[]> {
+async function dispatch(
+  placing: Placing,
+  overrides: Partial<CampaignsDeps> & { getConcurrency?: Provider['getConcurrency'] } = {},
+): Promise<CallOrder[]> {
   const orders: CallOrder[] = [];
   const provider = {
     async placeCall(order: CallOrder, isStale: () => boolean) {
@@ -115,7 +128,10 @@ test('an order that the provider refuses for good is undelivered, with its reaso
   const { id } = await create(10);
   expect(await whenStatus(workspace, id, 'sent')).toMatchObject({ sentCount: 9, undeliveredCount: 1 });
   expect(orders.length).toBe(10);
-  const { rows } = await app.database.pool.query(`select last_reason from recipients where campaign_id = $1 and state = 'undelivered'`, [id]);
+  const { rows } = await app.database.pool.query(
+    `select last_reason from recipients where campaign_id = $1 and state = 'undelivered'`,
+    [id],
+  );
   expect(rows).toEqual([{ last_reason: 'to_number is not valid' }]);
   await end(id);
 });
@@ -132,7 +148,12 @@ function listenToPauses(): string[] {
 
 test('a refused account pauses the campaign, says why, and loses nobody', async () => {
   const told = listenToPauses();
-  const orders = await dispatch(() => ({ kind: 'refused', retry: 'account', status: 402, message: 'no valid payment' }));
+  const orders = await dispatch(() => ({
+    kind: 'refused',
+    retry: 'account',
+    status: 402,
+    message: 'no valid payment',
+  }));
   const { id } = await create(5);
   const paused = await waitFor('the pause', async () => {
     const campaign = await readCampaign(workspace, id);
@@ -141,7 +162,11 @@ test('a refused account pauses the campaign, says why, and loses nobody', async 
   expect(paused).toMatchObject({ pendingCount: 5, undeliveredCount: 0, sentCount: 0, pauseReason: 'no_valid_payment' });
   expect(orders.length).toBeLessThanOrEqual(5);
   await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
-  expect(await readCampaign(workspace, id)).toMatchObject({ status: 'completed', pauseReason: null, undeliveredCount: 5 });
+  expect(await readCampaign(workspace, id)).toMatchObject({
+    status: 'completed',
+    pauseReason: null,
+    undeliveredCount: 5,
+  });
   expect(told).toEqual([`campaign.paused ${id}`, `campaign.unpaused ${id}`]);
 });
 
@@ -149,13 +174,17 @@ test.each([
   ['an order', () => dispatch(() => ({ kind: 'refused', retry: 'account', status: 401, message: 'Invalid API key' }))],
   [
     'the question for free lines',
-    () => dispatch(accepted, { getConcurrency: () => Promise.reject(new ProviderError('key_rejected', 'Invalid API key', { status: 401 })) }),
+    () =>
+      dispatch(accepted, {
+        getConcurrency: () => Promise.reject(new ProviderError('key_rejected', 'Invalid API key', { status: 401 })),
+      }),
   ],
 ])('a key refused with %s pauses every campaign that dials', async (_name, start) => {
   const told = listenToPauses();
   await start();
   const ids = [(await create(2)).id, (await create(2)).id];
-  for (const id of ids) expect(await whenStatus(workspace, id, 'paused')).toMatchObject({ pauseReason: 'key_rejected' });
+  for (const id of ids)
+    expect(await whenStatus(workspace, id, 'paused')).toMatchObject({ pauseReason: 'key_rejected' });
   await waitFor('both to be told', () => told.length >= ids.length);
   expect(told.toSorted()).toEqual(ids.map((id) => `campaign.paused ${id}`).toSorted());
   for (const id of ids) await end(id);

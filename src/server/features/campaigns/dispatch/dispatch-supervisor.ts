@@ -8,7 +8,12 @@ import { addTakenOverLines } from '../campaign-log-store.ts';
 import { createCallPace, type CallPace } from './call-pace.ts';
 import { listRecentOrders, takeLease, type Lease } from './lease-store.ts';
 import { findWaitingWork } from './work-store.ts';
-import { leaseTtlMs, startWorkspaceDispatcher, type WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
+import {
+  leaseTtlMs,
+  startWorkspaceDispatcher,
+  type WorkspaceDispatcher,
+  type WorkspaceDispatcherDeps,
+} from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
 /** As long as one call takes at the slowest pace. */
@@ -37,7 +42,10 @@ export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void
         if (!lease) continue;
         log.info({ workspaceId, epoch: lease.epoch, isInherited: lease.isInherited }, 'dispatching for the workspace');
         if (lease.isInherited) await tellTakenOver(workspaceId);
-        running.set(workspaceId, startWorkspaceDispatcher(deps, lease, await paceOf(lease), () => becameIdle(workspaceId)));
+        running.set(
+          workspaceId,
+          startWorkspaceDispatcher(deps, lease, await paceOf(lease), () => becameIdle(workspaceId)),
+        );
       }
       pauseMs = Math.min(workspaceIds.length > 0 ? tuning.surveyEveryMs : idleMs, nextStartInMs ?? idleMs);
     },

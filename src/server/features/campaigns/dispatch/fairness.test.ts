@@ -72,7 +72,9 @@ test('a workspace whose provider does not answer holds up no other', async () =>
   // As many as it may have under way: the rest waits for answers.
   await waitFor('every order to wait', () => waiting === 256);
   // However long this takes, no order of theirs is given up for want of an answer.
-  await app.database.pool.query(`update attempts set send_by = send_by + interval '1 hour' where campaign_id = $1`, [stuck.id]);
+  await app.database.pool.query(`update attempts set send_by = send_by + interval '1 hour' where campaign_id = $1`, [
+    stuck.id,
+  ]);
   const { id } = await create(workspace, 5);
   expect(await whenStatus(workspace, id, 'sent')).toMatchObject({ sentCount: 5 });
   expect(await readCampaign(slow, stuck.id)).toMatchObject({ dialingCount: 256, pendingCount: 44, sentCount: 0 });
@@ -98,7 +100,8 @@ test('the reserved lines stay free for inbound calls, and theirs count', async (
   );
   running.push(await startOwnDispatcher(app, () => port));
   const { id } = await create(workspace, 20);
-  const whenDialled = (count: number) => waitFor(`${count} dialled`, async () => (await readCampaign(workspace, id)).sentCount === count);
+  const whenDialled = (count: number) =>
+    waitFor(`${count} dialled`, async () => (await readCampaign(workspace, id)).sentCount === count);
   const whenAskedAgain = async (): Promise<void> => {
     const before = lines.asked;
     await waitFor('the lines to be asked for again', () => lines.asked >= before + 3);

@@ -17,7 +17,11 @@ export interface LaterBackoff {
 const longestMs = 30_000;
 
 /** `random` answers 0 to 1. */
-export function createLaterBackoff(clock: Clock, random: () => number, { firstRestMs }: Pick<DispatchTuning, 'firstRestMs'>): LaterBackoff {
+export function createLaterBackoff(
+  clock: Clock,
+  random: () => number,
+  { firstRestMs }: Pick<DispatchTuning, 'firstRestMs'>,
+): LaterBackoff {
   let wave = 0;
   let restBeganMs = Number.NEGATIVE_INFINITY;
   let restEndsMs = Number.NEGATIVE_INFINITY;

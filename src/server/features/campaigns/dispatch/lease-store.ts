@@ -34,7 +34,11 @@ export async function takeLease(
 }
 
 /** Ms since each order of the workspace that may have dialled within the last so many seconds, by whichever server; the oldest first. */
-export async function listRecentOrders(db: Kysely<Schema>, workspaceId: string, withinSeconds: number): Promise<number[]> {
+export async function listRecentOrders(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  withinSeconds: number,
+): Promise<number[]> {
   const { rows } = await sql<{ age_ms: number }>`
     with lately as (select clock_timestamp() - ${withinSeconds} * interval '1 second' as since)
     select (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms
@@ -58,7 +62,9 @@ export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number
 
 /** Another server may take it at once. */
 export async function releaseLease(db: Kysely<Schema>, lease: Lease): Promise<void> {
-  await ofLease(db, lease).set({ expires_at: sql<Date>`'-infinity'` }).execute();
+  await ofLease(db, lease)
+    .set({ expires_at: sql<Date>`'-infinity'` })
+    .execute();
 }
 
 function ofLease(db: Kysely<Schema>, { workspaceId, holder, epoch }: Lease) {

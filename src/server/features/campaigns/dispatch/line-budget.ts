@@ -41,10 +41,19 @@ export function createLineBudget(
   return {
     free(reservedLines) {
       if (known === null || ageMs() > trustForMs) return null;
-      return Math.max(0, known.limit - keptLines(reservedLines, known.reservedInbound).reserved - known.current - unseen.size);
+      return Math.max(
+        0,
+        known.limit - keptLines(reservedLines, known.reservedInbound).reserved - known.current - unseen.size,
+      );
     },
     get usage() {
-      return known && { limit: known.limit, inUse: Math.min(known.limit, known.current + unseen.size), reservedInbound: known.reservedInbound ?? 0 };
+      return (
+        known && {
+          limit: known.limit,
+          inUse: Math.min(known.limit, known.current + unseen.size),
+          reservedInbound: known.reservedInbound ?? 0,
+        }
+      );
     },
     get msUntilDue() {
       if (isAsking) return Number.POSITIVE_INFINITY;

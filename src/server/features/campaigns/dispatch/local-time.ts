@@ -85,7 +85,14 @@ function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, late
 /** What the wall shows, read as if it were UTC; whole seconds. */
 function localMsOf(format: Intl.DateTimeFormat, atMs: number): number {
   const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
-  return Date.UTC(part['year'] ?? 0, (part['month'] ?? 1) - 1, part['day'], part['hour'], part['minute'], part['second']);
+  return Date.UTC(
+    part['year'] ?? 0,
+    (part['month'] ?? 1) - 1,
+    part['day'],
+    part['hour'],
+    part['minute'],
+    part['second'],
+  );
 }
 
 function dateOfDay(ms: number): string {

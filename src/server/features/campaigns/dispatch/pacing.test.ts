@@ -5,40 +5,46 @@ import { dispatchTuning } from './dispatch-tuning.ts';
 import { createLaterBackoff } from './later-backoff.ts';
 import { createLineBudget } from './line-budget.ts';
 
-test.each([0.1, 0.5, 1, 3, 7.5, 40, 200])('%d calls a second: that many over a minute, and never more in any second', async (rate) => {
-  const clock = new ManualClock();
-  const pace = createCallPace(clock);
-  const placedAt: number[] = [];
-  for (let ms = 0; ms < 60_000; ms += 20) {
-    placedAt.push(...sendAll(pace, rate, ms));
-    await clock.advance(20);
-  }
-  expect(placedAt.length).toBeGreaterThanOrEqual(Math.floor(60 * rate * 0.98));
-  expect(placedAt.length).toBeLessThanOrEqual(Math.ceil(60 * rate + 1 + rate / 10));
-  for (let from = 0; from < 59_000; from += 260) {
-    const inSecond = placedAt.filter((at) => at >= from && at < from + 1_000).length;
-    expect(inSecond).toBeLessThanOrEqual(Math.max(1, Math.ceil(rate)));
-  }
-});
+test.each([0.1, 0.5, 1, 3, 7.5, 40, 200])(
+  '%d calls a second: that many over a minute, and never more in any second',
+  async (rate) => {
+    const clock = new ManualClock();
+    const pace = createCallPace(clock);
+    const placedAt: number[] = [];
+    for (let ms = 0; ms < 60_000; ms += 20) {
+      placedAt.push(...sendAll(pace, rate, ms));
+      await clock.advance(20);
+    }
+    expect(placedAt.length).toBeGreaterThanOrEqual(Math.floor(60 * rate * 0.98));
+    expect(placedAt.length).toBeLessThanOrEqual(Math.ceil(60 * rate + 1 + rate / 10));
+    for (let from = 0; from < 59_000; from += 260) {
+      const inSecond = placedAt.filter((at) => at >= from && at < from + 1_000).length;
+      expect(inSecond).toBeLessThanOrEqual(Math.max(1, Math.ceil(rate)));
+    }
+  },
+);
 
-test.each([0.1, 0.5, 1, 7.5, 200])('%d calls a second, though two servers take turns: no more than one of them would place', async (rate) => {
-  const clock = new ManualClock();
-  const placedAt: number[] = [];
-  const paces = [createCallPace(clock), createCallPace(clock)];
-  for (let ms = 0; ms < 60_000; ms += 20) {
-    const turn = Math.floor(ms / 740) % 2;
-    const pace = paces[turn] ?? createCallPace(clock);
-    if (ms % 740 === 0) pace.resume(placedAt.map((at) => ms - at).filter((age) => age < 10_000));
-    placedAt.push(...sendAll(pace, rate, ms));
-    await clock.advance(20);
-  }
-  expect(placedAt.length).toBeGreaterThanOrEqual(Math.floor(60 * rate * 0.98));
-  expect(placedAt.length).toBeLessThanOrEqual(Math.ceil(60 * rate + 1 + rate / 10));
-  for (let from = 0; from < 59_000; from += 260) {
-    const inSecond = placedAt.filter((at) => at >= from && at < from + 1_000).length;
-    expect(inSecond).toBeLessThanOrEqual(Math.max(1, Math.ceil(rate)));
-  }
-});
+test.each([0.1, 0.5, 1, 7.5, 200])(
+  '%d calls a second, though two servers take turns: no more than one of them would place',
+  async (rate) => {
+    const clock = new ManualClock();
+    const placedAt: number[] = [];
+    const paces = [createCallPace(clock), createCallPace(clock)];
+    for (let ms = 0; ms < 60_000; ms += 20) {
+      const turn = Math.floor(ms / 740) % 2;
+      const pace = paces[turn] ?? createCallPace(clock);
+      if (ms % 740 === 0) pace.resume(placedAt.map((at) => ms - at).filter((age) => age < 10_000));
+      placedAt.push(...sendAll(pace, rate, ms));
+      await clock.advance(20);
+    }
+    expect(placedAt.length).toBeGreaterThanOrEqual(Math.floor(60 * rate * 0.98));
+    expect(placedAt.length).toBeLessThanOrEqual(Math.ceil(60 * rate + 1 + rate / 10));
+    for (let from = 0; from < 59_000; from += 260) {
+      const inSecond = placedAt.filter((at) => at >= from && at < from + 1_000).length;
+      expect(inSecond).toBeLessThanOrEqual(Math.max(1, Math.ceil(rate)));
+    }
+  },
+);
 
 test('the wait for the next call is told, and what was not used stays', async () => {
   const clock = new ManualClock();

@@ -12,14 +12,24 @@ interface PauseDeps {
 }
 
 /** Those of the campaigns that dial. */
-export async function pauseCampaigns(deps: PauseDeps, workspaceId: string, campaignIds: readonly string[], cause: PauseCause): Promise<void> {
+export async function pauseCampaigns(
+  deps: PauseDeps,
+  workspaceId: string,
+  campaignIds: readonly string[],
+  cause: PauseCause,
+): Promise<void> {
   for (const campaignId of campaignIds) {
     if (await pauseCampaign(deps.db, workspaceId, campaignId, cause)) tellPaused(deps, workspaceId, campaignId, cause);
   }
 }
 
 /** Once its pause is committed. */
-export function tellPaused({ log, events }: Omit<PauseDeps, 'db'>, workspaceId: string, campaignId: string, cause: PauseCause): void {
+export function tellPaused(
+  { log, events }: Omit<PauseDeps, 'db'>,
+  workspaceId: string,
+  campaignId: string,
+  cause: PauseCause,
+): void {
   log.error({ workspaceId, campaignId, ...cause }, 'campaign paused by the dispatcher');
   events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   events.emit('campaign.paused', { workspaceId, campaignId });

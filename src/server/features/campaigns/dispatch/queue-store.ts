@@ -28,20 +28,32 @@ export const reasonBefore = sql`case when recipients.last_reason is distinct fro
     order by a.created_at desc limit 1) end`;
 
 /** In their order, locked; those that another transaction holds are passed over. */
-export async function lockDueRecipients(tx: Tx, workspaceId: string, campaignId: string, limit: number): Promise<DueRecipient[]> {
+export async function lockDueRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  limit: number,
+): Promise<DueRecipient[]> {
   const rows = await tx
     .selectFrom('recipients')
     .select(['id', 'phone_number', 'variables', 'was_sent'])
     .where('workspace_id', '=', workspaceId)
     .where('campaign_id', '=', campaignId)
     .where('state', '=', 'pending')
-    .where((eb) => eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)]))
+    .where((eb) =>
+      eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)]),
+    )
     .orderBy('position')
     .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.map((row) => ({ id: row.id, phoneNumber: row.phone_number, variables: row.variables, wasSent: row.was_sent }));
+  return rows.map((row) => ({
+    id: row.id,
+    phoneNumber: row.phone_number,
+    variables: row.variables,
+    wasSent: row.was_sent,
+  }));
 }
 
 /**
@@ -68,26 +80,51 @@ export async function countAttempts(
     .groupBy('number_key')
     .execute();
   const counts = new Map(rows.map((row) => [row.number_key ?? '', row.n]));
-  return new Map(numberKeys.map((key, index) => [key, (counts.get(key) ?? 0) + (counts.get(digests[index] ?? '') ?? 0)]));
+  return new Map(
+    numberKeys.map((key, index) => [key, (counts.get(key) ?? 0) + (counts.get(digests[index] ?? '') ?? 0)]),
+  );
 }
 
 /** Those who were sent before stay sent, with their best result; the others are skipped. */
-export async function skipRecipients(tx: Tx, workspaceId: string, campaignId: string, ids: readonly string[]): Promise<void> {
+export async function skipRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<void> {
   const change = sql`state = case when was_sent then 'sent' else 'skipped' end, next_attempt_at = null,
     last_reason = case when was_sent then ${reasonBefore} else ${skippedReason} end`;
   await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
-export async function putOffRecipients(tx: Tx, workspaceId: string, campaignId: string, ids: readonly string[], until: Date): Promise<void> {
-  await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, sql`next_attempt_at = ${until}, last_reason = ${putOffReason}`)]);
+export async function putOffRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  ids: readonly string[],
+  until: Date,
+): Promise<void> {
+  await writeTogether(tx, [
+    pendingWrite(workspaceId, campaignId, ids, sql`next_attempt_at = ${until}, last_reason = ${putOffReason}`),
+  ]);
 }
 
 /** Those that are being dialled already stay as they are. */
 export function dialWrite(workspaceId: string, campaignId: string, ids: readonly string[]): Write {
-  return pendingWrite(workspaceId, campaignId, ids, sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBefore}`);
+  return pendingWrite(
+    workspaceId,
+    campaignId,
+    ids,
+    sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBefore}`,
+  );
 }
 
-function pendingWrite(workspaceId: string, campaignId: string, ids: readonly string[], change: ReturnType<typeof sql>): Write {
+function pendingWrite(
+  workspaceId: string,
+  campaignId: string,
+  ids: readonly string[],
+  change: ReturnType<typeof sql>,
+): Write {
   if (ids.length === 0) return null;
   return sql`
     update recipients set ${change}, updated_at = clock_timestamp()

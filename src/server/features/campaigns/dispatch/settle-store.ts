@@ -30,26 +30,32 @@ export interface Settlement {
 const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
 /** The campaign whose counts changed or may now be complete; null when a stronger fact came first. */
-export function settleAttempt(db: Kysely<Schema>, settlement: Settlement): Promise<{ readonly campaignId: string } | null> {
+export function settleAttempt(
+  db: Kysely<Schema>,
+  settlement: Settlement,
+): Promise<{ readonly campaignId: string } | null> {
   const { workspaceId, attemptId, writerSlot, decide, consequence, reason } = settlement;
-  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    await lockWorkspaceShared(tx, workspaceId);
-    const campaign = await shareCampaignOf(tx, workspaceId, attemptId);
-    const [attempt] = await lockAttempts(tx, workspaceId, [attemptId]);
-    if (!campaign || !attempt) return null;
-    const recipient = (await lockRecipients(tx, workspaceId, [attempt])).get(attempt.recipientId);
-    const next = decide(attempt);
-    if (!recipient || !next) return null;
-    const after = { ...recipient, ...consequence(recipient, openStatuses.has(campaign.status)) };
-    const counts = createCountChanges();
-    counts.replace(campaign.id, recipient, after);
-    await writeTogether(tx, [
-      attemptWrite(workspaceId, [{ ...attempt, ...next, error: reason }]),
-      recipientWrite(workspaceId, [after]),
-      countWrite(workspaceId, writerSlot, counts.byCampaign),
-    ]);
-    return { campaignId: campaign.id };
-  });
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await lockWorkspaceShared(tx, workspaceId);
+      const campaign = await shareCampaignOf(tx, workspaceId, attemptId);
+      const [attempt] = await lockAttempts(tx, workspaceId, [attemptId]);
+      if (!campaign || !attempt) return null;
+      const recipient = (await lockRecipients(tx, workspaceId, [attempt])).get(attempt.recipientId);
+      const next = decide(attempt);
+      if (!recipient || !next) return null;
+      const after = { ...recipient, ...consequence(recipient, openStatuses.has(campaign.status)) };
+      const counts = createCountChanges();
+      counts.replace(campaign.id, recipient, after);
+      await writeTogether(tx, [
+        attemptWrite(workspaceId, [{ ...attempt, ...next, error: reason }]),
+        recipientWrite(workspaceId, [after]),
+        countWrite(workspaceId, writerSlot, counts.byCampaign),
+      ]);
+      return { campaignId: campaign.id };
+    });
 }
 
 async function shareCampaignOf(tx: Tx, workspaceId: string, attemptId: string) {
@@ -58,7 +64,11 @@ async function shareCampaignOf(tx: Tx, workspaceId: string, attemptId: string) {
     .select(['id', 'status'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', (eb) =>
-      eb.selectFrom('attempts').select('campaign_id').where('workspace_id', '=', workspaceId).where('id', '=', attemptId),
+      eb
+        .selectFrom('attempts')
+        .select('campaign_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', attemptId),
     )
     .forShare()
     .executeTakeFirst();

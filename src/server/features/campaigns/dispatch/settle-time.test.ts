@@ -28,7 +28,11 @@ afterAll(() => app.stop());
 
 test.each([
   ['nothing was noted about the next look-up', async () => undefined],
-  ['a failure was to be tried again soon', (attemptId: string) => scheduleNextLookup(app.database.db, workspace.id, { id: attemptId, lookups: 0 }, { inMs: 0, counts: false })],
+  [
+    'a failure was to be tried again soon',
+    (attemptId: string) =>
+      scheduleNextLookup(app.database.db, workspace.id, { id: attemptId, lookups: 0 }, { inMs: 0, counts: false }),
+  ],
 ])('no look-up counts before the settle time when %s', async (_, note) => {
   const { campaignId, attemptId } = await claimOne();
   let lookups = 0;
@@ -62,13 +66,20 @@ test('a list that catches up between the look-up and its witness’s proves no a
       asked.push(attemptId);
       // It shows nothing before the witness is asked for, and everything from then on.
       if (!asked.includes(witness.attemptId)) return { calls: [], nextKey: null };
-      const call = { call_id: `call_of_${attemptId}`, call_status: 'ongoing', metadata: { vocero_attempt_id: attemptId } };
+      const call = {
+        call_id: `call_of_${attemptId}`,
+        call_status: 'ongoing',
+        metadata: { vocero_attempt_id: attemptId },
+      };
       return { calls: [call], nextKey: null };
     },
   } as Partial<Provider> as Provider;
   const deps = resolverOf(provider);
   const { pool } = app.database;
-  await pool.query(`update attempts set state = 'accepted', call_id = 'call_w', accepted_at = clock_timestamp() + interval '1 second' where id = $1`, [witness.attemptId]);
+  await pool.query(
+    `update attempts set state = 'accepted', call_id = 'call_w', accepted_at = clock_timestamp() + interval '1 second' where id = $1`,
+    [witness.attemptId],
+  );
   await markUnknown(deps, workspace.id, sought.attemptId, 'no answer');
   for (let round = 0; round < 3; round += 1) {
     await letPass(sought.attemptId, dialSettleSeconds);
@@ -77,7 +88,8 @@ test('a list that catches up between the look-up and its witness’s proves no a
   expect(asked).toEqual([sought.attemptId, sought.attemptId, sought.attemptId, witness.attemptId, sought.attemptId]);
   const { rows } = await pool.query('select state, call_id from attempts where id = $1', [sought.attemptId]);
   expect(rows).toEqual([{ state: 'accepted', call_id: `call_of_${sought.attemptId}` }]);
-  for (const { campaignId } of [sought, witness]) await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
+  for (const { campaignId } of [sought, witness])
+    await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
 });
 
 /** What the dispatcher gives its resolver, with a provider of the test's own. */
@@ -85,7 +97,13 @@ function resolverOf(provider: Provider): ResolverDeps {
   const { db } = app.database;
   const { events } = app.app;
   const log = pino({ level: 'silent' });
-  const recorder = createCallRecorder({ db, ingest: app.app.features.calls.ingest, clock: systemClock, log, writerSlot: 3 });
+  const recorder = createCallRecorder({
+    db,
+    ingest: app.app.features.calls.ingest,
+    clock: systemClock,
+    log,
+    writerSlot: 3,
+  });
   const journal = createDispatchJournal({ db, clock: systemClock, log, events });
   const directory = { providerOf: async () => provider };
   return { db, journal, events, log, recorder, writerSlot: 3, dialSettleSeconds, tuning: dispatchTuning, directory };
@@ -93,14 +111,24 @@ function resolverOf(provider: Provider): ResolverDeps {
 
 async function claimOne(): Promise<{ campaignId: string; attemptId: string }> {
   const from = await originNumber(workspace);
-  const { id: campaignId } = await workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(1) }));
+  const { id: campaignId } = await workspace.editor.post<Campaign>(
+    '/api/campaigns',
+    buildOrder(from, { recipients: rowsOf(1) }),
+  );
   const { db } = app.database;
   await startDueCampaigns(db, workspace.id);
   await db.deleteFrom('dispatch_leases').execute();
   const lease = await takeLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
   if (!lease) throw new Error('no lease');
   const { doNotCall } = app.app.features;
-  const claim = await claimRecipients(db, { lease, campaignId, serverId: randomUUID(), writerSlot: 3, limit: 1, doNotCall });
+  const claim = await claimRecipients(db, {
+    lease,
+    campaignId,
+    serverId: randomUUID(),
+    writerSlot: 3,
+    limit: 1,
+    doNotCall,
+  });
   if (claim.kind !== 'claimed') throw new Error('nothing claimed');
   const attemptId = claim.recipients[0]?.attemptId ?? '';
   // Its send-by, 15 s ahead, is now.

@@ -27,10 +27,13 @@ export function writeWaits(
   waits: readonly NotedWait[],
   rulesVersion: number | null,
 ): Promise<string[]> {
-  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    await lockWorkspaceShared(tx, workspaceId);
-    // In the order of ids, as whoever locks several.
-    const { rows } = await sql<{ id: string }>`
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await lockWorkspaceShared(tx, workspaceId);
+      // In the order of ids, as whoever locks several.
+      const { rows } = await sql<{ id: string }>`
       with dialing as (
         select id from campaigns
         where workspace_id = ${workspaceId} and id = any(${waits.map(({ campaignId }) => campaignId)}::uuid[]) and status = 'in_progress'
@@ -44,10 +47,10 @@ export function writeWaits(
       ) as given (id, reason, until) join dialing using (id)
       where workspace_id = ${workspaceId} and campaigns.id = given.id
       returning campaigns.id`.execute(tx);
-    const recalled = waits.filter(({ isRecalled }) => isRecalled).map(({ campaignId }) => campaignId);
-    if (recalled.length > 0) await recallPutOff(tx, workspaceId, recalled);
-    return rows.map(({ id }) => id);
-  });
+      const recalled = waits.filter(({ isRecalled }) => isRecalled).map(({ campaignId }) => campaignId);
+      if (recalled.length > 0) await recallPutOff(tx, workspaceId, recalled);
+      return rows.map(({ id }) => id);
+    });
 }
 
 /**
@@ -61,17 +64,20 @@ export function writeNextAttemptWait(
   campaignId: string,
   { rulesVersion, waitOf }: { readonly rulesVersion: number; readonly waitOf: (next: NextAttempt) => Wait },
 ): Promise<boolean> {
-  return db.transaction().setIsolationLevel('read committed').execute(async (tx) => {
-    if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
-    const next = await findNextAttempt(tx, workspaceId, campaignId);
-    if (!next) return false;
-    const { reason, until } = waitOf(next);
-    await tx
-      .updateTable('campaigns')
-      .set({ waiting_reason: reason, waiting_until: until, rules_version: rulesVersion })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', campaignId)
-      .execute();
-    return true;
-  });
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
+      const next = await findNextAttempt(tx, workspaceId, campaignId);
+      if (!next) return false;
+      const { reason, until } = waitOf(next);
+      await tx
+        .updateTable('campaigns')
+        .set({ waiting_reason: reason, waiting_until: until, rules_version: rulesVersion })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', campaignId)
+        .execute();
+      return true;
+    });
 }

@@ -13,7 +13,10 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = connectDatabase({ connectionString: testDatabase.connectionString, max: 1 });
   const key = { api_key_encrypted: 'x', api_key_last4: 'xxxx', api_key_fingerprint: 'x' };
-  await database.db.insertInto('workspaces').values({ id: workspaceId, name: 'w', webhook_token: 'w', ...key }).execute();
+  await database.db
+    .insertInto('workspaces')
+    .values({ id: workspaceId, name: 'w', webhook_token: 'w', ...key })
+    .execute();
 });
 
 afterAll(async () => {

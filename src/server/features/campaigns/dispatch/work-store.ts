@@ -105,12 +105,25 @@ export interface PauseCause {
 }
 
 /** With its line in the log. False when it was not dialling any more. */
-export function pauseCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string, cause: PauseCause): Promise<boolean> {
-  return db.transaction().setIsolationLevel('read committed').execute((tx) => pauseWithin(tx, workspaceId, campaignId, cause));
+export function pauseCampaign(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+  cause: PauseCause,
+): Promise<boolean> {
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute((tx) => pauseWithin(tx, workspaceId, campaignId, cause));
 }
 
 /** The same as part of a transaction. */
-export async function pauseWithin(tx: Tx, workspaceId: string, campaignId: string, { reason, message, tally }: PauseCause): Promise<boolean> {
+export async function pauseWithin(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  { reason, message, tally }: PauseCause,
+): Promise<boolean> {
   if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
   await setPaused(tx, workspaceId, campaignId, reason);
   const details = { reason, message, failed: tally?.failed ?? null, calls: tally?.calls ?? null };

@@ -122,7 +122,8 @@ export function startWorkspaceDispatcher(
   async function pauseIfRefused(error: unknown): Promise<void> {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind !== 'key_rejected') {
-      for (const campaignId of queue) journal.addUp({ workspaceId, campaignId }, 'provider_unavailable', { message: error.message });
+      for (const campaignId of queue)
+        journal.addUp({ workspaceId, campaignId }, 'provider_unavailable', { message: error.message });
       throw error;
     }
     await pauseCampaigns(deps, workspaceId, queue, { reason: 'key_rejected', message: error.message });
@@ -186,7 +187,8 @@ export function startWorkspaceDispatcher(
         journal.addUp({ workspaceId, campaignId }, 'skipped', { count: claim.skipped });
         events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
       }
-      if (claim.isExhausted && claim.recipients.length === 0) await waitForNextAttempt(deps, workspaceId, campaignId, rules);
+      if (claim.isExhausted && claim.recipients.length === 0)
+        await waitForNextAttempt(deps, workspaceId, campaignId, rules);
     }
     if (claim.kind === 'lost') isLost = true;
     if (claim.kind === 'waiting') surveyAtMs = Number.NEGATIVE_INFINITY;

@@ -30,16 +30,20 @@ export function buildOrder(phoneNumber: string, overrides: Partial<CreateCampaig
 
 /** A number of the account that has an outbound agent. */
 export async function originNumber(workspace: TestWorkspace): Promise<string> {
-  const numbers = await workspace.operator.get<{ phone_number: string; outbound_agent_id: string | null }[]>(
-    '/api/retell/phone-numbers',
-  );
+  const numbers =
+    await workspace.operator.get<{ phone_number: string; outbound_agent_id: string | null }[]>(
+      '/api/retell/phone-numbers',
+    );
   const number = numbers.find((each) => each.outbound_agent_id !== null);
   if (!number) throw new Error('no number with an outbound agent');
   return number.phone_number;
 }
 
 /** Dials as fast as the provider lets. */
-export async function setPace(workspace: TestWorkspace, dialing = { callsPerSecond: 200, reservedLines: 0 }): Promise<void> {
+export async function setPace(
+  workspace: TestWorkspace,
+  dialing = { callsPerSecond: 200, reservedLines: 0 },
+): Promise<void> {
   const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
   await workspace.admin.put('/api/settings', { version, dialing });
 }
@@ -60,7 +64,8 @@ export function whenStatus(workspace: TestWorkspace, id: string, status: Campaig
 
 /** total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped. */
 export function sumOfStates(campaign: Campaign): number {
-  const { pendingCount, dialingCount, sentCount, retryingCount, undeliveredCount, unconfirmedCount, skippedCount } = campaign;
+  const { pendingCount, dialingCount, sentCount, retryingCount, undeliveredCount, unconfirmedCount, skippedCount } =
+    campaign;
   return pendingCount + dialingCount + sentCount - retryingCount + undeliveredCount + unconfirmedCount + skippedCount;
 }
 

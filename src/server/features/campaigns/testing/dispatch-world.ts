@@ -95,7 +95,10 @@ export interface Look {
 /** Names of figures in campaign_counts, and who counts. */
 export const countedAs: Readonly<Record<string, (recipient: RecipientLook) => boolean>> = {
   ...Object.fromEntries(
-    ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'].map((state) => [state, (one: RecipientLook) => one.state === state]),
+    ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'].map((state) => [
+      state,
+      (one: RecipientLook) => one.state === state,
+    ]),
   ),
   retrying: (one) => one.was_sent && one.state !== 'sent',
   live: (one) => one.is_live,
@@ -105,7 +108,12 @@ export const countedAs: Readonly<Record<string, (recipient: RecipientLook) => bo
   successful: (one) => one.successful,
 };
 
-const quietJournal: DispatchJournal = { addUp: () => undefined, tell: () => undefined, wait: () => undefined, stop: async () => undefined };
+const quietJournal: DispatchJournal = {
+  addUp: () => undefined,
+  tell: () => undefined,
+  wait: () => undefined,
+  stop: async () => undefined,
+};
 
 /** One database and two call writers for many worlds, each a workspace of its own. */
 export async function openDispatchHouse(): Promise<DispatchHouse> {
@@ -141,7 +149,12 @@ export async function openDispatchHouse(): Promise<DispatchHouse> {
   };
 }
 
-async function createCampaign({ database }: TestLedger, workspaceId: string, numbers: readonly string[], retryPolicy: RetryPolicy): Promise<string> {
+async function createCampaign(
+  { database }: TestLedger,
+  workspaceId: string,
+  numbers: readonly string[],
+  retryPolicy: RetryPolicy,
+): Promise<string> {
   return database.db.transaction().execute(async (tx) => {
     const id = await insertCampaign(tx, workspaceId, {
       name: 'Cobranza',
@@ -166,7 +179,12 @@ async function createCampaign({ database }: TestLedger, workspaceId: string, num
       lastSentBy: 'jefa',
     });
     if (id === null) throw new Error('no campaign');
-    await insertRecipients(tx, workspaceId, id, numbers.map((phoneNumber) => ({ phoneNumber, customerName: 'Cliente', variables: '{}' })));
+    await insertRecipients(
+      tx,
+      workspaceId,
+      id,
+      numbers.map((phoneNumber) => ({ phoneNumber, customerName: 'Cliente', variables: '{}' })),
+    );
     await addCounts(tx, workspaceId, 1, new Map([[id, { ...noCounts(), pending: numbers.length }]]));
     return id;
   });
@@ -183,7 +201,16 @@ interface Parts {
   readonly numbers: readonly string[];
 }
 
-function createWorld({ ledger, log, directory, writers, provider, workspaceId, campaignId, numbers }: Parts): DispatchWorld {
+function createWorld({
+  ledger,
+  log,
+  directory,
+  writers,
+  provider,
+  workspaceId,
+  campaignId,
+  numbers,
+}: Parts): DispatchWorld {
   const { db } = ledger.database;
   const { events } = ledger;
   const journal = quietJournal;
@@ -197,7 +224,9 @@ function createWorld({ ledger, log, directory, writers, provider, workspaceId, c
     },
     stop: () => writer.stop(),
   }));
-  const recorders = listening.map((ingest, index) => createCallRecorder({ db, ingest, clock: jumpingClock(), log, writerSlot: index + 1 }));
+  const recorders = listening.map((ingest, index) =>
+    createCallRecorder({ db, ingest, clock: jumpingClock(), log, writerSlot: index + 1 }),
+  );
   const author = { workspaceId, userId: randomUUID(), username: 'jefa', address: '127.0.0.1' };
   const audit = createAudit({ db });
 
@@ -261,8 +290,13 @@ function createWorld({ ledger, log, directory, writers, provider, workspaceId, c
       server.placer.place(provider.port, claim.campaign, recipient, { since, withinMs: claim.writeWithinMs });
     }
     const standing = new Set<Fate>(['halted', 'unheard']);
-    await server.whenDone(claim.recipients.map(({ attemptId }) => attemptId).filter((id) => !standing.has(server.fatesOf.get(id) ?? 'answered')));
-    if (claim.isExhausted && claim.recipients.length === 0) await waitForNextAttempt({ db, events }, workspaceId, campaignId, rules);
+    await server.whenDone(
+      claim.recipients
+        .map(({ attemptId }) => attemptId)
+        .filter((id) => !standing.has(server.fatesOf.get(id) ?? 'answered')),
+    );
+    if (claim.isExhausted && claim.recipients.length === 0)
+      await waitForNextAttempt({ db, events }, workspaceId, campaignId, rules);
     return claim.recipients.length > 0;
   }
 
@@ -274,19 +308,38 @@ function createWorld({ ledger, log, directory, writers, provider, workspaceId, c
     async resolve(index) {
       const recorder = recorders[index % 2] as (typeof recorders)[number];
       await resolveAttempts(
-        { db, events, log, directory, recorder, journal, writerSlot: (index % 2) + 1, dialSettleSeconds: settleSeconds, tuning: dispatchTuning },
+        {
+          db,
+          events,
+          log,
+          directory,
+          recorder,
+          journal,
+          writerSlot: (index % 2) + 1,
+          dialSettleSeconds: settleSeconds,
+          tuning: dispatchTuning,
+        },
         workspaceId,
         (id) => at(index).placer.isInFlight(id),
         new AbortController().signal,
       );
     },
-    hear: (index, { event, wire }) => (listening[index % 2] as CallIngest).record(workspaceId, { event, call: wire, source: 'webhook' }),
+    hear: (index, { event, wire }) =>
+      (listening[index % 2] as CallIngest).record(workspaceId, { event, call: wire, source: 'webhook' }),
     async change(to) {
-      const deps = { db, events, audit, clock: jumpingClock(), writerSlot: 1, hangUps: { order: async () => undefined } };
+      const deps = {
+        db,
+        events,
+        audit,
+        clock: jumpingClock(),
+        writerSlot: 1,
+        hangUps: { order: async () => undefined },
+      };
       await changeCampaign(deps, author, campaignId, { status: to, hangUp: false });
     },
     async complete() {
-      for (const ended of await findEnded(db, [campaignId])) await advanceCampaign(db, ended.workspaceId, ended.campaignId);
+      for (const ended of await findEnded(db, [campaignId]))
+        await advanceCampaign(db, ended.workspaceId, ended.campaignId);
     },
     async pass(ms) {
       provider.pass(ms);

@@ -5,7 +5,12 @@
  */
 import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
-import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from '../../../platform/provider/provider.ts';
+import {
+  ProviderError,
+  type CallOrder,
+  type PlaceOutcome,
+  type Provider,
+} from '../../../platform/provider/provider.ts';
 
 /**
  * What becomes of one order. answered. lost: accepted, the answer is not heard. held: the caller gives up, and the
@@ -16,7 +21,17 @@ export const fates = ['answered', 'lost', 'held', 'later', 'failed', 'refused', 
 export type Fate = (typeof fates)[number];
 
 /** machine: an answering machine that only the analysis recognises. */
-export const endings = ['human', 'no_answer', 'busy', 'voicemail', 'machine', 'error', 'declined', 'concurrency', 'account'] as const;
+export const endings = [
+  'human',
+  'no_answer',
+  'busy',
+  'voicemail',
+  'machine',
+  'error',
+  'declined',
+  'concurrency',
+  'account',
+] as const;
 export type Ending = (typeof endings)[number];
 
 /** registered, ongoing, ended, analysed. */
@@ -162,7 +177,9 @@ export class ModelProvider {
   #accept({ attemptId, toNumber: to }: CallOrder, writtenAtMs: number): ModelCall {
     const earlier = this.callsTo(to);
     if (earlier.some(({ granted }) => granted !== true)) {
-      this.wrongs.push(`${to} was dialled again after ${earlier.map(({ ending, stage, granted }) => `${ending}/${stage}/${granted}`).join(', ')}`);
+      this.wrongs.push(
+        `${to} was dialled again after ${earlier.map(({ ending, stage, granted }) => `${ending}/${stage}/${granted}`).join(', ')}`,
+      );
     }
     const call: ModelCall = {
       id: `call_${this.calls.length}_${attemptId}`,
@@ -211,7 +228,14 @@ function wireOf(call: ModelCall, stage: Stage): WireCall {
     ...(isAnswered(ending) && stage >= 1 ? { start_timestamp: startedAtMs } : {}),
     ...(isOver ? { end_timestamp: startedAtMs + 30_000, disconnection_reason: reasons[ending] } : {}),
     ...(isOver && isAnswered(ending) ? { duration_ms: 30_000 } : {}),
-    ...(stage === 3 ? { call_analysis: { call_successful: ending === 'human', in_voicemail: ending === 'machine' || ending === 'voicemail' } } : {}),
+    ...(stage === 3
+      ? {
+          call_analysis: {
+            call_successful: ending === 'human',
+            in_voicemail: ending === 'machine' || ending === 'voicemail',
+          },
+        }
+      : {}),
   };
 }
 

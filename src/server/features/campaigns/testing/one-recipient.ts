@@ -79,7 +79,11 @@ export interface OneRecipient {
   /** False: it is not its turn. However long the delay, it has passed. */
   claim(): boolean;
   /** What is learned of an attempt other than by its call. False: a stronger fact came first. */
-  settle(index: number, decide: (attempt: Attempt) => Attempt | null, consequence: (recipient: Recipient) => Recipient): boolean;
+  settle(
+    index: number,
+    decide: (attempt: Attempt) => Attempt | null,
+    consequence: (recipient: Recipient) => Recipient,
+  ): boolean;
   /** What is known of some calls at this moment; of calls of attempts that do not exist, nothing. */
   report(...calls: readonly CallState[]): void;
   /** Of a campaign that is stopped: nobody is given back, nobody gets another attempt. */
@@ -106,7 +110,8 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient 
   }
 
   function leave(state: 'undelivered' | 'skipped'): void {
-    if (recipient.state === 'pending') move({ ...recipient, state: recipient.wasSent ? 'sent' : state, nextAttemptAt: null });
+    if (recipient.state === 'pending')
+      move({ ...recipient, state: recipient.wasSent ? 'sent' : state, nextAttemptAt: null });
   }
 
   return {
@@ -129,7 +134,15 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient 
       if (recipient.state !== 'pending' || !isOpen) return false;
       const index = attempts.length;
       const createdAt = new Date(noon + index * 60_000);
-      const born = { state: 'claimed', callId: null, isSurplus: false, outcome: null, isLive: false, reason: null, ...noResults } as const;
+      const born = {
+        state: 'claimed',
+        callId: null,
+        isSurplus: false,
+        outcome: null,
+        isLive: false,
+        reason: null,
+        ...noResults,
+      } as const;
       attempts = [...attempts, { ...born, id: attemptIdOf(index), campaignId, recipientId, createdAt }];
       move({ ...recipient, state: 'dialing', nextAttemptAt: null });
       return true;
@@ -165,4 +178,3 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient 
     leaveOut: () => leave('skipped'),
   };
 }
-

@@ -13,7 +13,10 @@ export interface OwnDispatcher {
   stop(): Promise<void>;
 }
 
-export async function startOwnDispatcher(test: TestApp, providerOf: (workspaceId: string) => Provider): Promise<OwnDispatcher> {
+export async function startOwnDispatcher(
+  test: TestApp,
+  providerOf: (workspaceId: string) => Provider,
+): Promise<OwnDispatcher> {
   const { access, agents, audit, calls, doNotCall, settings } = test.app.features;
   const log = pino({ level: 'silent' });
   const serverId = randomUUID();
@@ -40,7 +43,10 @@ export async function startOwnDispatcher(test: TestApp, providerOf: (workspaceId
 }
 
 /** The port as far as dialling needs it: lines without end and no call ever found, unless told. */
-export function portOf(placeCall: (order: CallOrder, isStale: () => boolean) => PlaceOutcome | Promise<PlaceOutcome>, rest: Partial<Provider> = {}): Provider {
+export function portOf(
+  placeCall: (order: CallOrder, isStale: () => boolean) => PlaceOutcome | Promise<PlaceOutcome>,
+  rest: Partial<Provider> = {},
+): Provider {
   const port: Partial<Provider> = {
     placeCall: async (order, isStale) => placeCall(order, isStale),
     getConcurrency: async () => ({ current: 0, limit: 1_000 }),
@@ -51,6 +57,11 @@ export function portOf(placeCall: (order: CallOrder, isStale: () => boolean) => 
 }
 
 export function acceptCall(order: CallOrder): PlaceOutcome {
-  const call = { call_id: `call_${randomUUID()}`, call_type: 'phone_call', call_status: 'registered', to_number: order.toNumber } as const;
+  const call = {
+    call_id: `call_${randomUUID()}`,
+    call_type: 'phone_call',
+    call_status: 'registered',
+    to_number: order.toNumber,
+  } as const;
   return { kind: 'accepted', call };
 }

@@ -1,7 +1,14 @@
 /** Makes a backup of a database while it works: every table as of one moment, in one snapshot. */
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { copyOut, findJobsVersion, findMigration, listPartitions, listSequences, listTables } from './backup-catalogue.ts';
+import {
+  copyOut,
+  findJobsVersion,
+  findMigration,
+  listPartitions,
+  listSequences,
+  listTables,
+} from './backup-catalogue.ts';
 import { createBackupFolder, type Manifest } from './backup-folder.ts';
 
 export interface BackupOptions {

@@ -14,7 +14,9 @@ import { StartupError } from '../../startup-error.ts';
 
 /** What a manifest names becomes part of statements: nothing but what a backup writes is taken. */
 const schemaName = z.enum(['public', 'pgboss']);
-const partitionBound = z.string().regex(/^(DEFAULT|FOR VALUES FROM \('\d{4}-\d{2}-\d{2}'\) TO \('\d{4}-\d{2}-\d{2}'\))$/);
+const partitionBound = z
+  .string()
+  .regex(/^(DEFAULT|FOR VALUES FROM \('\d{4}-\d{2}-\d{2}'\) TO \('\d{4}-\d{2}-\d{2}'\))$/);
 
 const tableEntry = z.object({
   schema: schemaName,
@@ -100,12 +102,20 @@ export async function createBackupFolder(folder: string, secretKey: string | nul
   return {
     async addTable(file, rows) {
       const { stream, result } = measured();
-      await pipeline(rows, stream, createGzip({ level: 1 }), createWriteStream(path.join(partial, file), { mode: 0o600, flush: true }));
+      await pipeline(
+        rows,
+        stream,
+        createGzip({ level: 1 }),
+        createWriteStream(path.join(partial, file), { mode: 0o600, flush: true }),
+      );
       return result();
     },
     async finish(manifest) {
       if (secretKey !== null) await writeFile(path.join(partial, secretFile), secretKey, { mode: 0o600, flush: true });
-      await writeFile(path.join(partial, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+      await writeFile(path.join(partial, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
+        mode: 0o600,
+        flush: true,
+      });
       await rename(partial, folder);
       await flushFolder(path.dirname(path.resolve(folder)));
     },

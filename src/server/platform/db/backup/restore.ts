@@ -34,7 +34,9 @@ export interface Restored {
 export async function restore({ connectionString, folder, beforeCommit, onTable }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(folder);
   if (!(await migrationNames()).includes(manifest.migration)) {
-    throw new StartupError('La copia es de una versión más nueva de Vocero. Actualiza el programa y vuelve a intentar.');
+    throw new StartupError(
+      'La copia es de una versión más nueva de Vocero. Actualiza el programa y vuelve a intentar.',
+    );
   }
   await refuseUsed(connectionString);
   await migrateDatabase(connectionString, undefined, manifest.migration);
@@ -45,7 +47,9 @@ export async function restore({ connectionString, folder, beforeCommit, onTable 
     await client.query('begin');
     await checkColumns(client, tables);
     for (const { schema, name, parent, bound } of manifest.partitions) {
-      await client.query(`create table if not exists ${quoted(schema, name)} partition of ${quoted(schema, parent)} ${bound}`);
+      await client.query(
+        `create table if not exists ${quoted(schema, name)} partition of ${quoted(schema, parent)} ${bound}`,
+      );
     }
     // What refers to them and is not in a backup, such as sessions, is as empty as all else.
     await client.query(`truncate ${tables.map(({ schema, name }) => quoted(schema, name)).join(', ')} cascade`);
@@ -78,8 +82,11 @@ async function connect(connectionString: string): Promise<Client> {
 async function refuseUsed(connectionString: string): Promise<void> {
   const client = await connect(connectionString);
   try {
-    const { rows } = await client.query<{ used: boolean }>(`select to_regclass('public.kysely_migration') is not null as used`);
-    if (rows[0]?.used === true) throw new StartupError('La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.');
+    const { rows } = await client.query<{ used: boolean }>(
+      `select to_regclass('public.kysely_migration') is not null as used`,
+    );
+    if (rows[0]?.used === true)
+      throw new StartupError('La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.');
   } finally {
     await client.end();
   }
@@ -104,10 +111,13 @@ async function prepareJobs(connectionString: string, version: number | null): Pr
 
 /** A backup whose tables or columns this version's schema does not have would lose something. */
 async function checkColumns(client: Client, tables: readonly TableEntry[]): Promise<void> {
-  const there = new Map((await listTables(client)).map((table) => [quoted(table.schema, table.name), new Set(table.columns)]));
+  const there = new Map(
+    (await listTables(client)).map((table) => [quoted(table.schema, table.name), new Set(table.columns)]),
+  );
   for (const { schema, name, columns } of tables) {
     const missing = columns.filter((column) => there.get(quoted(schema, name))?.has(column) !== true);
-    if (missing.length > 0) throw new StartupError(`La copia tiene datos que esta versión no conoce: ${name} (${missing.join(', ')}).`);
+    if (missing.length > 0)
+      throw new StartupError(`La copia tiene datos que esta versión no conoce: ${name} (${missing.join(', ')}).`);
   }
 }
 
@@ -117,10 +127,12 @@ async function fill(client: Client, folder: string, table: TableEntry): Promise<
     await pipeline(readTable(folder, table.file), stream, client.query(copyFrom(copyIn(table))));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code?.startsWith('Z_') === true) throw new StartupError(`La copia está dañada: ${table.file} (${message}).`);
+    if (code === 'ENOENT' || code?.startsWith('Z_') === true)
+      throw new StartupError(`La copia está dañada: ${table.file} (${message}).`);
     throw error;
   }
-  if (result().digest !== table.digest) throw new StartupError(`La copia está dañada: ${table.file} no es lo que dice el manifiesto.`);
+  if (result().digest !== table.digest)
+    throw new StartupError(`La copia está dañada: ${table.file} no es lo que dice el manifiesto.`);
 }
 
 /** Reads a table back: its rows must be the backup's. */
@@ -128,5 +140,6 @@ async function proveEqual(client: Client, table: TableEntry): Promise<void> {
   const { stream, result } = measured();
   stream.resume();
   await pipeline(client.query(copyTo(copyOut(table))), stream);
-  if (result().digest !== table.digest) throw new StartupError(`${table.name} no quedó igual a la copia. No se restauró nada.`);
+  if (result().digest !== table.digest)
+    throw new StartupError(`${table.name} no quedó igual a la copia. No se restauró nada.`);
 }

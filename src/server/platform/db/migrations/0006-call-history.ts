@@ -88,7 +88,9 @@ const numbersAtOnce = 5_000;
 
 async function fillContactKeys(db: Kysely<unknown>): Promise<void> {
   await sql`create temporary table contact_keys on commit drop as
-    select distinct case direction when 'inbound' then from_number else to_number end as number, null::text as key from calls`.execute(db);
+    select distinct case direction when 'inbound' then from_number else to_number end as number, null::text as key from calls`.execute(
+    db,
+  );
   await sql`delete from contact_keys where number is null`.execute(db);
   await sql`alter table contact_keys add primary key (number)`.execute(db);
   let after = '';

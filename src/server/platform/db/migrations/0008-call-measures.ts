@@ -38,9 +38,24 @@ const columns = [
 ];
 
 const newCounters = [
-  'human_ms', 'human_n', 'handoffs', 'greeting_ms', 'greeting_n', 'silence_ms', 'overlap_ms', 'timed_ms', 'timed_n',
-  'speech_known', 'speechless', 'voice_known', 'voice_clear', 'contacts', 'contacts_resolved', 'fields_filled',
-  'fields_expected', 'fields_n',
+  'human_ms',
+  'human_n',
+  'handoffs',
+  'greeting_ms',
+  'greeting_n',
+  'silence_ms',
+  'overlap_ms',
+  'timed_ms',
+  'timed_n',
+  'speech_known',
+  'speechless',
+  'voice_known',
+  'voice_clear',
+  'contacts',
+  'contacts_resolved',
+  'fields_filled',
+  'fields_expected',
+  'fields_n',
 ];
 const fieldColumns = `
     number_n bigint not null default 0,
@@ -53,9 +68,15 @@ const fieldColumns = `
 
 const rollups = [
   ...['rollup_half_hours', 'rollup_days'].map(
-    (table) => `alter table ${table} ${newCounters.map((name) => `add column ${name} bigint not null default 0`).join(', ')}`,
+    (table) =>
+      `alter table ${table} ${newCounters.map((name) => `add column ${name} bigint not null default 0`).join(', ')}`,
   ),
-  ...([['rollup_half_hour_fields', 'bucket_at timestamptz'], ['rollup_day_fields', 'day date']] as const).map(
+  ...(
+    [
+      ['rollup_half_hour_fields', 'bucket_at timestamptz'],
+      ['rollup_day_fields', 'day date'],
+    ] as const
+  ).map(
     ([table, key]) => `create table ${table} (
     workspace_id uuid not null,
     /* Of the analysis; '@…' is what a person scored. */
@@ -223,13 +244,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function measureCalls(db: Kysely<unknown>): Promise<void> {
   await sql.raw(requiredFields).execute(db);
   await sql`create temporary table call_measures (workspace_id uuid, id text, agent_spoke boolean, greeting_ms integer,
-    silence_ms integer, overlap_ms integer, figures jsonb, fields_filled smallint, fields_expected smallint) on commit drop`.execute(db);
+    silence_ms integer, overlap_ms integer, figures jsonb, fields_filled smallint, fields_expected smallint) on commit drop`.execute(
+    db,
+  );
   let after = { workspace_id: '00000000-0000-0000-0000-000000000000', id: '' };
   for (;;) {
     const { rows } = await pageAfter(after).execute(db);
     const last = rows.at(-1);
     if (!last) break;
-    await sql`insert into call_measures select * from json_populate_recordset(null::call_measures, ${JSON.stringify(rows.map(measure))}::json)`.execute(db);
+    await sql`insert into call_measures select * from json_populate_recordset(null::call_measures, ${JSON.stringify(rows.map(measure))}::json)`.execute(
+      db,
+    );
     after = last;
   }
   await sql`analyze call_measures`.execute(db);

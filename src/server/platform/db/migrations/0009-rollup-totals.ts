@@ -8,27 +8,62 @@ const moods = { mood_positive: 'Positive', mood_neutral: 'Neutral', mood_negativ
 const moodNames = Object.keys(moods);
 
 /** Of every slot its own; a slot may have tallied a mood and counted nothing else. */
-const addMoods = ([['rollup_half_hours', 'rollup_half_hour_tallies', 'bucket_at'], ['rollup_days', 'rollup_day_tallies', 'day']] as const).flatMap(
-  ([table, tallies, key]) => [
-    `alter table ${table} ${moodNames.map((name) => `add column ${name} bigint not null default 0`).join(', ')}`,
-    `insert into ${table} (workspace_id, ${key}, agent_id, direction, slot, ${moodNames.join(', ')})
+const addMoods = (
+  [
+    ['rollup_half_hours', 'rollup_half_hour_tallies', 'bucket_at'],
+    ['rollup_days', 'rollup_day_tallies', 'day'],
+  ] as const
+).flatMap(([table, tallies, key]) => [
+  `alter table ${table} ${moodNames.map((name) => `add column ${name} bigint not null default 0`).join(', ')}`,
+  `insert into ${table} (workspace_id, ${key}, agent_id, direction, slot, ${moodNames.join(', ')})
       select workspace_id, ${key}, agent_id, direction, slot,
-        ${Object.values(moods).map((value) => `coalesce(sum(calls) filter (where value = '${value}'), 0)`).join(', ')}
-      from ${tallies} where kind = 'sentiment' and value in (${Object.values(moods).map((value) => `'${value}'`).join(', ')})
+        ${Object.values(moods)
+          .map((value) => `coalesce(sum(calls) filter (where value = '${value}'), 0)`)
+          .join(', ')}
+      from ${tallies} where kind = 'sentiment' and value in (${Object.values(moods)
+        .map((value) => `'${value}'`)
+        .join(', ')})
       group by 1, 2, 3, 4, 5
       on conflict (workspace_id, ${key}, agent_id, direction, slot)
         do update set ${moodNames.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-  ],
-);
+]);
 
 const numerics = new Set(['cost_cents', 'e2e_p50_ms', 'number_sum', 'share_sum', 'score_sum']);
 const types: Readonly<Record<string, string>> = { bucket_at: 'timestamptz', day: 'date', reviewed: 'smallint' };
 /** As rollup-counters.ts and rollup-fields.ts have them by now; a test compares them. */
 const counters = [
-  'calls', 'finished', 'connected', 'human', 'succeeded', 'goal_known', 'goal_reached', 'duration_ms', 'duration_n', 'cost_cents',
-  'cost_n', 'e2e_p50_ms', 'e2e_p50_n', 'human_ms', 'human_n', 'handoffs', 'greeting_ms', 'greeting_n', 'silence_ms', 'overlap_ms',
-  'timed_ms', 'timed_n', 'speech_known', 'speechless', 'voice_known', 'voice_clear', 'contacts', 'contacts_resolved',
-  'fields_filled', 'fields_expected', 'fields_n', ...moodNames,
+  'calls',
+  'finished',
+  'connected',
+  'human',
+  'succeeded',
+  'goal_known',
+  'goal_reached',
+  'duration_ms',
+  'duration_n',
+  'cost_cents',
+  'cost_n',
+  'e2e_p50_ms',
+  'e2e_p50_n',
+  'human_ms',
+  'human_n',
+  'handoffs',
+  'greeting_ms',
+  'greeting_n',
+  'silence_ms',
+  'overlap_ms',
+  'timed_ms',
+  'timed_n',
+  'speech_known',
+  'speechless',
+  'voice_known',
+  'voice_clear',
+  'contacts',
+  'contacts_resolved',
+  'fields_filled',
+  'fields_expected',
+  'fields_n',
+  ...moodNames,
 ];
 const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
 
@@ -38,7 +73,12 @@ const totals = [
   { table: 'rollup_total_days', of: 'rollup_days', key: ['day', 'direction'], sums: counters },
   { table: 'rollup_agent_days', of: 'rollup_days', key: ['day', 'agent_id'], sums: counters },
   { table: 'rollup_total_day_tallies', of: 'rollup_day_tallies', key: ['kind', 'day', 'value'], sums: ['calls'] },
-  { table: 'rollup_total_half_hour_fields', of: 'rollup_half_hour_fields', key: ['name', 'bucket_at', 'reviewed'], sums: fieldNames },
+  {
+    table: 'rollup_total_half_hour_fields',
+    of: 'rollup_half_hour_fields',
+    key: ['name', 'bucket_at', 'reviewed'],
+    sums: fieldNames,
+  },
   { table: 'rollup_total_day_fields', of: 'rollup_day_fields', key: ['name', 'day', 'reviewed'], sums: fieldNames },
 ].flatMap(({ table, of, key, sums }) => [
   `create table ${table} (
@@ -57,5 +97,7 @@ const totals = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...addMoods, ...totals]) await sql.raw(statement).execute(db);
   /* Which values there are, and how many calls of one: as of the tallies by agent. */
-  await sql`create index rollup_total_day_tallies_by_value on rollup_total_day_tallies (workspace_id, kind, value, day) where kind <> 'sentiment'`.execute(db);
+  await sql`create index rollup_total_day_tallies_by_value on rollup_total_day_tallies (workspace_id, kind, value, day) where kind <> 'sentiment'`.execute(
+    db,
+  );
 }

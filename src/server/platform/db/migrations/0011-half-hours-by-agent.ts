@@ -8,5 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table rollup_half_hours
       drop constraint rollup_half_hours_pkey,
-      add constraint rollup_half_hours_pkey primary key (workspace_id, agent_id, bucket_at, direction, slot)`.execute(db);
+      add constraint rollup_half_hours_pkey primary key (workspace_id, agent_id, bucket_at, direction, slot)`.execute(
+    db,
+  );
 }

@@ -10,5 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update reconcile_marks set key_fingerprint = workspaces.api_key_fingerprint
     from workspaces where workspaces.id = reconcile_marks.workspace_id`.execute(db);
-  await sql`create index attempts_by_digest on attempts (workspace_id, created_at) where number_key like 'hmac:%'`.execute(db);
+  await sql`create index attempts_by_digest on attempts (workspace_id, created_at) where number_key like 'hmac:%'`.execute(
+    db,
+  );
 }
