@@ -74,13 +74,15 @@ function troublesOfSuite(suite: PlaywrightSuite): readonly TestTrouble[] {
 
 /** Enough to know what it was about, where a log keeps only its end. */
 function firstLines(text: string): string {
-  // eslint-disable-next-line no-control-regex -- a terminal's colours say nothing here
-  return text
-    .replaceAll(/\u001B\[[\d;]*m/g, '')
-    .trim()
-    .split('\n')
-    .slice(0, MESSAGE_LINES)
-    .join('\n');
+  return (
+    text // a terminal's colours say nothing here
+      // eslint-disable-next-line no-control-regex
+      .replaceAll(/\u001B\[[\d;]*m/g, '')
+      .trim()
+      .split('\n')
+      .slice(0, MESSAGE_LINES)
+      .join('\n')
+  );
 }
 
 const MESSAGE_LINES = 15;

@@ -21,6 +21,7 @@ interface Suite {
 
 const checks = [
   { name: 'types', script: 'check:types' },
+  { name: 'format', script: 'check:format' },
   { name: 'lint', script: 'check:lint' },
   { name: 'dependencies', script: 'check:deps' },
   { name: 'unused code', script: 'check:unused' },

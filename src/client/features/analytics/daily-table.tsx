@@ -47,8 +47,8 @@ function Count({
 
 export function DailyTable({ title, bars, isDay, linkOf }: DailyTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keyboard for that
     <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keyboard for that
       tabIndex={0}
       aria-label={title}
       className="overflow-auto rounded-sm print:max-h-none! print:overflow-visible"

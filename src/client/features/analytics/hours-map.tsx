@@ -167,9 +167,9 @@ export default function HoursMap({ hours, linkOf }: HoursMapProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-medium">{bestHoursText(hours, format)}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose cells are walked through */}
       <table
         ref={table}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose cells are walked through
         role="grid"
         aria-label={labels.table}
         onKeyDown={walk}

@@ -20,8 +20,8 @@ function Block({ name, text }: { readonly name: string; readonly text: string | 
         <p className="text-xs text-muted">{labels.none}</p>
       ) : (
         // A long answer scrolls in its own place, by keys too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label={name}
           className="max-h-64 overflow-auto rounded-sm bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap"

@@ -127,10 +127,10 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
       </div>
       <div className="relative">
         {/* Scrolls by keys too, where no line is a button. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section
           ref={box}
           aria-label={labels.region}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           onScroll={onScroll}
           className="max-h-[70dvh] lg:max-h-[max(20rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain -outline-offset-2"
@@ -138,8 +138,8 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
           <ol className="py-2">
             {items.map((item, index) => (
               // A transcript only grows at its end: an item's place is its identity.
-              // oxlint-disable-next-line react/no-array-index-key
               <li
+                // oxlint-disable-next-line react/no-array-index-key
                 key={index}
                 data-line={item.kind === 'line' ? item.index : undefined}
                 aria-current={(item.kind === 'line' && item.index === current) || undefined}

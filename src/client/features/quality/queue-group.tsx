@@ -1,5 +1,6 @@
 /** The calls that wait for one reason. Each is a link that opens the call, for whoever may score with the form beside it. */
 import { CircleCheck, CircleX, Dices, Frown, Target, type LucideIcon } from 'lucide-react';
+import { createElement } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { QueueReason } from '../../../contract/quality.ts';
@@ -75,13 +76,12 @@ export function QueueGroupCard({
   readonly mayScore: boolean;
 }) {
   const format = useFormat();
-  const Icon = known(icons, reason) ?? Dices;
   const names = labels.columns;
   return (
     <Card
       title={
         <span className="flex items-center gap-2">
-          <Icon aria-hidden className="size-4 text-muted" />
+          {createElement(known(icons, reason) ?? Dices, { 'aria-hidden': true, className: 'size-4 text-muted' })}
           {wordFor(labels.reasons, reason)}
         </span>
       }
