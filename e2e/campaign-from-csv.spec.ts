@@ -234,7 +234,8 @@ test(`recipients and schedule are accessible and fit 360 pixels`, async ({ page,
   await page.getByRole('radio', { name: 'Programar' }).check();
   await page.getByLabel('Fecha').fill('2020-01-01');
   await page.getByLabel('Hora', { exact: true }).fill('10:00');
-  await expect(page.getByText('Esa fecha y hora ya pasaron.')).toBeVisible();
+  await expect(page.getByText('Esa fecha y hora ya pasaron.')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Programar Campaña' })).toBeDisabled();
   await expectFits(page);
   await expectAccessibleInBothThemes(page);
   // The browser's own way back leads one step back, with everything still there.

@@ -177,7 +177,7 @@ test('shows whose calls they were and how they went, and follows its filters in 
   await page.getByLabel('Agente:').selectOption(last.id);
   await expect(page).toHaveURL(`${vocero.url}/?period=7d&agent=${last.id}`);
   await expect(card(page, 'Historial de Llamadas (Últimos 7 días) - Agente filtrado')).toBeVisible();
-  await expect(card(page, 'Distribución de Agentes')).toContainText('1 agentes activos');
+  await expect(card(page, 'Distribución de Agentes')).toContainText('1 agente activo');
   await expectPerformance(page, last);
   await card(page, 'Rendimiento de Agentes').getByRole('link', { name: last.name }).click();
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?days=7d&agent=${last.id}`);

@@ -98,6 +98,7 @@ test('thresholds start alerts once they are saved; empty counts as 0; what is wr
   await saveButton(page).click();
   await expect(savedToast(page)).toBeVisible();
   await expect(waiting).toBeHidden();
+  await expect(page.getByLabel('Llamadas por hora')).toHaveValue('0');
   expect((await readSettings(page)).thresholds).toEqual({ callsPerHour: 0, successPercent: 90, longWaitSeconds: 300 });
   await page.reload();
   await expect(page.getByLabel('Llamadas por hora')).toHaveValue('0');

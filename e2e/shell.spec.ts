@@ -123,6 +123,14 @@ test('an admin creates a workspace and sees what is wrong with a bad key', async
   await expect(page.getByRole('menuitem', { name: 'Ventas Q2' })).toBeVisible();
 });
 
+test('all of the sidebar is in sight on a laptop, an admin’s too', async ({ page, vocero }) => {
+  await openDashboard(page, vocero, await vocero.createWorkspace('admin'));
+  const navigation = page.getByRole('complementary').getByRole('navigation');
+  await expect(navigation.getByRole('link')).toHaveCount(12);
+  expect(await navigation.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await expect(navigation.getByRole('link', { name: 'Gestión de Usuarios' })).toBeInViewport({ ratio: 1 });
+});
+
 test('the sidebar is 256 px or 64, remembered, and lists what the role may use', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('operator');
   await openDashboard(page, vocero, workspace);
@@ -130,6 +138,7 @@ test('the sidebar is 256 px or 64, remembered, and lists what the role may use',
   const width = async () => (await sidebar.boundingBox())?.width;
   await expect.poll(width).toBe(256);
   await expect(sidebar.getByText('Admin', { exact: true })).toBeHidden();
+  await expect(sidebar.getByRole('link', { name: 'Nueva Campaña' })).toBeHidden();
   await expect(sidebar.getByRole('link', { name: /Operacional/ })).toHaveAttribute('target', '_blank');
 
   await page.getByRole('button', { name: 'Contraer menú' }).click();

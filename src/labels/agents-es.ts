@@ -45,7 +45,8 @@ export const agentsLabels = {
   emptyFiltered: 'Prueba ajustar los filtros de búsqueda',
   emptyAccount: 'Configura agentes en tu dashboard de Retell.AI',
   clear: 'Limpiar filtros',
-  failed: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
+  failed: 'Error al cargar los agentes.',
+  failedByKey: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
   asOf: (when: string) => `Datos de Retell del ${when}`,
   stale: (when: string) => `No se pudo consultar a Retell. Se muestran los datos del ${when}.`,
   details: {

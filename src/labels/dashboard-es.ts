@@ -63,7 +63,7 @@ export const hangUpLabels = {
 
 export const distributionLabels = {
   title: 'Distribución de Agentes',
-  active: (count: string) => `${count} agentes activos`,
+  active: (count: string, isOne: boolean) => `${count} ${isOne ? 'agente activo' : 'agentes activos'}`,
   list: 'Llamadas de cada agente',
   callsColumn: 'Llamadas',
   shareColumn: 'Participación',

@@ -18,6 +18,21 @@ export const wizardLabels = {
   createAnother: 'Crear otra campaña con estos datos',
 } as const;
 
+/** Why 'Siguiente', or the button that sends, can't be pressed yet. */
+export const missingLabels = {
+  details: (names: string) => `Falta completar: ${names}.`,
+  name: 'nombre de la campaña',
+  successDefinition: 'definición de éxito',
+  phoneNumber: 'número de origen',
+  agent: 'agente',
+  version: 'versión del agente',
+  list: 'Falta cargar los destinatarios.',
+  problems: 'Falta corregir la lista de destinatarios.',
+  valid: 'No hay ningún destinatario válido.',
+  errors: 'Falta omitir o corregir las filas con errores.',
+  schedule: 'Falta elegir la fecha y la hora.',
+} as const;
+
 /** The draft that the browser keeps. */
 export const draftLabels = {
   restored: (moment: string) => `Recuperamos tu borrador del ${moment}.`,

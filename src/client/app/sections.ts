@@ -25,6 +25,8 @@ interface SectionEntry {
   readonly Icon: LucideIcon;
   /** `g` and then this letter leads there. */
   readonly key?: string;
+  /** The least role that sees it; everybody unless told. */
+  readonly role?: Role;
 }
 
 export interface Section {
@@ -39,7 +41,7 @@ export const sections: readonly Section[] = [
     label: sidebarLabels.campaigns,
     entries: [
       { href: paths.dashboard(), label: sidebarLabels.dashboard, Icon: LayoutDashboard, key: 'd' },
-      { href: paths.newCampaign(), label: sidebarLabels.newCampaign, Icon: PhoneCall, key: 'n' },
+      { href: paths.newCampaign(), label: sidebarLabels.newCampaign, Icon: PhoneCall, key: 'n', role: 'editor' },
       { href: paths.campaigns(), label: sidebarLabels.campaignHistory, Icon: History, key: 'h' },
       { href: paths.callHistory(), label: sidebarLabels.callHistory, Icon: Phone, key: 'l' },
     ],
@@ -70,7 +72,8 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** The sections that somebody with that role sees; without a workspace only those open to everybody. */
+/** What somebody with that role sees; without a workspace only what is open to everybody. No entry ends in 'Sin permisos'. */
 export function visibleSections(all: readonly Section[], role: Role | null): readonly Section[] {
-  return all.filter((section) => section.role === undefined || isAtLeast(role, section.role));
+  const isOpen = (part: { readonly role?: Role }) => part.role === undefined || isAtLeast(role, part.role);
+  return all.filter(isOpen).map((section) => ({ ...section, entries: section.entries.filter(isOpen) }));
 }

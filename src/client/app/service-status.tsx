@@ -28,7 +28,6 @@ export function ServiceStatusWidget({ collapsed }: { readonly collapsed: boolean
   });
   if (!data && !isError) return <Skeleton className={collapsed ? 'size-10 rounded-md' : 'h-8 flex-1 rounded-md'} />;
   const status = isError || !data || known(looks, data.status) === undefined ? 'unknown' : data.status;
-  const description = isError || !data ? labels.unavailable : data.description;
   const { Icon, tone } = looks[status];
   const look = classNames(
     'flex items-center rounded-md text-xs transition-colors',
@@ -48,7 +47,8 @@ export function ServiceStatusWidget({ collapsed }: { readonly collapsed: boolean
       text={
         <>
           <span className="block font-semibold">{name}</span>
-          <span className="block">{description}</span>
+          {/* The page's own words are English. */}
+          {status === 'unknown' ? <span className="block">{labels.unavailable}</span> : null}
         </>
       }
     >

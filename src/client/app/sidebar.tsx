@@ -38,7 +38,7 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
       {collapsed ? (
         <hr className="mx-2 my-1 border-line" />
       ) : (
-        <p className="px-3 pb-1 text-xs font-medium text-muted">{section.label}</p>
+        <p className="px-3 pb-1 text-xs font-medium text-muted lg:short:pb-0">{section.label}</p>
       )}
       {section.entries.map(({ href, label, Icon }) => {
         const current = location === href;
@@ -52,7 +52,7 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
               onFocus={() => preloadPath(href)}
               onClick={() => setDrawerOpen(false)}
               className={classNames(
-                'flex h-9 shrink-0 items-center gap-3 rounded-md font-medium transition-colors lg:h-8',
+                'flex h-9 shrink-0 items-center gap-3 rounded-md font-medium transition-colors lg:h-8 lg:short:h-7',
                 collapsed ? 'w-10 justify-center' : 'px-3',
                 current ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-sunken hover:text-ink',
               )}
@@ -150,7 +150,7 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
       </div>
       <nav
         aria-label={sidebarLabels.navigation}
-        className="mt-4 flex min-h-0 w-full flex-1 flex-col gap-4 overflow-y-auto pb-4"
+        className="mt-4 flex min-h-0 w-full flex-1 flex-col gap-4 overflow-y-auto pb-4 lg:short:mt-2 lg:short:gap-1.5 lg:short:pb-1"
       >
         {visibleSections(sections, role).map((section) => (
           <SectionLinks key={section.label} section={section} collapsed={collapsed} />

@@ -46,6 +46,13 @@ it('says what to check when the key is refused and nothing is known, and tries a
   expect(screen.queryByText(text)).toBeNull();
 });
 
+it('does not blame the key while the provider is away', async () => {
+  startServer({ listProviderAgents: failure(502, 'provider_unavailable') });
+  openApp('/agentes');
+  expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeTruthy();
+  expect(screen.queryByText(/API key/i)).toBeNull();
+});
+
 it('shows the last known agents with their age while the provider is away', async () => {
   const ago = (minutes: number) => ({ 'x-fetched-at': new Date(Date.now() - minutes * 60_000).toISOString() });
   const server = startServer({ listProviderAgents: json<'listProviderAgents'>([agent], ago(13)) });

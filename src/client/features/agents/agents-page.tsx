@@ -2,6 +2,7 @@
 import { Bot, Search, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels as labels, connectLabels } from '../../../labels/agents-es.ts';
+import { ApiError, shownMessage } from '../../api/api-error.ts';
 import { useProviderAgents } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
@@ -121,9 +122,11 @@ function EventsNotice({ agents }: { readonly agents: readonly Agent[] }) {
   );
 }
 
+const isKeyRefused = (error: unknown): boolean => error instanceof ApiError && error.code === 'key_rejected';
+
 export default function AgentsPage() {
   const [search, changeSearch] = useSearchState();
-  const { data, isError, refetch } = useProviderAgents();
+  const { data, error, isError, refetch } = useProviderAgents();
   const retry = () => void refetch();
   const agents = data?.items;
   const isAdmin = useMay('admin');
@@ -148,7 +151,12 @@ export default function AgentsPage() {
       <Filters />
       <div className="rounded-lg border border-line bg-surface">
         {agents ? <Agents agents={agents} /> : null}
-        {!agents && isError ? <FailedState text={labels.failed} onRetry={retry} /> : null}
+        {!agents && isError ? (
+          <FailedState
+            text={isKeyRefused(error) ? labels.failedByKey : shownMessage(error, labels.failed)}
+            onRetry={retry}
+          />
+        ) : null}
         {!agents && !isError ? (
           <>
             <p className="px-4 pt-4 text-muted">{labels.loading}</p>

@@ -1,5 +1,6 @@
 /** 'Anterior' and 'Siguiente', and at the end the one that sends. */
 import { ArrowLeft, ArrowRight, LoaderCircle } from 'lucide-react';
+import { useId } from 'react';
 import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { Button } from '../../ui/button.tsx';
 import { lastStep, type Step, type WizardDraft } from './wizard-draft.ts';
@@ -10,12 +11,15 @@ interface StepButtonsProps {
   readonly isBusy: boolean;
   /** The step is filled in. */
   readonly mayGoOn: boolean;
+  /** What is missing for it, where the step itself does not say so; null: nothing. */
+  readonly missing: string | null;
   readonly sendOption: WizardDraft['sendOption'];
   readonly onStep: (step: number) => void;
   readonly onSubmit: () => void;
 }
 
-export function StepButtons({ step, isBusy, mayGoOn, sendOption, onStep, onSubmit }: StepButtonsProps) {
+export function StepButtons({ step, isBusy, mayGoOn, missing, sendOption, onStep, onSubmit }: StepButtonsProps) {
+  const hint = useId();
   const submitLabel = sendOption === 'scheduled' ? labels.submitScheduled : labels.submitNow;
   return (
     <div className="mt-6 flex flex-wrap justify-between gap-2 border-t border-line pt-4">
@@ -23,12 +27,19 @@ export function StepButtons({ step, isBusy, mayGoOn, sendOption, onStep, onSubmi
         <ArrowLeft aria-hidden />
         {labels.previous}
       </Button>
+      <p
+        id={hint}
+        className="min-w-0 flex-1 self-center text-right text-xs text-muted max-sm:order-first max-sm:basis-full"
+      >
+        {missing}
+      </p>
       {step < lastStep ? (
         <Button
           key="next"
           className="max-sm:px-3"
           variant="primary"
           disabled={!mayGoOn}
+          aria-describedby={hint}
           onClick={() => onStep(step + 1)}
         >
           {labels.next}
@@ -40,6 +51,7 @@ export function StepButtons({ step, isBusy, mayGoOn, sendOption, onStep, onSubmi
           className="max-sm:px-3"
           variant="primary"
           disabled={isBusy || !mayGoOn}
+          aria-describedby={hint}
           onClick={(event) => {
             // The second click of a double click on 'Siguiente' may land here: it must not start calls.
             if (event.detail <= 1) onSubmit();

@@ -54,19 +54,37 @@ const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersi
 
 /** Step 2 opens. Beyond the spec's three fields an agent is needed, because nobody would speak without one. */
 export function hasDetails(draft: WizardDraft, agentId: string | null): boolean {
-  return (
-    draft.name.trim() !== '' &&
-    draft.successDefinition.trim() !== '' &&
-    draft.phoneNumber !== '' &&
-    agentId !== null &&
-    hasVersion(draft)
-  );
+  return missingDetails(draft, agentId).length === 0;
+}
+
+export type Detail = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
+
+/** What step 1 still wants, in the order of its fields. */
+export function missingDetails(draft: WizardDraft, agentId: string | null): readonly Detail[] {
+  const has: Record<Detail, boolean> = {
+    name: draft.name.trim() !== '',
+    successDefinition: draft.successDefinition.trim() !== '',
+    phoneNumber: draft.phoneNumber !== '',
+    agent: agentId !== null,
+    version: hasVersion(draft),
+  };
+  return (Object.keys(has) as Detail[]).filter((detail) => !has[detail]);
 }
 
 /** Step 3 opens: somebody to call, and no row with errors unless they are to be left out. */
 export function hasRecipients(summary: RecipientSummary | null, omitErrors: boolean): boolean {
-  if (summary === null || summary.problems.length > 0 || summary.validCount === 0) return false;
-  return summary.rejectedCount === 0 || omitErrors;
+  return missingRecipients(summary, omitErrors) === null;
+}
+
+/** What keeps step 2 from being done; null: nothing. */
+export function missingRecipients(
+  summary: RecipientSummary | null,
+  omitErrors: boolean,
+): 'list' | 'problems' | 'valid' | 'errors' | null {
+  if (summary === null) return 'list';
+  if (summary.problems.length > 0) return 'problems';
+  if (summary.validCount === 0) return 'valid';
+  return summary.rejectedCount === 0 || omitErrors ? null : 'errors';
 }
 
 export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: WizardDraft): boolean {

@@ -8,6 +8,7 @@ import {
   detailsStepLabels,
   recipientsStepLabels,
   scheduleStepLabels,
+  missingLabels,
   wizardLabels as labels,
 } from '../../../labels/wizard-es.ts';
 import { usePhoneNumbers, useProviderAgents } from '../../api/queries.ts';
@@ -39,6 +40,8 @@ import {
   hasRecipients,
   hasSchedule,
   isPast,
+  missingDetails,
+  missingRecipients,
   isUntouched,
   type WizardDraft,
 } from './wizard-draft.ts';
@@ -88,7 +91,8 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   const isAtRisk = isTouched && !sending.isSent && !keeping.isKept;
   useUnsavedWork(isTouched && !sending.isSent, { survives: keeping.isKept });
   const { pending, stay } = useLeaveGuard(isAtRisk && keeping.hasFailed);
-  const preflight = usePreflight(recipients, draft, step === 3 && !isBusy && !isPast(draft, zone, serverNow()));
+  const isTooLate = isPast(draft, zone, serverNow());
+  const preflight = usePreflight(recipients, draft, step === 3 && !isBusy && !isTooLate);
 
   // Each step has a place in the history: the browser's own 'back' leads to the step before.
   const goTo = (next: number) => changeSearch({ paso: next === 1 ? null : String(next) }, { push: true });
@@ -117,6 +121,13 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
       firstRecipient={recipients.summary?.firstRecipient ?? null}
     />,
   ];
+  const lacking = missingDetails(draft, agentId).map((detail) => missingLabels[detail]);
+  const unready = missingRecipients(recipients.summary, recipients.list?.omitErrors ?? false);
+  const missing = [
+    lacking.length > 0 ? missingLabels.details(lacking.join(', ')) : null,
+    unready === null ? null : missingLabels[unready],
+    hasSchedule(draft) ? null : missingLabels.schedule,
+  ];
   const agent = agents.items?.find(({ agent_id }) => agent_id === agentId);
   const agentName = agentId === null ? null : agentLabel({ agentId, agentName: agent?.agent_name ?? null }, '');
   const askToStartAgain = () => setAsksToStartAgain(true);
@@ -143,7 +154,8 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
             <StepButtons
               step={step}
               isBusy={isBusy}
-              mayGoOn={step === 1 ? detailsReady : step === 2 ? recipientsReady : hasSchedule(draft)}
+              mayGoOn={[detailsReady, recipientsReady, hasSchedule(draft) && !isTooLate][step - 1] ?? false}
+              missing={missing[step - 1] ?? null}
               sendOption={draft.sendOption}
               onStep={goTo}
               onSubmit={sending.send}

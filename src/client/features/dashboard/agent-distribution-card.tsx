@@ -148,16 +148,11 @@ export function AgentDistributionCard({
   const isReady = usage.data !== undefined && (sentiment.data !== undefined || sentiment.isError);
   const isFailed = usage.data === undefined && usage.isError;
   const isOlder = usage.isPlaceholderData || sentiment.isPlaceholderData;
+  const active = usage.data?.filter((agent) => agent.agent_id !== '').length ?? 0;
   return (
     <Card
       title={labels.title}
-      subtitle={
-        usage.data ? (
-          labels.active(format.count(usage.data.filter((agent) => agent.agent_id !== '').length))
-        ) : (
-          <span>&nbsp;</span>
-        )
-      }
+      subtitle={usage.data ? labels.active(format.count(active), active === 1) : <span>&nbsp;</span>}
       bodyClassName="min-h-93 p-0"
     >
       {(usage.isError && usage.data) || (sentiment.isError && sentiment.data) ? (

@@ -63,16 +63,18 @@ export function useWorkspaceLocale(): DateLocale {
   return useSession().workspace?.dateLocale ?? 'es-AR';
 }
 
-/** The text of a number field: as typed while it means the value, else the value written anew. */
+/** The text of a number field: as typed while it means the value and the field is not left, else the value written anew. */
 export function useNumberText<T extends number | null>(
   value: T,
   read: (text: string) => T,
-): { text: string; setText: (text: string) => void } {
+): { text: string; setText: (text: string) => void; settle: () => void } {
   const locale = useWorkspaceLocale();
   const [typed, setTyped] = useState<string | null>(null);
   return {
     text: typed !== null && Object.is(read(typed), value) ? typed : writeNumber(value, locale),
     setText: setTyped,
+    // What can't be read stays as it was typed, under its message.
+    settle: () => setTyped((text) => (text !== null && Number.isNaN(read(text)) ? text : null)),
   };
 }
 
@@ -86,11 +88,11 @@ export function NumberField({ name, label, hint, disabled = false, decimal = fal
   const locale = useWorkspaceLocale();
   const { value, set, bind, error } = useSetting<number>(name);
   const read = (typed: string): number => (decimal ? readDecimal(typed, locale) : readInteger(typed, locale));
-  const { text, setText } = useNumberText(value, read);
+  const { text, setText, settle } = useNumberText(value, read);
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2" onBlur={settle}>
           <Input
             {...control}
             name={name}

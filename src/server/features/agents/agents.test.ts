@@ -232,15 +232,15 @@ describe('agents', () => {
   });
 
   it.each([
-    ['key_rejected', 'key_rejected', 422],
-    ['unavailable', 'provider_unavailable', 502],
-  ] as const)('says what to check when nothing is known and the provider answers %s', async (kind, code, status) => {
+    ['key_rejected', 'key_rejected', 422, 'Verifica que la API key de Retell.AI esté configurada correctamente.'],
+    ['unavailable', 'provider_unavailable', 502, 'Retell no respondió: intenta de nuevo en unos minutos.'],
+  ] as const)('says what to do when nothing is known and the provider answers %s', async (kind, code, status, hint) => {
     account.failure = new ProviderError(kind, 'no');
     const { agents } = create();
     await expect(agents.findAgent(workspaceId, 'agent_anna')).rejects.toMatchObject({
       code,
       status,
-      message: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
+      message: `Error al cargar los agentes. ${hint}`,
     });
   });
 

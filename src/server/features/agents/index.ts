@@ -50,7 +50,11 @@ export interface AgentsFeature extends Feature {
   findRequiredFields: typeof findRequiredFields;
 }
 
-const loadFailure = 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.';
+/** Only a refusal (401, 403) is the key's fault. */
+const loadFailures = {
+  key_rejected: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
+  provider_unavailable: 'Error al cargar los agentes. Retell no respondió: intenta de nuevo en unos minutos.',
+} as const;
 /** Something new at the provider is looked for at once, but not more often than this. */
 const askAgainMs = 10_000;
 
@@ -166,7 +170,7 @@ async function orAppError<T>(asking: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const code = error.kind === 'key_rejected' ? 'key_rejected' : 'provider_unavailable';
-    throw new AppError(code, { message: loadFailure, cause: error });
+    throw new AppError(code, { message: loadFailures[code], cause: error });
   }
 }
 
