@@ -56,7 +56,7 @@ export function answersTo(criteria: readonly Criterion[], answers: Answers): Ans
 
 const machineReasons: ReadonlySet<string> = new Set(['voicemail_reached', 'ivr_reached']);
 
-/** Whether there is a conversation with a person to score, as the server has it (features/calls/call-facts.ts): it refuses others. */
+/** Whether there is a conversation with a person to score, as the server has it (features/calls/state/call-facts.ts): it refuses others. */
 export function hasConversation(
   call: Pick<CallDetail, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'callAnalysis'>,
 ): boolean {

@@ -4,12 +4,12 @@ import { accessEndpoints } from '../../../contract/access.ts';
 import { type EndpointBinder, sessionCookie } from '../../platform/http/route.ts';
 import type { Audit } from '../audit/index.ts';
 import type { AppInfo } from './app-info.ts';
-import { cookieFlags, deviceCookie, keepDeviceCookie } from './cookies.ts';
-import type { Invitations } from './invitations.ts';
-import { longestMs, type Sessions } from './sessions.ts';
-import type { SignIn } from './sign-in.ts';
-import type { SignInFailureNotices } from './sign-in-failures.ts';
-import type { Workspaces } from './workspaces.ts';
+import { cookieFlags, deviceCookie, keepDeviceCookie } from './sign-in/cookies.ts';
+import type { Invitations } from './people/invitations.ts';
+import { longestMs, type Sessions } from './sign-in/sessions.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
+import type { SignInFailureNotices } from './sign-in/sign-in-failures.ts';
+import type { Workspaces } from './workspaces/workspaces.ts';
 
 export interface AccessRoutesDeps {
   readonly signIn: SignIn;

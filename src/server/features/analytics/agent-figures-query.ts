@@ -4,7 +4,7 @@ import type { AgentSentiment } from '../../../contract/analytics.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
-import { ofAgent, withinDays, type ZonedRange } from './day-range-query.ts';
+import { ofAgent, withinDays, type ZonedRange } from './sums/day-range-query.ts';
 
 export interface AgentCalls {
   /** Empty: not known. */

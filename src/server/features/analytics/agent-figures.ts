@@ -1,7 +1,7 @@
 /** GET /api/agent-usage, /api/agent-sentiment and /api/agent-performance: what each agent did in a range. */
 import type { AgentPerformance, AgentSentiment, AgentUsage, performancePeriods } from '../../../contract/analytics.ts';
 import { countCallsByAgent, countMoodsByAgent, sumOutcomesByAgent } from './agent-figures-query.ts';
-import { agentOf, dayRanges, type ZonedRange } from './day-range-query.ts';
+import { agentOf, dayRanges, type ZonedRange } from './sums/day-range-query.ts';
 import { ratesOf, type MetricsDeps } from './metrics.ts';
 
 export interface AgentFiguresQuery {

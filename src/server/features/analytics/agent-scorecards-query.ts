@@ -3,8 +3,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
-import type { RangeOf } from './counter-sums-query.ts';
-import { ofAgent, todayIn, withinDays, type ZonedRange } from './day-range-query.ts';
+import type { RangeOf } from './sums/counter-sums-query.ts';
+import { ofAgent, todayIn, withinDays, type ZonedRange } from './sums/day-range-query.ts';
 
 export interface AgentScores {
   /** Empty: not known. */

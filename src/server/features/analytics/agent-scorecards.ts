@@ -15,8 +15,8 @@ import {
   type CounterSums,
   type KeyedSums,
   type RangeOf,
-} from './counter-sums-query.ts';
-import { agentOf, dayRanges } from './day-range-query.ts';
+} from './sums/counter-sums-query.ts';
+import { agentOf, dayRanges } from './sums/day-range-query.ts';
 import type { MetricsDeps } from './metrics.ts';
 import { trendOf } from './trend.ts';
 

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
-import { ofAgent, rollupsOf, todayIn, withinDays, type ZonedRange } from './day-range-query.ts';
+import { ofAgent, rollupsOf, todayIn, withinDays, type ZonedRange } from './sums/day-range-query.ts';
 
 /** What the rollups hold of some calls, under the names of rollup-counters.ts. */
 export interface AnalyticsSums {

@@ -14,8 +14,8 @@ import {
   type TallyRow,
 } from './analytics-figures-query.ts';
 import { countDialingHours } from './analytics-hours-query.ts';
-import { addSums, sumBefore } from './counter-sums-query.ts';
-import { agentOf, dayRanges, type ZonedRange } from './day-range-query.ts';
+import { addSums, sumBefore } from './sums/counter-sums-query.ts';
+import { agentOf, dayRanges, type ZonedRange } from './sums/day-range-query.ts';
 import type { MetricsDeps } from './metrics.ts';
 
 export interface AnalyticsQuery {

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DialingHour } from '../../../contract/analytics.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, rollupsOf, todayIn, type ZonedRange } from './day-range-query.ts';
+import { ofAgent, rollupsOf, todayIn, type ZonedRange } from './sums/day-range-query.ts';
 
 export async function countDialingHours(
   db: Kysely<Schema>,

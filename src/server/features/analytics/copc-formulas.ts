@@ -4,8 +4,8 @@
  */
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
-import type { CounterSums } from './counter-sums-query.ts';
-import type { FieldMeasure, FieldSum } from './field-sums-query.ts';
+import type { CounterSums } from './sums/counter-sums-query.ts';
+import type { FieldMeasure, FieldSum } from './sums/field-sums-query.ts';
 
 /** What of the rollups the formulas read. */
 export const copcCounters = [

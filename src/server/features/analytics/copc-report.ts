@@ -21,8 +21,8 @@ import {
   sumByHour,
   type KeyedSums,
   type RangeOf,
-} from './counter-sums-query.ts';
-import { agentOf } from './day-range-query.ts';
+} from './sums/counter-sums-query.ts';
+import { agentOf } from './sums/day-range-query.ts';
 import {
   addFieldSums,
   sumFieldsBefore,
@@ -30,10 +30,10 @@ import {
   sumFieldsByHour,
   type AskedField,
   type KeyedFieldSum,
-} from './field-sums-query.ts';
+} from './sums/field-sums-query.ts';
 import type { MetricsDeps } from './metrics.ts';
-import { findDays, findHours, type RangePiece } from './range-pieces-query.ts';
-import { reviewBits, reviewFields, type ReviewedPart } from './rollup-fields.ts';
+import { findDays, findHours, type RangePiece } from './sums/range-pieces-query.ts';
+import { reviewBits, reviewFields, type ReviewedPart } from './rollups/rollup-fields.ts';
 import { trendOf } from './trend.ts';
 
 const dayMs = 24 * 60 * 60_000;

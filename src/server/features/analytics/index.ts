@@ -11,16 +11,16 @@ import { readAgentScorecards } from './agent-scorecards.ts';
 import { readCopcReport } from './copc-report.ts';
 import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
 import { readMetrics, type MetricsDeps } from './metrics.ts';
-import { rebuildRollups } from './rebuild-rollups.ts';
-import { replaceDays } from './rollup-store.ts';
+import { rebuildRollups } from './rollups/rebuild-rollups.ts';
+import { replaceDays } from './rollups/rollup-store.ts';
 import { readCallVolume } from './volume.ts';
 
 export { countCallsOfLastHour, countFinishedToday, listReasonsSince } from './alert-figures-query.ts';
-export { callTallies } from './call-tally-query.ts';
+export { callTallies } from './sums/call-tally-query.ts';
 export { createLiveFigures } from './live-figures.ts';
 export { findOutboundFigures } from './outbound-figures-query.ts';
-export { rebuildRollups } from './rebuild-rollups.ts';
-export { createRollupParticipant, type RollupParticipantDeps } from './rollup-participant.ts';
+export { rebuildRollups } from './rollups/rebuild-rollups.ts';
+export { createRollupParticipant, type RollupParticipantDeps } from './rollups/rollup-participant.ts';
 
 export interface AnalyticsDeps extends MetricsDeps {
   readonly log: Logger;

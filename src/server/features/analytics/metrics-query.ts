@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, rollupsOf, withinDays, type ZonedRange } from './day-range-query.ts';
+import { ofAgent, rollupsOf, withinDays, type ZonedRange } from './sums/day-range-query.ts';
 
 export interface MetricsSums {
   readonly calls: number;

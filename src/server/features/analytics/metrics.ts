@@ -4,7 +4,7 @@ import type { Metrics } from '../../../contract/analytics.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
-import { agentOf, dayRanges } from './day-range-query.ts';
+import { agentOf, dayRanges } from './sums/day-range-query.ts';
 import { countActiveCalls, sumMetrics, type MetricsSums } from './metrics-query.ts';
 
 export interface MetricsDeps {

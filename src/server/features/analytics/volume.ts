@@ -1,7 +1,7 @@
 /** GET /api/calls/volume: the calls of a range in the pieces that the chart draws. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Period } from '../../../contract/calls.ts';
-import { agentOf, dayRanges } from './day-range-query.ts';
+import { agentOf, dayRanges } from './sums/day-range-query.ts';
 import type { MetricsDeps } from './metrics.ts';
 import { countByDay, countByHalfHour, type VolumeRow } from './volume-query.ts';
 

@@ -10,7 +10,7 @@ import { writeTogether } from '../../platform/db/write-together.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Provider } from '../../platform/provider/provider.ts';
 import type { CallChange, CallParticipant, CallState, Tx } from '../calls/index.ts';
-import { isGivenUp } from './attempt-state.ts';
+import { isGivenUp } from './outcome/attempt-state.ts';
 import {
   attemptWrite,
   findAttemptOrigins,
@@ -20,15 +20,15 @@ import {
   recipientWrite,
   type AttemptRow,
   type RecipientRow,
-} from './attempt-store.ts';
-import { applyCalls, type Applied, type Retry, type UnwantedCall } from './call-application.ts';
-import { accountReasonOf, outcomeOf } from './call-outcome.ts';
-import { addUpLogLine } from './campaign-log-store.ts';
-import { countWrite, createCountChanges } from './count-store.ts';
-import { tellPaused } from './dispatch/pause-campaigns.ts';
-import { pauseWithin, type PauseCause } from './dispatch/work-store.ts';
-import { isRetryCause } from './recipient-state.ts';
-import { goOnForRetries, lockRetryCampaigns, type RetryCampaign } from './retry-store.ts';
+} from './outcome/attempt-store.ts';
+import { applyCalls, type Applied, type Retry, type UnwantedCall } from './outcome/call-application.ts';
+import { accountReasonOf, outcomeOf } from './outcome/call-outcome.ts';
+import { addUpLogLine } from './outcome/campaign-log-store.ts';
+import { countWrite, createCountChanges } from './outcome/count-store.ts';
+import { tellPaused } from './control/pause-campaigns.ts';
+import { pauseWithin, type PauseCause } from './control/work-store.ts';
+import { isRetryCause } from './outcome/recipient-state.ts';
+import { goOnForRetries, lockRetryCampaigns, type RetryCampaign } from './outcome/retry-store.ts';
 
 export interface CampaignParticipantDeps {
   readonly db: Kysely<Schema>;

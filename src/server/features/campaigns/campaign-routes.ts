@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
-import { readEstimates, readLines } from './campaign-estimates.ts';
-import { registerCampaignFiles, type CampaignFileDeps } from './campaign-files.ts';
-import { registerCampaignReads } from './campaign-reads.ts';
-import { campaignTemplate, campaignTemplateName } from './campaign-template.ts';
-import { changeCampaign, type ChangeCampaignDeps } from './change-campaign.ts';
-import { createCampaign, type CreateCampaignDeps } from './create-campaign.ts';
-import { createLineCapacity, type LineCapacityDeps } from './line-capacity.ts';
-import { preflight, type PreflightDeps } from './preflight.ts';
-import { bodyReading as orderReading } from './read-order.ts';
-import { placeTestCall, type TestCallDeps } from './test-call.ts';
+import { readEstimates, readLines } from './creation/campaign-estimates.ts';
+import { registerCampaignFiles, type CampaignFileDeps } from './reads/campaign-files.ts';
+import { registerCampaignReads } from './reads/campaign-reads.ts';
+import { campaignTemplate, campaignTemplateName } from './creation/campaign-template.ts';
+import { changeCampaign, type ChangeCampaignDeps } from './control/change-campaign.ts';
+import { createCampaign, type CreateCampaignDeps } from './creation/create-campaign.ts';
+import { createLineCapacity, type LineCapacityDeps } from './creation/line-capacity.ts';
+import { preflight, type PreflightDeps } from './creation/preflight.ts';
+import { bodyReading as orderReading } from './creation/read-order.ts';
+import { placeTestCall, type TestCallDeps } from './creation/test-call.ts';
 
 export type CampaignRouteDeps = CreateCampaignDeps &
   ChangeCampaignDeps &

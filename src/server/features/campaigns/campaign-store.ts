@@ -3,7 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { AgentVersion, Campaign, CampaignStatus, RetryPolicy } from '../../../contract/campaigns.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
-import type { StorableRecipient } from './read-order.ts';
+import type { StorableRecipient } from './creation/read-order.ts';
 
 export interface NewCampaign {
   readonly name: string;

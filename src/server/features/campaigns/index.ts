@@ -23,8 +23,8 @@ import { createCallRecorder } from './dispatch/call-recorder.ts';
 import { createDispatchJournal } from './dispatch/dispatch-journal.ts';
 import { startDispatch } from './dispatch/dispatch-supervisor.ts';
 import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.ts';
-import { watchFailures } from './circuit-breaker.ts';
-import { createHangUps } from './hang-up.ts';
+import { watchFailures } from './control/circuit-breaker.ts';
+import { createHangUps } from './control/hang-up.ts';
 
 export {
   findCampaignsOfCalls,
@@ -33,7 +33,7 @@ export {
   listUnconfirmed,
   type CampaignMatter,
   type PausedCampaign,
-} from './campaign-alarms-query.ts';
+} from './reads/campaign-alarms-query.ts';
 export {
   countRecipientsOfNumber,
   eraseNumberFromCampaigns,
@@ -41,11 +41,11 @@ export {
   eraseRecipientsOfAttempts,
   type ErasedRecipients,
   type TextEraser,
-} from './erase-recipients-store.ts';
+} from './control/erase-recipients-store.ts';
 export { moveScheduledCampaigns } from './campaign-store.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
-export { pauseWithoutAdmin } from './no-admin-store.ts';
-export { pauseRestoredCampaigns } from './restored-campaigns-store.ts';
+export { pauseWithoutAdmin } from './control/no-admin-store.ts';
+export { pauseRestoredCampaigns } from './control/restored-campaigns-store.ts';
 export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
 
 export interface CampaignsDeps {

@@ -154,7 +154,7 @@ export interface Schema {
     value: Json;
     fetched_at: Timestamp;
   };
-  // `calls` and `call_details`: features/calls/call-columns.ts adds them.
+  // `calls` and `call_details`: features/calls/state/call-columns.ts adds them.
   call_events: {
     workspace_id: string;
     call_id: string;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { callDirections, callSorts, sentiments, type CallMeasure, type CallSort } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { CallFilters } from '../call-list-query.ts';
+import type { CallFilters } from '../state/call-list-query.ts';
 
 /** A zone that moved its clocks within the calls' days, at midnight of 2026-09-06. */
 export const listZone = 'America/Santiago';

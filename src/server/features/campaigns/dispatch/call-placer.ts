@@ -12,8 +12,8 @@ import type {
   Provider,
 } from '../../../platform/provider/provider.ts';
 import { readAgentVersion } from '../campaign-store.ts';
-import { attemptRefused } from '../attempt-state.ts';
-import { recipientGivenBack, recipientRefused } from '../recipient-state.ts';
+import { attemptRefused } from '../outcome/attempt-state.ts';
+import { recipientGivenBack, recipientRefused } from '../outcome/recipient-state.ts';
 import { markUnknown } from './attempt-resolver.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
@@ -21,7 +21,7 @@ import type { DispatchJournal } from './dispatch-journal.ts';
 import type { LaterBackoff } from './later-backoff.ts';
 import type { LineBudget } from './line-budget.ts';
 import { settleAttempt, type Consequence } from './settle-store.ts';
-import { pauseCampaigns } from './pause-campaigns.ts';
+import { pauseCampaigns } from '../control/pause-campaigns.ts';
 
 /** So many orders of a campaign that the provider refuses for good, with none accepted in between, are no fault of the people called. */
 const refusalsInARow = 20;

@@ -6,8 +6,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CallIngest } from '../../calls/index.ts';
-import { attemptClosedBy } from '../attempt-state.ts';
-import { recipientSentBy } from '../recipient-state.ts';
+import { attemptClosedBy } from '../outcome/attempt-state.ts';
+import { recipientSentBy } from '../outcome/recipient-state.ts';
 import { settleAttempt } from './settle-store.ts';
 
 export interface CallRecorder {

@@ -9,7 +9,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { windowAt } from './calling-window.ts';
 import { writeNextAttemptWait, writeWaits, type Wait } from './wait-store.ts';
-import type { DialingCampaign } from './work-store.ts';
+import type { DialingCampaign } from '../control/work-store.ts';
 
 interface WaitDeps {
   readonly db: Kysely<Schema>;

@@ -13,8 +13,8 @@ import type { CarriedItem } from '../../../platform/provider/provider.ts';
 import { sharedWorkspaceLock, type Tx } from '../../calls/index.ts';
 import { nationalNumberKey, type DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { countWrite } from '../count-store.ts';
-import { noCounts } from '../recipient-state.ts';
+import { countWrite } from '../outcome/count-store.ts';
+import { noCounts } from '../outcome/recipient-state.ts';
 import { dayAround, windowAt } from './calling-window.ts';
 import type { Lease } from './lease-store.ts';
 import {
@@ -24,7 +24,7 @@ import {
   putOffRecipients,
   skipRecipients,
   type DueRecipient,
-} from './queue-store.ts';
+} from '../queue-store.ts';
 
 /** A request may be written until so long after its claim by the server's clocks; the database counts half as much again. */
 const writeWithinMs = 10_000;

@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { addLogLine } from '../campaign-log-store.ts';
+import { addLogLine } from '../outcome/campaign-log-store.ts';
 import { lockCampaign, setCampaignStatus } from '../campaign-store.ts';
 import type { Tx } from '../../calls/index.ts';
 

@@ -19,9 +19,9 @@ import {
 } from '../testing/campaign-orders.ts';
 import { claimRecipients } from './claim-store.ts';
 import { takeLease } from './lease-store.ts';
-import { putOffReason } from './queue-store.ts';
+import { putOffReason } from '../queue-store.ts';
 import { writeNextAttemptWait } from './wait-store.ts';
-import { startDueCampaigns } from './work-store.ts';
+import { startDueCampaigns } from '../control/work-store.ts';
 
 let asked: TestApp;
 let dialling: TestApp;

@@ -10,7 +10,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
-import { addLogLine, addUpLogLine, addWaitLine, toldApartBy, type RepeatingKind } from '../campaign-log-store.ts';
+import {
+  addLogLine,
+  addUpLogLine,
+  addWaitLine,
+  toldApartBy,
+  type RepeatingKind,
+} from '../outcome/campaign-log-store.ts';
 
 interface CampaignRef {
   readonly workspaceId: string;

@@ -12,7 +12,7 @@ import { ProviderError } from '../../../platform/provider/provider.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { addUpLogLine, addWaitLine } from '../campaign-log-store.ts';
+import { addUpLogLine, addWaitLine } from '../outcome/campaign-log-store.ts';
 import { buildOrder, originNumber, phoneOf, rowsOf, setPace, whenStatus } from '../testing/campaign-orders.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
 import { createLineShortage } from './line-shortage.ts';

@@ -4,10 +4,10 @@
  * do while there is work, and at once when told.
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
-import { addTakenOverLines } from '../campaign-log-store.ts';
+import { addTakenOverLines } from '../outcome/campaign-log-store.ts';
 import { createCallPace, type CallPace } from './call-pace.ts';
 import { listRecentOrders, takeLease, type Lease } from './lease-store.ts';
-import { findWaitingWork } from './work-store.ts';
+import { findWaitingWork } from '../control/work-store.ts';
 import {
   leaseTtlMs,
   startWorkspaceDispatcher,

@@ -7,10 +7,10 @@ import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether } from '../../../platform/db/write-together.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
-import type { Attempt } from '../attempt-state.ts';
-import { attemptWrite, lockAttempts, lockRecipients, recipientWrite } from '../attempt-store.ts';
-import { countWrite, createCountChanges } from '../count-store.ts';
-import type { Recipient } from '../recipient-state.ts';
+import type { Attempt } from '../outcome/attempt-state.ts';
+import { attemptWrite, lockAttempts, lockRecipients, recipientWrite } from '../outcome/attempt-store.ts';
+import { countWrite, createCountChanges } from '../outcome/count-store.ts';
+import type { Recipient } from '../outcome/recipient-state.ts';
 
 /** Answers the attempt's new state; null: a stronger fact came first, nothing changes. */
 export type Decision = (attempt: Attempt) => Attempt | null;

@@ -4,7 +4,7 @@ import type { WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import { lockCampaign } from '../campaign-store.ts';
-import { findNextAttempt, recallPutOff, type NextAttempt } from './queue-store.ts';
+import { findNextAttempt, recallPutOff, type NextAttempt } from '../queue-store.ts';
 
 /** `until` null: until the settings change. */
 export interface Wait {

@@ -9,7 +9,7 @@ import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { keptLines } from '../kept-lines.ts';
+import { keptLines } from './kept-lines.ts';
 import type { CallPace } from './call-pace.ts';
 import { updateWaits, waitForNextAttempt, type Waits } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
@@ -20,8 +20,8 @@ import { releaseLease, renewLease, type Lease } from './lease-store.ts';
 import { createLineBudget } from './line-budget.ts';
 import { createLineShortage } from './line-shortage.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
-import { pauseCampaigns } from './pause-campaigns.ts';
-import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from './work-store.ts';
+import { pauseCampaigns } from '../control/pause-campaigns.ts';
+import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../control/work-store.ts';
 
 export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, keyof ResolverDeps> {
   readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;

@@ -4,10 +4,10 @@
  */
 import type { AttemptOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { noMeasures, type CallState } from '../../calls/index.ts';
-import { noResults, type Attempt } from '../attempt-state.ts';
-import type { AttemptRow, RecipientRow } from '../attempt-store.ts';
-import { applyCalls, type Retry } from '../call-application.ts';
-import { countRecipient, freshRecipient, noCounts, type Recipient } from '../recipient-state.ts';
+import { noResults, type Attempt } from '../outcome/attempt-state.ts';
+import type { AttemptRow, RecipientRow } from '../outcome/attempt-store.ts';
+import { applyCalls, type Retry } from '../outcome/call-application.ts';
+import { countRecipient, freshRecipient, noCounts, type Recipient } from '../outcome/recipient-state.ts';
 
 const campaignId = '0c000000-0000-4000-8000-000000000001';
 const recipientId = '0d000000-0000-4000-8000-000000000001';

@@ -211,7 +211,7 @@ const calls = [
   )`,
 ];
 
-/** The counters of src/server/features/analytics/rollup-counters.ts, which a test compares with these columns. */
+/** The counters of src/server/features/analytics/rollups/rollup-counters.ts, which a test compares with these columns. */
 const counters = `
     calls bigint not null default 0,
     finished bigint not null default 0,

@@ -1,0 +1,91 @@
+/**
+ * Invitations as whoever received them answers: nobody becomes a member of a workspace whose admins do not look after their
+ * account without saying yes. Sending and withdrawing stand in members.ts.
+ */
+import type { Kysely } from 'kysely';
+import type { Invitation } from '../../../../contract/access.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Actor } from '../actor.ts';
+import {
+  closeInvitationsOf,
+  endInvitation,
+  findReceivedInvitation,
+  listReceivedInvitations,
+} from '../stores/invitation-store.ts';
+import { insertMember } from '../stores/member-store.ts';
+import { listUserSessionIds } from '../stores/session-store.ts';
+import { lockUser } from '../stores/user-store.ts';
+import { lockWorkspaces } from '../stores/workspace-store.ts';
+
+export interface InvitationsDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+}
+
+export interface Invitations {
+  /** The person's own that they may answer, newest first. */
+  list(userId: string): Promise<Invitation[]>;
+  /**
+   * The person is a member at once, with the role that was offered. Throws `not_found` for one that is not theirs, is over, or
+   * whose sender is no admin there any more. @returns the workspace's id.
+   */
+  accept(by: Actor, id: string): Promise<string>;
+  /** The workspace hears of it by the name that it typed. Throws as `accept` does. */
+  refuse(by: Actor, id: string): Promise<void>;
+}
+
+export function createInvitations({ db, clock, events, audit }: InvitationsDeps): Invitations {
+  function tell(workspaceId: string, sessionIds: readonly string[]): void {
+    if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
+    events.emit('workspace.changed', { workspaceId });
+  }
+
+  return {
+    list: (userId) => listReceivedInvitations(db, userId, clock.now()),
+    async accept(by, id) {
+      const now = clock.now();
+      const received = await findReceivedInvitation(db, by.userId, id, now);
+      if (!received) throw new AppError('not_found');
+      const { workspaceId } = received;
+      const sessionIds = await db.transaction().execute(async (tx) => {
+        const user = await lockUser(tx, by.userId);
+        await lockWorkspaces(tx, [workspaceId]);
+        // Under the locks: who sent it may have lost the role meanwhile, and an admin may have withdrawn it.
+        const standing = user?.isActive ? await findReceivedInvitation(tx, user.id, id, now) : null;
+        if (!user || !standing) throw new AppError('not_found');
+        await insertMember(tx, workspaceId, user.id, standing.role);
+        await closeInvitationsOf(tx, workspaceId, user, now);
+        const details = { username: user.username, role: standing.role };
+        await audit.record({ ...by, workspaceId, action: 'member.invitation_accepted', target: user.id, details }, tx);
+        return listUserSessionIds(tx, user.id);
+      });
+      tell(workspaceId, sessionIds);
+      return workspaceId;
+    },
+    async refuse(by, id) {
+      const now = clock.now();
+      const received = await findReceivedInvitation(db, by.userId, id, now);
+      if (!received) throw new AppError('not_found');
+      const { workspaceId } = received;
+      const sessionIds = await db.transaction().execute(async (tx) => {
+        await lockWorkspaces(tx, [workspaceId]);
+        const ended = await endInvitation(tx, workspaceId, id, 'refused', now);
+        if (!ended) throw new AppError('not_found');
+        // Whoever says no stays as unknown to the workspace as before: neither who they are, nor where they are.
+        const nobody = { userId: null, username: ended.username, address: null };
+        await audit.record(
+          { ...nobody, workspaceId, action: 'member.invitation_refused', target: id, details: { role: ended.role } },
+          tx,
+        );
+        return listUserSessionIds(tx, by.userId);
+      });
+      tell(workspaceId, sessionIds);
+    },
+  };
+}

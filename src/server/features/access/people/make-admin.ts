@@ -1,0 +1,56 @@
+/** An admin for a workspace that has none left, by the operator of the machine (`npm run make-admin USER WORKSPACE`). */
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { createAudit } from '../../audit/index.ts';
+import { closeInvitationsOf } from '../stores/invitation-store.ts';
+import { findRole, upsertMember } from '../stores/member-store.ts';
+import { findAccount, lockUser } from '../stores/user-store.ts';
+import { findWorkspacesNamed, lockWorkspaces } from '../stores/workspace-store.ts';
+
+/** What came of it; `ambiguous`: several workspaces have that name, and one must be told by its id. */
+export type MadeAdmin =
+  | { readonly outcome: 'made' | 'was_admin'; readonly workspaceName: string; readonly workspaceId: string }
+  | { readonly outcome: 'no_user' | 'inactive_user' | 'no_workspace' }
+  | { readonly outcome: 'ambiguous'; readonly workspaceIds: readonly string[] };
+
+/**
+ * Makes the user an admin of the workspace, told by its id or by its name, as a member of it or not. Audited there. Sessions that
+ * are open see it with their next request; their sockets, and the alert that there was none, within a minute.
+ */
+export async function makeAdmin(
+  db: Kysely<Schema>,
+  clock: Clock,
+  username: string,
+  workspace: string,
+): Promise<MadeAdmin> {
+  const known = await findAccount(db, username);
+  if (!known) return { outcome: 'no_user' };
+  const [place, ...others] = await findWorkspacesNamed(db, workspace);
+  if (!place) return { outcome: 'no_workspace' };
+  if (others.length > 0) return { outcome: 'ambiguous', workspaceIds: [place, ...others].map(({ id }) => id) };
+  const { id: workspaceId, name: workspaceName } = place;
+  const audit = createAudit({ db });
+  return db.transaction().execute(async (tx): Promise<MadeAdmin> => {
+    const user = await lockUser(tx, known.id);
+    if (!user) return { outcome: 'no_user' };
+    // They could not sign in: the workspace would still have nobody.
+    if (!user.isActive) return { outcome: 'inactive_user' };
+    await lockWorkspaces(tx, [workspaceId]);
+    const before = await findRole(tx, user.id, workspaceId);
+    if (before === 'admin') return { outcome: 'was_admin', workspaceName, workspaceId };
+    await upsertMember(tx, workspaceId, user.id, 'admin');
+    await closeInvitationsOf(tx, workspaceId, user, clock.now());
+    const system = { workspaceId, userId: null, username: null, address: null, target: user.id };
+    if (before) {
+      const details = { username: user.username, before, after: 'admin' };
+      await audit.record({ ...system, action: 'member.role_changed', details }, tx);
+    } else {
+      await audit.record(
+        { ...system, action: 'member.added', details: { username: user.username, role: 'admin' } },
+        tx,
+      );
+    }
+    return { outcome: 'made', workspaceName, workspaceId };
+  });
+}

@@ -1,0 +1,212 @@
+/**
+ * Users as the admins of their home manage them. A change holds the user's row, then all workspaces of theirs: rights are judged
+ * on what nobody else can change meanwhile. No workspace that a person made keeps their account from being ended.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { createUserBody, updateUserBody, User } from '../../../../contract/access.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Actor } from '../actor.ts';
+import { pickChanges } from '../changes.ts';
+import {
+  assertAdmin,
+  deleteMembershipsUnder,
+  insertMember,
+  listMemberWorkspaceIds,
+  listOwnWithoutOtherAdmin,
+} from '../stores/member-store.ts';
+import { createNameGuard } from './name-refusals.ts';
+import { assertGoodPassword } from '../sign-in/new-password.ts';
+import { hashPassword } from '../sign-in/password.ts';
+import { deleteUserSessions } from '../stores/session-store.ts';
+import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
+import {
+  insertUser,
+  isOtherName,
+  lockUser,
+  markDeleted,
+  setPasswordHash,
+  updateProfile,
+  type LockedUser,
+} from '../stores/user-store.ts';
+import { lockWorkspaces } from '../stores/workspace-store.ts';
+
+export interface ManagedUsersDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  /**
+   * Called within the transaction that ends the account of a workspace's maker, by which it has no admin any more who may sign
+   * in; the workspaces come in the order of their ids. What it answers is called after the commit.
+   */
+  readonly onLeftWithoutAdmin: (tx: Transaction<Schema>, workspaceId: string) => Promise<() => void>;
+}
+
+export interface ManagedUsers {
+  /** Those who share a workspace with the caller or are at home where the caller is an admin, with what the caller may do to each. */
+  list(callerId: string): Promise<User[]>;
+  /**
+   * At home in the workspace, and an operator there at once. Throws `invalid_input` for a password that is no good (here and in
+   * `update`), `conflict` when the name is taken (`too_many_requests` to whom that was said too often), and `forbidden` or
+   * `not_found` to who is no admin there any more.
+   */
+  create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<User>;
+  /**
+   * What differs is changed. Deactivation and a new password end the user's sessions at once.
+   * Throws `not_found` for who neither shares a workspace with the caller nor is at home where the caller is an admin,
+   * `forbidden` without the right, `conflict` and `too_many_requests` as `create` does, `own_account` for one's own deactivation.
+   */
+  update(by: Actor, userId: string, change: z.output<typeof updateUserBody>): Promise<User>;
+  /**
+   * The user comes to an end: sessions too, and memberships where the caller is an admin; others stay, inactive, until an admin
+   * there removes them. The name is free again; what they did stays. Throws `not_found`, `forbidden` and `own_account`.
+   */
+  remove(by: Actor, userId: string): Promise<void>;
+}
+
+const ownPasswordForbidden = 'Cambia tu propia contraseña desde el menú de usuario.';
+const passwordForbidden =
+  'Solo puede cambiar la contraseña quien administra el workspace donde se creó esta persona y todos aquellos a los que pertenece.';
+
+export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
+  const { db, clock, events, audit } = deps;
+  const guardName = createNameGuard(deps);
+
+  /** Of an account that has just come to an end: its own workspaces that nobody looks after now. @returns what to call after the commit. */
+  async function leaveOwn(tx: Transaction<Schema>, userId: string): Promise<() => void> {
+    const calls: (() => void)[] = [];
+    for (const id of await listOwnWithoutOtherAdmin(tx, userId)) calls.push(await deps.onLeftWithoutAdmin(tx, id));
+    return () => calls.forEach((call) => call());
+  }
+
+  function tell(workspaceIds: readonly string[], endedSessionIds: readonly string[]): void {
+    if (endedSessionIds.length > 0) events.emit('sessions.changed', { sessionIds: endedSessionIds });
+    for (const workspaceId of workspaceIds) events.emit('workspace.changed', { workspaceId });
+  }
+
+  return {
+    list: (callerId) => listVisibleUsers(db, callerId),
+    async create(by, workspaceId, { password, ...profile }) {
+      assertGoodPassword(password, profile.username, 'password');
+      const passwordHash = await hashPassword(password);
+      const created = await guardName(by.userId, () =>
+        db.transaction().execute(async (tx) => {
+          // Before the name, on which whoever renames a user waits with workspaces held.
+          await lockWorkspaces(tx, [workspaceId]);
+          await assertAdmin(tx, by.userId, workspaceId);
+          const userId = await insertUser(tx, { ...profile, passwordHash, homeWorkspaceId: workspaceId });
+          await insertMember(tx, workspaceId, userId, 'operator');
+          const details = { username: profile.username };
+          await audit.record({ ...entryBy(by), workspaceId, action: 'user.created', target: userId, details }, tx);
+          return findVisible(tx, by.userId, userId);
+        }),
+      );
+      tell([workspaceId], []);
+      return created;
+    },
+    async update(by, userId, change) {
+      if (change.password) assertGoodPassword(change.password, change.username, 'password');
+      const passwordHash = change.password ? await hashPassword(change.password) : null;
+      const work = () => db.transaction().execute((tx) => changeUser(tx, by, userId, change, passwordHash));
+      const renames = await isOtherName(db, userId, change.username);
+      const { user, told, ended, afterwards } = await (renames ? guardName(by.userId, work) : work());
+      afterwards();
+      tell(told, ended);
+      return user;
+    },
+    async remove(by, userId) {
+      const { told, ended, afterwards } = await db.transaction().execute(async (tx) => {
+        const { user, rights, workspaceIds } = await lockPerson(tx, by.userId, userId);
+        if (!rights.canManage) throw new AppError('forbidden');
+        assertNotOwn(by.userId, userId);
+        await markDeleted(tx, userId, clock.now());
+        const after = user.isActive ? await leaveOwn(tx, userId) : nothing;
+        await deleteMembershipsUnder(tx, by.userId, userId);
+        const sessionIds = await deleteUserSessions(tx, userId, null);
+        const about = { ...entryBy(by), workspaceId: user.homeWorkspaceId, target: userId };
+        await audit.record({ ...about, action: 'user.deleted', details: { username: user.username } }, tx);
+        return { told: workspaceIds, ended: sessionIds, afterwards: after };
+      });
+      afterwards();
+      tell(told, ended);
+    },
+  };
+
+  async function changeUser(
+    tx: Transaction<Schema>,
+    by: Actor,
+    userId: string,
+    { username, email, firstName, lastName, isActive }: Change,
+    passwordHash: string | null,
+  ) {
+    const held = await lockPerson(tx, by.userId, userId);
+    const changes = pickChanges<Profile>(held.user, {
+      username,
+      email,
+      firstName,
+      lastName,
+      isActive: isActive === 'true',
+    });
+    if (passwordHash !== null && userId === by.userId)
+      throw new AppError('forbidden', { message: ownPasswordForbidden });
+    if (!held.rights.canManage) throw new AppError('forbidden');
+    if (passwordHash !== null && !held.rights.canSetPassword)
+      throw new AppError('forbidden', { message: passwordForbidden });
+    const deactivates = changes?.after.isActive === false;
+    if (deactivates) assertNotOwn(by.userId, userId);
+    if (changes) await updateProfile(tx, userId, changes.after);
+    if (passwordHash !== null) await setPasswordHash(tx, userId, passwordHash);
+    const ended = deactivates || passwordHash !== null ? await deleteUserSessions(tx, userId, null) : [];
+    const about = { ...entryBy(by), workspaceId: held.user.homeWorkspaceId, target: userId };
+    if (changes) await audit.record({ ...about, action: 'user.updated', details: changes }, tx);
+    if (passwordHash !== null) {
+      await audit.record({ ...about, action: 'user.password_changed', details: { username: held.user.username } }, tx);
+    }
+    const afterwards = deactivates ? await leaveOwn(tx, userId) : nothing;
+    return {
+      user: await findVisible(tx, by.userId, userId),
+      told: changes ? held.workspaceIds : [],
+      ended,
+      afterwards,
+    };
+  }
+}
+
+const nothing = (): void => {};
+
+type Change = z.output<typeof updateUserBody>;
+type Profile = Pick<LockedUser, 'username' | 'email' | 'firstName' | 'lastName' | 'isActive'>;
+type Rights = Pick<User, 'canManage' | 'canSetPassword'>;
+
+/** The user and their memberships, held until the transaction ends, and what the caller may do to them then. */
+async function lockPerson(
+  tx: Transaction<Schema>,
+  callerId: string,
+  userId: string,
+): Promise<{ user: LockedUser; rights: Rights; workspaceIds: string[] }> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw new AppError('not_found');
+  const workspaceIds = await listMemberWorkspaceIds(tx, userId);
+  // Their home too: whether the caller is its admin decides.
+  await lockWorkspaces(tx, user.homeWorkspaceId === null ? workspaceIds : [...workspaceIds, user.homeWorkspaceId]);
+  return { user, rights: await findVisible(tx, callerId, userId), workspaceIds };
+}
+
+async function findVisible(tx: Transaction<Schema>, callerId: string, userId: string): Promise<User> {
+  const user = await findVisibleUser(tx, callerId, userId);
+  if (!user) throw new AppError('not_found');
+  return user;
+}
+
+function assertNotOwn(callerId: string, userId: string): void {
+  if (userId === callerId) throw new AppError('own_account');
+}
+
+function entryBy({ userId, username, address }: Actor): Actor {
+  return { userId, username, address };
+}

@@ -1,0 +1,32 @@
+/** The members of a workspace as its admins see them; who was deleted elsewhere stays among them, inactive, until removed. */
+import { sql, type Kysely } from 'kysely';
+import type { Member } from '../../../../contract/access.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+/** By username; with `userId` that member alone, if they are one. */
+export async function listMembers(db: Kysely<Schema>, workspaceId: string, userId?: string): Promise<Member[]> {
+  let query = db
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.username', 'u.email', 'u.first_name', 'u.last_name', 'u.is_active', 'm.role'])
+    .select(
+      sql<Date | null>`greatest(u.last_login_at, (select max(s.last_seen_at) from sessions s where s.user_id = u.id))`.as(
+        'last_access_at',
+      ),
+    )
+    .where('m.workspace_id', '=', workspaceId)
+    .orderBy(sql`lower(u.username)`);
+  if (userId !== undefined) query = query.where('u.id', '=', userId);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    state: 'active',
+    username: row.username,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    isActive: row.is_active,
+    lastAccessAt: row.last_access_at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,52 @@
+/** Users as one who asks may see them, and what that one may do to each: the one place where those rights are decided. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { User } from '../../../../contract/access.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+interface Row extends Omit<User, 'isActive' | 'lastLogin' | 'createdAt'> {
+  readonly isActive: boolean;
+  readonly lastLogin: Date | null;
+  readonly createdAt: Date;
+}
+
+const shares = sql<boolean>`exists (select 1 from workspace_members t join mine on mine.workspace_id = t.workspace_id where t.user_id = u.id)`;
+const manages = sql<boolean>`exists (select 1 from mine where mine.workspace_id = u.home_workspace_id and mine.role = 'admin')`;
+
+/** Those who share a workspace with the caller, or whose home the caller administers, by username. */
+export function listVisibleUsers(db: Kysely<Schema>, callerId: string): Promise<User[]> {
+  return selectUsers(db, callerId, sql<boolean>`true`);
+}
+
+/** One whom the list shows to the caller; null for all others. */
+export async function findVisibleUser(db: Kysely<Schema>, callerId: string, userId: string): Promise<User | null> {
+  const [user] = await selectUsers(db, callerId, sql<boolean>`u.id = ${userId}`);
+  return user ?? null;
+}
+
+/**
+ * `canManage`: the caller is an admin of the user's home. `canSetPassword`: of the home and of every workspace of the user, of
+ * which there is one at least. A membership that the person accepted elsewhere therefore takes the right away, and one in the
+ * caller's workspace never gives it. Nobody sets their own here: that asks for the current one (own-password.ts).
+ */
+async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
+  const { rows } = await sql<Row>`
+    with mine as (
+      select m.workspace_id, m.role from workspace_members m join users c on c.id = m.user_id
+      where m.user_id = ${callerId} and c.is_active)
+    select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
+      u.is_active as "isActive", u.last_login_at as "lastLogin", u.created_at as "createdAt",
+      exists (select 1 from workspace_members t where t.user_id = u.id) as "hasWorkspace",
+      ${manages} as "canManage",
+      u.id <> ${callerId} and ${manages} and coalesce((
+        select bool_and(exists (select 1 from mine where mine.workspace_id = t.workspace_id and mine.role = 'admin'))
+        from workspace_members t where t.user_id = u.id), false) as "canSetPassword"
+    from users u
+    where u.deleted_at is null and (${shares} or ${manages}) and ${condition}
+    order by lower(u.username)`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    isActive: row.isActive ? 'true' : 'false',
+    lastLogin: row.lastLogin?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }));
+}

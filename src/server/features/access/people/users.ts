@@ -1,0 +1,82 @@
+/** Making users: the first one at start, and those of the demo and tests. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Role } from '../../../../contract/endpoint.ts';
+import { randomToken } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit } from '../../audit/index.ts';
+import { upsertMember } from '../stores/member-store.ts';
+import { isCommonPassword } from '../sign-in/new-password.ts';
+import { hashPassword } from '../sign-in/password.ts';
+import { listUserSessionIds } from '../stores/session-store.ts';
+import { hasUsers, insertUser, lockFirstUser } from '../stores/user-store.ts';
+
+export interface UserDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  /** ADMIN_USERNAME, and ADMIN_PASSWORD (generated when null). */
+  readonly firstUser: { readonly username: string; readonly password: string | null };
+}
+
+export interface UserOrder {
+  readonly username: string;
+  readonly password: string;
+  readonly email?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  /** Where the user is at home: an operator there at once. */
+  readonly homeWorkspaceId?: string | null;
+}
+
+/** The user made at the first start; `generatedPassword` is to be shown once and is null when one was given. */
+export interface FirstUser {
+  readonly username: string;
+  readonly generatedPassword: string | null;
+}
+
+export interface Users {
+  /** Makes the first user when there is none; null when there is one. Safe on several servers at once. */
+  ensureFirstUser(): Promise<FirstUser | null>;
+  /** @returns the id. Throws `conflict` when the name is taken. */
+  createUser(order: UserOrder): Promise<string>;
+  /** Adds a member or changes the role of one; the user's sockets recheck at once. */
+  addMember(workspaceId: string, userId: string, role: Role): Promise<void>;
+}
+
+export function createUsers({ db, log, events, audit, firstUser }: UserDeps): Users {
+  return {
+    async ensureFirstUser() {
+      if (await hasUsers(db)) return null;
+      const { username } = firstUser;
+      const password = firstUser.password ?? randomToken(12);
+      if (firstUser.password !== null && isCommonPassword(password))
+        log.warn('ADMIN_PASSWORD is one of the commonest passwords: change it after the first sign-in');
+      const passwordHash = await hashPassword(password);
+      return db.transaction().execute(async (tx) => {
+        await lockFirstUser(tx);
+        if (await hasUsers(tx)) return null;
+        const blank = { email: null, firstName: null, lastName: null, homeWorkspaceId: null };
+        const target = await insertUser(tx, { username, passwordHash, ...blank });
+        const nobody = { workspaceId: null, userId: null, username: null, address: null };
+        await audit.record({ ...nobody, action: 'user.created', target, details: { username } }, tx);
+        return { username, generatedPassword: firstUser.password === null ? password : null };
+      });
+    },
+    async createUser({ username, password, email = null, firstName = null, lastName = null, homeWorkspaceId = null }) {
+      const passwordHash = await hashPassword(password);
+      return db.transaction().execute(async (tx) => {
+        const id = await insertUser(tx, { username, passwordHash, email, firstName, lastName, homeWorkspaceId });
+        if (homeWorkspaceId !== null) await upsertMember(tx, homeWorkspaceId, id, 'operator');
+        return id;
+      });
+    },
+    async addMember(workspaceId, userId, role) {
+      await upsertMember(db, workspaceId, userId, role);
+      const sessionIds = await listUserSessionIds(db, userId);
+      if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
+    },
+  };
+}

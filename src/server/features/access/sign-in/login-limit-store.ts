@@ -1,0 +1,116 @@
+/**
+ * Rows of `login_failures`. An attempt is counted as failed before its password is looked at, and taken off again
+ * when it was right: however many come at once, no more than the limit ever reach the check.
+ */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+const windowMs = 15 * 60_000;
+const perUserAndAddress = 5;
+const perUserAndDevice = 5;
+const perAddress = 100;
+/** From so many failures against one account on, over all addresses, each is followed by a pause: 1 s, 2 s, 4 s… */
+const accountPausesFrom = 10;
+const longestPauseMs = 60_000;
+/** Failures after which the pause is the longest: more are not read. */
+const mostOfAccount = accountPausesFrom + Math.ceil(Math.log2(longestPauseMs / 1_000));
+// 'VOLL', 'VOLA' and 'VOLD' keep these locks apart from others, and from one another.
+const addressLock = 0x564f4c4c;
+const accountLock = 0x564f4c41;
+const deviceLock = 0x564f4c44;
+
+export interface LoginAttempt {
+  /** As counted (see limit-address.ts). */
+  readonly address: string;
+  readonly username: string;
+  /** The known device it comes from, whose failures count for themselves alone. */
+  readonly deviceId: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Null: the attempt may be tried. Else it must not, for so many milliseconds: too many failures in the last 15 minutes. Whether
+ * the account exists is not asked.
+ */
+export async function reserveAttempt(db: Kysely<Schema>, attempt: LoginAttempt): Promise<number | null> {
+  const { address, username, deviceId, at } = attempt;
+  return db.transaction().execute(async (tx) => {
+    const waitMs =
+      deviceId === null ? await waitOfStranger(tx, attempt) : await waitOfDevice(tx, { ...attempt, deviceId });
+    if (waitMs > 0) return waitMs;
+    await sql`insert into login_failures (address, username, failed_at, device_id)
+      values (${address}, lower(${username}), ${at}, ${deviceId}::uuid)`.execute(tx);
+    return null;
+  });
+}
+
+async function waitOfDevice(
+  tx: Transaction<Schema>,
+  { username, deviceId, at }: LoginAttempt & { readonly deviceId: string },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${deviceLock}, hashtext(${deviceId}))`.execute(tx);
+  const { rows } = await sql<{ failed_at: Date }>`
+    select failed_at from login_failures
+    where username = lower(${username}) and device_id = ${deviceId}::uuid and failed_at > ${windowStart(at)}
+    order by failed_at desc limit ${perUserAndDevice}`.execute(tx);
+  return untilFewer(rows, perUserAndDevice, at);
+}
+
+async function waitOfStranger(tx: Transaction<Schema>, { address, username, at }: LoginAttempt): Promise<number> {
+  // Always in this order: whoever holds an account waits for no address.
+  await sql`select pg_advisory_xact_lock(${addressLock}, hashtext(${address}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${accountLock}, hashtext(lower(${username})))`.execute(tx);
+  const ofAddress = await sql<{ failed_at: Date; is_own: boolean }>`
+    select failed_at, username = lower(${username}) as is_own from login_failures
+    where address = ${address} and device_id is null and failed_at > ${windowStart(at)}
+    order by failed_at desc limit ${perAddress}`.execute(tx);
+  const ofAccount = await sql<{ failed_at: Date }>`
+    select failed_at from login_failures
+    where username = lower(${username}) and device_id is null and failed_at > ${windowStart(at)}
+    order by failed_at desc limit ${mostOfAccount}`.execute(tx);
+  return Math.max(
+    untilFewer(ofAddress.rows, perAddress, at),
+    untilFewer(
+      ofAddress.rows.filter((row) => row.is_own),
+      perUserAndAddress,
+      at,
+    ),
+    untilPauseEnds(
+      ofAccount.rows.map((row) => row.failed_at),
+      at,
+    ),
+  );
+}
+
+/** Of failures, newest first: until fewer than `limit` of them are in the window. */
+function untilFewer(rows: readonly { readonly failed_at: Date }[], limit: number, at: Date): number {
+  const last = rows[limit - 1];
+  return last ? last.failed_at.getTime() + windowMs - at.getTime() : 0;
+}
+
+/** Of an account's failures within the window, newest first: milliseconds for which nobody unknown may try again; 0 or less: none. */
+export function untilPauseEnds(failures: readonly Date[], at: Date): number {
+  const [last] = failures;
+  if (!last || failures.length < accountPausesFrom) return 0;
+  const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** (failures.length - accountPausesFrom));
+  return last.getTime() + pauseMs - at.getTime();
+}
+
+/** The attempt was right: it does not count. Rows of one moment are alike, so any one of them goes. */
+export async function forgetAttempt(
+  db: Kysely<Schema>,
+  { address, username, deviceId, at }: LoginAttempt,
+): Promise<void> {
+  await sql`delete from login_failures where ctid = (
+    select ctid from login_failures
+    where address = ${address} and username = lower(${username}) and failed_at = ${at} and device_id is not distinct from ${deviceId}::uuid
+    limit 1 for update skip locked)`.execute(db);
+}
+
+export async function deleteOldFailures(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db.deleteFrom('login_failures').where('failed_at', '<=', windowStart(now)).execute();
+}
+
+function windowStart(now: Date): Date {
+  return new Date(now.getTime() - windowMs);
+}

@@ -1,0 +1,27 @@
+/** A new password for somebody who lost theirs, by the operator of the machine (`npm run reset-password USER`). */
+import type { Kysely } from 'kysely';
+import { randomToken } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { createAudit } from '../../audit/index.ts';
+import { hashPassword } from './password.ts';
+import { deleteUserSessions } from '../stores/session-store.ts';
+import { findCredentials, setPasswordHash } from '../stores/user-store.ts';
+
+/**
+ * Gives the user a generated password and ends their sessions (open sockets within a minute). Audited.
+ * @returns the password, to be shown once; null when there is no such user.
+ */
+export async function resetPassword(db: Kysely<Schema>, username: string): Promise<string | null> {
+  const user = await findCredentials(db, username);
+  if (user === null) return null;
+  const password = randomToken(12);
+  const passwordHash = await hashPassword(password);
+  const audit = createAudit({ db });
+  await db.transaction().execute(async (tx) => {
+    await setPasswordHash(tx, user.id, passwordHash);
+    await deleteUserSessions(tx, user.id, null);
+    const system = { workspaceId: null, userId: null, username: null, address: null };
+    await audit.record({ ...system, action: 'user.password_reset', target: user.id, details: { username } }, tx);
+  });
+  return password;
+}

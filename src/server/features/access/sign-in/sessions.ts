@@ -1,0 +1,79 @@
+/** How long a session lives, and who stands behind a cookie. The platform asks on every request and socket. */
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { IdentityPort } from '../../../platform/http/identity.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Actor } from '../actor.ts';
+import { findRole } from '../stores/member-store.ts';
+import {
+  deleteDeadSessions,
+  deleteSession,
+  deleteUserSessions,
+  findLiveSession,
+  touchSession,
+} from '../stores/session-store.ts';
+
+const hourMs = 3_600_000;
+/** A session nobody uses ends after it. */
+const idleMs = 12 * hourMs;
+/** No session outlives it, however busy. The cookie lasts as long; the server decides earlier ends. */
+export const longestMs = 30 * 24 * hourMs;
+// Seen within the last minute is not written again: a busy console must not mean a write for every read.
+const touchEveryMs = 60_000;
+
+export interface SessionDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+}
+
+export interface Sessions extends IdentityPort {
+  end(sessionId: string): Promise<void>;
+  /** For deactivation, deletion and a changed password; `keepId` spares the session that asks. */
+  endAllOf(userId: string, keepId?: string): Promise<void>;
+  /** All of a person's but the one that asks, sockets too. Audited. @returns how many ended. */
+  endOthers(by: Actor, keepId: string): Promise<number>;
+  /** Removes the rows of sessions that have ended by themselves. */
+  sweep(): Promise<void>;
+}
+
+export function createSessions({ db, clock, events, audit }: SessionDeps): Sessions {
+  const times = () => {
+    const now = clock.now();
+    return { now, idleSince: new Date(now.getTime() - idleMs) };
+  };
+  const tell = (sessionIds: readonly string[]) => {
+    if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
+  };
+  return {
+    async findIdentity(token) {
+      const { now, idleSince } = times();
+      const found = await findLiveSession(db, sha256(token), { now, idleSince });
+      if (!found) return null;
+      const { lastSeenAt, ...identity } = found;
+      const stale = new Date(now.getTime() - touchEveryMs);
+      if (lastSeenAt <= stale) await touchSession(db, identity.sessionId, now, stale);
+      return identity;
+    },
+    findRole: (userId, workspaceId) => findRole(db, userId, workspaceId),
+    end: async (id) => tell(await deleteSession(db, { id })),
+    endAllOf: async (userId, keepId) => tell(await deleteUserSessions(db, userId, keepId ?? null)),
+    async endOthers(by, keepId) {
+      const ended = await db.transaction().execute(async (tx) => {
+        const ids = await deleteUserSessions(tx, by.userId, keepId);
+        await audit.record(
+          { ...by, workspaceId: null, action: 'session.others_ended', details: { sessions: ids.length } },
+          tx,
+        );
+        return ids;
+      });
+      tell(ended);
+      return ended.length;
+    },
+    sweep: () => deleteDeadSessions(db, times()),
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Rows of `workspace_invitations`. One stands while it is open, its time is not over and whoever sent it is still an active admin
+ * there: asked each time, as every right is. What no longer stands is closed when its name is invited again.
+ */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Invitation } from '../../../../contract/access.ts';
+import type { Role } from '../../../../contract/endpoint.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export interface NewInvitation {
+  readonly workspaceId: string;
+  /** As typed. */
+  readonly username: string;
+  /** Whom the name means now; null: nobody. */
+  readonly userId: string | null;
+  readonly role: Role;
+  readonly invitedBy: string;
+  readonly invitedAt: Date;
+  readonly expiresAt: Date;
+}
+
+export type InvitationEnd = 'accepted' | 'refused' | 'withdrawn';
+
+/** What its workspace knows of it. */
+export interface PendingInvitation {
+  readonly id: string;
+  readonly username: string;
+  readonly role: Role;
+}
+
+/** What must be known to answer it. */
+export interface ReceivedInvitation extends PendingInvitation {
+  readonly workspaceId: string;
+}
+
+const stands = (now: Date) => sql<boolean>`i.ended_at is null and i.expires_at > ${now} and exists (
+  select 1 from workspace_members a join users s on s.id = a.user_id
+  where a.workspace_id = i.workspace_id and a.user_id = i.invited_by and a.role = 'admin' and s.is_active and s.deleted_at is null)`;
+
+/** @returns the id; null when one stands for that name, in any case of letters. */
+export async function insertInvitation(tx: Transaction<Schema>, order: NewInvitation): Promise<string | null> {
+  const { workspaceId, username, userId, role, invitedBy, invitedAt, expiresAt } = order;
+  await sql`
+    update workspace_invitations i set ended_at = ${invitedAt}, outcome = 'lapsed'
+    where i.workspace_id = ${workspaceId} and lower(i.username) = lower(${username}) and i.ended_at is null
+      and not (${stands(invitedAt)})`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    insert into workspace_invitations (workspace_id, username, user_id, role, invited_by, invited_at, expires_at)
+    values (${workspaceId}, ${username}, ${userId}, ${role}, ${invitedBy}, ${invitedAt}, ${expiresAt})
+    on conflict (workspace_id, lower(username)) where ended_at is null do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Those of a workspace that stand, by the name typed. */
+export async function listPendingInvitations(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  now: Date,
+): Promise<PendingInvitation[]> {
+  const { rows } = await sql<PendingInvitation>`
+    select i.id, i.username, i.role from workspace_invitations i
+    where i.workspace_id = ${workspaceId} and ${stands(now)}
+    order by lower(i.username)`.execute(db);
+  return rows;
+}
+
+/** Those that a person may answer, newest first. */
+export async function listReceivedInvitations(db: Kysely<Schema>, userId: string, now: Date): Promise<Invitation[]> {
+  const { rows } = await sql<Omit<Invitation, 'invitedAt' | 'expiresAt'> & { invitedAt: Date; expiresAt: Date }>`
+    select i.id, w.name as "workspaceName", i.role, s.username as "invitedBy", i.invited_at as "invitedAt", i.expires_at as "expiresAt"
+    from workspace_invitations i join workspaces w on w.id = i.workspace_id join users s on s.id = i.invited_by
+    where ${receivedBy(userId, now)}
+    order by i.invited_at desc, i.id`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    invitedAt: row.invitedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }));
+}
+
+/** Null: there is none of that id that the person may answer. */
+export async function findReceivedInvitation(
+  db: Kysely<Schema>,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<ReceivedInvitation | null> {
+  const { rows } = await sql<ReceivedInvitation>`
+    select i.id, i.workspace_id as "workspaceId", i.username, i.role from workspace_invitations i
+    where i.id = ${id} and ${receivedBy(userId, now)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const receivedBy = (userId: string, now: Date) => sql<boolean>`i.user_id = ${userId} and ${stands(now)}
+  and not exists (select 1 from workspace_members o where o.workspace_id = i.workspace_id and o.user_id = i.user_id)`;
+
+/** Ends one that stands. @returns what it was; null when there is none of that id. */
+export async function endInvitation(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  id: string,
+  outcome: InvitationEnd,
+  now: Date,
+): Promise<(PendingInvitation & { readonly userId: string | null }) | null> {
+  const { rows } = await sql<PendingInvitation & { userId: string | null }>`
+    update workspace_invitations i set ended_at = ${now}, outcome = ${outcome}
+    where i.workspace_id = ${workspaceId} and i.id = ${id} and ${stands(now)}
+    returning i.id, i.username, i.role, i.user_id as "userId"`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Of somebody who now belongs there: whatever invited them, by whichever name, is answered. */
+export async function closeInvitationsOf(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  person: { readonly id: string; readonly username: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update workspace_invitations set ended_at = ${now}, outcome = 'accepted'
+    where workspace_id = ${workspaceId} and ended_at is null
+      and (user_id = ${person.id} or lower(username) = lower(${person.username}))`.execute(tx);
+}

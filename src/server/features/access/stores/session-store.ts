@@ -1,0 +1,141 @@
+/** Rows of `sessions`. The token itself is never stored, only its SHA-256. */
+import type { Kysely, Transaction } from 'kysely';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+
+export interface NewSession {
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly startedAt: Date;
+  readonly expiresAt: Date;
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+export async function insertSession(tx: Transaction<Schema>, session: NewSession): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      created_at: session.startedAt,
+      last_seen_at: session.startedAt,
+      expires_at: session.expiresAt,
+      address: session.address,
+      user_agent: session.userAgent,
+    })
+    .execute();
+}
+
+export interface SeenIdentity extends Identity {
+  readonly lastSeenAt: Date;
+}
+
+/** The session, if it was seen after `idleSince`, has not expired at `now`, and its user may sign in. */
+export async function findLiveSession(
+  db: Kysely<Schema>,
+  tokenHash: string,
+  times: { readonly now: Date; readonly idleSince: Date },
+): Promise<SeenIdentity | null> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .modifyFront(prepared)
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('workspace_members as m', (join) =>
+      join.onRef('m.workspace_id', '=', 's.current_workspace_id').onRef('m.user_id', '=', 's.user_id'),
+    )
+    .select(['s.id', 's.user_id', 's.current_workspace_id', 's.last_seen_at', 'u.username', 'u.email', 'm.role'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.expires_at', '>', times.now)
+    .where('s.last_seen_at', '>', times.idleSince)
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    username: row.username,
+    email: row.email,
+    currentWorkspaceId: row.current_workspace_id,
+    currentRole: row.role,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+/** Moves the last sight on; of several requests at once, one writes. */
+export async function touchSession(
+  db: Kysely<Schema>,
+  sessionId: string,
+  now: Date,
+  ifSeenBefore: Date,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '<=', ifSeenBefore)
+    .execute();
+}
+
+/** Of the session, and for the person's next one. */
+export async function setCurrentWorkspace(
+  db: Kysely<Schema>,
+  { sessionId, userId }: Pick<Identity, 'sessionId' | 'userId'>,
+  workspaceId: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_workspace_id: workspaceId })
+    .where('id', '=', userId)
+    .where('last_workspace_id', 'is distinct from', workspaceId)
+    .execute();
+  await db.updateTable('sessions').set({ current_workspace_id: workspaceId }).where('id', '=', sessionId).execute();
+}
+
+/** The user's sessions that work in the workspace have none any more. */
+export async function leaveWorkspace(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ current_workspace_id: null })
+    .where('user_id', '=', userId)
+    .where('current_workspace_id', '=', workspaceId)
+    .execute();
+}
+
+/** Ends one session, named by its id or by its token's hash. @returns the ids that ended: one or none. */
+export async function deleteSession(
+  db: Kysely<Schema>,
+  session: { readonly id: string } | { readonly tokenHash: string },
+): Promise<string[]> {
+  const query = db.deleteFrom('sessions').returning('id');
+  const rows = await (
+    'id' in session ? query.where('id', '=', session.id) : query.where('token_hash', '=', session.tokenHash)
+  ).execute();
+  return rows.map((row) => row.id);
+}
+
+export async function listUserSessionIds(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+  return rows.map((row) => row.id);
+}
+
+/** @returns the ids that ended. */
+export async function deleteUserSessions(db: Kysely<Schema>, userId: string, keepId: string | null): Promise<string[]> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (keepId !== null) query = query.where('id', '<>', keepId);
+  const rows = await query.returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Removes what no cookie can revive any more. */
+export async function deleteDeadSessions(
+  db: Kysely<Schema>,
+  times: { readonly now: Date; readonly idleSince: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((is) => is.or([is('expires_at', '<=', times.now), is('last_seen_at', '<=', times.idleSince)]))
+    .execute();
+}

@@ -1,0 +1,41 @@
+/** What a message about a workspace needs: its name, and the people who look after it. */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+/** Null for a workspace that does not exist. */
+export async function findWorkspaceName(db: Kysely<Schema>, workspaceId: string): Promise<string | null> {
+  const row = await db.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Whether somebody who may sign in is an admin of the workspace. */
+export async function hasActiveAdmin(db: Kysely<Schema>, workspaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.user_id')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.role', '=', 'admin')
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The addresses of a workspace's active admins, as far as they have one; the oldest member first. */
+export async function listAdminEmails(db: Kysely<Schema>, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.email')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.role', '=', 'admin')
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .where('u.email', 'is not', null)
+    .orderBy('m.created_at')
+    .orderBy('u.id')
+    .execute();
+  return [...new Set(rows.flatMap(({ email }) => (email === null || email === '' ? [] : [email])))];
+}

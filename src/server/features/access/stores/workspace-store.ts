@@ -1,0 +1,228 @@
+/** Rows of `workspaces`, and what a member sees of them. Keys leave this file sealed, or as their last 4 characters. */
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Workspace } from '../../../../contract/access.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { isTaken } from './taken.ts';
+
+export interface NewWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly retellWorkspaceId: string | null;
+  readonly apiKeySealed: string;
+  readonly apiKeyLast4: string;
+  readonly apiKeyFingerprint: string;
+  readonly webhookKeySealed: string | null;
+  readonly webhookToken: string;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+}
+
+/** Throws `key_in_use` when another workspace holds the key. */
+export async function insertWorkspace(tx: Transaction<Schema>, workspace: NewWorkspace): Promise<void> {
+  const row = await tx
+    .insertInto('workspaces')
+    .values({
+      id: workspace.id,
+      name: workspace.name,
+      description: workspace.description,
+      retell_workspace_id: workspace.retellWorkspaceId,
+      api_key_encrypted: workspace.apiKeySealed,
+      api_key_last4: workspace.apiKeyLast4,
+      api_key_fingerprint: workspace.apiKeyFingerprint,
+      webhook_key_encrypted: workspace.webhookKeySealed,
+      webhook_token: workspace.webhookToken,
+      created_by: workspace.createdBy,
+      created_at: workspace.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('api_key_fingerprint').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('key_in_use');
+}
+
+/** The user's own workspaces, the membership that is oldest first; none of anybody else's. */
+export async function listMemberships(db: Kysely<Schema>, userId: string): Promise<Omit<Workspace, 'isCurrent'>[]> {
+  const rows = await db
+    .selectFrom('workspace_members as m')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .innerJoin('workspace_settings as s', 's.workspace_id', 'w.id')
+    .select(['w.id', 'w.name', 'w.description', 'w.retell_workspace_id', 'w.api_key_last4', 'm.role'])
+    .select(['s.time_zone', 's.date_locale', 's.currency', 's.usd_rate'])
+    .where('m.user_id', '=', userId)
+    .orderBy('m.created_at')
+    .orderBy('w.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    role: row.role,
+    retellWorkspaceId: row.retell_workspace_id,
+    apiKeyLast4: row.api_key_last4,
+    timeZone: row.time_zone,
+    dateLocale: row.date_locale as Workspace['dateLocale'],
+    currency: row.currency as Workspace['currency'],
+    usdRate: row.usd_rate as Workspace['usdRate'],
+  }));
+}
+
+export async function listWorkspaceIds(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('workspaces').select('id').orderBy('created_at').orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** The workspace of that id, or those of that name in any case of letters. */
+export async function findWorkspacesNamed(
+  db: Kysely<Schema>,
+  idOrName: string,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  return db
+    .selectFrom('workspaces')
+    .select(['id', 'name'])
+    .where((is) =>
+      is.or([is(sql`id::text`, '=', idOrName.toLowerCase()), is(sql`lower(name)`, '=', sql`lower(${idOrName})`)]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What the server needs to speak for a workspace; keys sealed. */
+export interface WorkspaceSecrets {
+  readonly id: string;
+  readonly webhookToken: string;
+  readonly apiKeySealed: string;
+  readonly apiKeyFingerprint: string;
+  readonly webhookKeySealed: string | null;
+  /** A JSON array of keys, sealed as one. */
+  readonly previousKeysSealed: string | null;
+  readonly previousKeysUntil: Date | null;
+}
+
+const secretColumns = [
+  'id',
+  'webhook_token',
+  'api_key_encrypted',
+  'api_key_fingerprint',
+  'webhook_key_encrypted',
+  'previous_keys_encrypted',
+  'previous_keys_until',
+] as const;
+
+export async function findWorkspaceSecrets(db: Kysely<Schema>, workspaceId: string): Promise<WorkspaceSecrets | null> {
+  const row = await db.selectFrom('workspaces').select(secretColumns).where('id', '=', workspaceId).executeTakeFirst();
+  return row ? toSecrets(row) : null;
+}
+
+/** By token; of a token that is nobody's there is nothing. */
+export async function findSecretsByTokens(
+  db: Kysely<Schema>,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, WorkspaceSecrets>> {
+  const rows = await db
+    .selectFrom('workspaces')
+    .select(secretColumns)
+    .where('webhook_token', '=', sql<string>`any(${[...tokens]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.webhook_token, toSecrets(row)]));
+}
+
+function toSecrets(row: Pick<Selectable<Schema['workspaces']>, (typeof secretColumns)[number]>): WorkspaceSecrets {
+  return {
+    id: row.id,
+    webhookToken: row.webhook_token,
+    apiKeySealed: row.api_key_encrypted,
+    apiKeyFingerprint: row.api_key_fingerprint,
+    webhookKeySealed: row.webhook_key_encrypted,
+    previousKeysSealed: row.previous_keys_encrypted,
+    previousKeysUntil: row.previous_keys_until,
+  };
+}
+
+/** A workspace's own row, held against every other change of it and of its members until the transaction ends. */
+export interface LockedWorkspace extends WorkspaceSecrets {
+  readonly name: string;
+  readonly description: string | null;
+  readonly retellWorkspaceId: string | null;
+}
+
+/** Null when there is no such workspace. */
+export async function lockWorkspace(tx: Transaction<Schema>, workspaceId: string): Promise<LockedWorkspace | null> {
+  const row = await tx
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('id', '=', workspaceId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { name, description, retell_workspace_id: retellWorkspaceId } = row;
+  return { ...toSecrets(row), name, description, retellWorkspaceId };
+}
+
+/**
+ * Holds the workspaces against every other change of their members. Always after the user's row (lockUser) and all at
+ * once, in the order of their ids, so that no two transactions wait for each other.
+ */
+export async function lockWorkspaces(tx: Transaction<Schema>, workspaceIds: readonly string[]): Promise<void> {
+  if (workspaceIds.length === 0) return;
+  await tx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', 'in', workspaceIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Fields that are missing stay. */
+export interface WorkspaceChange {
+  name?: string;
+  description?: string | null;
+  retellWorkspaceId?: string | null;
+  apiKeySealed?: string;
+  apiKeyLast4?: string;
+  apiKeyFingerprint?: string;
+  webhookKeySealed?: string | null;
+  previousKeysSealed?: string | null;
+  previousKeysUntil?: Date | null;
+}
+
+/** Throws `key_in_use` when another workspace holds the new key. */
+export async function updateWorkspace(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  change: WorkspaceChange,
+): Promise<void> {
+  try {
+    await tx
+      .updateTable('workspaces')
+      .set({
+        name: change.name,
+        description: change.description,
+        retell_workspace_id: change.retellWorkspaceId,
+        api_key_encrypted: change.apiKeySealed,
+        api_key_last4: change.apiKeyLast4,
+        api_key_fingerprint: change.apiKeyFingerprint,
+        webhook_key_encrypted: change.webhookKeySealed,
+        previous_keys_encrypted: change.previousKeysSealed,
+        previous_keys_until: change.previousKeysUntil,
+      })
+      .where('id', '=', workspaceId)
+      .execute();
+  } catch (error) {
+    if (isTaken(error)) throw new AppError('key_in_use', { cause: error });
+    throw error;
+  }
+}
+
+/** False when there is no such workspace. */
+export async function setWebhookToken(tx: Transaction<Schema>, workspaceId: string, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('workspaces')
+    .set({ webhook_token: token })
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,13 @@
+/** A key is good when the provider says so; it is asked before anything is saved. */
+import { AppError } from '../../../platform/errors.ts';
+import { ProviderError, type ProviderFactory } from '../../../platform/provider/provider.ts';
+
+/** Throws `key_rejected` or `provider_unavailable`. */
+export async function checkKey(providerFactory: ProviderFactory, apiKey: string): Promise<void> {
+  try {
+    await providerFactory(apiKey).checkKey();
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new AppError(error.kind === 'key_rejected' ? 'key_rejected' : 'provider_unavailable', { cause: error });
+  }
+}

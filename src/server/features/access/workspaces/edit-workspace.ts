@@ -1,0 +1,129 @@
+/** What admins change of a workspace: its name and its provider keys; and the one way to see a key, audited each time. */
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { updateWorkspaceBody } from '../../../../contract/access.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { maskKey } from '../../../platform/crypto.ts';
+import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { ProviderFactory } from '../../../platform/provider/provider.ts';
+import type { Audit, AuditAction } from '../../audit/index.ts';
+import type { Actor } from '../actor.ts';
+import { pickChanges } from '../changes.ts';
+import { checkKey } from './check-key.ts';
+import type { KeyVault } from './key-vault.ts';
+import { assertAdmin } from '../stores/member-store.ts';
+import { addPreviousKeys } from './previous-keys.ts';
+import type { WorkspaceDirectory } from './workspace-directory.ts';
+import {
+  findWorkspaceSecrets,
+  lockWorkspace,
+  updateWorkspace,
+  type LockedWorkspace,
+  type WorkspaceChange,
+} from '../stores/workspace-store.ts';
+
+export interface WorkspaceEditingDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly vault: KeyVault;
+  readonly providerFactory: ProviderFactory;
+  readonly directory: WorkspaceDirectory;
+}
+
+export interface WorkspaceEditing {
+  /**
+   * Fields that are not given stay. A new API key is checked at the provider first; keys that were replaced verify
+   * webhooks for 24 h more. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, and `forbidden` or
+   * `not_found` for who is no admin there any more; nothing is changed then.
+   */
+  update(by: Actor, workspaceId: string, change: z.output<typeof updateWorkspaceBody>): Promise<void>;
+  /** The API key in the clear; audited before it is told. */
+  showKey(by: Actor, workspaceId: string): Promise<string>;
+}
+
+type Change = z.output<typeof updateWorkspaceBody>;
+type Entry = { readonly action: AuditAction; readonly details: JsonObject };
+
+export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEditing {
+  const { db, clock, events, audit, vault, providerFactory, directory } = deps;
+
+  async function currentKey(workspaceId: string): Promise<string> {
+    const secrets = await findWorkspaceSecrets(db, workspaceId);
+    if (!secrets) throw new AppError('not_found');
+    return vault.open(workspaceId, 'api-key', secrets.apiKeySealed);
+  }
+
+  return {
+    async update(by, workspaceId, change) {
+      const { retellApiKey } = change;
+      if (retellApiKey !== undefined && retellApiKey !== (await currentKey(workspaceId))) {
+        await checkKey(providerFactory, retellApiKey);
+      }
+      const entries = await db.transaction().execute(async (tx) => {
+        const before = await lockWorkspace(tx, workspaceId);
+        if (!before) throw new AppError('not_found');
+        await assertAdmin(tx, by.userId, workspaceId);
+        const plan = planChange(vault, before, change, clock.now());
+        if (plan.entries.length > 0) await updateWorkspace(tx, workspaceId, plan.columns);
+        for (const entry of plan.entries) await audit.record({ ...by, ...entry, workspaceId, target: workspaceId }, tx);
+        return plan.entries;
+      });
+      if (entries.length === 0) return;
+      directory.forget(workspaceId);
+      if (entries.some(({ details }) => details['key'] === 'api')) events.emit('workspace.key_added', { workspaceId });
+      events.emit('workspace.changed', { workspaceId });
+    },
+    async showKey(by, workspaceId) {
+      const apiKey = await currentKey(workspaceId);
+      const details = { apiKeyLast4: maskKey(apiKey) };
+      await audit.record({ ...by, workspaceId, action: 'workspace.key_shown', target: workspaceId, details });
+      return apiKey;
+    },
+  };
+}
+
+/** What is to be written, and what the audit log says of it; nothing where nothing changes. */
+function planChange(
+  vault: KeyVault,
+  before: LockedWorkspace,
+  { retellApiKey, retellWebhookKey, ...fields }: Change,
+  now: Date,
+): { columns: WorkspaceChange; entries: Entry[] } {
+  const entries: Entry[] = [];
+  const columns: WorkspaceChange = {};
+  const changed = pickChanges(before, fields);
+  if (changed) {
+    Object.assign(columns, changed.after);
+    entries.push({ action: 'workspace.updated', details: changed });
+  }
+  const { id } = before;
+  const apiKey = vault.open(id, 'api-key', before.apiKeySealed);
+  const webhookKey = before.webhookKeySealed === null ? null : vault.open(id, 'webhook-key', before.webhookKeySealed);
+  const nextApiKey = retellApiKey ?? apiKey;
+  const nextWebhookKey = retellWebhookKey === undefined ? webhookKey : retellWebhookKey;
+  const note = (key: 'api' | 'webhook', from: string | null, to: string | null) =>
+    entries.push({
+      action: 'workspace.key_replaced',
+      details: { key, last4: to && maskKey(to), previousLast4: from && maskKey(from) },
+    });
+  if (nextApiKey !== apiKey) {
+    columns.apiKeySealed = vault.seal(id, 'api-key', nextApiKey);
+    columns.apiKeyLast4 = maskKey(nextApiKey);
+    columns.apiKeyFingerprint = vault.fingerprint(nextApiKey);
+    note('api', apiKey, nextApiKey);
+  }
+  if (nextWebhookKey !== webhookKey) {
+    columns.webhookKeySealed = nextWebhookKey && vault.seal(id, 'webhook-key', nextWebhookKey);
+    note('webhook', webhookKey, nextWebhookKey);
+  }
+  if (nextApiKey !== apiKey || nextWebhookKey !== webhookKey) {
+    const inForce = [nextApiKey, nextWebhookKey];
+    const replaced = [apiKey, webhookKey].filter((key) => key !== null && !inForce.includes(key)) as string[];
+    Object.assign(columns, addPreviousKeys(vault, before, { replaced, inForce }, now));
+  }
+  return { columns, entries };
+}

@@ -1,0 +1,44 @@
+/** Provider keys that were replaced: each still verifies webhooks for 24 h of its own. Sealed together as JSON. */
+import type { KeyVault } from './key-vault.ts';
+import type { WorkspaceSecrets } from '../stores/workspace-store.ts';
+
+const verifiesForMs = 24 * 3_600_000;
+
+export interface PreviousKey {
+  readonly key: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
+
+export interface SealedPreviousKeys {
+  readonly previousKeysSealed: string | null;
+  /** When the last of them ends. */
+  readonly previousKeysUntil: Date | null;
+}
+
+/** Those that may still have signed. */
+export function openPreviousKeys(vault: KeyVault, secrets: WorkspaceSecrets, now: Date): PreviousKey[] {
+  const { id, previousKeysSealed, previousKeysUntil } = secrets;
+  if (previousKeysSealed === null || previousKeysUntil === null || now >= previousKeysUntil) return [];
+  const keys = JSON.parse(vault.open(id, 'previous-keys', previousKeysSealed)) as PreviousKey[];
+  return keys.filter(({ until }) => now < new Date(until));
+}
+
+/** Takes `replaced` to those of before; what is in force again, or over, is left out. */
+export function addPreviousKeys(
+  vault: KeyVault,
+  before: WorkspaceSecrets,
+  keys: { readonly replaced: readonly string[]; readonly inForce: readonly (string | null)[] },
+  now: Date,
+): SealedPreviousKeys {
+  const until = new Date(now.getTime() + verifiesForMs).toISOString();
+  const older = openPreviousKeys(vault, before, now).filter(({ key }) => !keys.replaced.includes(key));
+  const all = [...older, ...keys.replaced.map((key) => ({ key, until }))].filter(
+    ({ key }) => !keys.inForce.includes(key),
+  );
+  if (all.length === 0) return { previousKeysSealed: null, previousKeysUntil: null };
+  return {
+    previousKeysSealed: vault.seal(before.id, 'previous-keys', JSON.stringify(all)),
+    previousKeysUntil: new Date(Math.max(...all.map((previous) => Date.parse(previous.until)))),
+  };
+}

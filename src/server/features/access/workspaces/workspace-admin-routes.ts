@@ -1,0 +1,43 @@
+/** What the admins of a workspace do with it: its name, its keys and its members. */
+import type { FastifyRequest } from 'fastify';
+import { accessEndpoints } from '../../../../contract/access.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import type { Actor } from '../actor.ts';
+import type { WorkspaceEditing } from './edit-workspace.ts';
+import type { Members } from '../people/members.ts';
+import type { Workspaces } from './workspaces.ts';
+
+export interface WorkspaceAdminRoutesDeps {
+  readonly editing: WorkspaceEditing;
+  readonly members: Members;
+  readonly workspaces: Workspaces;
+}
+
+export function registerWorkspaceAdminRoutes(
+  binder: EndpointBinder,
+  { editing, members, workspaces }: WorkspaceAdminRoutesDeps,
+): void {
+  binder.bind(accessEndpoints.updateWorkspace, async ({ identity, workspaceId, body, request }) => {
+    await editing.update(actorOf(identity, request), workspaceId, body);
+    return workspaces.find(identity, workspaceId);
+  });
+  binder.bind(accessEndpoints.showApiKey, async ({ identity, workspaceId, request }) => ({
+    apiKey: await editing.showKey(actorOf(identity, request), workspaceId),
+  }));
+  binder.bind(accessEndpoints.listMembers, ({ workspaceId }) => members.list(workspaceId));
+  binder.bind(accessEndpoints.addMember, ({ identity, workspaceId, body, request }) =>
+    members.add(actorOf(identity, request), workspaceId, body),
+  );
+  binder.bind(accessEndpoints.changeMemberRole, ({ identity, workspaceId, params, body, request }) =>
+    members.changeRole(actorOf(identity, request), workspaceId, params.userId, body.role),
+  );
+  binder.bind(accessEndpoints.removeMember, async ({ identity, workspaceId, params, request }) => {
+    await members.remove(actorOf(identity, request), workspaceId, params.userId);
+    return { ok: true as const };
+  });
+}
+
+function actorOf({ userId, username }: Identity, request: FastifyRequest): Actor {
+  return { userId, username, address: request.ip };
+}

@@ -1,0 +1,85 @@
+/**
+ * What the rollups add up of a call's analysis, by field, so that any mapping of metrics to fields takes effect when it is
+ * read; and of what people scored, which stands in place of the analysis where they scored it. All of it adds up.
+ */
+import type { CallState } from '../../calls/index.ts';
+
+/** Under which names scores are added up; a field of the analysis never begins with '@'. */
+export const reviewFields = { quality: '@quality', script: '@script', intent: '@intent' } as const;
+export type ReviewedPart = keyof typeof reviewFields;
+/** In a row of fields: the parts that people scored of these calls, added. */
+export const reviewBits: Readonly<Record<ReviewedPart, number>> = { quality: 1, script: 2, intent: 4 };
+const parts = Object.keys(reviewFields) as readonly ReviewedPart[];
+
+/** Exact decimals as text. */
+export interface FieldSums {
+  /** Numbers as they are. */
+  readonly number_n: number;
+  readonly number_sum: string;
+  /** As a share from 0 to 1: true and false; numbers up to 1 as they are, up to 100 as percent. */
+  readonly share_n: number;
+  readonly share_sum: string;
+  /** Numbers from 1 to 5, and those of at least 4. */
+  readonly score_n: number;
+  readonly score_sum: string;
+  readonly score_high: number;
+}
+
+export interface FieldContribution extends FieldSums {
+  readonly name: string;
+  readonly reviewed: number;
+}
+
+export const fieldColumns = [
+  { column: 'number_n', type: 'bigint' },
+  { column: 'number_sum', type: 'numeric' },
+  { column: 'share_n', type: 'bigint' },
+  { column: 'share_sum', type: 'numeric' },
+  { column: 'score_n', type: 'bigint' },
+  { column: 'score_sum', type: 'numeric' },
+  { column: 'score_high', type: 'bigint' },
+] as const satisfies readonly { readonly column: keyof FieldSums; readonly type: 'bigint' | 'numeric' }[];
+
+/** In the order of names. */
+export function fieldsOf({ figures, review }: Pick<CallState, 'figures' | 'review'>): FieldContribution[] {
+  const reviewed = parts.reduce((bits, part) => (review?.[part] === undefined ? bits : bits + reviewBits[part]), 0);
+  return [
+    ...parts.flatMap((part) => {
+      const share = review?.[part];
+      return share === undefined
+        ? []
+        : [{ name: reviewFields[part], reviewed: 0, ...nothing, share_n: 1, share_sum: decimal(share) }];
+    }),
+    ...Object.entries(figures ?? {}).map(([name, value]) => ({ name, reviewed, ...sumsOf(value) })),
+  ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const nothing: FieldSums = {
+  number_n: 0,
+  number_sum: '0',
+  share_n: 0,
+  share_sum: '0',
+  score_n: 0,
+  score_sum: '0',
+  score_high: 0,
+};
+
+function sumsOf(value: number | boolean): FieldSums {
+  if (typeof value === 'boolean') return { ...nothing, share_n: 1, share_sum: value ? '1' : '0' };
+  const isShare = value <= 100;
+  const isScore = value >= 1 && value <= 5;
+  return {
+    number_n: 1,
+    number_sum: decimal(value),
+    share_n: isShare ? 1 : 0,
+    share_sum: isShare ? decimal(value <= 1 ? value : value / 100) : '0',
+    score_n: isScore ? 1 : 0,
+    score_sum: isScore ? decimal(value) : '0',
+    score_high: isScore && value >= 4 ? 1 : 0,
+  };
+}
+
+/** Six places: a plain decimal, the same for the same value, so that what was added can be taken away. */
+function decimal(value: number): string {
+  return String(Number(value.toFixed(6)) + 0).includes('e') ? '0' : String(Number(value.toFixed(6)) + 0);
+}

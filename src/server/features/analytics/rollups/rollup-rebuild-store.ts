@@ -1,0 +1,62 @@
+/** What a rebuild reads: the days that need one, and a day's calls page by page. */
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { stateSelection, type CallState, type Tx } from '../../calls/index.ts';
+import { withinDay } from './rollup-store.ts';
+
+/** Every day of the zone, `YYYY-MM-DD`, in which the workspace has calls or rollups, oldest first. */
+export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct (moment at time zone ${zone}::text)::date as day from (
+      select occurred_at as moment from calls where workspace_id = ${workspaceId}
+      union all select bucket_at from rollup_half_hours where workspace_id = ${workspaceId}
+      union all select bucket_at from rollup_half_hour_tallies where workspace_id = ${workspaceId}
+      union all select bucket_at from rollup_half_hour_fields where workspace_id = ${workspaceId}
+      union all select bucket_at from rollup_total_half_hours where workspace_id = ${workspaceId}
+      union all select bucket_at from rollup_total_half_hour_fields where workspace_id = ${workspaceId}
+    ) as moments
+    union select day from rollup_days where workspace_id = ${workspaceId}
+    union select day from rollup_day_tallies where workspace_id = ${workspaceId}
+    union select day from rollup_day_fields where workspace_id = ${workspaceId}
+    union select day from rollup_agent_days where workspace_id = ${workspaceId}
+    union select day from rollup_total_days where workspace_id = ${workspaceId}
+    union select day from rollup_total_day_tallies where workspace_id = ${workspaceId}
+    union select day from rollup_total_day_fields where workspace_id = ${workspaceId}
+    order by day`.execute(db);
+  return rows.map((row) => row.day);
+}
+
+const manyCalls = 5_000;
+
+/** The calls of one day of the zone, in pages: along the index of time, so that each call is read once. */
+export async function* readCallsOfDay(
+  tx: Tx,
+  workspaceId: string,
+  zone: string,
+  day: string,
+  pageSize = manyCalls,
+): AsyncGenerator<CallState[]> {
+  let before: { readonly moment: string; readonly id: string } | undefined;
+  for (;;) {
+    const rows = await tx
+      .selectFrom('calls')
+      .select(stateSelection)
+      // Whole, which a date of JavaScript is not.
+      .select(sql<string>`occurred_at::text`.as('moment'))
+      .where('workspace_id', '=', workspaceId)
+      .where(withinDay('occurred_at', zone, day))
+      .$if(before !== undefined, (query) =>
+        query.where(sql<boolean>`(occurred_at, id) < (${before?.moment}::timestamptz, ${before?.id})`),
+      )
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    if (rows.length < pageSize) return;
+    before = last;
+  }
+}

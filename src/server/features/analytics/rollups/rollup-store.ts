@@ -1,0 +1,161 @@
+/**
+ * Rows of the rollups: half hours in UTC and days in the workspace's zone, with reasons and sentiments as narrow rows
+ * of their own; by agent, and as totals that hold all agents together. Keys end in the writer's slot; readers sum over slots.
+ * Sums are made by the database, where decimals are exact and every day is cut by the same table of zones.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import { writeTogether } from '../../../platform/db/write-together.ts';
+import type { Tx } from '../../calls/index.ts';
+import type { SignedContribution } from './rollup-contribution.ts';
+import { rollupCounters } from './rollup-counters.ts';
+import { fieldColumns } from './rollup-fields.ts';
+import { sumContributions, type ContributionSums } from './rollup-sums.ts';
+
+interface SummedColumn {
+  readonly column: string;
+  readonly type: string;
+}
+type Part = keyof ContributionSums;
+
+/** Columns that add up, as the parts of a statement that adds them. */
+function summed(all: readonly SummedColumn[]) {
+  return {
+    list: sql.raw(all.map(({ column }) => column).join(', ')),
+    sums: sql.raw(all.map(({ column, type }) => `sum(${column})::${type}`).join(', ')),
+    additions: sql.raw(all.map(({ column }) => `${column} = kept.${column} + excluded.${column}`).join(', ')),
+    types: sql.raw(all.map(({ column, type }) => `${column} ${type}`).join(', ')),
+  };
+}
+/** Each part of what is added: what of it adds up, and the columns by which, all of text but for those of a type of their own. */
+const parts = {
+  rows: { ...summed(rollupCounters), by: sql.raw('agent_id text, direction text') },
+  tallies: {
+    ...summed([{ column: 'calls', type: 'bigint' }]),
+    by: sql.raw('agent_id text, direction text, kind text, value text'),
+  },
+  fields: { ...summed(fieldColumns), by: sql.raw('agent_id text, name text, reviewed smallint') },
+} as const;
+
+interface Rollup {
+  readonly table: string;
+  readonly part: Part;
+  /** What its key has between the workspace and the slot, in the key's order. */
+  readonly key: readonly string[];
+  /** Of days: from which they are cut anew. */
+  readonly from?: string;
+}
+
+/** All of them; what days are cut from stands before them. Totals, and days by agent alone, leave out what none of their readers asks for. */
+const rollups: readonly Rollup[] = [
+  { table: 'rollup_half_hours', part: 'rows', key: ['agent_id', 'bucket_at', 'direction'] },
+  { table: 'rollup_total_half_hours', part: 'rows', key: ['bucket_at', 'direction'] },
+  { table: 'rollup_half_hour_tallies', part: 'tallies', key: ['bucket_at', 'agent_id', 'direction', 'kind', 'value'] },
+  { table: 'rollup_half_hour_fields', part: 'fields', key: ['name', 'bucket_at', 'agent_id', 'reviewed'] },
+  { table: 'rollup_total_half_hour_fields', part: 'fields', key: ['name', 'bucket_at', 'reviewed'] },
+  { table: 'rollup_days', part: 'rows', key: ['day', 'agent_id', 'direction'], from: 'rollup_half_hours' },
+  { table: 'rollup_total_days', part: 'rows', key: ['day', 'direction'], from: 'rollup_total_half_hours' },
+  { table: 'rollup_agent_days', part: 'rows', key: ['day', 'agent_id'], from: 'rollup_days' },
+  {
+    table: 'rollup_day_tallies',
+    part: 'tallies',
+    key: ['day', 'agent_id', 'direction', 'kind', 'value'],
+    from: 'rollup_half_hour_tallies',
+  },
+  { table: 'rollup_total_day_tallies', part: 'tallies', key: ['kind', 'day', 'value'], from: 'rollup_day_tallies' },
+  {
+    table: 'rollup_day_fields',
+    part: 'fields',
+    key: ['name', 'day', 'agent_id', 'reviewed'],
+    from: 'rollup_half_hour_fields',
+  },
+  {
+    table: 'rollup_total_day_fields',
+    part: 'fields',
+    key: ['name', 'day', 'reviewed'],
+    from: 'rollup_total_half_hour_fields',
+  },
+];
+const isOfDays = ({ key }: Rollup): boolean => key.includes('day');
+/** The day of a half hour. */
+const dayIn = (zone: RawBuilder<unknown>): RawBuilder<unknown> => sql`(bucket_at at time zone ${zone})::date`;
+
+export interface WrittenWhere {
+  readonly workspaceId: string;
+  readonly slot: number;
+}
+
+/**
+ * Adds (and takes away) contributions everywhere: one statement for all tables, rows in the order of their keys. Under the
+ * workspace's lock, which a change of zone holds exclusively: days are never cut by the zone before.
+ */
+export async function addContributions(
+  tx: Tx,
+  where: WrittenWhere,
+  contributions: readonly SignedContribution[],
+): Promise<void> {
+  await addSums(tx, where, sumContributions(contributions));
+}
+
+/** As `addContributions`, of contributions that were added up before. */
+export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, given: ContributionSums): Promise<void> {
+  const zone = sql`coalesce(
+    (select time_zone from workspace_settings where workspace_id = ${workspaceId}::uuid), 'UTC')`;
+  const written = rollups.filter(({ part }) => given[part].length > 0);
+  await writeTogether(
+    tx,
+    written.map(({ table, part, key }) => {
+      const { list, sums, additions } = parts[part];
+      const columns = sql.raw(key.join(', '));
+      return sql`
+        insert into ${sql.raw(table)} as kept (workspace_id, ${columns}, slot, ${list})
+        select ${workspaceId}::uuid, ${columns}, ${slot}::smallint, ${sums}
+        from ${sql.raw(`given_${part}`)}
+        group by ${columns}
+        order by ${columns}
+        on conflict (workspace_id, ${columns}, slot) do update set ${additions}`;
+    }),
+    // Read once for all tables.
+    [...new Set(written.map(({ part }) => part))].map((part) => ({
+      name: `given_${part}`,
+      read: sql`
+        select *, ${dayIn(zone)} as day
+        from json_to_recordset(${JSON.stringify(given[part])}::json) as given (bucket_at timestamptz, ${parts[part].by}, ${parts[part].types})`,
+    })),
+  );
+}
+
+/** Makes the days anew from the half hours, cut by `zone`, into slot 0. Under the workspace's exclusive lock. */
+export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Promise<void> {
+  for (const { table, part, key, from } of rollups) {
+    if (from === undefined) continue;
+    const { list, sums } = parts[part];
+    const columns = sql.raw(key.join(', '));
+    const isCut = rollups.some((each) => each.table === from && isOfDays(each));
+    const source = isCut
+      ? sql.raw(from)
+      : sql`(select *, ${dayIn(sql`${zone}::text`)} as day from ${sql.raw(from)}) as cut`;
+    await sql`delete from ${sql.raw(table)} where workspace_id = ${workspaceId}`.execute(tx);
+    await sql`
+      insert into ${sql.raw(table)} (workspace_id, ${columns}, slot, ${list})
+      select workspace_id, ${columns}, 0, ${sums}
+      from ${source}
+      where workspace_id = ${workspaceId}
+      group by workspace_id, ${columns}`.execute(tx);
+  }
+}
+
+/** Takes away everything of one day of the zone, of every slot. */
+export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
+  for (const rollup of rollups) {
+    const condition = isOfDays(rollup) ? sql`day = ${day}::date` : withinDay('bucket_at', zone, day);
+    await sql`delete from ${sql.raw(rollup.table)} where workspace_id = ${workspaceId} and ${condition}`.execute(tx);
+  }
+}
+
+/** True of the moments that belong to a day of the zone; the plain bounds are there for the index. */
+export function withinDay(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
+  const moment = sql.ref<Date>(column);
+  return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
+    and ${moment} < ${day}::timestamp at time zone 'UTC' + interval '2 days'
+    and (${moment} at time zone ${zone}::text)::date = ${day}::date`;
+}

@@ -1,0 +1,207 @@
+/**
+ * Sums of any counters of the rollups over a range: as a whole, by agent, by day or by hour of the zone. Bounded by days, and
+ * by agents where they are told apart, whatever the number of calls. Of the half hour that has begun, at the end of a range that is compared up to now, the
+ * calls themselves are counted as the rollups count them.
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { countedCalls } from './counted-calls-query.ts';
+import {
+  isOfBegunHalfHour,
+  ofAgent,
+  rollupsOf,
+  todayIn,
+  untilNow,
+  withinDays,
+  type ZonedRange,
+} from './day-range-query.ts';
+import { zonedHourOf } from './range-pieces-query.ts';
+import { rollupCounters } from '../rollups/rollup-counters.ts';
+
+/** By the counters' columns; exact up to 2^53. */
+export type CounterSums<C extends string> = Readonly<Record<C, number>>;
+
+export interface RangeOf {
+  readonly workspaceId: string;
+  readonly range: ZonedRange;
+  /** Null: all. */
+  readonly agentId: string | null;
+}
+
+/** One row for each that is not all zeros, in the order of `key`: a day as 'YYYY-MM-DD', an hour as the moment it begins. */
+export interface KeyedSums<C extends string> {
+  readonly key: string;
+  /** Null: of all directions. */
+  readonly direction: 'inbound' | 'outbound' | 'web_call' | null;
+  readonly sums: CounterSums<C>;
+}
+
+/** By day and direction. */
+export function sumByDay<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  return readKeyed(
+    db,
+    counters,
+    sql`
+    select day::text as key, direction, ${sumsOf(counters)} from ${rollupsOf(of.agentId).days}
+    where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${ofAgent(of.agentId)}
+    group by day, direction order by day, direction`,
+  );
+}
+
+/** By agent ('' unknown). */
+export function sumByAgent<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  return readKeyed(
+    db,
+    counters,
+    sql`
+    select agent_id as key, null as direction, ${sumsOf(counters)} from rollup_agent_days
+    where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${ofAgent(of.agentId)}
+    group by agent_id order by agent_id`,
+  );
+}
+
+/** By the zone's hours and direction, a row for each half hour; `key` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
+export function sumByHour<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  return readKeyed(
+    db,
+    counters,
+    sql`
+    select ${zonedHourOf(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from ${rollupsOf(of.agentId).halfHours}
+    where workspace_id = ${of.workspaceId} and ${withinDaysByHour(of.range)} ${ofAgent(of.agentId)}
+    group by bucket_at, direction order by bucket_at, direction`,
+  );
+}
+
+/** The range of the same length before; where `range` ends today, its last day up to the same time of day as `now`. */
+export function rangeBefore(range: ZonedRange): ZonedRange {
+  const length = range.firstDay - range.lastDay + 1;
+  return { ...range, firstDay: range.firstDay + length, lastDay: range.lastDay + length };
+}
+
+export function hasOneDay({ firstDay, lastDay }: ZonedRange): boolean {
+  return firstDay === lastDay;
+}
+
+/** What `sumByAgent` answers, for the range before: rows of one agent may come more than once. */
+export function sumBeforeByAgent<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  const rows: BeforeRows = {
+    days: sql`rollup_agent_days`,
+    halfHours: sql`rollup_half_hours`,
+    key: sql`agent_id`,
+    direction: sql`null::text`,
+  };
+  return readBefore(db, of, counters, rows);
+}
+
+/** The range before by direction, which may come more than once; `key` is empty. */
+export function sumBefore<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  return readBefore(db, of, counters, { ...rollupsOf(of.agentId), key: sql`''`, direction: sql`direction` });
+}
+
+/** From where the range before is read, and what names its rows. */
+interface BeforeRows {
+  readonly days: RawBuilder<unknown>;
+  readonly halfHours: RawBuilder<unknown>;
+  readonly key: RawBuilder<unknown>;
+  readonly direction: RawBuilder<unknown>;
+}
+
+function readBefore<C extends string>(
+  db: Kysely<Schema>,
+  { workspaceId, range, agentId }: RangeOf,
+  counters: readonly C[],
+  { days, halfHours, key, direction }: BeforeRows,
+): Promise<KeyedSums<C>[]> {
+  const sumsFrom = (rows: RawBuilder<unknown>) =>
+    sql`select ${key} as key, ${direction} as direction, ${sumsOf(counters)} from ${rows} group by 1, 2`;
+  const sumsOfRows = (table: RawBuilder<unknown>, within: RawBuilder<boolean>) =>
+    sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`);
+  const before = rangeBefore(range);
+  if (range.lastDay > 0) return readKeyed(db, counters, sumsOfRows(days, withinDays(before)));
+  // One journey to the database, and one moment: no call is missed between the rollups and the calls themselves.
+  return readKeyed(
+    db,
+    counters,
+    sql.join(
+      [
+        ...(hasOneDay(before) ? [] : [sumsOfRows(days, withinDays({ ...before, lastDay: before.lastDay + 1 }))]),
+        sumsOfRows(halfHours, untilNow(before)),
+        sumsFrom(countedCalls(isOfBegunHalfHour(workspaceId, before, agentId), counters)),
+      ],
+      sql` union all `,
+    ),
+  );
+}
+
+/** Rows added up; all zeros where there is none. */
+export function addSums<C extends string>(
+  rows: readonly { readonly sums: CounterSums<C> }[],
+  counters: readonly C[],
+): CounterSums<C> {
+  const total = named(counters, () => 0) as Record<C, number>;
+  for (const { sums } of rows) for (const column of counters) total[column] += sums[column];
+  return total;
+}
+
+/** True of half hours that lie in the range's days of the zone, found by their date; the bounds, generous where clocks jump, are there for the index. */
+export function withinDaysByHour(range: ZonedRange): RawBuilder<boolean> {
+  const { zone, firstDay, lastDay } = range;
+  const dayAgo = (days: number): RawBuilder<unknown> => sql`(${todayIn(range)} - ${days}::integer)`;
+  const midnight = (days: number): RawBuilder<unknown> => sql`${dayAgo(days)}::timestamp at time zone ${zone}::text`;
+  return sql<boolean>`bucket_at >= ${midnight(firstDay)} - interval '2 hours' and bucket_at < ${midnight(lastDay - 1)} + interval '2 hours'
+    and (bucket_at at time zone ${zone}::text)::date between ${dayAgo(firstDay)} and ${dayAgo(lastDay)}`;
+}
+
+const decimals: ReadonlySet<string> = new Set(
+  rollupCounters.filter(({ type }) => type === 'numeric').map(({ column }) => column),
+);
+
+/** All in one value, in the order of `counters`: hundreds of rows of tens of columns take longer to read than to add up. */
+function sumsOf(counters: readonly string[]): RawBuilder<unknown> {
+  // Whole numbers are exact as double precision up to 2^53, and added several times as fast.
+  const sumOf = (column: string) =>
+    decimals.has(column) ? sql`sum(${sql.ref(column)})::float8` : sql`sum(${sql.ref(column)}::float8)`;
+  return sql`to_json(array[${sql.join(counters.map((column) => sql`coalesce(${sumOf(column)}, 0)`))}]) as sums`;
+}
+
+async function readKeyed<C extends string>(
+  db: Kysely<Schema>,
+  counters: readonly C[],
+  query: RawBuilder<unknown>,
+): Promise<KeyedSums<C>[]> {
+  const { rows } = await sql<
+    Omit<KeyedSums<C>, 'sums'> & { readonly sums: readonly number[] }
+  >`${prepared} ${query}`.execute(db);
+  return rows.map(({ key, direction, sums }) => ({
+    key,
+    direction,
+    sums: named(counters, (place) => sums[place] ?? 0),
+  }));
+}
+
+function named<C extends string>(counters: readonly C[], valueAt: (place: number) => number): CounterSums<C> {
+  const sums: Partial<Record<C, number>> = {};
+  for (const [place, column] of counters.entries()) sums[column] = valueAt(place);
+  return sums as CounterSums<C>;
+}

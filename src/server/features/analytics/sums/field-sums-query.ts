@@ -1,0 +1,215 @@
+/**
+ * Sums of what the rollups hold of analysis fields and of what people scored, over a range: by day, by hour of the zone or as
+ * a whole. Which fields are asked for is the workspace's mapping, and takes effect on all that there is. Bounded as the sums of
+ * counters beside it.
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { CallState } from '../../calls/index.ts';
+import { hasOneDay, rangeBefore, withinDaysByHour, type RangeOf } from './counter-sums-query.ts';
+import { isOfBegunHalfHour, ofAgent, rollupsOf, untilNow, withinDays, type ZonedRange } from './day-range-query.ts';
+import { zonedHourOf } from './range-pieces-query.ts';
+import { fieldColumns, fieldsOf, reviewFields, type FieldSums } from '../rollups/rollup-fields.ts';
+
+/** What of a field is added up: numbers as they are, shares from 0 to 1, or of scores from 1 to 5 how many are high. */
+export type FieldMeasure = 'number' | 'share' | 'highScore';
+
+/** A field to add up, under a key of the asker's; several may share a name, and several a key. */
+export interface AskedField<K extends string> {
+  readonly key: K;
+  readonly name: string;
+  readonly measure: FieldMeasure;
+  /** Bits of `reviewBits`: leaves out the calls of which people scored any of these. 0: none. */
+  readonly unlessReviewed: number;
+}
+
+export interface FieldSum {
+  /** Calls whose field is such a thing. */
+  readonly n: number;
+  readonly sum: number;
+}
+
+/** One row for each that has a value; rows of one group and key may come more than once. */
+export interface KeyedFieldSum<K extends string> extends FieldSum {
+  /** A day as 'YYYY-MM-DD', an hour as the moment it begins; empty: the range as a whole. */
+  readonly group: string;
+  readonly key: K;
+}
+
+/** The columns that hold a measure. */
+const measured = {
+  number: { n: 'number_n', sum: 'number_sum' },
+  share: { n: 'share_n', sum: 'share_sum' },
+  highScore: { n: 'score_n', sum: 'score_high' },
+} as const satisfies Record<FieldMeasure, Record<keyof FieldSum, keyof FieldSums>>;
+
+export function sumFieldsByDay<K extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  fields: readonly AskedField<K>[],
+): Promise<KeyedFieldSum<K>[]> {
+  const rows = rowsOf(of, rollupsOf(of.agentId).dayFields, withinDays(of.range), sql`day`);
+  return readFields(db, fields, rows, sql`by::text`);
+}
+
+/** `group` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
+export function sumFieldsByHour<K extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  fields: readonly AskedField<K>[],
+): Promise<KeyedFieldSum<K>[]> {
+  const rows = rowsOf(of, rollupsOf(of.agentId).halfHourFields, withinDaysByHour(of.range), sql`bucket_at`);
+  return readFields(db, fields, rows, zonedHourOf(sql`by`, of.range.zone));
+}
+
+/** Of the range before, up to the same time of day. */
+export async function sumFieldsBefore<K extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  fields: readonly AskedField<K>[],
+): Promise<KeyedFieldSum<K>[]> {
+  const before = rangeBefore(of.range);
+  const { dayFields, halfHourFields } = rollupsOf(of.agentId);
+  const ofDays = (range: ZonedRange) => rowsOf(of, dayFields, withinDays(range), sql`1`);
+  const read = (rows: RawBuilder<unknown>) => readFields(db, fields, rows, sql`''`);
+  if (of.range.lastDay > 0) return read(ofDays(before));
+  const cut = rowsOf(of, halfHourFields, untilNow(before), sql`1`);
+  const [whole, begun] = await Promise.all([
+    read(hasOneDay(before) ? cut : sql`${ofDays({ ...before, lastDay: before.lastDay + 1 })} union all ${cut}`),
+    sumBegunFields(db, { ...of, range: before }, fields),
+  ]);
+  return [...whole, ...begun];
+}
+
+/** Of the calls of the half hour that had begun at the range's end, up to it, measured as the rollups measure them. */
+async function sumBegunFields<K extends string>(
+  db: Kysely<Schema>,
+  { workspaceId, range, agentId }: RangeOf,
+  fields: readonly AskedField<K>[],
+): Promise<KeyedFieldSum<K>[]> {
+  const calls = await db
+    .selectFrom('calls')
+    .select(['figures', 'review'])
+    .where(isOfBegunHalfHour(workspaceId, range, agentId))
+    .where((call) => call.or([call('figures', 'is not', null), call('review', 'is not', null)]))
+    .execute();
+  const names = new Set(fields.map(({ name }) => name));
+  return countValues(calls, names).flatMap((value) => measureValue(value, fields));
+}
+
+type CallFields = Pick<CallState, 'figures' | 'review'>;
+
+/** Calls that hold the same under one name. */
+interface HeldValue {
+  readonly name: string;
+  /** One of them, with nothing else. */
+  readonly call: CallFields;
+  readonly calls: number;
+}
+
+/** Many calls hold few values, each of which is measured once. */
+function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): HeldValue[] {
+  const reviews = Map.groupBy(calls, ({ review }) => (review === null ? '' : JSON.stringify(review)));
+  return [...reviews.values()].flatMap((alike) => {
+    const review = alike[0]?.review ?? null;
+    const scored = review === null ? [] : Object.values(reviewFields).filter((name) => names.has(name));
+    const counts = new Map([...names].map((name) => [name, new Map<number | boolean, number>()]));
+    for (const { figures } of alike) {
+      for (const [name, value] of Object.entries(figures ?? {})) {
+        const ofName = counts.get(name);
+        ofName?.set(value, (ofName.get(value) ?? 0) + 1);
+      }
+    }
+    return [
+      ...scored.map((name) => ({ name, call: { figures: null, review }, calls: alike.length })),
+      ...[...counts].flatMap(([name, ofName]) =>
+        [...ofName].map(([value, held]) => ({ name, call: { figures: { [name]: value }, review }, calls: held })),
+      ),
+    ];
+  });
+}
+
+function measureValue<K extends string>(
+  { name, call, calls }: HeldValue,
+  fields: readonly AskedField<K>[],
+): KeyedFieldSum<K>[] {
+  const held = fieldsOf(call).filter((field) => field.name === name);
+  return fields
+    .filter((asked) => asked.name === name)
+    .flatMap(({ key, measure, unlessReviewed }) =>
+      held
+        .filter(({ reviewed }) => (reviewed & unlessReviewed) === 0)
+        .map((field) => ({
+          group: '',
+          key,
+          n: calls * field[measured[measure].n],
+          sum: calls * Number(field[measured[measure].sum]),
+        })),
+    );
+}
+
+/** Rows of one key added up; zeros where there is none. */
+export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[], key: K): FieldSum {
+  return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), {
+    n: 0,
+    sum: 0,
+  });
+}
+
+const fieldColumnList = sql.raw(fieldColumns.map(({ column }) => column).join(', '));
+
+/** Rows of fields, and `by` what they are put together by. */
+function rowsOf(
+  { workspaceId, agentId }: RangeOf,
+  table: RawBuilder<unknown>,
+  within: RawBuilder<boolean>,
+  by: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`select name, reviewed, ${by} as by, ${fieldColumnList} from ${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`;
+}
+
+/**
+ * One scan of the key for each field that is asked for, already in the order of days, and one row; fields go by their place,
+ * from 1. `label` names a group by what its rows have in common.
+ */
+async function readFields<K extends string>(
+  db: Kysely<Schema>,
+  fields: readonly AskedField<K>[],
+  from: RawBuilder<unknown>,
+  label: RawBuilder<unknown>,
+): Promise<KeyedFieldSum<K>[]> {
+  // As arrays: the text is the same however many there are.
+  const column = (part: 'name' | 'measure' | 'unlessReviewed') => fields.map((field) => field[part]);
+  const oneOf = (part: keyof FieldSum): RawBuilder<unknown> =>
+    sql`case measure ${sql.join(
+      Object.entries(measured).map(([name, columns]) => sql`when ${sql.lit(name)} then ${sql.ref(columns[part])}`),
+      sql` `,
+    )} end`;
+  const { rows } = await sql<{
+    readonly place: number;
+    readonly groups: readonly string[] | null;
+    readonly counts: readonly number[];
+    readonly sums: readonly number[];
+  }>`
+    ${prepared} select place::integer, groups, counts, sums
+    from unnest(${column('name')}::text[], ${column('measure')}::text[], ${column('unlessReviewed')}::smallint[])
+      with ordinality as asked (name, measure, "unlessReviewed", place)
+    cross join lateral (
+      select to_json(array_agg("group")) as groups, to_json(array_agg(n)) as counts, to_json(array_agg(sum)) as sums from (
+        select ${label} as "group", sum((${oneOf('n')})::float8) as n, sum(${oneOf('sum')})::float8 as sum from (${from}) as kept
+        where name = asked.name and reviewed & "unlessReviewed" = 0
+        group by by
+      ) as held
+    ) as gathered`.execute(db);
+  return rows.flatMap(({ place, groups, counts, sums }) => {
+    const field = fields[place - 1];
+    if (field === undefined) return [];
+    return (groups ?? []).map((group, index) => ({
+      group,
+      key: field.key,
+      n: counts[index] ?? 0,
+      sum: sums[index] ?? 0,
+    }));
+  });
+}

@@ -1,0 +1,145 @@
+/**
+ * Rows of `contact_queue`, places where a contact's calls changed, and what they ask of `calls`: whether another call with the
+ * same number came later, within seven days. A place touches the calls that stand there and the last one before it alone, for
+ * a call was followed up if the very next one came in time: what was further before had its next call already.
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Write } from '../../../platform/db/write-together.ts';
+import type { CallChange, Tx } from '../state/call-participant.ts';
+
+/** Where calls of a contact came to stand or stood. */
+export interface ContactPlace {
+  readonly contactKey: string;
+  readonly occurredAt: Date;
+}
+
+/** Days of 24 hours, whatever a zone's clocks do meanwhile. */
+const sevenDays = sql.raw(`interval '168 hours'`);
+
+/** The places that these changes touch, each once: where a call came to stand, and where it stood before it moved. */
+export function placesOf(changes: readonly CallChange[]): ContactPlace[] {
+  const places = new Map<string, ContactPlace>();
+  for (const { before, after } of changes) {
+    const hasStayed =
+      before?.contactKey === after.contactKey && before.occurredAt.getTime() === after.occurredAt.getTime();
+    if (hasStayed) continue;
+    for (const { contactKey, occurredAt } of before ? [before, after] : [after]) {
+      if (contactKey !== null) places.set(`${contactKey} ${occurredAt.getTime()}`, { contactKey, occurredAt });
+    }
+  }
+  return [...places.values()];
+}
+
+/** Part of the transaction that changes the calls. */
+export function contactQueueWrite(workspaceId: string, places: readonly ContactPlace[]): Write {
+  if (places.length === 0) return null;
+  return sql`
+    insert into contact_queue (workspace_id, contact_key, occurred_at)
+    select ${workspaceId}::uuid, contact_key, occurred_at
+    from unnest(${places.map(({ contactKey }) => contactKey)}::text[], ${places.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[])
+      as given (contact_key, occurred_at)`;
+}
+
+/** Workspaces with places to look at: one step through the queue's key each, however long it is. */
+export async function findWaitingWorkspaces(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive queued as (
+      (select workspace_id as id from contact_queue order by workspace_id limit 1)
+      union all
+      select (select q.workspace_id from contact_queue q where q.workspace_id > queued.id order by q.workspace_id limit 1)
+      from queued where queued.id is not null
+    )
+    select id from queued where id is not null`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** How many places wait in all, counted up to a bound. */
+export async function countWaiting(db: Kysely<Schema>, atMost: number): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from (select 1 from contact_queue limit ${atMost}) as counted`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
+/** 'VOCF': apart from the other advisory locks of the database. */
+const lockClass = 0x564f4346;
+
+/**
+ * The oldest rows of a workspace's queue, with a lock by which one transaction at a time works on it: an older reading of the
+ * calls never replaces a newer one. None while another server holds the lock. The rows themselves are not locked, so that
+ * who erases a person's calls and then their rows never waits for who waits for the calls.
+ */
+export async function readWaiting(tx: Tx, workspaceId: string, atMost: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with lock as materialized (select pg_try_advisory_xact_lock(${lockClass}, hashtext(${workspaceId})) as is_ours)
+    select q.id from lock, contact_queue q
+    where lock.is_ours and q.workspace_id = ${workspaceId}::uuid order by q.id limit ${atMost}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** A call that is marked wrongly, and where it stood when this was seen. */
+export interface MarkedWrongly {
+  readonly id: string;
+  readonly contactKey: string;
+  readonly occurredAt: Date;
+  readonly isFollowedUp: boolean;
+}
+
+/** Of the calls that these rows touch, those that are not marked as they should be. */
+export async function findMarkedWrongly(
+  tx: Tx,
+  workspaceId: string,
+  rowIds: readonly number[],
+): Promise<MarkedWrongly[]> {
+  const ofWorkspace = sql`workspace_id = ${workspaceId}::uuid`;
+  const { rows } = await sql<MarkedWrongly>`
+    with places as materialized (
+      select distinct contact_key, occurred_at from contact_queue where ${ofWorkspace} and id = any(${[...rowIds]}::bigint[])
+    ), touched as materialized (
+      select c.id, c.contact_key, c.occurred_at, c.is_followed_up
+      from places p join calls c on c.${ofWorkspace} and c.contact_key = p.contact_key and c.occurred_at = p.occurred_at
+      union
+      select c.id, c.contact_key, c.occurred_at, c.is_followed_up
+      from places p cross join lateral (
+        select * from calls
+        where ${ofWorkspace} and contact_key = p.contact_key and occurred_at < p.occurred_at and occurred_at >= p.occurred_at - ${sevenDays}
+        order by occurred_at desc, id desc limit 1
+      ) as c
+    ), judged as (
+      select *, exists (
+        select 1 from calls n
+        where n.${ofWorkspace} and n.contact_key = t.contact_key
+          and (n.occurred_at, n.id) > (t.occurred_at, t.id) and n.occurred_at <= t.occurred_at + ${sevenDays}
+      ) as is_now
+      from touched t
+    )
+    select id, contact_key as "contactKey", occurred_at as "occurredAt", is_now as "isFollowedUp" from judged
+    where is_followed_up is distinct from is_now`.execute(tx);
+  return rows;
+}
+
+/** Rows are taken out in the order of their ids, by whomever, so that nobody waits in a circle. */
+function deleteInOrder(workspaceId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    delete from contact_queue where workspace_id = ${workspaceId}::uuid and id in (
+      select q.id from contact_queue q where q.workspace_id = ${workspaceId}::uuid and ${condition} order by q.id for update)`;
+}
+
+export async function deleteWaiting(tx: Tx, workspaceId: string, rowIds: readonly number[]): Promise<void> {
+  await deleteInOrder(workspaceId, sql`q.id = any(${[...rowIds]}::bigint[])`).execute(tx);
+}
+
+/** The places of contacts of whom nothing but these calls, which are being erased, is known. */
+export function eraseContactsWrite(workspaceId: string, callIds: readonly string[]): Write {
+  return deleteInOrder(
+    workspaceId,
+    sql`q.contact_key in (select contact_key from calls where workspace_id = ${workspaceId}::uuid and id = any(${[...callIds]}::text[]))
+      and not exists (select 1 from calls c where c.workspace_id = ${workspaceId}::uuid and c.contact_key = q.contact_key
+        and c.id <> all(${[...callIds]}::text[]))`,
+  );
+}
+
+/** All places of a number, of calls that no longer have it too. Once its calls are erased. */
+export async function eraseContactPlaces(tx: Tx, workspaceId: string, numberKey: string): Promise<void> {
+  await deleteInOrder(workspaceId, sql`q.contact_key = ${numberKey}`).execute(tx);
+}

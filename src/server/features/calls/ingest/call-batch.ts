@@ -1,0 +1,236 @@
+/**
+ * The transaction of one batch: the reports of one workspace are merged into its calls, in the order of locks that
+ * call-participant.ts sets, and every participant takes its part. A batch costs a handful of statements, whatever its
+ * size.
+ */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { writeTogether } from '../../../platform/db/write-together.ts';
+import type { AttemptOrigin } from '../state/attempt-origin.ts';
+import { detailsColumns } from '../state/call-columns.ts';
+import type { CallReport } from '../state/call-ingest.ts';
+import { attemptIdOf, hasAnalysis } from '../state/call-observation.ts';
+import type { CallChange, CallParticipant, MergedChange, Tx } from '../state/call-participant.ts';
+import { detailsWrite, isSameConversation, otherDetailsWrite, type DetailsRow } from './call-details-store.ts';
+import { searchQueueWrite } from '../search/call-search-store.ts';
+import {
+  mergeReport,
+  type CallDetails,
+  type CallState,
+  type MergeContext,
+  type MergedCall,
+} from '../state/call-state.ts';
+import {
+  callWrite,
+  deleteStubs,
+  eventWrite,
+  findTombstones,
+  insertStubs,
+  lockCalls,
+  readDetails,
+} from '../state/call-store.ts';
+import { contactQueueWrite, placesOf } from '../follow-ups/contact-follow-ups-store.ts';
+import { receiptWrite } from './webhook-receipt-store.ts';
+import { readText } from '../state/wire-values.ts';
+
+/** A report with what names its contents: SHA-256 of its payload as it came, or of event and call. */
+export interface DigestedReport {
+  readonly report: CallReport;
+  readonly digest: string;
+}
+
+/** Of these agents, those that are known, each with the fields that its analysis must have. */
+export type FindRequiredFields = (
+  tx: Tx,
+  workspaceId: string,
+  agentIds: readonly string[],
+) => Promise<ReadonlyMap<string, readonly string[]>>;
+
+export interface BatchDeps {
+  readonly db: Kysely<Schema>;
+  readonly participants: readonly CallParticipant[];
+  readonly findRequiredFields: FindRequiredFields;
+  readonly writerSlot: number;
+}
+
+export interface CommittedBatch {
+  /** The calls in which anything changed, as they now are. */
+  readonly changed: readonly CallState[];
+  /** What the participants want done after the commit. */
+  readonly callbacks: readonly (() => void)[];
+}
+
+/** Stores the reports and all that follows from them, or nothing. May be repeated after any failure. */
+export function storeBatch(
+  deps: BatchDeps,
+  workspaceId: string,
+  reports: readonly DigestedReport[],
+  now: Date,
+): Promise<CommittedBatch> {
+  // Whatever the server's default: each statement must see what was committed before it.
+  return deps.db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute((tx) => storeWithin(tx, deps, workspaceId, reports, now));
+}
+
+async function storeWithin(
+  tx: Tx,
+  { participants, writerSlot, findRequiredFields }: BatchDeps,
+  workspaceId: string,
+  reports: readonly DigestedReport[],
+  now: Date,
+): Promise<CommittedBatch> {
+  const known = await lockKnown(tx, workspaceId, reports, now);
+  const stored = reports.filter(({ report }) => known.has(report.call.call_id));
+  const attempts = await findAttempts(tx, participants, workspaceId, stored);
+  const agentIds = agentsOfAnalyses(stored, known);
+  const requiredFields = agentIds.length === 0 ? noRequiredFields : await findRequiredFields(tx, workspaceId, agentIds);
+  const merged = mergeAll(known, stored, { attempts, requiredFields, receivedAt: now });
+
+  const states: CallState[] = [];
+  const details: DetailsRow[] = [];
+  const otherDetails: DetailsRow[] = [];
+  const changes: CallChange[] = [];
+  const changed: MergedChange[] = [];
+  for (const id of [...merged.keys()].sort()) {
+    const before = known.get(id) ?? null;
+    const after = merged.get(id);
+    if (!after) continue;
+    const hasNewState = after.state !== before?.state;
+    const hasNewDetails = after.details !== before?.details;
+    if (hasNewState) {
+      states.push(after.state);
+      changes.push({ before: before?.state ?? null, after: after.state });
+    }
+    if (hasNewDetails) {
+      const hasRow = before !== null && before.details !== noDetails;
+      const rows = hasRow && isSameConversation(before.details, after.details) ? otherDetails : details;
+      rows.push({ callId: id, firstSeenMonth: after.state.firstSeenMonth, details: after.details });
+    }
+    if (hasNewState || hasNewDetails) changed.push({ before, after });
+  }
+
+  const hasWebhook = stored.some(({ report }) => report.source === 'webhook');
+  await writeTogether(tx, [
+    hasWebhook ? receiptWrite(workspaceId, writerSlot, { lastEventAt: now }) : null,
+    eventWrite(workspaceId, eventsOf(stored, merged), now),
+    callWrite(workspaceId, states, now),
+    detailsWrite(workspaceId, details),
+    otherDetailsWrite(workspaceId, otherDetails),
+    searchQueueWrite(
+      workspaceId,
+      changed.map(({ after }) => after.state.id),
+    ),
+    contactQueueWrite(workspaceId, placesOf(changes)),
+  ]);
+  const callbacks: (() => void)[] = [];
+  if (changes.length > 0) {
+    for (const participant of participants) {
+      const callback = await participant.applyChanges(tx, workspaceId, changes);
+      if (callback) callbacks.push(callback);
+    }
+  }
+  if (changed.length > 0) {
+    for (const participant of participants) await participant.applyDetails?.(tx, workspaceId, changed);
+  }
+  return { changed: changed.map(({ after }) => after.state), callbacks };
+}
+
+/**
+ * Takes the workspace's lock, births the calls not known yet, locks all, and answers what is known of each: null for a call that this batch is the
+ * first to see. Deleted calls are missing from the answer.
+ */
+async function lockKnown(
+  tx: Tx,
+  workspaceId: string,
+  reports: readonly DigestedReport[],
+  now: Date,
+): Promise<Map<string, MergedCall | null>> {
+  const ids = [...new Set(reports.map(({ report }) => report.call.call_id))];
+  const born = await insertStubs(tx, workspaceId, ids, now);
+  const locked = await lockCalls(tx, workspaceId, ids);
+  const deleted = await findTombstones(tx, workspaceId, ids);
+  if (deleted.size > 0) {
+    const stubs = [...deleted].filter((id) => born.has(id));
+    if (stubs.length > 0) await deleteStubs(tx, workspaceId, stubs);
+  }
+  const live = locked.filter((call) => !deleted.has(call.id));
+  const older = live.filter((call) => !born.has(call.id));
+  const details = older.length > 0 ? await readDetails(tx, workspaceId, older) : new Map<string, CallDetails>();
+  return new Map(
+    live.map((state) => [state.id, born.has(state.id) ? null : { state, details: details.get(state.id) ?? noDetails }]),
+  );
+}
+
+async function findAttempts(
+  tx: Tx,
+  participants: readonly CallParticipant[],
+  workspaceId: string,
+  reports: readonly DigestedReport[],
+): Promise<Map<string, AttemptOrigin>> {
+  const ids = new Set(reports.flatMap(({ report }) => attemptIdOf(report) ?? []));
+  const found = new Map<string, AttemptOrigin>();
+  if (ids.size === 0) return found;
+  for (const participant of participants) {
+    const attempts = (await participant.findAttempts?.(tx, workspaceId, [...ids])) ?? [];
+    for (const attempt of attempts) found.set(attempt.attemptId.toLowerCase(), attempt);
+  }
+  return found;
+}
+
+function mergeAll(
+  known: ReadonlyMap<string, MergedCall | null>,
+  reports: readonly DigestedReport[],
+  { attempts, ...context }: Omit<MergeContext, 'attempt'> & { readonly attempts: ReadonlyMap<string, AttemptOrigin> },
+): Map<string, MergedCall> {
+  const merged = new Map<string, MergedCall>();
+  for (const { report } of reports) {
+    const id = report.call.call_id;
+    const attempt = attempts.get(attemptIdOf(report) ?? '') ?? null;
+    merged.set(id, mergeReport(merged.get(id) ?? known.get(id) ?? null, report, { ...context, attempt }));
+  }
+  return merged;
+}
+
+const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
+
+/**
+ * Whose required fields are asked for: whatever agents the batch and what is known name of a call that may be analysed by its
+ * end, without those whose fields the call already has.
+ */
+function agentsOfAnalyses(reports: readonly DigestedReport[], known: ReadonlyMap<string, MergedCall | null>): string[] {
+  const analyzed = new Set(
+    reports.flatMap(({ report: { event, call } }) =>
+      event === 'call_analyzed' || hasAnalysis(call) ? [call.call_id] : [],
+    ),
+  );
+  const agents = reports.flatMap(({ report: { call } }) => {
+    const before = known.get(call.call_id);
+    if (!analyzed.has(call.call_id) && before?.state.isAnalyzed !== true) return [];
+    return [readText(call.agent_id, 200), before?.state.agentId ?? null].filter(
+      (id) => id !== null && id !== before?.details.requiredFields?.agent,
+    );
+  });
+  return [...new Set(agents.filter((id) => id !== null))];
+}
+
+function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string, MergedCall>) {
+  return reports.flatMap(({ report, digest }) => {
+    const state = merged.get(report.call.call_id)?.state;
+    if (!state) return [];
+    const { event, source } = report;
+    return [
+      {
+        callId: state.id,
+        firstSeenMonth: state.firstSeenMonth,
+        digest,
+        event: readText(event, 100) ?? 'unnamed',
+        source,
+      },
+    ];
+  });
+}
+
+/** Of a call that has no row of details. */
+const noDetails = Object.fromEntries(detailsColumns.map(({ field }) => [field, null])) as unknown as CallDetails;

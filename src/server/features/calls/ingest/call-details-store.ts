@@ -1,0 +1,65 @@
+/**
+ * Rows of `call_details` as the batching writer writes them. Conversations are by far the most of what a call is: they travel
+ * once and are stored once, however often the rest of the call changes after them.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import { textArray } from '../../../platform/db/array-parameter.ts';
+import type { Write } from '../../../platform/db/write-together.ts';
+import { detailsColumns, isConversation, type CallDetails } from '../state/call-columns.ts';
+
+export interface DetailsRow {
+  readonly callId: string;
+  readonly firstSeenMonth: string;
+  readonly details: CallDetails;
+}
+
+type DetailsColumn = (typeof detailsColumns)[number];
+const conversation = detailsColumns.filter(({ field }) => isConversation(field));
+const others = detailsColumns.filter(({ field }) => !isConversation(field));
+const all = [...conversation, ...others];
+
+/** Whether what was said is the very same: of equal values the merge keeps the one that it knew. */
+export function isSameConversation(a: CallDetails, b: CallDetails): boolean {
+  return conversation.every(({ field }) => a[field] === b[field]);
+}
+
+/** Writes these rows whole, whether they are there or not; of calls that are locked. */
+export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): Write {
+  if (rows.length === 0) return null;
+  const columns = sql.raw(all.map(({ column }) => column).join(', '));
+  return sql`
+    insert into call_details (workspace_id, call_id, first_seen_month, ${columns})
+    select ${workspaceId}::uuid, call_id, first_seen_month::date, ${sql.raw(all.map(castOf).join(', '))}
+    from ${given(rows, all)}
+    on conflict (workspace_id, call_id, first_seen_month) do update set ${sql.raw(all.map(({ column }) => `${column} = excluded.${column}`).join(', '))}`;
+}
+
+/** Writes all but the conversation of rows that are there; what stands out of line stays where it is. */
+export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow[]): Write {
+  if (rows.length === 0) return null;
+  const months = [...new Set(rows.map(({ firstSeenMonth }) => firstSeenMonth))];
+  return sql`
+    update call_details as kept set ${sql.raw(others.map((column) => `${column.column} = ${castOf(column)}`).join(', '))}
+    from ${given(rows, others)}
+    where kept.workspace_id = ${workspaceId}::uuid and kept.call_id = given.call_id and kept.first_seen_month = given.first_seen_month::date
+      and kept.first_seen_month = any(${months}::date[])`;
+}
+
+const castOf = ({ column, type }: DetailsColumn): string =>
+  type === 'text' ? `given.${column}` : `given.${column}::${type}`;
+
+/** The rows as a table of texts. */
+function given(rows: readonly DetailsRow[], columns: readonly DetailsColumn[]): RawBuilder<unknown> {
+  const arrays = [
+    textArray(rows.map(({ callId }) => callId)),
+    textArray(rows.map(({ firstSeenMonth }) => firstSeenMonth)),
+    ...columns.map(({ field, type }) => textArray(rows.map(({ details }) => textOf(details[field], type)))),
+  ];
+  const names = sql.raw(['call_id', 'first_seen_month', ...columns.map(({ column }) => column)].join(', '));
+  return sql`unnest(${sql.join(arrays.map((array) => sql`${array}::text[]`))}) as given (${names})`;
+}
+
+function textOf(value: CallDetails[keyof CallDetails], type: DetailsColumn['type']): string | null {
+  if (value === null) return null;
+  return type === 'text' && typeof value === 'string' ? value : JSON.stringify(value);
+}

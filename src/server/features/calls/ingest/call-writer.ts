@@ -1,0 +1,207 @@
+/**
+ * The one writer of calls of this server: it commits whatever has gathered while the last commit ran. A batch holds
+ * one workspace; workspaces commit side by side. No timers: an idle server commits at once. Senders wait until their
+ * report is durable.
+ */
+import { createHash, hash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import { storeBatch, type BatchDeps, type CommittedBatch, type DigestedReport } from './call-batch.ts';
+import type { CallIngest, CallReport } from '../state/call-ingest.ts';
+import type { CallState } from '../state/call-state.ts';
+import { classifyFailure } from '../state/database-failure.ts';
+import { readJson } from '../state/wire-values.ts';
+
+export interface CallIngestDeps extends BatchDeps {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+}
+
+const batchReports = 256;
+const batchBytes = 16 * 1024 * 1024;
+/** What waits beyond this is refused: the sender tries again, and the memory lasts. */
+const queueReports = 8_192;
+const queueBytes = 256 * 1024 * 1024;
+/** Workspaces that commit at the same time: leaves connections for those who read. */
+const commitsAtOnce = 4;
+const attemptsOnConflict = 8;
+/** From so many waiting on, what is nobody's answer gives way. */
+const busyReports = 32;
+
+interface Waiting extends DigestedReport {
+  readonly bytes: number;
+  readonly resolve: () => void;
+  readonly reject: (error: AppError) => void;
+}
+
+interface Lane {
+  readonly workspaceId: string;
+  readonly queue: Waiting[];
+}
+
+interface CallWriter extends CallIngest {
+  /** Whether so many reports wait that other work of this server should give way. */
+  isBusy(): boolean;
+}
+
+export function createCallIngest(deps: CallIngestDeps): CallWriter {
+  const { log, clock, events } = deps;
+  /** Lanes that have something waiting or under way. */
+  const lanes = new Map<string, Lane>();
+  /** Lanes that wait for their turn, longest first. */
+  const ready: Lane[] = [];
+  const underWay = new Set<Promise<void>>();
+  let waitingReports = 0;
+  let waitingBytes = 0;
+  let isStopping = false;
+
+  function enqueue(workspaceId: string, waiting: Waiting): void {
+    waitingReports += 1;
+    waitingBytes += waiting.bytes;
+    const lane = lanes.get(workspaceId);
+    if (lane) {
+      lane.queue.push(waiting);
+      return;
+    }
+    const opened: Lane = { workspaceId, queue: [waiting] };
+    lanes.set(workspaceId, opened);
+    ready.push(opened);
+    startNext();
+  }
+
+  function startNext(): void {
+    while (underWay.size < commitsAtOnce) {
+      const lane = ready.shift();
+      if (!lane) return;
+      const run: Promise<void> = runOnce(lane).finally(() => {
+        underWay.delete(run);
+        if (lane.queue.length > 0) ready.push(lane);
+        else lanes.delete(lane.workspaceId);
+        startNext();
+      });
+      underWay.add(run);
+    }
+  }
+
+  async function runOnce(lane: Lane): Promise<void> {
+    // One turn of the microtask queue: what the same sender hands in together travels together.
+    await Promise.resolve();
+    await commit(lane.workspaceId, takeBatch(lane.queue));
+  }
+
+  function takeBatch(queue: Waiting[]): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const waiting of queue) {
+      bytes += waiting.bytes;
+      if (count > 0 && (count === batchReports || bytes > batchBytes)) break;
+      count += 1;
+    }
+    const batch = queue.splice(0, count);
+    waitingReports -= batch.length;
+    waitingBytes -= batch.reduce((sum, waiting) => sum + waiting.bytes, 0);
+    return batch;
+  }
+
+  /** Settles every sender of the batch; never throws. Answers false when the database is away. */
+  async function commit(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const committed = await storeBatch(deps, workspaceId, batch, clock.now());
+        announce(workspaceId, committed);
+        for (const waiting of batch) waiting.resolve();
+        return true;
+      } catch (error) {
+        const failure = classifyFailure(error);
+        if (failure === 'conflict' && tries < attemptsOnConflict) continue;
+        if (failure === 'conflict' || failure === 'away') {
+          log.error({ err: error, workspaceId, reports: batch.length }, 'calls could not be stored: database away');
+          for (const waiting of batch) waiting.reject(new AppError('unavailable', { cause: error }));
+          return false;
+        }
+        if (batch.length > 1) return replay(workspaceId, batch);
+        const [poisoned] = batch;
+        log.error({ err: error, workspaceId, callId: poisoned?.report.call.call_id }, 'a report can not be stored');
+        poisoned?.reject(toAppError(error, failure));
+        return true;
+      }
+    }
+  }
+
+  /** One by one, so that a report that can't be stored harms only itself. */
+  async function replay(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
+    let isAway = false;
+    for (const waiting of batch) {
+      if (isAway) waiting.reject(new AppError('unavailable'));
+      else isAway = !(await commit(workspaceId, [waiting]));
+    }
+    return !isAway;
+  }
+
+  function announce(workspaceId: string, { changed, callbacks }: CommittedBatch): void {
+    for (const callback of callbacks) {
+      try {
+        callback();
+      } catch (error) {
+        log.error({ err: error, workspaceId }, 'a callback after the commit failed');
+      }
+    }
+    if (changed.length === 0) return;
+    events.emit('calls.changed', {
+      workspaceId,
+      changes: changed.map((call) => ({ callId: call.id, kind: kindOf(call) })),
+    });
+  }
+
+  return {
+    async record(workspaceId, report) {
+      if (isStopping) throw new AppError('unavailable');
+      const { digest, bytes } = digestOf(report);
+      if (waitingReports >= queueReports || waitingBytes + bytes > queueBytes) throw new AppError('unavailable');
+      await new Promise<void>((resolve, reject) => {
+        enqueue(workspaceId, { report, digest, bytes, resolve, reject });
+      });
+    },
+    isBusy: () => waitingReports >= busyReports,
+    async stop() {
+      isStopping = true;
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+/** How far the call is, in the words of the provider's events. */
+function kindOf(call: CallState): 'call_started' | 'call_ended' | 'call_analyzed' {
+  if (call.isAnalyzed) return 'call_analyzed';
+  return call.isOver ? 'call_ended' : 'call_started';
+}
+
+/** SHA-256 of the bytes, or of event and call. Throws `invalid_input` for a report without a usable id. */
+function digestOf({ event, call, payload: bytes }: CallReport): { digest: string; bytes: number } {
+  const id: unknown = call.call_id;
+  // A call's id is a key and part of addresses: never mended, only refused.
+  const isUsable = typeof id === 'string' && /^[^\p{C}\s]{1,200}$/u.test(id) && id.isWellFormed();
+  if (!isUsable || typeof event !== 'string') throw new AppError('invalid_input');
+  if (bytes) return { digest: hash('sha256', bytes), bytes: bytes.length };
+  const payload = textOf(call);
+  const digest = createHash('sha256').update(event).update('\n').update(payload).digest('hex');
+  return { digest, bytes: payload.length };
+}
+
+/** Nested deeper than the stack holds, it can't be written as it came; nothing of it is read below some levels anyway. */
+function textOf(call: CallReport['call']): string {
+  try {
+    return JSON.stringify(call);
+  } catch (error) {
+    if (error instanceof RangeError) return JSON.stringify(readJson(call));
+    throw error;
+  }
+}
+
+function toAppError(error: unknown, failure: 'data' | 'other'): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(failure === 'data' ? 'invalid_input' : 'internal', { cause: error });
+}

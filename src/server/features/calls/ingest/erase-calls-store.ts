@@ -1,0 +1,247 @@
+/**
+ * Erasing calls: of each the tombstone, after which nothing of it is stored any more, and the narrow row without what names
+ * or quotes anybody; all other rows of it go. What the rollups count stays as it is.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { writeTogether } from '../../../platform/db/write-together.ts';
+import { fieldNames } from '../state/call-columns.ts';
+import type { Tx } from '../state/call-participant.ts';
+import { deleteDocuments, lockDocuments } from '../search/call-search-store.ts';
+import { eraseContactsWrite } from '../follow-ups/contact-follow-ups-store.ts';
+
+/** A call as far as erasing it goes, locked. */
+export interface ErasableCall {
+  readonly id: string;
+  readonly firstSeenMonth: string;
+  readonly isOver: boolean;
+  readonly isErased: boolean;
+  readonly attemptId: string | null;
+}
+
+const columns = ['id', 'first_seen_month as firstSeenMonth', 'is_over as isOver', 'attempt_id as attemptId'] as const;
+const isErased = sql<boolean>`erased_at is not null`.as('isErased');
+
+/** Those of the ids that the workspace has. */
+export function lockErasableCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<ErasableCall[]> {
+  return tx
+    .selectFrom('calls')
+    .select([...columns, isErased])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** All calls with a number; of an erased one none is known. */
+export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<ErasableCall[]> {
+  return tx
+    .selectFrom('calls')
+    .select([...columns, isErased])
+    .where('workspace_id', '=', workspaceId)
+    .where('contact_key', '=', numberKey)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** How many calls a number has, and how many of them are under way. */
+export async function countCallsOfNumber(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  numberKey: string,
+): Promise<{ readonly calls: number; readonly open: number }> {
+  return db
+    .selectFrom('calls')
+    .select([
+      sql<number>`count(*) filter (where is_over)`.as('calls'),
+      sql<number>`count(*) filter (where not is_over)`.as('open'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('contact_key', '=', numberKey)
+    .executeTakeFirstOrThrow();
+}
+
+/** Oldest first. */
+export interface AgedCall {
+  readonly id: string;
+  readonly occurredAt: Date;
+}
+
+/** Finished calls of before a moment that are not erased yet, from `after` on. */
+export function findAgedCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  span: { readonly from: Date; readonly before: Date; readonly after: AgedCall | null; readonly limit: number },
+): Promise<AgedCall[]> {
+  const { from, before, after, limit } = span;
+  return db
+    .selectFrom('calls')
+    .select(['id', 'occurred_at as occurredAt'])
+    .where('workspace_id', '=', workspaceId)
+    .where('occurred_at', '>=', after?.occurredAt ?? from)
+    .where('occurred_at', '<', before)
+    .where('erased_at', 'is', null)
+    .where('is_over', '=', true)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(occurred_at, id) > (${after?.occurredAt}, ${after?.id})`))
+    .orderBy('occurred_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Since when the oldest call under way goes on, if it began before a moment. */
+export async function findOldestOpen(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('calls')
+    .select((eb) => eb.fn.min('occurred_at').as('at'))
+    .where('workspace_id', '=', workspaceId)
+    // As the partial index says it.
+    .where(sql<boolean>`status in ('registered', 'ongoing')`)
+    .where('occurred_at', '<', before)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** When the provider's past was all in; null: it is not yet. */
+export async function findBackfillEnd(db: Kysely<Schema>, workspaceId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('reconcile_marks')
+    .select('backfill_done_at')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.backfill_done_at ?? null;
+}
+
+/** What is left of an erased call has a value and its evidence. */
+const kept: ReadonlySet<string> = new Set([
+  'direction',
+  'agentId',
+  'agentVersion',
+  'attempt',
+  'startAt',
+  'endAt',
+  'durationMs',
+  'disconnectionReason',
+  'sentiment',
+  'isSuccessful',
+  'inVoicemail',
+  'costCents',
+  'e2eP50Ms',
+  'agentSpoke',
+]);
+const evidenceLeft = sql.join(
+  fieldNames.map((name, index) => (kept.has(name) ? sql`substr(evidence, ${sql.lit(index + 1)}, 1)` : sql.lit('-'))),
+  sql` || `,
+);
+
+/** Of calls that are locked. */
+export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly ErasableCall[], at: Date): Promise<void> {
+  if (calls.length === 0) return;
+  const ids = calls.map((call) => call.id);
+  const months = [...new Set(calls.map((call) => call.firstSeenMonth))];
+  const ofCalls = sql`workspace_id = ${workspaceId}::uuid and call_id = any(${ids}::text[])`;
+  const ofMonths = sql`first_seen_month = any(${months}::date[])`;
+  await sql`
+    insert into call_tombstones (workspace_id, call_id, deleted_at)
+    select ${workspaceId}::uuid, id, ${at} from unnest(${ids}::text[]) as given (id) order by id
+    on conflict do nothing`.execute(tx);
+  // Held to the end, so that no document is written of what was read before.
+  await lockDocuments(tx, workspaceId);
+  await deleteDocuments(tx, workspaceId, ids);
+  await writeTogether(tx, [
+    sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
+    sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
+    // Its shares stay with the figures; what somebody wrote about the person goes.
+    sql`delete from call_reviews where ${ofCalls}`,
+    eraseContactsWrite(workspaceId, ids),
+    sql`
+      update calls set from_number = null, to_number = null, contact_key = null, customer_name = null,
+        evidence = ${evidenceLeft}, erased_at = ${at}, updated_at = ${at}
+      where workspace_id = ${workspaceId}::uuid and id = any(${ids}::text[])`,
+  ]);
+}
+
+/** A search for the number that somebody keeps by a name goes on without it. */
+export async function eraseNumberFromViews(
+  tx: Tx,
+  workspaceId: string,
+  isIn: (text: string) => boolean,
+): Promise<void> {
+  const views = await tx
+    .selectFrom('call_views')
+    .select(['user_id', 'id', 'search'])
+    .where('workspace_id', '=', workspaceId)
+    .where('search', 'like', '%q=%')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const view of views) {
+    const search = new URLSearchParams(view.search);
+    if (!isIn(search.get('q') ?? '')) continue;
+    search.delete('q');
+    await tx
+      .updateTable('call_views')
+      .set({ search: search.toString() })
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', view.user_id)
+      .where('id', '=', view.id)
+      .execute();
+  }
+}
+
+/** Deleted calls that the provider may still hold; of `only`, if given. */
+export async function findCopiesAtProvider(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  only: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('call_tombstones')
+    .select('call_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('call_id', '=', sql<string>`any(${[...only]}::text[])`)
+    .where('provider_deleted_at', 'is', null)
+    .orderBy('call_id')
+    .execute();
+  return rows.map((row) => row.call_id);
+}
+
+/** The same of every workspace, deleted before a moment: the next so many in the order of workspace and call. */
+export function findOldCopiesAtProvider(
+  db: Kysely<Schema>,
+  page: {
+    readonly deletedBefore: Date;
+    readonly after: { readonly workspaceId: string; readonly callId: string } | null;
+    readonly limit: number;
+  },
+): Promise<{ readonly workspaceId: string; readonly callId: string }[]> {
+  const { after } = page;
+  return db
+    .selectFrom('call_tombstones')
+    .select(['workspace_id as workspaceId', 'call_id as callId'])
+    .where('provider_deleted_at', 'is', null)
+    .where('deleted_at', '<', page.deletedBefore)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(workspace_id, call_id) > (${after?.workspaceId}::uuid, ${after?.callId}::text)`),
+    )
+    .orderBy('workspace_id')
+    .orderBy('call_id')
+    .limit(page.limit)
+    .execute();
+}
+
+export async function noteCopyDeleted(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('call_tombstones')
+    .set({ provider_deleted_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('call_id', '=', callId)
+    .execute();
+}

@@ -1,0 +1,109 @@
+/**
+ * The monthly partitions of `call_details` and `call_events`. They are made ahead and attached, which holds up neither
+ * readers nor writers of other partitions; what arrives in a month without one stands in the default partition. Once
+ * retention has emptied a past month, its partitions go.
+ */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { monthOf } from '../state/call-state.ts';
+
+const partitioned = ['call_details', 'call_events'] as const;
+const monthsAhead = 2;
+/** 'VOPA': servers that start together take turns. */
+const lockClass = 0x564f5041;
+
+/**
+ * Makes the partitions of this month and the next two. A month whose rows already stand in the default partition stays
+ * there whole. Gives up on a busy table after 3 s with PostgreSQL's error (isTableBusy); the next run makes it good.
+ */
+export async function ensurePartitions(db: Kysely<Schema>, now: Date): Promise<void> {
+  for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
+    const from = monthOf(monthsAfter(now, ahead));
+    const to = monthOf(monthsAfter(now, ahead + 1));
+    for (const table of partitioned) {
+      await db.transaction().execute((tx) => ensurePartition(tx, table, from, to));
+    }
+  }
+}
+
+async function ensurePartition(
+  tx: Transaction<Schema>,
+  table: (typeof partitioned)[number],
+  from: string,
+  to: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockClass}, 0)`.execute(tx);
+  const name = `${table}_${from.slice(0, 7).replace('-', '_')}`;
+  const { rows } = await sql<{ isThere: boolean; isInDefault: boolean }>`
+    select to_regclass(${name}) is not null as "isThere",
+      exists (select from ${sql.table(`${table}_default`)} where first_seen_month = ${from}::date) as "isInDefault"
+  `.execute(tx);
+  if (rows[0]?.isThere || rows[0]?.isInDefault) return;
+  await sql`set local lock_timeout = '3s'`.execute(tx);
+  // The check makes attaching a matter of the catalogue: nothing is scanned.
+  await sql`create table ${sql.table(name)} (like ${sql.table(table)} including all,
+    check (first_seen_month >= ${sql.lit(from)} and first_seen_month < ${sql.lit(to)}))`.execute(tx);
+  await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
+    for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
+}
+
+/** Months that are over this long may go: reports of their calls no longer come. */
+const monthsKept = 2;
+
+/**
+ * Drops the partitions of past months in which nothing stands any more. Never waits behind anybody's work for longer than a
+ * quarter of a second, nor lets others wait for it longer: a table that is busy is left to the next run. Answers the
+ * names of those that are gone.
+ */
+export async function dropEmptyPartitions(db: Kysely<Schema>, now: Date): Promise<string[]> {
+  const before = monthOf(monthsAfter(now, -monthsKept)).slice(0, 7).replace('-', '_');
+  const { rows } = await sql<{ parent: (typeof partitioned)[number]; name: string }>`
+    select p.relname as parent, c.relname as name
+    from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid
+    where p.relname = any (${[...partitioned]}::text[]) and p.relnamespace = 'public'::regnamespace
+      and c.relname ~ '_[0-9]{4}_[0-9]{2}$' and right(c.relname, 7) < ${before}
+    order by c.relname`.execute(db);
+  const dropped: string[] = [];
+  for (const { parent, name } of rows) {
+    if (await isEmpty(db, name)) {
+      const isGone = await dropIfEmpty(db, parent, name);
+      if (isGone) dropped.push(name);
+    }
+  }
+  return dropped;
+}
+
+async function isEmpty(db: Kysely<Schema>, table: string): Promise<boolean> {
+  const { rows } = await sql<{
+    isEmpty: boolean;
+  }>`select not exists (select from ${sql.table(table)}) as "isEmpty"`.execute(db);
+  return rows[0]?.isEmpty === true;
+}
+
+async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Promise<boolean> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${lockClass}, 0)`.execute(tx);
+      await sql`set local lock_timeout = '250ms'`.execute(tx);
+      // Nobody writes from here on, so that what is empty now stays so. In the order in which writers lock.
+      await sql`lock table ${sql.table(parent)}, ${sql.table(name)} in access exclusive mode`.execute(tx);
+      if (!(await isEmpty(tx, name))) return false;
+      await sql`alter table ${sql.table(parent)} detach partition ${sql.table(name)}`.execute(tx);
+      await sql`drop table ${sql.table(name)}`.execute(tx);
+      return true;
+    });
+  } catch (error) {
+    if (isTableBusy(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether somebody reads or writes a table for longer than a change of partitions waits: a backup does until its end. */
+export function isTableBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
+/** The first of the month so many months after a moment's. */
+function monthsAfter(moment: Date, months: number): Date {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
+}

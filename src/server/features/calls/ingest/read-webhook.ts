@@ -1,0 +1,67 @@
+/**
+ * A webhook's bytes read: which event, about which call. Of a large one what nobody would store is left out here already,
+ * where it is read, so that the main thread has no work with it.
+ */
+import { AppError } from '../../../platform/errors.ts';
+import { parseRawJson, type BodyReading } from '../../../platform/http/body-reading.ts';
+import type { WireCall } from '../../../../retell/wire-call.ts';
+import { parseWireWebhook, type WireWebhook } from '../../../../retell/wire-webhook.ts';
+import { extraValue, hasOwnColumn } from '../state/call-observation.ts';
+import { isObject, readJson } from '../state/wire-values.ts';
+
+/** `event`: about something else than a call. */
+export type ReadWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
+
+/** Bytes from which on it is worth the work. */
+const largeBytes = 64 * 1024;
+/** What a call's lists and objects may hold; a talk of seven hours holds as much, its words one by one. */
+const mostValues = 300_000;
+
+/** Throws `invalid_input` for what is no webhook, `payload_too_large` for what no call holds. */
+function readWebhook(raw: Buffer): ReadWebhook {
+  const body = parseRawJson(raw);
+  const webhook = parseWireWebhook(body);
+  if (webhook)
+    return { webhook: raw.length > largeBytes ? { event: webhook.event, call: trimCall(webhook.call) } : webhook };
+  // Events of tomorrow may be about something else than a call: taken note of, not refused.
+  if (isObject(body) && typeof body['event'] === 'string' && !('call' in body))
+    return { event: body['event'].slice(0, 100) };
+  throw new AppError('invalid_input');
+}
+
+export const bodyReading: BodyReading<Buffer, ReadWebhook> = { module: import.meta.url, read: readWebhook };
+
+/** The same call for whoever stores it. */
+function trimCall(call: WireCall): WireCall {
+  const trimmed: Record<string, unknown> = {};
+  let values = 0;
+  for (const [key, given] of Object.entries(call)) {
+    if (unread.has(key) || key === '__proto__') continue;
+    const kept = trimField(key, given);
+    if (kept === undefined) continue;
+    trimmed[key] = kept;
+    values += countValues(kept);
+    if (values > mostValues) throw new AppError('payload_too_large');
+  }
+  return trimmed as unknown as WireCall;
+}
+
+const unread: ReadonlySet<string> = new Set(['access_token', 'scrubbed_transcript_with_tool_calls']);
+
+function trimField(key: string, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  // Who said what is read of the transcript; here only the places of tools count, not each word's moment.
+  if (key === 'transcript_with_tool_calls' && Array.isArray(given))
+    return given.map((item: unknown) => readJson(isObject(item) ? { ...item, words: null } : item));
+  return hasOwnColumn(key) ? readJson(given) : extraValue(given);
+}
+
+function countValues(value: unknown): number {
+  let count = 0;
+  const open = [value];
+  for (let next = open.pop(); next !== undefined && count <= mostValues; next = open.pop()) {
+    count += 1;
+    if (typeof next === 'object' && next !== null) for (const held of Object.values(next)) open.push(held ?? null);
+  }
+  return count;
+}

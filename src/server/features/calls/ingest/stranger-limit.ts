@@ -1,0 +1,28 @@
+/** How many webhooks with an unknown token one address may send a minute. A known token is never counted. */
+import type { Clock } from '../../../platform/clock.ts';
+
+export interface StrangerLimit {
+  /** Counts one more of this address; true when it has gone too far. */
+  isExceededBy(address: string): boolean;
+}
+
+const windowMs = 60_000;
+const perWindow = 30;
+const mostAddresses = 10_000;
+
+export function createStrangerLimit(clock: Clock): StrangerLimit {
+  let windowEndsMs = 0;
+  const counts = new Map<string, number>();
+  return {
+    isExceededBy(address) {
+      const nowMs = clock.monotonicMs();
+      if (nowMs >= windowEndsMs || counts.size >= mostAddresses) {
+        counts.clear();
+        windowEndsMs = nowMs + windowMs;
+      }
+      const count = (counts.get(address) ?? 0) + 1;
+      counts.set(address, count);
+      return count > perWindow;
+    },
+  };
+}

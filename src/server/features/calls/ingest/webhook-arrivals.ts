@@ -1,0 +1,46 @@
+/**
+ * Notes that a webhook arrived where no batch of calls does it along the way. One write at a time for each workspace:
+ * those who come meanwhile share the next, so that a flood costs one row as often as it can be written.
+ */
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { touchReceipt } from './webhook-receipt-store.ts';
+
+export interface WebhookArrivalsDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly writerSlot: number;
+}
+
+/** Resolves when the arrival is durable; throws the database's error. */
+export type NoteArrival = (workspaceId: string) => Promise<void>;
+
+export function createWebhookArrivals({ db, clock, writerSlot }: WebhookArrivalsDeps): NoteArrival {
+  const underWay = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+
+  function write(workspaceId: string): Promise<void> {
+    const writing: Promise<void> = touchReceipt(db, workspaceId, writerSlot, { lastEventAt: clock.now() }).finally(
+      () => {
+        if (underWay.get(workspaceId) === writing) underWay.delete(workspaceId);
+      },
+    );
+    underWay.set(workspaceId, writing);
+    return writing;
+  }
+
+  return (workspaceId) => {
+    const before = underWay.get(workspaceId);
+    if (!before) return write(workspaceId);
+    const waiting = next.get(workspaceId);
+    if (waiting) return waiting;
+    const begin = (): Promise<void> => {
+      next.delete(workspaceId);
+      return write(workspaceId);
+    };
+    const following = before.then(begin, begin);
+    next.set(workspaceId, following);
+    return following;
+  };
+}

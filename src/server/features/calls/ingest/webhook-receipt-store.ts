@@ -1,0 +1,125 @@
+/** When a workspace's webhooks last arrived and last failed, and how many calls they missed. Each server keeps its own row by writer slot; readers take the latest. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export interface WebhookReceipt {
+  readonly lastEventAt: Date | null;
+  readonly lastFailureAt: Date | null;
+}
+
+export interface WebhookHealth extends WebhookReceipt {
+  /** Calls whose end only reconciliation brought. */
+  readonly missedCalls: number;
+  readonly lastMissedAt: Date | null;
+}
+
+/** Moves a time on, never back. */
+export async function touchReceipt(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  slot: number,
+  times: Partial<WebhookReceipt>,
+): Promise<void> {
+  await receiptWrite(workspaceId, slot, times).execute(db);
+}
+
+/** The same as a write that may go with others. */
+export function receiptWrite(
+  workspaceId: string,
+  slot: number,
+  { lastEventAt = null, lastFailureAt = null }: Partial<WebhookReceipt>,
+): RawBuilder<unknown> {
+  return sql`
+    insert into webhook_receipts as kept (workspace_id, slot, last_event_at, last_failure_at)
+    values (${workspaceId}::uuid, ${slot}::smallint, ${lastEventAt}::timestamptz, ${lastFailureAt}::timestamptz)
+    on conflict (workspace_id, slot) do update set
+      last_event_at = greatest(kept.last_event_at, excluded.last_event_at),
+      last_failure_at = greatest(kept.last_failure_at, excluded.last_failure_at)`;
+}
+
+export interface MissedCall {
+  readonly callId: string;
+  /** When reconciliation brought its end. */
+  readonly at: Date;
+}
+
+/** Counts those of these calls of whose end no webhook has told, in all and by agent; deleted ones are left out. */
+export async function addMissedCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  slot: number,
+  calls: readonly MissedCall[],
+): Promise<void> {
+  const given = JSON.stringify(calls.map(({ callId, at }) => ({ callId, at })));
+  await sql`
+    with missed as (
+      select calls.agent_id, count(distinct calls.id) as calls, max(given.at) as at
+      from json_to_recordset(${given}::json) as given ("callId" text, at timestamptz)
+      join calls on calls.workspace_id = ${workspaceId}::uuid and calls.id = given."callId" and calls.erased_at is null
+      where not exists (
+        select from call_events as told
+        where told.workspace_id = calls.workspace_id and told.call_id = calls.id and told.first_seen_month = calls.first_seen_month
+          and told.source = 'webhook' and told.event in ('call_ended', 'call_analyzed'))
+      group by calls.agent_id
+    ), by_agent as (
+      insert into webhook_misses as kept (workspace_id, agent_id, slot, calls, last_at)
+      select ${workspaceId}::uuid, agent_id, ${slot}::smallint, calls, at from missed where agent_id is not null
+      on conflict (workspace_id, agent_id, slot) do update set
+        calls = kept.calls + excluded.calls, last_at = greatest(kept.last_at, excluded.last_at)
+    )
+    insert into webhook_receipts as kept (workspace_id, slot, missed_calls, last_missed_at)
+    select ${workspaceId}::uuid, ${slot}::smallint, sum(calls), max(at) from missed
+    having count(*) > 0
+    on conflict (workspace_id, slot) do update set
+      missed_calls = kept.missed_calls + excluded.missed_calls,
+      last_missed_at = greatest(kept.last_missed_at, excluded.last_missed_at)`.execute(db);
+}
+
+export interface AgentMisses {
+  readonly agentId: string;
+  /** As the provider told it last. */
+  readonly agentName: string | null;
+  readonly calls: number;
+  readonly lastMissedAt: Date;
+}
+
+/** The agents with most calls of which no webhook told, at most ten. */
+export async function findMissesByAgent(db: Kysely<Schema>, workspaceId: string): Promise<AgentMisses[]> {
+  const { rows } = await sql<AgentMisses>`
+    select misses.agent_id as "agentId", nullif(btrim(agents.value ->> 'agent_name'), '') as "agentName",
+      sum(misses.calls)::int as calls, max(misses.last_at) as "lastMissedAt"
+    from webhook_misses as misses
+    left join provider_cache as agents
+      on agents.workspace_id = misses.workspace_id and agents.kind = 'agent' and agents.key = misses.agent_id
+    where misses.workspace_id = ${workspaceId}
+    group by 1, 2 order by 3 desc, 1 limit 10`.execute(db);
+  return rows;
+}
+
+/** Begins the count of an agent anew: its events are led here now. */
+export async function forgetMisses(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
+  await db
+    .deleteFrom('webhook_misses')
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .execute();
+}
+
+export async function findReceipt(db: Kysely<Schema>, workspaceId: string): Promise<WebhookHealth> {
+  const row = await db
+    .selectFrom('webhook_receipts')
+    .select((eb) => [
+      eb.fn.max('last_event_at').as('lastEventAt'),
+      eb.fn.max('last_failure_at').as('lastFailureAt'),
+      eb.fn.sum<string>('missed_calls').as('missedCalls'),
+      eb.fn.max('last_missed_at').as('lastMissedAt'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return {
+    lastEventAt: row?.lastEventAt ?? null,
+    lastFailureAt: row?.lastFailureAt ?? null,
+    missedCalls: Number(row?.missedCalls ?? 0),
+    lastMissedAt: row?.lastMissedAt ?? null,
+  };
+}

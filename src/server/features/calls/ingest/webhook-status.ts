@@ -1,0 +1,55 @@
+/** What the console shows of a workspace's webhook: the address to enter at the provider, a new one, and whether events arrive. */
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { callsEndpoints } from '../../../../contract/calls.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { webhookAddress, type WorkspaceDirectory } from '../../access/index.ts';
+import { findMissesByAgent, findReceipt } from './webhook-receipt-store.ts';
+
+export interface WebhookStatusDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly directory: Pick<WorkspaceDirectory, 'webhookTokenOf' | 'rotateWebhookToken'>;
+  /** PUBLIC_URL; null: the address that the browser used. */
+  readonly publicUrl: string | null;
+}
+
+const silentAfterMs = 24 * 3_600_000;
+
+export function registerWebhookStatus(binder: EndpointBinder, deps: WebhookStatusDeps): void {
+  const { db, clock, directory, publicUrl } = deps;
+
+  function addressFor(request: FastifyRequest, token: string): { webhookUrl: string } {
+    return { webhookUrl: webhookAddress(request, publicUrl, token) };
+  }
+
+  binder.bind(callsEndpoints.webhookUrl, async ({ workspaceId, request }) => {
+    return addressFor(request, await directory.webhookTokenOf(workspaceId));
+  });
+  binder.bind(callsEndpoints.rotateWebhookUrl, async ({ identity, workspaceId, request }) => {
+    const { userId, username } = identity;
+    return addressFor(
+      request,
+      await directory.rotateWebhookToken(workspaceId, { userId, username, address: request.ip }),
+    );
+  });
+  binder.bind(callsEndpoints.webhookStatus, async ({ workspaceId }) => {
+    const { lastEventAt, lastFailureAt, missedCalls, lastMissedAt } = await findReceipt(db, workspaceId);
+    const missedByAgent = missedCalls === 0 ? [] : await findMissesByAgent(db, workspaceId);
+    return {
+      status: statusOf(lastEventAt, clock.now()),
+      lastEventAt: lastEventAt?.toISOString() ?? null,
+      lastFailureAt: lastFailureAt?.toISOString() ?? null,
+      missedCalls,
+      lastMissedAt: lastMissedAt?.toISOString() ?? null,
+      missedByAgent: missedByAgent.map((miss) => ({ ...miss, lastMissedAt: miss.lastMissedAt.toISOString() })),
+    };
+  });
+}
+
+function statusOf(lastEventAt: Date | null, now: Date): 'connected' | 'waiting' | 'silent' {
+  if (lastEventAt === null) return 'waiting';
+  return now.getTime() - lastEventAt.getTime() <= silentAfterMs ? 'connected' : 'silent';
+}

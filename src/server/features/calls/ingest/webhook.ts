@@ -1,0 +1,128 @@
+/**
+ * POST /api/webhooks/retell/{token}: what the provider tells by itself. The token names the workspace, the signature
+ * over the exact bytes proves the sender, and the answer is 2xx only once the event is durable. What is forged or stale
+ * changes nothing. An event of a type that is switched off is acknowledged: it proves that webhooks arrive, and that the
+ * attempt it names was accepted, and changes nothing else.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { callsEndpoints } from '../../../../contract/calls.ts';
+import { SIGNATURE_HEADER, verifyWebhook } from '../../../../retell/signature.ts';
+import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { StorageState } from '../../../platform/disk-guard.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import type { WorkspaceDirectory } from '../../access/index.ts';
+import { acceptanceProof } from './acceptance-proof.ts';
+import type { CallIngest } from '../state/call-ingest.ts';
+import { classifyFailure } from '../state/database-failure.ts';
+import type { ReadEventToggles } from './event-toggles.ts';
+import { bodyReading as webhookReading } from './read-webhook.ts';
+import { createStrangerLimit } from './stranger-limit.ts';
+import { createWebhookArrivals } from './webhook-arrivals.ts';
+import { touchReceipt } from './webhook-receipt-store.ts';
+
+export interface WebhookDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly directory: Pick<WorkspaceDirectory, 'findByWebhookToken'>;
+  readonly ingest: CallIngest;
+  readonly readToggles: ReadEventToggles;
+  readonly writerSlot: number;
+  readonly storage: StorageState;
+}
+
+interface Addressee {
+  readonly workspaceId: string;
+  readonly keys: readonly string[];
+}
+
+/** Failures are noted this often at most, so that a stranger can't make us write. */
+const noteFailureEveryMs = 60_000;
+
+export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void {
+  const { db, log, clock, events, directory, ingest, readToggles, writerSlot, storage } = deps;
+  const limit = createStrangerLimit(clock);
+  const noteArrival = createWebhookArrivals(deps);
+  const addressees = new WeakMap<FastifyRequest, Addressee>();
+  const failureNotedAt = new Map<string, number>();
+
+  async function findAddressee(request: FastifyRequest): Promise<Addressee> {
+    const { token = '' } = request.params as { token?: string };
+    const found = await orUnavailable(directory.findByWebhookToken(token));
+    if (found) return found;
+    throw new AppError(limit.isExceededBy(request.ip) ? 'too_many_requests' : 'invalid_signature');
+  }
+
+  async function noteFailure(workspaceId: string): Promise<void> {
+    const nowMs = clock.monotonicMs();
+    if (nowMs - (failureNotedAt.get(workspaceId) ?? Number.NEGATIVE_INFINITY) < noteFailureEveryMs) return;
+    failureNotedAt.set(workspaceId, nowMs);
+    try {
+      await touchReceipt(db, workspaceId, writerSlot, { lastFailureAt: clock.now() });
+    } catch (error) {
+      log.warn({ err: error, workspaceId }, 'a refused webhook could not be noted');
+    }
+  }
+
+  async function take(workspaceId: string, webhook: WireWebhook, payload: Buffer): Promise<void> {
+    const { event, call } = webhook;
+    // Before the commit: the line is free by now, and whoever waits for one need not wait for our disk.
+    if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
+    const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
+    const report =
+      toggles[event] === false ? acceptanceProof(webhook) : { event, call, source: 'webhook' as const, payload };
+    if (report) await ingest.record(workspaceId, report);
+    else await orUnavailable(noteArrival(workspaceId));
+  }
+
+  binder.bind(
+    callsEndpoints.receiveWebhook,
+    async ({ request, reply }) => {
+      const addressee = addressees.get(request);
+      if (!addressee) throw new AppError('invalid_signature');
+      // Nothing is written, not even a failure; the provider delivers again.
+      if (storage.isFull()) throw new AppError('unavailable');
+      const { workspaceId, keys } = addressee;
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const header = request.headers[SIGNATURE_HEADER];
+      const signature = typeof header === 'string' ? header : undefined;
+      const nowMs = clock.now().getTime();
+      if (!keys.some((key) => verifyWebhook(raw, key, signature, nowMs))) {
+        log.warn({ workspaceId }, 'a webhook with a forged or stale signature');
+        await noteFailure(workspaceId);
+        throw new AppError('invalid_signature');
+      }
+      const read = await binder.read(request, raw, webhookReading);
+      if ('webhook' in read) await take(workspaceId, read.webhook, raw);
+      else {
+        log.info({ workspaceId, event: read.event }, 'a webhook about no call');
+        await orUnavailable(noteArrival(workspaceId));
+      }
+      return reply.send();
+    },
+    {
+      rawBody: true,
+      forMachines: true,
+      beforeBody: async (request) => void addressees.set(request, await findAddressee(request)),
+    },
+  );
+}
+
+/** The database being away is 503 for the provider to try again, never a verdict on its signature. */
+async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof AppError) && classifyFailure(error) === 'away') {
+      throw new AppError('unavailable', { cause: error });
+    }
+    throw error;
+  }
+}

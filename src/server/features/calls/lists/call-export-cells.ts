@@ -1,0 +1,74 @@
+/** A call as a line of a file, as its workspace writes dates and figures. A million lines: nothing is made twice. */
+import type { CallSummary } from '../../../../contract/calls.ts';
+import type { Settings } from '../../../../contract/settings.ts';
+import { exportHeadings, exportWords } from '../../../../labels/call-export-es.ts';
+import { channelFilterOptions } from '../../../../labels/call-history-es.ts';
+import { reasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
+import { callStatusLabels, directionLabels, sentimentLabels } from '../../../../labels/es.ts';
+import { shownStatuses } from '../state/call-list-query.ts';
+import type { ExportedCall, ExportNames } from './call-export-query.ts';
+
+export type Cells = (string | null)[];
+
+export const exportHeading: Cells = Object.values(exportHeadings);
+
+const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) => [value, label])) as Record<
+  CallSummary['callType'],
+  string
+>;
+
+/** Makes the lines of one file. */
+export function createLineWriter(
+  { timeZone, dateLocale }: Pick<Settings, 'timeZone' | 'dateLocale'>,
+  names: ExportNames,
+): (call: ExportedCall) => Cells {
+  const writeMoment = createMomentWriter(timeZone, dateLocale);
+  const writeFigure = createFigureWriter(dateLocale);
+  return (call) => [
+    call.id,
+    writeMoment(call.at),
+    callStatusLabels[shownStatuses[call.status]],
+    directionLabels[call.direction],
+    call.direction === 'web_call' ? channels.web_call : channels.phone_call,
+    call.fromNumber,
+    call.toNumber,
+    call.isErased ? exportWords.erased : call.customerName,
+    call.agentId === null ? null : (names.agents.get(call.agentId) ?? call.agentId),
+    call.campaignId === null ? null : (names.campaigns.get(call.campaignId) ?? null),
+    call.durationMs === null ? null : writeFigure(call.durationMs / 1_000, 10),
+    call.reason === null ? null : reasonLabel(call.reason),
+    call.sentiment === null ? null : (own(sentimentLabels, call.sentiment) ?? call.sentiment),
+    call.isSuccessful === null ? null : call.isSuccessful ? exportWords.yes : exportWords.no,
+    call.costCents === null ? null : writeFigure(call.costCents / 100, 10_000),
+    call.e2eP50Ms === null ? null : writeFigure(call.e2eP50Ms, 1),
+    call.summary,
+  ];
+}
+
+/** Names come from the provider: `__proto__` is one like any other. */
+function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+const minuteMs = 60_000;
+
+/** Day, hour and minute are the same for many calls in a row, and cost more than all the rest of a line. */
+function createMomentWriter(timeZone: string, dateLocale: string): (at: Date) => string {
+  const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
+  const time = new Intl.DateTimeFormat(dateLocale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  let known = { minute: Number.NaN, text: '' };
+  return (at) => {
+    const ms = at.getTime();
+    const minute = Math.floor(ms / minuteMs);
+    if (minute !== known.minute) known = { minute, text: `${date.format(at)} ${time.format(at)}:` };
+    const seconds = Math.floor((ms - minute * minuteMs) / 1_000);
+    return known.text + (seconds < 10 ? '0' : '') + seconds;
+  };
+}
+
+/** Rounded to a part of one (10: tenths), with the locale's sign before decimals and no grouping, for a spreadsheet. */
+function createFigureWriter(dateLocale: string): (figure: number, parts: number) => string {
+  const decimal =
+    new Intl.NumberFormat(dateLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  return (figure, parts) => String(Math.round(figure * parts) / parts).replace('.', decimal);
+}

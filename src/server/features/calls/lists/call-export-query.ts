@@ -1,0 +1,245 @@
+/**
+ * Every call of a list, in its order, for a file: pages read by their place in short statements, so that a million cost no
+ * more memory than a page. By date each statement keeps to the days that hold calls of the filter.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { CallSort } from '../../../../contract/calls.ts';
+import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
+import { boundsOf, countRows, findDays, isTallied, joinSpans } from './call-list-places.ts';
+import { comesAfter, orderOf, type CallFilters, type CallPlace, type CallRow } from '../state/call-list-query.ts';
+import { callsBetween, callsWithin } from './call-list-span-query.ts';
+import type { CallSpan } from '../state/call-list-tallies.ts';
+import { compileSearch } from '../search/call-search-query.ts';
+
+export interface ExportedCall extends CallPlace {
+  readonly status: CallRow['status'];
+  readonly direction: CallRow['direction'];
+  readonly fromNumber: string | null;
+  readonly toNumber: string | null;
+  readonly customerName: string | null;
+  readonly agentId: string | null;
+  readonly campaignId: string | null;
+  readonly reason: string | null;
+  readonly sentiment: string | null;
+  readonly isSuccessful: boolean | null;
+  /** US cents. */
+  readonly costCents: number | null;
+  readonly e2eP50Ms: number | null;
+  readonly isErased: boolean;
+  readonly summary: string | null;
+}
+
+export interface CallExport {
+  /** As of its beginning; exact unless `capped`, when there are more. */
+  readonly total: number;
+  readonly capped: boolean;
+  readonly pages: AsyncGenerator<ExportedCall[]>;
+}
+
+export interface ExportedList {
+  readonly filters: CallFilters;
+  readonly q?: string | undefined;
+  readonly sort: CallSort;
+}
+
+/** A list's calls that follow some place in it. */
+type Source = (more: readonly RawBuilder<SqlBool>[]) => RawBuilder<CallRow>;
+
+const mostAPage = 4_000;
+/** What a list with a search counts to. */
+const mostCounted = 10_000;
+
+export async function openExport(
+  deps: CallListDeps,
+  workspaceId: string,
+  { filters, q, sort }: ExportedList,
+  pageSize = mostAPage,
+): Promise<CallExport> {
+  const bounds = boundsOf(filters);
+  const all: Source = (more) => callsBetween(workspaceId, filters, bounds, more);
+  const open = (total: number, capped: boolean, sources: readonly Source[]): CallExport => ({
+    total,
+    capped,
+    pages: readPages(deps, sources, sort, pageSize),
+  });
+  if (q !== undefined) {
+    const { condition, ids } = await compileSearch(deps.db, workspaceId, q, filters);
+    const found = ids === null ? condition : sql<SqlBool>`c.id = any (${[...ids]}::text[])`;
+    return open(ids?.length ?? mostCounted, ids === null, [(more) => all([found, ...more])]);
+  }
+  if (!isTallied(filters)) {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from (${all([])}) c`.execute(deps.db);
+    return open(rows[0]?.total ?? 0, false, [all]);
+  }
+  const days = await readSnapshot(deps.db, (db) =>
+    findDays({ db, tallies: deps.tallies, workspaceId, filters }, bounds),
+  );
+  const total = countRows(days);
+  const within =
+    (spans: readonly CallSpan[]): Source =>
+    (more) =>
+      callsWithin(workspaceId, filters, joinSpans(spans), more);
+  if (sort === '-date' || sort === 'date')
+    return open(total, false, gatherDays(sort === '-date' ? days : days.toReversed(), pageSize).map(within));
+  return open(total, false, [all]);
+}
+
+/** Days together until they hold a page, in the order given. */
+function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
+  const groups: CallSpan[][] = [];
+  let room = 0;
+  for (const day of days) {
+    if (room <= 0) {
+      groups.push([]);
+      room = pageSize;
+    }
+    groups.at(-1)?.push(day);
+    room -= day.calls;
+  }
+  return groups;
+}
+
+/** The next source begins to be read with the one before it: the database has more than one processor. */
+async function* readPages(
+  deps: CallListDeps,
+  sources: readonly Source[],
+  sort: CallSort,
+  pageSize: number,
+): AsyncGenerator<ExportedCall[]> {
+  const read = (source: Source, last?: CallPlace) =>
+    readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
+  const begin = (source: Source | undefined) => {
+    const first = source && read(source);
+    // Whoever stops listening meanwhile leaves nobody to be told of its failure.
+    first?.catch(() => undefined);
+    return first;
+  };
+  let begun = begin(sources[0]);
+  for (const [index, source] of sources.entries()) {
+    const first = begun;
+    begun = begin(sources[index + 1]);
+    let page = (await first) ?? [];
+    while (page.length > 0) {
+      yield page;
+      const last = page.length === pageSize ? page.at(-1) : undefined;
+      page = last ? await read(source, last) : [];
+    }
+  }
+}
+
+/** Stands in no text that people write; out of the provider's it is taken. */
+const separator = '\u001F';
+const plain = (column: string) => sql`translate(${sql.ref(column)}, ${separator}, '')`;
+
+/**
+ * A call's cells as one text: taking a row of eighteen columns from the database costs more than all else of a line. In the
+ * order in which `toCall` takes them; the summary comes last and may hold anything.
+ */
+const line = sql.join(
+  [
+    plain('c.id'),
+    sql`(date_part('epoch', c.occurred_at) * 1000)::bigint::text`,
+    sql`c.duration_ms::text`,
+    sql`c.status`,
+    sql`c.direction`,
+    plain('c.from_number'),
+    plain('c.to_number'),
+    plain('c.customer_name'),
+    plain('c.agent_id'),
+    sql`c.campaign_id::text`,
+    plain('c.disconnection_reason'),
+    plain('c.sentiment'),
+    sql`c.is_successful::text`,
+    sql`c.cost_cents::text`,
+    sql`c.e2e_p50_ms::text`,
+    sql`(c.erased_at is not null)::text`,
+    sql`d.call_analysis ->> 'call_summary'`,
+  ],
+  sql`, `,
+);
+const fieldsBeforeSummary = 16;
+
+async function readPage(
+  { db }: CallListDeps,
+  following: RawBuilder<CallRow>,
+  sort: CallSort,
+  pageSize: number,
+): Promise<ExportedCall[]> {
+  const { rows } = await sql<{ line: string }>`
+    select array_to_string(array[${line}], ${separator}, '') as line
+    from (select c.* from (${following}) c order by ${orderOf(sort)} limit ${pageSize}) c
+    left join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id and d.first_seen_month = c.first_seen_month
+    order by ${orderOf(sort)}`.execute(db);
+  return rows.map((row) => toCall(row.line));
+}
+
+function toCall(text: string): ExportedCall {
+  const fields = text.split(separator);
+  const [
+    id = '',
+    at,
+    duration,
+    status,
+    direction,
+    from,
+    to,
+    customer,
+    agent,
+    campaign,
+    reason,
+    sentiment,
+    successful,
+    cost,
+    latency,
+    erased,
+  ] = fields;
+  const summary =
+    fields.length === fieldsBeforeSummary + 1
+      ? fields[fieldsBeforeSummary]
+      : fields.slice(fieldsBeforeSummary).join('');
+  return {
+    id,
+    at: new Date(Number(at)),
+    durationMs: duration ? Number(duration) : null,
+    status: status as ExportedCall['status'],
+    direction: direction as ExportedCall['direction'],
+    fromNumber: from || null,
+    toNumber: to || null,
+    customerName: customer || null,
+    agentId: agent || null,
+    campaignId: campaign || null,
+    reason: reason || null,
+    sentiment: sentiment || null,
+    isSuccessful: successful ? successful === 'true' : null,
+    costCents: cost ? Number(cost) : null,
+    e2eP50Ms: latency ? Number(latency) : null,
+    isErased: erased === 'true',
+    summary: summary || null,
+  };
+}
+
+export interface ExportNames {
+  readonly agents: ReadonlyMap<string, string>;
+  readonly campaigns: ReadonlyMap<string, string>;
+}
+
+/** What agents and campaigns are called now. */
+export async function readNames({ db }: CallListDeps, workspaceId: string): Promise<ExportNames> {
+  const [agents, campaigns] = await Promise.all([
+    sql<{ id: string; name: string }>`
+      select key as id, nullif(btrim(value ->> 'agent_name'), '') as name from provider_cache
+      where workspace_id = ${workspaceId} and kind = 'agent' and nullif(btrim(value ->> 'agent_name'), '') is not null`.execute(
+      db,
+    ),
+    db
+      .selectFrom('campaigns')
+      .select(['id', 'name'])
+      .where('workspace_id', '=', workspaceId)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  ]);
+  return { agents: toMap(agents.rows), campaigns: toMap(campaigns) };
+}
+
+const toMap = (rows: readonly { readonly id: string; readonly name: string }[]): Map<string, string> =>
+  new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,0 +1,77 @@
+/** A list of calls as a CSV file. Every download is audited. */
+import { callsEndpoints, type CallFilters } from '../../../../contract/calls.ts';
+import type { JsonObject } from '../../../platform/db/schema.ts';
+import { sendCsv } from '../../../platform/http/csv-download.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { exportFileName } from '../../../../labels/call-export-es.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { SettingsFeature } from '../../settings/index.ts';
+import { createLineWriter, exportHeading, type Cells } from './call-export-cells.ts';
+import { openExport, readNames, type ExportedCall } from './call-export-query.ts';
+import type { CallListDeps } from './call-list-page-query.ts';
+import { readFilters } from '../state/call-list-query.ts';
+
+export interface CallExportDeps extends CallListDeps {
+  readonly audit: Audit;
+  readonly settings: Pick<SettingsFeature, 'read'>;
+}
+
+export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps): void {
+  binder.bind(callsEndpoints.exportCalls, async ({ identity, workspaceId, query, request, reply }) => {
+    const { q, sort, ...given } = query;
+    const settings = await deps.settings.read(workspaceId);
+    const filters = await readFilters(given, async () => settings.timeZone);
+    const names = await readNames(deps, workspaceId);
+    const { total, capped, pages } = await openExport(deps, workspaceId, { filters, q, sort });
+    const { userId, username } = identity;
+    await deps.audit.record({
+      workspaceId,
+      userId,
+      username,
+      address: request.ip,
+      action: 'call.exported',
+      details: describe(query, total, capped),
+    });
+    reply.header('x-total-count', total);
+    if (capped) reply.header('x-total-count-capped', 'true');
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone }).format(new Date());
+    return sendCsv(reply, exportFileName(day), linesOf(readAhead(pages), createLineWriter(settings, names)));
+  });
+}
+
+/** A number that was searched for names a person: only that there was one is written down. */
+function describe({ q, sort, ...filters }: CallFilters, calls: number, capped: boolean): JsonObject {
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as JsonObject;
+  return {
+    calls,
+    ...(capped && { capped }),
+    ...(Object.keys(given).length > 0 && { filters: given }),
+    ...(q !== undefined && { search: /\d/.test(q) ? true : q }),
+    sort,
+  };
+}
+
+async function* linesOf(
+  pages: AsyncIterable<ExportedCall[]>,
+  write: (call: ExportedCall) => Cells,
+): AsyncGenerator<Cells[]> {
+  yield [exportHeading];
+  for await (const page of pages) yield page.map(write);
+}
+
+/** Has the next page read while one is written. */
+async function* readAhead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = pages.next();
+  try {
+    for (;;) {
+      const page = await next;
+      if (page.done) return;
+      next = pages.next();
+      // Whoever stops listening meanwhile leaves nobody to be told of its failure.
+      next.catch(() => undefined);
+      yield page.value;
+    }
+  } finally {
+    await pages.return(undefined);
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * A page of calls and how many there are, of one snapshot. By date the tallies say where the rows lie, so that every page
+ * is as near as the first; what they don't count, and an order by duration, is counted off on its index, from the nearer end.
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { CallSort } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import {
+  boundsOf,
+  countRows,
+  findDays,
+  findFew,
+  findRows,
+  isTallied,
+  joinSpans,
+  narrowBounds,
+  type Placed,
+} from './call-list-places.ts';
+import {
+  isByDuration,
+  opposites,
+  orderOf,
+  selectSummaries,
+  toSummary,
+  type CallFilters,
+  type CallPage,
+  type CallRow,
+} from '../state/call-list-query.ts';
+import { callsBetween, callsWithin } from './call-list-span-query.ts';
+import type { Bounds, CallSpan, CallTallies } from '../state/call-list-tallies.ts';
+
+export interface CallListDeps {
+  readonly db: Kysely<Schema>;
+  readonly tallies: CallTallies;
+}
+
+/** Which days, in which zone; `now` decides what today is. Without period and days: today. */
+export interface TimeRange {
+  readonly period?: 'today' | 'yesterday' | undefined;
+  readonly days?: '7' | '30' | undefined;
+  readonly zone: string;
+  readonly now: Date;
+}
+
+export interface CallSelection {
+  readonly filters?: CallFilters | undefined;
+  readonly range?: TimeRange | undefined;
+  /** Newest first unless told. */
+  readonly sort?: CallSort | undefined;
+}
+
+interface Page {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export async function listCalls(
+  deps: CallListDeps,
+  workspaceId: string,
+  selection: CallSelection,
+  page: Page,
+): Promise<CallPage> {
+  const { filters = {}, range, sort = '-date' } = selection;
+  return readSnapshot(deps.db, async (db) => {
+    const bounds = narrowBounds(boundsOf(filters), range ? await findRange(db, range) : { from: null, until: null });
+    const listed: Listed = { db, tallies: deps.tallies, workspaceId, filters, sort, bounds };
+    return isTallied(filters) ? listByTallies(listed, page) : listCounted(listed, await countMatching(listed), page);
+  });
+}
+
+/** One snapshot for several statements, so that a count and its page are of the same moment. */
+export function readSnapshot<T>(db: Kysely<Schema>, read: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
+interface Listed extends Placed {
+  readonly sort: CallSort;
+  readonly bounds: Bounds;
+}
+
+async function listByTallies(listed: Listed, page: Page): Promise<CallPage> {
+  const { db, workspaceId, filters, sort, bounds } = listed;
+  const days = await findDays(listed, bounds);
+  const total = countRows(days);
+  if (isByDuration(sort)) return listCounted(listed, total, page, days);
+  const rows = rowsOf(page, total);
+  if (!rows) return { calls: [], total };
+  const isReversed = sort === 'date';
+  const { spans, skip, limit } = isReversed
+    ? await findRows(listed, days, total - rows.last, total - rows.first)
+    : await findRows(listed, days, rows.first, rows.last);
+  const found = sql<CallRow>`${callsWithin(workspaceId, filters, joinSpans(spans))}
+    order by ${orderOf('-date')} offset ${skip} limit ${limit}`;
+  return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
+}
+
+async function listCounted(listed: Listed, total: number, page: Page, days?: readonly CallSpan[]): Promise<CallPage> {
+  const rows = rowsOf(page, total);
+  if (!rows) return { calls: [], total };
+  const { db, workspaceId, sort } = listed;
+  const isNearEnd = rows.first > total / 2;
+  const matching = await findMatching(listed, days);
+  const ids = sql`select c.id from (${matching}) c
+    order by ${orderOf(isNearEnd ? opposites[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
+  const found = sql<CallRow>`select c.* from calls c where c.workspace_id = ${workspaceId} and c.id in (${ids})`;
+  return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
+}
+
+async function findMatching(listed: Listed, days: readonly CallSpan[] | undefined): Promise<RawBuilder<CallRow>> {
+  const { workspaceId, filters, bounds, sort } = listed;
+  const few = days === undefined ? null : await findFew(listed, days);
+  if (few !== null) return callsWithin(workspaceId, filters, few);
+  const all = callsBetween(workspaceId, filters, bounds);
+  // A campaign's calls are sooner sorted than looked for among the durations of all.
+  return filters.campaignId !== undefined && isByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;
+}
+
+function rowsOf({ page, pageSize }: Page, total: number): { readonly first: number; readonly last: number } | null {
+  const first = (page - 1) * pageSize;
+  return first >= total ? null : { first, last: Math.min(total, first + pageSize) };
+}
+
+async function countMatching({ db, workspaceId, filters, bounds }: Listed): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from (${callsBetween(workspaceId, filters, bounds)}) c`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+async function findRange(db: Kysely<Schema>, range: TimeRange): Promise<Bounds> {
+  const { rows } = await sql<{ from: Date; until: Date }>`
+    select ${midnight(range, firstDayOf(range))} as from, ${midnight(range, range.period === 'yesterday' ? 0 : 1)} as until`.execute(
+    db,
+  );
+  return rows[0] ?? { from: null, until: null };
+}
+
+/** Days from today: 7 days are today and the 6 before. */
+function firstDayOf({ period, days }: TimeRange): number {
+  if (period === 'yesterday') return -1;
+  return period === undefined && days !== undefined ? 1 - Number(days) : 0;
+}
+
+/** The beginning, in the zone, of the day so many days from today. */
+function midnight({ zone, now }: TimeRange, days: number): RawBuilder<Date> {
+  return sql<Date>`((date_trunc('day', ${now}::timestamptz at time zone ${zone}) + ${days} * interval '1 day') at time zone ${zone})`;
+}

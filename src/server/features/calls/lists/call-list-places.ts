@@ -1,0 +1,187 @@
+/**
+ * Where the calls of a filter lie: its total and the stretches of time that hold a page's rows, from tallies alone. What
+ * the tallies can't tell, the ends of a range that lie off the half hour, is counted within that half hour.
+ */
+import type { Kysely } from 'kysely';
+import type { CallDirection } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { storedStatuses, type CallFilters } from '../state/call-list-query.ts';
+import { countWithin } from './call-list-span-query.ts';
+import type { Bounds, CallSpan, CallTallies, TallyFilter } from '../state/call-list-tallies.ts';
+
+/** What is read: the workspace's calls that match, of filters that are tallied, within the bounds. */
+export interface Placed {
+  readonly db: Kysely<Schema>;
+  readonly tallies: CallTallies;
+  readonly workspaceId: string;
+  readonly filters: CallFilters;
+}
+
+/** Rows of a list, newest first, as stretches of time: skip so many calls of the first, then the next `limit`. */
+export interface SpanWindow {
+  readonly spans: readonly CallSpan[];
+  readonly skip: number;
+  readonly limit: number;
+}
+
+const halfHourMs = 30 * 60_000;
+const floorMs = (ms: number): number => Math.floor(ms / halfHourMs) * halfHourMs;
+
+/** The half hour to which a moment belongs. */
+export function halfHourOf(at: Date): { readonly from: Date; readonly until: Date } {
+  const fromMs = floorMs(at.getTime());
+  return { from: new Date(fromMs), until: new Date(fromMs + halfHourMs) };
+}
+
+/** Calls' moments are whole milliseconds. */
+export function boundsOf({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 'toDate'>): Bounds {
+  return {
+    from: fromDate === undefined ? null : new Date(fromDate),
+    until: toDate === undefined ? null : new Date(Date.parse(toDate) + 1),
+  };
+}
+
+/** What both allow. */
+export function narrowBounds(a: Bounds, b: Bounds): Bounds {
+  const from = a.from && b.from ? new Date(Math.max(a.from.getTime(), b.from.getTime())) : (a.from ?? b.from);
+  const until = a.until && b.until ? new Date(Math.min(a.until.getTime(), b.until.getTime())) : (a.until ?? b.until);
+  return { from, until };
+}
+
+/** The days on which calls match, newest first, and what is left of the range at its two ends. */
+export async function findDays(placed: Placed, bounds: Bounds): Promise<CallSpan[]> {
+  const { newest, whole, oldest } = cutAtHalfHours(bounds);
+  const { db, tallies, workspaceId, filters } = placed;
+  const days = whole === null ? [] : await tallies.countDays(db, workspaceId, tallyFilterOf(filters), whole);
+  const ends: CallSpan[][] = [];
+  for (const end of [newest, oldest]) {
+    const calls = end === null ? 0 : await countWithin(db, workspaceId, filters, end);
+    ends.push(end === null || calls === 0 ? [] : [{ ...end, calls }]);
+  }
+  return [...(ends[0] ?? []), ...days, ...(ends[1] ?? [])];
+}
+
+/** In which half hours the rows from `first` to before `last` of the list lie, newest first and counted from 0. */
+export async function findRows(
+  placed: Placed,
+  days: readonly CallSpan[],
+  first: number,
+  last: number,
+): Promise<SpanWindow> {
+  const { spans, skip } = cutRows(days, first, last);
+  const halfHours = cutRows(await splitSpans(placed, spans), skip, skip + last - first);
+  return { ...halfHours, limit: last - first };
+}
+
+/** The same stretches by half hours. */
+export async function splitSpans(
+  { db, tallies, workspaceId, filters }: Placed,
+  spans: readonly CallSpan[],
+): Promise<CallSpan[]> {
+  const isShort = ({ from, until }: CallSpan): boolean => until.getTime() - from.getTime() <= halfHourMs;
+  const long = joinSpans(spans.filter((span) => !isShort(span)));
+  const split = long.length === 0 ? [] : await tallies.countHalfHours(db, workspaceId, tallyFilterOf(filters), long);
+  return [...split, ...spans.filter(isShort)].toSorted((a, b) => b.from.getTime() - a.from.getTime());
+}
+
+/** So few are sooner read whole, by their half hours, than looked for along the order of durations; of one hour of the week, which is short, more. */
+const fewCalls = 200;
+const fewInAnHour = 20_000;
+
+/** The stretches that hold a filter's calls, which lie on `days`, where these are few; null where they are many. */
+export async function findFew(placed: Placed, days: readonly CallSpan[]): Promise<CallSpan[] | null> {
+  const { hours } = placed.filters;
+  const isHour = hours?.weekday !== undefined && hours.hour !== undefined;
+  if (countRows(days) > (isHour ? fewInAnHour : fewCalls)) return null;
+  return joinSpans(isHour ? days : await splitSpans(placed, days));
+}
+
+/** Stretches that touch become one. */
+export function joinSpans(spans: readonly CallSpan[]): CallSpan[] {
+  const joined: CallSpan[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last?.from.getTime() === span.until.getTime())
+      joined[joined.length - 1] = { from: span.from, until: last.until, calls: last.calls + span.calls };
+    else joined.push(span);
+  }
+  return joined;
+}
+
+export function countRows(spans: readonly CallSpan[]): number {
+  return spans.reduce((sum, { calls }) => sum + calls, 0);
+}
+
+function cutRows(
+  spans: readonly CallSpan[],
+  first: number,
+  last: number,
+): { readonly spans: CallSpan[]; readonly skip: number } {
+  const kept: CallSpan[] = [];
+  let before = 0;
+  let skip = 0;
+  for (const span of spans) {
+    if (before < last && before + span.calls > first) {
+      if (kept.length === 0) skip = first - before;
+      kept.push(span);
+    }
+    before += span.calls;
+  }
+  return { spans: kept, skip };
+}
+
+interface Cut {
+  readonly newest: { readonly from: Date; readonly until: Date } | null;
+  /** Its ends lie on half hours. */
+  readonly whole: Bounds | null;
+  readonly oldest: { readonly from: Date; readonly until: Date } | null;
+}
+
+function cutAtHalfHours({ from, until }: Bounds): Cut {
+  if (from && until && from >= until) return { newest: null, whole: null, oldest: null };
+  const start = from && new Date(-floorMs(-from.getTime()));
+  const end = until && new Date(floorMs(until.getTime()));
+  // Within one half hour.
+  if (from && until && start && end && start > end) return { newest: { from, until }, whole: null, oldest: null };
+  return {
+    newest: end && until && end < until ? { from: end, until } : null,
+    whole: start && end && start >= end ? null : { from: start, until: end },
+    oldest: start && from && from < start ? { from, until: start } : null,
+  };
+}
+
+const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
+
+/** Whether the tallies count a filter's calls: neither a campaign's nor those of a measure and an outcome together. */
+export function isTallied({ campaignId, measure, status, sentiment, goal, reason }: CallFilters): boolean {
+  return campaignId === undefined && (measure === undefined || (status ?? sentiment ?? goal ?? reason) === undefined);
+}
+
+function tallyFilterOf({
+  agentId,
+  origin,
+  channelType,
+  status,
+  sentiment,
+  goal,
+  reason,
+  measure,
+  hours,
+}: CallFilters): TallyFilter {
+  const ofChannel =
+    channelType === undefined ? null : channelType === 'web_call' ? (['web_call'] as const) : phoneDirections;
+  const ofOrigin = origin === undefined ? null : [origin];
+  return {
+    agentId,
+    directions:
+      ofChannel && ofOrigin
+        ? ofOrigin.filter((each) => ofChannel.includes(each))
+        : (ofChannel ?? ofOrigin ?? undefined),
+    statuses: status === undefined ? undefined : storedStatuses[status],
+    sentiment,
+    goal,
+    reason,
+    measure,
+    hours,
+  };
+}

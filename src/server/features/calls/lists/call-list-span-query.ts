@@ -1,0 +1,64 @@
+/** Calls within stretches of time, newest first: what is read once the tallies have told where a filter's calls lie. */
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { filterConditions, type CallFilters, type CallRow } from '../state/call-list-query.ts';
+import type { Bounds } from '../state/call-list-tallies.ts';
+
+interface Stretch {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** How many match within one stretch, which should be short. */
+export async function countWithin(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  filters: CallFilters,
+  { from, until }: Stretch,
+): Promise<number> {
+  const { calls } = await db
+    .selectFrom('calls as c')
+    .select(({ fn }) => fn.countAll<number>().as('calls'))
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.occurred_at', '>=', from)
+    .where('c.occurred_at', '<', until)
+    .where((eb) => eb.and(filterConditions(filters)))
+    .executeTakeFirstOrThrow();
+  return calls;
+}
+
+/** All that match within the bounds, and `more` besides, as rows of `calls` in no order. */
+export function callsBetween(
+  workspaceId: string,
+  filters: CallFilters,
+  { from, until }: Bounds,
+  more: readonly RawBuilder<SqlBool>[] = [],
+): RawBuilder<CallRow> {
+  const conditions = [
+    sql`c.workspace_id = ${workspaceId}`,
+    ...filterConditions(filters),
+    ...(from ? [sql`c.occurred_at >= ${from}`] : []),
+    ...(until ? [sql`c.occurred_at < ${until}`] : []),
+    ...more,
+  ];
+  return sql<CallRow>`select c.* from calls c where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** All that match within the stretches, and `more` besides, as rows of `calls` in no order. */
+export function callsWithin(
+  workspaceId: string,
+  filters: CallFilters,
+  stretches: readonly Stretch[],
+  more: readonly RawBuilder<SqlBool>[] = [],
+): RawBuilder<CallRow> {
+  const [only, ...others] = stretches;
+  if (only && others.length === 0) return callsBetween(workspaceId, filters, only, more);
+  const matching = sql.join([sql`c.workspace_id = ${workspaceId}`, ...filterConditions(filters), ...more], sql` and `);
+  // Each stretch is read on its own, so that what lies between them costs nothing.
+  return sql<CallRow>`select c.*
+    from unnest(${stretches.map(({ from }) => from)}::timestamptz[], ${stretches.map(({ until }) => until)}::timestamptz[]) as stretch (from_at, until_at)
+    cross join lateral (
+      select c.* from calls c where ${matching} and c.occurred_at >= stretch.from_at and c.occurred_at < stretch.until_at
+      offset 0
+    ) c`;
+}

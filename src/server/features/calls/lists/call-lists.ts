@@ -1,0 +1,88 @@
+/** The routes that list calls: by filters, by the dashboard's ranges, those under way; a filter's calls as a file. */
+import type { z } from 'zod';
+import { callsEndpoints } from '../../../../contract/calls.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import type { SharedReads } from '../../../platform/shared-reads.ts';
+import { registerCallExport, type CallExportDeps } from './call-export.ts';
+import { listCalls } from './call-list-page-query.ts';
+import { listActiveCalls, readFilters, type CallFilters, type CallPage } from '../state/call-list-query.ts';
+import { findNeighbours } from './call-neighbours-query.ts';
+import { searchCalls } from '../search/call-search-query.ts';
+
+export interface CallListsDeps extends CallExportDeps {
+  readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
+  readonly sharedReads: SharedReads;
+}
+
+export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): void {
+  const { db, directory, sharedReads } = deps;
+
+  async function list(reply: Reply, reading: Promise<CallPage>) {
+    const { calls, total } = await reading;
+    reply.header('x-total-count', total);
+    return calls;
+  }
+
+  async function listInRange(
+    workspaceId: string,
+    { period, days, agentFilter, page, pageSize }: RangeQuery,
+  ): Promise<CallPage> {
+    const zone = await directory.timeZoneOf(workspaceId);
+    return listCalls(
+      deps,
+      workspaceId,
+      { filters: ofAgent({ agentFilter }), range: { period, days, zone, now: new Date() } },
+      { page, pageSize },
+    );
+  }
+
+  binder.bind(
+    callsEndpoints.listCalls,
+    async ({ workspaceId, query: { page, pageSize, q, sort, ...given }, reply }) => {
+      const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));
+      if (q === undefined) {
+        const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
+        return calls.map((call) => ({ ...call, snippet: null }));
+      }
+      const { calls, total, capped, snippets } = await searchCalls(
+        db,
+        workspaceId,
+        { q, filters, sort },
+        { page, pageSize },
+      );
+      reply.header('x-total-count', total);
+      if (capped) reply.header('x-total-count-capped', 'true');
+      return calls.map((call) => ({ ...call, snippet: snippets.get(call.id) ?? null }));
+    },
+  );
+  binder.bind(callsEndpoints.listFilteredCalls, ({ workspaceId, query, reply }) =>
+    list(
+      reply,
+      sharedReads.share(workspaceId, 'listFilteredCalls', query, () => listInRange(workspaceId, query)),
+    ),
+  );
+  binder.bind(callsEndpoints.listRecentCalls, ({ workspaceId, query, reply }) =>
+    list(
+      reply,
+      sharedReads.share(workspaceId, 'listRecentCalls', query, () => listCalls(deps, workspaceId, {}, query)),
+    ),
+  );
+  binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId, query, reply }) =>
+    list(
+      reply,
+      sharedReads.share(workspaceId, 'listActiveCalls', query, () => listActiveCalls(db, workspaceId, ofAgent(query))),
+    ),
+  );
+  binder.bind(callsEndpoints.getCallNeighbours, async ({ workspaceId, params, query: { q, sort, ...given } }) => {
+    const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));
+    return findNeighbours(deps, workspaceId, params.id, { filters, q, sort });
+  });
+  registerCallExport(binder, deps);
+}
+
+function ofAgent({ agentFilter }: Pick<RangeQuery, 'agentFilter'>): Pick<CallFilters, 'agentId'> {
+  return agentFilter === undefined || agentFilter === 'all' ? {} : { agentId: agentFilter };
+}
+
+type RangeQuery = z.output<typeof callsEndpoints.listFilteredCalls.query>;
+type Reply = { header(name: string, value: number): unknown };

@@ -1,0 +1,78 @@
+/** A person's views of the call history, in one workspace. Every statement names both. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { CallView } from '../../../../contract/call-views.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export interface ViewOwner {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+
+const columns = ['id', 'name', 'search'] as const;
+
+export async function findCallViews(db: Kysely<Schema>, { workspaceId, userId }: ViewOwner): Promise<CallView[]> {
+  return db
+    .selectFrom('call_views')
+    .select(columns)
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Counts them once nobody else can add one for this person, until the transaction's end. */
+export async function countCallViews(tx: Transaction<Schema>, { workspaceId, userId }: ViewOwner): Promise<number> {
+  await sql`select from users where id = ${userId}::uuid for no key update`.execute(tx);
+  const { views } = await tx
+    .selectFrom('call_views')
+    .select(({ fn }) => fn.countAll<number>().as('views'))
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return views;
+}
+
+/** Throws PostgreSQL's 23505 when the name is taken, whatever its case; so does the change of one. */
+export async function insertCallView(
+  tx: Transaction<Schema>,
+  { workspaceId, userId }: ViewOwner,
+  view: Pick<CallView, 'name' | 'search'>,
+  at: Date,
+): Promise<CallView> {
+  return tx
+    .insertInto('call_views')
+    .values({ workspace_id: workspaceId, user_id: userId, ...view, created_at: at })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Null when the person has no such view. */
+export async function changeCallView(
+  db: Kysely<Schema>,
+  { workspaceId, userId }: ViewOwner,
+  { id, name, search }: CallView,
+): Promise<CallView | null> {
+  const view = await db
+    .updateTable('call_views')
+    .set({ name, search })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+  return view ?? null;
+}
+
+/** False when the person has no such view. */
+export async function removeCallView(
+  db: Kysely<Schema>,
+  { workspaceId, userId }: ViewOwner,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('call_views')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

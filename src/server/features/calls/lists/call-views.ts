@@ -1,0 +1,93 @@
+/** Views of the history that a person keeps: theirs alone, in the workspace in which they made them. */
+import type { Kysely } from 'kysely';
+import { callViewsEndpoints, mostCallViews } from '../../../../contract/call-views.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { changeCallView, countCallViews, findCallViews, insertCallView, removeCallView } from './call-view-store.ts';
+
+export interface CallViewsDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+}
+
+const byName = new Intl.Collator('es', { numeric: true });
+
+export function registerCallViews(binder: EndpointBinder, { db, clock }: CallViewsDeps): void {
+  const { listCallViews, createCallView, updateCallView, deleteCallView } = callViewsEndpoints;
+
+  binder.bind(listCallViews, async ({ workspaceId, identity }) => {
+    const views = await findCallViews(db, { workspaceId, userId: identity.userId });
+    return views.toSorted((a, b) => byName.compare(a.name, b.name));
+  });
+
+  binder.bind(createCallView, async ({ workspaceId, identity, body }) => {
+    const owner = { workspaceId, userId: identity.userId };
+    const view = { name: body.name, search: normaliseSearch(body.search) };
+    return orTaken(
+      db.transaction().execute(async (tx) => {
+        if ((await countCallViews(tx, owner)) >= mostCallViews) {
+          throw new AppError('conflict', {
+            message: `Puedes guardar hasta ${mostCallViews} vistas. Elimina alguna antes.`,
+          });
+        }
+        return insertCallView(tx, owner, view, clock.now());
+      }),
+    );
+  });
+
+  binder.bind(updateCallView, async ({ workspaceId, identity, params, body }) => {
+    const view = { id: params.id, name: body.name, search: normaliseSearch(body.search) };
+    const changed = await orTaken(changeCallView(db, { workspaceId, userId: identity.userId }, view));
+    if (!changed) throw new AppError('not_found');
+    return changed;
+  });
+
+  binder.bind(deleteCallView, async ({ workspaceId, identity, params }) => {
+    const isGone = await removeCallView(db, { workspaceId, userId: identity.userId }, params.id);
+    if (!isGone) throw new AppError('not_found');
+    return undefined;
+  });
+}
+
+/** What the history's address may say, in this order; the page is no part of a view. */
+const kept = [
+  'days',
+  'fromDate',
+  'toDate',
+  'status',
+  'sentiment',
+  'channelType',
+  'agent',
+  'origin',
+  'goal',
+  'reason',
+  'weekday',
+  'hour',
+  'campaign',
+  'name',
+  'q',
+  'sort',
+  'pageSize',
+] as const;
+
+/** Each known parameter once, in one order, so that equal views are equal texts. What they say the history judges itself. */
+function normaliseSearch(search: string): string {
+  const given = new URLSearchParams(search.replace(/^\?/, ''));
+  const view = new URLSearchParams();
+  for (const name of kept) {
+    const value = given.get(name)?.trim();
+    if (value) view.set(name, value);
+  }
+  return view.toString();
+}
+
+async function orTaken<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== '23505') throw error;
+    throw new AppError('conflict', { message: 'Ya tienes una vista con ese nombre.', cause: error });
+  }
+}

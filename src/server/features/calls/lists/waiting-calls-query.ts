@@ -1,0 +1,33 @@
+/** What alerts ask of calls: which wait too long, and whether calls end while no webhook tells. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export interface WaitingCalls {
+  readonly calls: number;
+  /** Since when the longest waiting one is known; null: none waits. */
+  readonly oldestSince: Date | null;
+}
+
+/** Calls known since before `before` that are registered and have not started, by the index of open calls. */
+export async function findWaitingCalls(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<WaitingCalls> {
+  const { rows } = await sql<WaitingCalls>`
+    select count(*) as calls, min(first_seen_at) as "oldestSince" from calls
+    where workspace_id = ${workspaceId} and status = 'registered' and start_at is null and first_seen_at < ${before}`.execute(
+    db,
+  );
+  return rows[0] ?? { calls: 0, oldestSince: null };
+}
+
+/** Calls that belong to a moment after `since` and are over, counted up to `atMost`. */
+export async function countCallsOverSince(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  since: Date,
+  atMost: number,
+): Promise<number> {
+  const { rows } = await sql<{ calls: number }>`
+    select count(*) as calls from (
+      select 1 from calls where workspace_id = ${workspaceId} and occurred_at > ${since} and is_over limit ${atMost}
+    ) counted`.execute(db);
+  return rows[0]?.calls ?? 0;
+}

@@ -1,0 +1,76 @@
+/**
+ * How often a call's analysis was run again: counted before the order, so that no two orders are the same run, and held for
+ * whoever orders it, on whichever server, until it is done.
+ */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { mostAnalysisRuns, type AnalysisRun } from '../state/call-fields.ts';
+import type { Tx } from '../state/call-participant.ts';
+import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
+
+/** `run`: which one it is to be, and until when it is held. Otherwise why there is none. */
+export type ClaimedRun =
+  | { readonly run: AnalysisRun; readonly until: Date }
+  | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
+
+/** Held until `endAnalysisRun` or that moment, whichever comes first. */
+export async function claimAnalysisRun(
+  tx: Tx,
+  workspaceId: string,
+  callId: string,
+  { at, until }: { readonly at: Date; readonly until: Date },
+): Promise<ClaimedRun> {
+  await lockWorkspaceShared(tx, workspaceId);
+  const call = await tx
+    .selectFrom('calls')
+    .select(['is_over', 'erased_at', 'analysis_runs', 'analysis_under_way_until'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', callId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!call) return { refusal: 'not_found' };
+  if (call.erased_at !== null) return { refusal: 'call_erased' };
+  if (!call.is_over) return { refusal: 'call_open' };
+  if (call.analysis_under_way_until !== null && call.analysis_under_way_until > at) return { refusal: 'under_way' };
+  if (call.analysis_runs >= mostAnalysisRuns) return { refusal: 'analysis_limit' };
+  const run = (call.analysis_runs + 1) as AnalysisRun;
+  await tx
+    .updateTable('calls')
+    .set({ analysis_runs: run, analysis_under_way_until: until, updated_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', callId)
+    .execute();
+  return { run, until };
+}
+
+/** A run that surely never was. It stays counted if another one followed, for that one's number must stay its own. */
+export async function giveBackAnalysisRun(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+  run: AnalysisRun,
+): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ analysis_runs: run - 1 })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', callId)
+    .where('analysis_runs', '=', run)
+    .execute();
+}
+
+/** The run that was held until that moment is done, well or not: the next may be ordered. Of a later one nothing changes. */
+export async function endAnalysisRun(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+  until: Date,
+): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ analysis_under_way_until: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', callId)
+    .where('analysis_under_way_until', '=', until)
+    .execute();
+}

@@ -1,0 +1,164 @@
+/**
+ * An analysis that somebody has run again: the provider charges for it, and what it says replaces the older one. Each
+ * run has a number, by which its analysis outranks those before it (call-fields.ts), in whatever order reports arrive.
+ * One whose answer was lost is learnt when somebody opens the call (call-reads.ts).
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { callsEndpoints } from '../../../../contract/calls.ts';
+import type { WireCall } from '../../../../retell/wire-call.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { StorageState } from '../../../platform/disk-guard.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { ProviderError, type Provider, type ProviderFailureKind } from '../../../platform/provider/provider.ts';
+import type { Audit, AuditEntry } from '../../audit/index.ts';
+import { claimAnalysisRun, endAnalysisRun, giveBackAnalysisRun } from './analysis-rerun-store.ts';
+import { findCall } from './call-detail-query.ts';
+import type { AnalysisRun } from '../state/call-fields.ts';
+import type { CallIngest } from '../state/call-ingest.ts';
+import { hasAnalysis } from '../state/call-observation.ts';
+
+export interface AnalysisRerunDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly ingest: CallIngest;
+  readonly storage: StorageState;
+}
+
+export interface AnalysisRerun {
+  /**
+   * Resolves once the new analysis is stored. Throws AppError: `not_found`, `call_open`, `call_erased`, `analysis_limit`,
+   * `conflict` while one is under way, `key_rejected`, or `provider_unavailable` with what is known of it.
+   */
+  run(author: Author, callId: string): Promise<void>;
+}
+
+type Author = Pick<AuditEntry, 'userId' | 'username' | 'address'> & { readonly workspaceId: string };
+
+/** How long after the answer, and after each look, the next look at an analysis that was not in it: 10 s altogether. */
+const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
+/** Longer than the provider's deadline, all looks and the storing together: after it a server must have died over a run. */
+const longestRunMs = 180_000;
+
+export function createAnalysisRerun(deps: AnalysisRerunDeps): AnalysisRerun {
+  return {
+    async run(author, callId) {
+      const { workspaceId } = author;
+      const { run, until } = await claim(deps, author, callId);
+      try {
+        await order(deps, workspaceId, callId, run);
+      } finally {
+        await end(deps, workspaceId, callId, until);
+      }
+    },
+  };
+}
+
+export function registerAnalysisRerun(binder: EndpointBinder, deps: AnalysisRerunDeps): void {
+  const rerun = createAnalysisRerun(deps);
+  binder.bind(callsEndpoints.rerunCallAnalysis, async ({ identity, workspaceId, params, request }) => {
+    const { userId, username } = identity;
+    await rerun.run({ workspaceId, userId, username, address: request.ip }, params.id);
+    const call = await findCall(deps.db, workspaceId, params.id);
+    if (!call) throw new AppError('not_found');
+    return call.detail;
+  });
+}
+
+interface HeldRun {
+  readonly run: AnalysisRun;
+  readonly until: Date;
+}
+
+/** The run's number and the audit log hold it before anything is charged. */
+async function claim(
+  { db, audit, clock, storage }: AnalysisRerunDeps,
+  author: Author,
+  callId: string,
+): Promise<HeldRun> {
+  if (storage.isFull()) throw new AppError('unavailable');
+  const claimed = await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const at = clock.now();
+      const made = await claimAnalysisRun(tx, author.workspaceId, callId, {
+        at,
+        until: new Date(at.getTime() + longestRunMs),
+      });
+      if ('run' in made)
+        await audit.record(
+          { ...author, action: 'call.analysis_rerun', target: callId, details: { run: made.run } },
+          tx,
+        );
+      return made;
+    });
+  if ('run' in claimed) return claimed;
+  if (claimed.refusal === 'under_way')
+    throw new AppError('conflict', { message: 'Esta llamada ya se está analizando de nuevo.' });
+  throw new AppError(claimed.refusal);
+}
+
+/** Never throws: what could not be noted ends by itself. */
+async function end({ db, log }: AnalysisRerunDeps, workspaceId: string, callId: string, until: Date): Promise<void> {
+  try {
+    await endAnalysisRun(db, workspaceId, callId, until);
+  } catch (error) {
+    log.warn({ err: error, workspaceId, callId }, 'the end of an analysis could not be noted');
+  }
+}
+
+async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: string, run: AnalysisRun): Promise<void> {
+  const provider = await deps.directory.providerOf(workspaceId);
+  let call: WireCall | null;
+  try {
+    const answer = await provider.rerunAnalysis(callId);
+    if (answer.call_id !== callId) throw new ProviderError('unavailable', 'the analysis of another call');
+    call = hasAnalysis(answer) ? answer : await lookForAnalysis(deps, provider, callId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error, workspaceId, callId, run }, 'an analysis that was to be run again failed');
+    if (error.kind !== 'unavailable') await giveBackAnalysisRun(deps.db, workspaceId, callId, run);
+    throw failureOf(error);
+  }
+  if (!call) throw new AppError('provider_unavailable', { message: failures.unavailable });
+  await deps.ingest.record(workspaceId, { event: 'call_analyzed', call, source: 'reconcile', analysisRun: run });
+}
+
+/** The provider took the order and has no analysis yet. Null: nor has it soon after. */
+async function lookForAnalysis(
+  { clock, log }: AnalysisRerunDeps,
+  provider: Provider,
+  callId: string,
+): Promise<WireCall | null> {
+  for (const afterMs of looksAfterMs) {
+    await clock.sleep(afterMs);
+    try {
+      const call = await provider.getCall(callId);
+      if (call?.call_id === callId && hasAnalysis(call)) return call;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log.warn({ err: error, callId }, 'an analysis under way could not be looked for');
+    }
+  }
+  return null;
+}
+
+const failures = {
+  unavailable:
+    'Retell no confirmó el nuevo análisis. Puede que lo haga y lo cobre igual: mira la llamada en unos minutos antes de volver a pedirlo.',
+  rate_limited: 'Retell está ocupado y no analizó la llamada. Intenta de nuevo en unos minutos.',
+  not_found: 'Retell ya no tiene los datos de esta llamada: no se puede analizar de nuevo.',
+} satisfies Partial<Record<ProviderFailureKind, string>>;
+
+function failureOf(error: ProviderError): AppError {
+  if (error.kind === 'key_rejected') return new AppError('key_rejected', { cause: error });
+  const message =
+    error.kind === 'refused' ? `Retell no quiso analizar la llamada: «${error.message}»` : failures[error.kind];
+  return new AppError('provider_unavailable', { message, cause: error });
+}

@@ -1,0 +1,105 @@
+/** What surrounds a call in the database. Each read is bounded, however many calls an agent or a number has. */
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { CallContext, CallSummary } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { selectSummaries, toSummary } from '../state/call-list-query.ts';
+
+type Call = Pick<
+  Selectable<Schema['calls']>,
+  'id' | 'first_seen_month' | 'occurred_at' | 'contact_key' | 'agent_id' | 'erased_at'
+>;
+
+const mostEvents = 200;
+const mostPrevious = 10;
+/** The usual is taken from so many calls with the figure, of so many of the agent's last at most. */
+const usualOf = { calls: 200, ofLast: 1_000 };
+/** Above it a latency is nonsense; ms. */
+const longestLatencyMs = 3_600_000;
+
+/** The call as far as finding what surrounds it needs; null for one that the workspace does not have. */
+export async function findCallInContext(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Call | null> {
+  const call = await db
+    .selectFrom('calls')
+    .select(['id', 'first_seen_month', 'occurred_at', 'contact_key', 'agent_id', 'erased_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', callId)
+    .executeTakeFirst();
+  return call ?? null;
+}
+
+/** Oldest first; of those that came in the same moment, the order of a call's life. */
+export async function listEvents(db: Kysely<Schema>, workspaceId: string, call: Call): Promise<CallContext['events']> {
+  const rows = await db
+    .selectFrom('call_events')
+    .select(['event', 'source', 'received_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('call_id', '=', call.id)
+    .where('first_seen_month', '=', call.first_seen_month)
+    .orderBy('received_at')
+    .orderBy(sql`coalesce(array_position(array['call_started', 'call_ended', 'call_analyzed'], event), 0)`)
+    .orderBy('digest')
+    .limit(mostEvents)
+    .execute();
+  return rows.map(({ event, source, received_at: at }) => ({ event, source, at: at.toISOString() }));
+}
+
+/** Earlier calls with the same number, newest first, and how many there are. */
+export async function listPreviousCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  call: Call,
+): Promise<{ readonly calls: CallSummary[]; readonly total: number }> {
+  // Of a person who was forgotten nothing is connected any more.
+  if (call.contact_key === null || call.erased_at !== null) return { calls: [], total: 0 };
+  const earlier = db
+    .selectFrom('calls as c')
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.contact_key', '=', call.contact_key)
+    .where(sql<boolean>`(c.occurred_at, c.id) < (${call.occurred_at}::timestamptz, ${call.id})`);
+  const [rows, count] = await Promise.all([
+    selectSummaries(
+      db,
+      earlier.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(mostPrevious),
+    ),
+    earlier.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { calls: rows.map(toSummary), total: count.total };
+}
+
+/**
+ * Of the agent's last calls that have an end-to-end figure, this one left out: the median and the 90th percentile, each
+ * interpolated, of the calls' own medians. Null where none has the figure.
+ */
+export async function readUsualLatency(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  call: Call,
+): Promise<CallContext['usualLatency']> {
+  if (call.agent_id === null) return { e2e: null, llm: null, tts: null };
+  const partOf = (part: 'llm' | 'tts') => sql`
+    case when jsonb_typeof(d.latency -> ${part}::text -> 'p50') = 'number' then (d.latency -> ${part}::text ->> 'p50')::float8 end as ${sql.ref(part)}`;
+  const figuresOf = (part: string) => {
+    const figure = sql.ref(part);
+    const sound = sql`filter (where ${figure} between 0 and ${longestLatencyMs})`;
+    return sql`jsonb_build_object('calls', count(*) ${sound}, 'p50', percentile_cont(0.5) within group (order by ${figure}) ${sound},
+      'p90', percentile_cont(0.9) within group (order by ${figure}) ${sound}) as ${figure}`;
+  };
+  const { rows } = await sql<Record<'e2e' | 'llm' | 'tts', { calls: number; p50: number | null; p90: number | null }>>`
+    with last as materialized (
+      select id, first_seen_month, occurred_at, e2e_p50_ms from calls
+      where workspace_id = ${workspaceId}::uuid and agent_id = ${call.agent_id} and id <> ${call.id}
+      order by occurred_at desc, id desc limit ${usualOf.ofLast}
+    ), measured as materialized (
+      select * from last where e2e_p50_ms is not null order by occurred_at desc, id desc limit ${usualOf.calls}
+    ), figures as (
+      select m.e2e_p50_ms::float8 as e2e, ${partOf('llm')}, ${partOf('tts')}
+      from measured m left join call_details d
+        on d.workspace_id = ${workspaceId}::uuid and d.call_id = m.id and d.first_seen_month = m.first_seen_month
+    )
+    select ${figuresOf('e2e')}, ${figuresOf('llm')}, ${figuresOf('tts')} from figures`.execute(db);
+  const usual = (part: 'e2e' | 'llm' | 'tts') => {
+    const { calls = 0, p50 = null, p90 = null } = rows[0]?.[part] ?? {};
+    return p50 === null || p90 === null ? null : { calls, p50, p90 };
+  };
+  return { e2e: usual('e2e'), llm: usual('llm'), tts: usual('tts') };
+}

@@ -1,0 +1,24 @@
+/** What stands around one call: what was received of it, earlier calls with the same number, how its agent usually does. */
+import type { Kysely } from 'kysely';
+import { callsEndpoints } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { findCallInContext, listEvents, listPreviousCalls, readUsualLatency } from './call-context-query.ts';
+
+export interface CallContextDeps {
+  readonly db: Kysely<Schema>;
+}
+
+export function registerCallContext(binder: EndpointBinder, { db }: CallContextDeps): void {
+  binder.bind(callsEndpoints.getCallContext, async ({ workspaceId, params }) => {
+    const call = await findCallInContext(db, workspaceId, params.id);
+    if (!call) throw new AppError('not_found');
+    const [events, previous, usualLatency] = await Promise.all([
+      listEvents(db, workspaceId, call),
+      listPreviousCalls(db, workspaceId, call),
+      readUsualLatency(db, workspaceId, call),
+    ]);
+    return { events, previousCalls: previous.calls, previousTotal: previous.total, usualLatency };
+  });
+}

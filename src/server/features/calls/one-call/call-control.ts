@@ -1,0 +1,86 @@
+/**
+ * Ending a call that lives: at the provider first, and then here by what the provider knows of it, so that nobody waits
+ * for the webhook. Stopped campaigns end theirs by `endCall` too.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { callsEndpoints } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
+import type { Audit } from '../../audit/index.ts';
+import { findCallInControl } from './call-detail-query.ts';
+import type { CallIngest } from '../state/call-ingest.ts';
+import { lookUpCall } from '../reconcile/reconcile-lookup.ts';
+
+export interface CallControlDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly audit: Audit;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly ingest: CallIngest;
+}
+
+type EndCallDeps = Pick<CallControlDeps, 'directory' | 'ingest'>;
+
+/**
+ * Ends one live call at the provider. `was_over`: it had ended by itself, and what the provider knows of it is stored.
+ * Throws ProviderError when the call may live on.
+ */
+export async function endCall(deps: EndCallDeps, workspaceId: string, callId: string): Promise<'ended' | 'was_over'> {
+  const provider = await deps.directory.providerOf(workspaceId);
+  try {
+    await provider.stopCall(callId);
+    return 'ended';
+  } catch (error) {
+    const isRefusal = error instanceof ProviderError && (error.kind === 'refused' || error.kind === 'not_found');
+    if (isRefusal && (await wasOver(deps, workspaceId, callId).catch(() => false))) return 'was_over';
+    throw error;
+  }
+}
+
+/** The provider refuses to end what has ended: then that is news. A call that it does not know is left to the reconciliation. */
+async function wasOver(deps: EndCallDeps, workspaceId: string, callId: string): Promise<boolean> {
+  const call = await lookUpCall(deps, workspaceId, callId);
+  return call === null || (call.call_status !== 'registered' && call.call_status !== 'ongoing');
+}
+
+/** A person's order to hang up. */
+export function registerCallControl(binder: EndpointBinder, deps: CallControlDeps): void {
+  binder.bind(callsEndpoints.hangUpCall, async ({ identity, workspaceId, params, request }) => {
+    const call = await findCallInControl(deps.db, workspaceId, params.id);
+    if (!call) throw new AppError('not_found');
+    if (call.isOver) throw new AppError('call_over');
+    const { userId, username } = identity;
+    // Before anything is cut, so that no order goes unwritten; what becomes of it the call itself tells.
+    const details = { agent: call.agentName ?? call.agentId };
+    await deps.audit.record({
+      workspaceId,
+      userId,
+      username,
+      address: request.ip,
+      action: 'call.hang_up_ordered',
+      target: params.id,
+      details,
+    });
+    await hangUp(deps, workspaceId, params.id);
+    return undefined;
+  });
+}
+
+async function hangUp(deps: CallControlDeps, workspaceId: string, callId: string): Promise<void> {
+  let ending;
+  try {
+    ending = await endCall(deps, workspaceId, callId);
+  } catch (error) {
+    if (error instanceof ProviderError) throw new AppError('provider_unavailable', { cause: error });
+    throw error;
+  }
+  if (ending === 'was_over') throw new AppError('call_over');
+  try {
+    await lookUpCall(deps, workspaceId, callId);
+  } catch (error) {
+    deps.log.warn({ err: error, workspaceId, callId }, 'how a call ended that was hung up could not be learnt yet');
+  }
+}

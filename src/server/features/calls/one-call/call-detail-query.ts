@@ -1,0 +1,113 @@
+/** One call whole, narrow and wide halves together. */
+import { type Kysely, type Selectable } from 'kysely';
+import { z } from 'zod';
+import { dataStorageSettings, toolCall, type CallDetail, type DataStorage } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { detailsColumns, fieldNames, shownDetails, type ShownDetails } from '../state/call-columns.ts';
+import { evidenceOfRun, type AnalysisRun } from '../state/call-fields.ts';
+import { selectSummaries, toSummary } from '../state/call-list-query.ts';
+import { toUtterances } from './call-utterances.ts';
+
+export interface FoundCall {
+  readonly detail: CallDetail;
+  readonly isOver: boolean;
+  /** The provider's address of the recording as it was told last; it may have expired. */
+  readonly recordingUrl: string | null;
+  /** The last analysis that was run again, if what it says never reached us, and when it was ordered at the latest. */
+  readonly unheardRun: { readonly run: AnalysisRun; readonly orderedBefore: Date } | null;
+}
+
+/** Where our server plays a call's recording. */
+export function recordingPath(callId: string): string {
+  return `/api/calls/${encodeURIComponent(callId)}/recording/audio`;
+}
+
+/** Null for a call that the workspace does not have. */
+export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<FoundCall | null> {
+  const call = db
+    .selectFrom('calls as c')
+    .selectAll()
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.id', '=', callId);
+  const [summaries, wide] = await Promise.all([selectSummaries(db, call), findWide(db, workspaceId, callId)]);
+  const summary = summaries[0];
+  if (!summary || !wide) return null;
+  const transcript = wide.transcript ?? null;
+  return {
+    isOver: wide.is_over,
+    recordingUrl: wide.recording_url,
+    unheardRun: unheardRunOf(wide),
+    detail: {
+      ...toSummary(summary),
+      recordingUrl: wide.recording_url === null ? null : recordingPath(callId),
+      transcript,
+      utterances: toUtterances(wide.transcript_object, transcript),
+      toolCalls: z
+        .array(toolCall)
+        .catch([])
+        .parse(wide.tool_calls ?? []),
+      agentVersion: wide.agent_version,
+      dataStorage: dataStorageOf(wide.extra),
+      ...(Object.fromEntries(shownDetails.map(([name, column]) => [name, wide[column]])) as unknown as ShownDetails),
+    },
+  };
+}
+
+/** A call as far as ending it needs; null for one that the workspace does not have. */
+export async function findCallInControl(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+): Promise<{ readonly isOver: boolean; readonly agentId: string | null; readonly agentName: string | null } | null> {
+  const calls = db.selectFrom('calls as c').where('c.workspace_id', '=', workspaceId).where('c.id', '=', callId);
+  const [state, summaries] = await Promise.all([
+    calls.select('c.is_over').executeTakeFirst(),
+    selectSummaries(db, calls.selectAll()),
+  ]);
+  if (!state) return null;
+  return {
+    isOver: state.is_over,
+    agentId: summaries[0]?.agent_id ?? null,
+    agentName: summaries[0]?.agent_name ?? null,
+  };
+}
+
+/** Among the fields without a column. */
+function dataStorageOf(extra: unknown): DataStorage | null {
+  const told = (extra as Readonly<Record<string, { readonly value?: unknown }>> | null)?.['data_storage_setting']
+    ?.value;
+  return dataStorageSettings.find((setting) => setting === told) ?? null;
+}
+
+function unheardRunOf({ analysis_runs: runs, evidence, updated_at: orderedBefore }: Wide): FoundCall['unheardRun'] {
+  if (runs === 0) return null;
+  const heard = Number(evidence[fieldNames.indexOf('callAnalysis')]);
+  return heard >= evidenceOfRun(runs as AnalysisRun) ? null : { run: runs as AnalysisRun, orderedBefore };
+}
+
+const shownColumns = detailsColumns
+  .map(({ column }) => column)
+  .filter((column) => column !== 'required_fields')
+  .map((column) => `d.${column}` as const);
+
+type Wide = Pick<
+  Selectable<Schema['calls']>,
+  'is_over' | 'agent_version' | 'analysis_runs' | 'evidence' | 'updated_at'
+> &
+  Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
+
+/** The month leads to the partition. A call without details yet has the columns null. */
+async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
+  return db
+    .selectFrom('calls as c')
+    .leftJoin('call_details as d', (join) =>
+      join
+        .onRef('d.workspace_id', '=', 'c.workspace_id')
+        .onRef('d.call_id', '=', 'c.id')
+        .onRef('d.first_seen_month', '=', 'c.first_seen_month'),
+    )
+    .select(['c.is_over', 'c.agent_version', 'c.analysis_runs', 'c.evidence', 'c.updated_at', ...shownColumns])
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.id', '=', callId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,82 @@
+/** The routes that show one call: whole, what stands around it, its recording. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { callsEndpoints } from '../../../../contract/calls.ts';
+import { errorMessages } from '../../../../labels/es.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import type { Provider } from '../../../platform/provider/provider.ts';
+import { findCall, recordingPath, type FoundCall } from './call-detail-query.ts';
+import type { AnalysisRun } from '../state/call-fields.ts';
+import type { CallIngest } from '../state/call-ingest.ts';
+import { createTranscriptFetch } from './call-transcript-fetch.ts';
+import { createRecordings } from './recording.ts';
+
+export interface CallReadsDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly directory: {
+    providerOf(workspaceId: string): Promise<Provider>;
+  };
+  /** Keeps what the provider tells when a call or its recording is asked for. */
+  readonly ingest: CallIngest;
+  /** RETELL_BASE_URL. */
+  readonly providerBaseUrl: string;
+  readonly log: Logger;
+}
+
+/** Longer than any order to analyse a call again takes here. */
+const rerunWithinMs = 2 * 60_000;
+
+export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): void {
+  const { db, clock } = deps;
+  const recordings = createRecordings(deps);
+  const transcripts = createTranscriptFetch(deps);
+
+  async function find(workspaceId: string, callId: string) {
+    const call = await findCall(db, workspaceId, callId);
+    if (!call) throw new AppError('not_found');
+    return call;
+  }
+
+  /** While its order may still be under way, the provider may still have the analysis before it. */
+  function lostRunOf({ unheardRun }: FoundCall): AnalysisRun | undefined {
+    return unheardRun && clock.now().getTime() - unheardRun.orderedBefore.getTime() > rerunWithinMs
+      ? unheardRun.run
+      : undefined;
+  }
+
+  binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
+    const call = await find(workspaceId, params.id);
+    const { callStatus, utterances, dataStorage, erasedAt } = call.detail;
+    // Where none is kept, the provider has none to tell.
+    const lacksTranscript =
+      callStatus === 'ended' && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
+    const lostRun = lostRunOf(call);
+    const mayLearn = erasedAt === null && (lacksTranscript || lostRun !== undefined);
+    const learnt = mayLearn && (await transcripts.learn(workspaceId, params.id, lostRun));
+    return learnt ? (await find(workspaceId, params.id)).detail : call.detail;
+  });
+  binder.bind(callsEndpoints.getRecording, async ({ workspaceId, params }) => {
+    const { detail, isOver, recordingUrl } = await find(workspaceId, params.id);
+    if (detail.erasedAt !== null) return { recording_url: null, available: false };
+    const available = await recordings.isAvailable(workspaceId, { id: params.id, isOver, recordingUrl });
+    return { recording_url: available ? recordingPath(params.id) : null, available };
+  });
+  binder.bind(callsEndpoints.getRecordingAudio, async ({ workspaceId, params, request, reply }) => {
+    const { detail, isOver, recordingUrl } = await find(workspaceId, params.id);
+    // Nor by a link that is remembered.
+    if (detail.erasedAt !== null) throw new AppError('not_found', { message: errorMessages.call_erased });
+    const call = { id: params.id, isOver, recordingUrl };
+    const download = await recordings.open(workspaceId, call, request.headers.range);
+    // Sound does not compress, and a compressed part would no longer be the part that was asked for.
+    request.headers['x-no-compression'] = '1';
+    return reply
+      .code(download.status)
+      .headers({ ...download.headers, 'accept-ranges': 'bytes', 'content-disposition': 'inline' })
+      .type(download.contentType)
+      .send(download.body);
+  });
+}

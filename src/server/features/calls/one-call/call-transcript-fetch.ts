@@ -1,0 +1,48 @@
+/**
+ * What the provider knows of a call and we do not: transcripts of calls that came by a list, which leaves them out, and
+ * analyses that were run again and never arrived. Asked for when a person opens the call, and kept. The person waits a moment at most; an answer that comes later is there the next time.
+ */
+import type { Logger } from 'pino';
+import type { AnalysisRun } from '../state/call-fields.ts';
+import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
+
+export interface TranscriptFetch {
+  /** True when something was learnt in time. `unheardRun`: the analysis that the provider has by now is of this run. Never throws. */
+  learn(workspaceId: string, callId: string, unheardRun?: AnalysisRun): Promise<boolean>;
+}
+
+const patienceMs = 4_000;
+const askAgainMs = 5 * 60_000;
+const mostRemembered = 5_000;
+
+export function createTranscriptFetch(deps: LookupDeps & { readonly log: Logger }): TranscriptFetch {
+  const askedAtMs = new Map<string, number>();
+
+  async function ask(workspaceId: string, callId: string, unheardRun?: AnalysisRun): Promise<boolean> {
+    try {
+      return (await lookUpCall(deps, workspaceId, callId, unheardRun)) !== null;
+    } catch (error) {
+      deps.log.warn({ err: error, workspaceId, callId }, 'what is missing of a call could not be asked for');
+      return false;
+    }
+  }
+
+  return {
+    async learn(workspaceId, callId, unheardRun) {
+      const key = `${workspaceId}/${callId}/${unheardRun ?? ''}`;
+      const last = askedAtMs.get(key);
+      if (last !== undefined && performance.now() - last < askAgainMs) return false;
+      if (askedAtMs.size >= mostRemembered) askedAtMs.clear();
+      askedAtMs.set(key, performance.now());
+      let timer: NodeJS.Timeout | undefined;
+      const tooLate = new Promise<boolean>((resolve) => {
+        timer = setTimeout(resolve, patienceMs, false);
+      });
+      try {
+        return await Promise.race([ask(workspaceId, callId, unheardRun), tooLate]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}

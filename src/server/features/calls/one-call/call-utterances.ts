@@ -1,0 +1,53 @@
+/** A call's conversation, utterance by utterance, with the provider's own times and never an invented one. */
+import type { Utterance } from '../../../../contract/calls.ts';
+import { wireCallSchema } from '../../../../retell/wire-call.ts';
+
+const speakers: Readonly<Record<string, string>> = {
+  agent: 'Agente',
+  user: 'Usuario',
+  transfer_target: 'Transferencia',
+};
+
+/** From the transcript with words where there is one, else from the plain text, whose lines carry no times. */
+export function toUtterances(transcriptObject: unknown, transcript: string | null): Utterance[] {
+  const parsed = wireCallSchema.shape.transcript_object.safeParse(transcriptObject);
+  const spoken = (parsed.data ?? []).flatMap(({ role, content, words }) => {
+    const text = content?.trim() ?? '';
+    if (text === '') return [];
+    const timed = (words ?? []).flatMap((word) =>
+      word.word == null || word.start == null || word.end == null
+        ? []
+        : [{ word: word.word, start: word.start, end: word.end }],
+    );
+    return [
+      {
+        speaker: speakerOf(role ?? ''),
+        text,
+        startSeconds: timed[0]?.start ?? null,
+        endSeconds: timed.at(-1)?.end ?? null,
+        words: timed,
+      },
+    ];
+  });
+  return spoken.length > 0 ? spoken : fromText(transcript ?? '');
+}
+
+/** 'Agent: Hola' and 'User: …': split at the first colon. A line without one goes on with what was being said. */
+function fromText(transcript: string): Utterance[] {
+  const utterances: Utterance[] = [];
+  for (const line of transcript.split(/\r?\n/).map((each) => each.trim())) {
+    if (line === '') continue;
+    const colon = line.indexOf(':');
+    const last = utterances.at(-1);
+    if (colon < 0 && last) last.text += ` ${line}`;
+    else {
+      const speaker = colon < 0 ? '' : speakerOf(line.slice(0, colon).trim());
+      utterances.push({ speaker, text: line.slice(colon + 1).trim(), startSeconds: null, endSeconds: null, words: [] });
+    }
+  }
+  return utterances;
+}
+
+function speakerOf(role: string): string {
+  return speakers[role.toLowerCase().replaceAll(' ', '_')] ?? role;
+}

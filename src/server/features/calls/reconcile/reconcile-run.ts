@@ -1,0 +1,253 @@
+/**
+ * One workspace's truth fetched from the provider: its past calls once, then what a lost webhook did not tell.
+ * Everything enters by the ingest, so that a run may be repeated or cut short anywhere.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { WireCall } from '../../../../retell/wire-call.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { askAll } from '../../../platform/provider/bounded-requests.ts';
+import { ProviderError, type CallFilter, type Provider } from '../../../platform/provider/provider.ts';
+import type { CallReport } from '../state/call-ingest.ts';
+import { isTerminal, readStatus } from '../state/call-observation.ts';
+import type { MissedCalls } from './missed-calls.ts';
+import { lookUpCall, type LookupDeps } from './reconcile-lookup.ts';
+import { createAskSpacing } from './reconcile-spacing.ts';
+import {
+  findIncompleteCalls,
+  findKnownCalls,
+  findOpenCalls,
+  moveBackfill,
+  openMark,
+  updateMark,
+  type WaitingCall,
+} from './reconcile-store.ts';
+
+export interface ReconcileRunDeps extends LookupDeps {
+  readonly directory: LookupDeps['directory'] & {
+    accountOf(workspaceId: string): Promise<{ readonly provider: Provider; readonly keyFingerprint: string }>;
+  };
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Hears of the calls whose end a run brought. The provider's past, which no webhook could tell of, is not among them. */
+  readonly missed: Pick<MissedCalls, 'suspect'>;
+  /** RECONCILE_SECONDS. */
+  readonly intervalSeconds: number;
+  /** Calls a page of list-calls; 500 unless told. */
+  readonly pageSize?: number;
+  /** Pause between pages of the backfill, in ms; 250 unless told. */
+  readonly backfillPauseMs?: number;
+  /** Age from which an open call that the provider does not know is closed; 10 minutes unless told. */
+  readonly missingAfterMs?: number;
+}
+
+export interface ReconcileRun {
+  /** Some pages of the provider's past calls. @returns whether all of them are in. Throws ProviderError. */
+  backfill(workspaceId: string, signal: AbortSignal): Promise<boolean>;
+  /** What is new since the last run. Throws the first of its steps' errors once the others have run. */
+  reconcile(workspaceId: string, signal: AbortSignal): Promise<void>;
+}
+
+/** Told of a call whose end a run has brought. */
+type OnEnd = (callId: string) => void;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const overlapMs = 3 * hour;
+const incompleteForMs = 24 * hour;
+const requestsAtOnce = 8;
+const openPerRun = 2_000;
+const incompletePerRun = 500;
+const backfillPagesPerRun = 20;
+/** Single calls that can't be read are passed over; so many of them are an outage. */
+const toleratedFailures = 8;
+
+export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
+  const { db, clock, log, ingest } = deps;
+  const intervalMs = deps.intervalSeconds * 1_000;
+  const limit = deps.pageSize ?? 500;
+  const spacing = createAskSpacing(intervalMs, 4 * hour);
+  /** By workspace the open calls that the provider did not know in this server's last run. */
+  const missing = new Map<string, ReadonlySet<string>>();
+
+  async function record(workspaceId: string, report: CallReport): Promise<void> {
+    try {
+      await ingest.record(workspaceId, report);
+    } catch (error) {
+      // A call that can't be stored must not hold up all others.
+      if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
+      log.error({ err: error, workspaceId, callId: report.call.call_id }, 'a listed call could not be stored');
+    }
+  }
+
+  /** Stores what the list tells that is not known yet. */
+  async function takeIn(workspaceId: string, calls: readonly WireCall[], onEnd: OnEnd): Promise<void> {
+    const known = await findKnownCalls(
+      db,
+      workspaceId,
+      calls.map((call) => call.call_id),
+    );
+    const news = calls.filter((call) => {
+      const ours = known.get(call.call_id);
+      return !ours || call.call_status !== ours.reportedStatus || (hasAnalysis(call) && !ours.isAnalyzed);
+    });
+    await Promise.all(news.map((call) => record(workspaceId, { event: 'call_snapshot', call, source: 'reconcile' })));
+    for (const call of news) if (isOver(call) && !known.get(call.call_id)?.isOver) onEnd(call.call_id);
+  }
+
+  async function listAll(
+    provider: Provider,
+    filter: CallFilter,
+    signal: AbortSignal,
+    onPage: (calls: readonly WireCall[]) => Promise<void>,
+  ): Promise<void> {
+    let key: string | null = null;
+    do {
+      signal.throwIfAborted();
+      const page: Awaited<ReturnType<Provider['listCalls']>> = await provider.listCalls(filter, {
+        limit,
+        key,
+        order: 'ascending',
+      });
+      await onPage(page.calls);
+      if (page.nextKey !== null && page.nextKey === key)
+        throw new ProviderError('unavailable', 'the list does not advance');
+      key = page.nextKey;
+    } while (key !== null);
+  }
+
+  /** Two listings, because a call that never connected may have an end and no start. */
+  async function list(workspaceId: string, signal: AbortSignal, onEnd: OnEnd): Promise<void> {
+    const startedAt = clock.now();
+    const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
+    const { listedUntil } = await openMark(db, workspaceId, keyFingerprint, startedAt);
+    const fromMs = listedUntil.getTime() - overlapMs;
+    for (const filter of [{ startedFromMs: fromMs }, { endedFromMs: fromMs }]) {
+      await listAll(provider, filter, signal, (calls) => takeIn(workspaceId, calls, onEnd));
+    }
+    await updateMark(db, workspaceId, keyFingerprint, { listed_until: startedAt });
+  }
+
+  /** `ask` answers for each call; single failures are passed over, a refusal of all of them ends the step. */
+  async function askEach(
+    calls: readonly WaitingCall[],
+    signal: AbortSignal,
+    ask: (call: WaitingCall) => Promise<void>,
+  ): Promise<void> {
+    let failures = 0;
+    await askAll(calls, requestsAtOnce, async (call) => {
+      signal.throwIfAborted();
+      try {
+        await ask(call);
+      } catch (error) {
+        if (!(error instanceof ProviderError) || endsRun(error)) throw error;
+        if (++failures > toleratedFailures) throw error;
+        log.warn({ err: error, callId: call.id }, 'a call could not be looked up');
+      }
+    });
+  }
+
+  /** By get-call, whatever the list says or lags behind. */
+  async function askOpen(workspaceId: string, signal: AbortSignal, onEnd: OnEnd): Promise<void> {
+    const now = clock.now().getTime();
+    const open = await findOpenCalls(db, workspaceId, new Date(now - Math.min(intervalMs, minute)), openPerRun);
+    const missedBefore = missing.get(workspaceId) ?? new Set();
+    const missed = new Set<string>();
+    missing.set(workspaceId, missed);
+    await askEach(open, signal, async (open) => {
+      const call = await lookUpCall(deps, workspaceId, open.id);
+      if (call && isOver(call)) onEnd(open.id);
+      if (call) return;
+      // One wrong answer must not end a call that goes on: the run before has to have missed it too.
+      const isOld = now - open.firstSeenAt.getTime() >= (deps.missingAfterMs ?? 10 * minute);
+      if (isOld && missedBefore.has(open.id)) await close(workspaceId, open);
+      else missed.add(open.id);
+    });
+  }
+
+  /**
+   * An open call that the provider does not know: nobody will ever tell how it ended. No end is invented, and what is
+   * said here is the weakest evidence there is (a reason of a call not over, no final status but for a call that had
+   * begun), so that whatever the provider may still report of it stands above it.
+   */
+  async function close(workspaceId: string, { id, status }: WaitingCall): Promise<void> {
+    log.warn({ workspaceId, callId: id }, 'an open call is unknown to the provider: closed');
+    const reason = { call_id: id, call_status: 'registered', disconnection_reason: 'error_unknown' };
+    await record(workspaceId, { event: 'call_snapshot', call: reason, source: 'reconcile' });
+    const end = { call_id: id, ...(status === 'ongoing' ? { call_status: 'error' } : {}) };
+    await record(workspaceId, { event: 'call_ended', call: end, source: 'reconcile' });
+  }
+
+  async function askIncomplete(workspaceId: string, signal: AbortSignal): Promise<void> {
+    const now = clock.now().getTime();
+    const since = { ended: new Date(now - incompleteForMs), notConnected: new Date(now - hour) };
+    const incomplete = await findIncompleteCalls(db, workspaceId, since, openPerRun);
+    const due = spacing.takeDue(workspaceId, incomplete, clock.monotonicMs(), incompletePerRun);
+    await askEach(due, signal, async ({ id }) => void (await lookUpCall(deps, workspaceId, id)));
+  }
+
+  return {
+    async backfill(workspaceId, signal) {
+      const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
+      let { backfillKey: pageKey, isBackfilled } = await openMark(db, workspaceId, keyFingerprint, clock.now());
+      for (let pages = 0; !isBackfilled && pages < backfillPagesPerRun; pages++) {
+        if (pages > 0) await clock.sleep(deps.backfillPauseMs ?? 250, signal);
+        const { calls, nextKey } = await backfillPage(provider, pageKey);
+        await takeIn(workspaceId, calls, () => undefined);
+        if (nextKey !== null && nextKey === pageKey)
+          throw new ProviderError('unavailable', 'the list does not advance');
+        // A page of an account that was left meanwhile says nothing of the past of the next one.
+        if (!(await moveBackfill(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now()))) return false;
+        pageKey = nextKey;
+        isBackfilled = nextKey === null;
+      }
+      return isBackfilled;
+    },
+    async reconcile(workspaceId, signal) {
+      const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
+      const { isBackfilled } = await openMark(db, workspaceId, keyFingerprint, clock.now());
+      // Until the past is in, what a run brings may be of before the workspace's first webhook.
+      const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
+      let failure: { readonly error: unknown } | undefined;
+      for (const step of [askOpen, list, askIncomplete]) {
+        try {
+          await step(workspaceId, signal, onEnd);
+        } catch (error) {
+          failure ??= { error };
+          if (signal.aborted || (error instanceof ProviderError && endsRun(error))) break;
+        }
+      }
+      const message = failure?.error instanceof Error ? failure.error.message.slice(0, 500) : null;
+      await updateMark(db, workspaceId, keyFingerprint, { last_run_at: clock.now(), last_error: message });
+      if (failure) throw failure.error;
+    },
+  };
+
+  /** Newest first, so that what people look at comes first. A key that the provider has forgotten begins anew. */
+  async function backfillPage(provider: Provider, key: string | null): ReturnType<Provider['listCalls']> {
+    const order = 'descending';
+    try {
+      return await provider.listCalls({}, { limit, key, order });
+    } catch (error) {
+      if (key === null || !(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+      log.warn({ err: error }, 'the backfill begins anew');
+      return provider.listCalls({}, { limit, key: null, order });
+    }
+  }
+}
+
+/** Asking on would only make it worse. */
+function endsRun(error: ProviderError): boolean {
+  return error.kind === 'rate_limited' || error.kind === 'key_rejected';
+}
+
+function isOver(call: WireCall): boolean {
+  return isTerminal(readStatus(call.call_status));
+}
+
+function hasAnalysis(call: WireCall): boolean {
+  return Object.values(call.call_analysis ?? {}).some((value) => value !== null && value !== undefined);
+}

@@ -1,0 +1,224 @@
+/** What reconciliation remembers (`reconcile_marks`), the calls that it has to ask about, and who runs it now. */
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { fieldNames } from '../state/call-columns.ts';
+
+export interface ReconcileMark {
+  /** All calls that started or ended before it were listed. */
+  readonly listedUntil: Date;
+  readonly backfillKey: string | null;
+  readonly isBackfilled: boolean;
+  readonly lastRunAt: Date | null;
+}
+
+/**
+ * The workspace's mark; made at the first sight, from which on calls are listed (the backfill brings those before). Under
+ * another key than the one that it tells of, the backfill begins anew: there may be another account behind it. How far
+ * calls were listed stands: what the new account holds of before is its past.
+ */
+export async function openMark(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  keyFingerprint: string,
+  now: Date,
+): Promise<ReconcileMark> {
+  await db
+    .insertInto('reconcile_marks')
+    .values({ workspace_id: workspaceId, listed_until: now, key_fingerprint: keyFingerprint })
+    .onConflict((conflict) =>
+      conflict
+        .column('workspace_id')
+        .doUpdateSet({ key_fingerprint: keyFingerprint, backfill_key: null, backfill_done_at: null })
+        .where('reconcile_marks.key_fingerprint', 'is distinct from', keyFingerprint),
+    )
+    .execute();
+  const row = await db
+    .selectFrom('reconcile_marks')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return {
+    listedUntil: row.listed_until ?? now,
+    backfillKey: row.backfill_key,
+    isBackfilled: row.backfill_done_at !== null,
+    lastRunAt: row.last_run_at,
+  };
+}
+
+interface MarkChange {
+  readonly listed_until?: Date;
+  readonly last_run_at?: Date;
+  readonly last_error?: string | null;
+}
+
+/** What was done by another key than the one that the mark tells of by now leaves it as it is. */
+export async function updateMark(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  keyFingerprint: string,
+  change: MarkChange,
+): Promise<void> {
+  await db
+    .updateTable('reconcile_marks')
+    .set(change)
+    .where('workspace_id', '=', workspaceId)
+    .where('key_fingerprint', '=', keyFingerprint)
+    .execute();
+}
+
+/** A page of the provider's past that is in: by which key, between which pages. */
+export interface BackfilledPage {
+  readonly keyFingerprint: string;
+  readonly pageKey: string | null;
+  readonly nextKey: string | null;
+}
+
+/** False: the key was replaced or another run came by meanwhile; the mark tells where to go on, and stays as it is. */
+export async function moveBackfill(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  page: BackfilledPage,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reconcile_marks')
+    .set({ backfill_key: page.nextKey, backfill_done_at: page.nextKey === null ? now : null })
+    .where('workspace_id', '=', workspaceId)
+    .where('key_fingerprint', '=', page.keyFingerprint)
+    .where('backfill_key', 'is not distinct from', page.pageKey)
+    .where('backfill_done_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface KnownCall {
+  readonly id: string;
+  readonly reportedStatus: string | null;
+  readonly isOver: boolean;
+  readonly isAnalyzed: boolean;
+}
+
+export async function findKnownCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KnownCall>> {
+  const rows = await db
+    .selectFrom('calls')
+    .select(['id', 'reported_status as reportedStatus', 'is_over as isOver', 'is_analyzed as isAnalyzed'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any (${[...ids]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface WaitingCall {
+  readonly id: string;
+  readonly firstSeenAt: Date;
+  readonly status: Selectable<Schema['calls']>['status'];
+}
+
+/** Calls still open here that were first seen before `before`, oldest first. */
+export async function findOpenCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  before: Date,
+  limit: number,
+): Promise<WaitingCall[]> {
+  return (
+    db
+      .selectFrom('calls')
+      .select(['id', 'first_seen_at as firstSeenAt', 'status'])
+      .where('workspace_id', '=', workspaceId)
+      // As the partial index says it.
+      .where(sql<boolean>`status in ('registered', 'ongoing')`)
+      .where('first_seen_at', '<', before)
+      .orderBy('first_seen_at')
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** 1-based place in `calls.evidence` of the digit that says whether a transcript is known. */
+const transcriptDigit = fieldNames.indexOf('transcript') + 1;
+
+export interface IncompleteSince {
+  /** For calls that reached a conversation. */
+  readonly ended: Date;
+  /** For calls that did not: their analysis has nothing to wait for. */
+  readonly notConnected: Date;
+}
+
+/** Calls over since then that still lack their analysis, or the transcript of their conversation; newest first. */
+export async function findIncompleteCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  since: IncompleteSince,
+  limit: number,
+): Promise<WaitingCall[]> {
+  const over = db
+    .selectFrom('calls')
+    .select(['id', 'first_seen_at as firstSeenAt', 'status', 'occurred_at'])
+    .where('workspace_id', '=', workspaceId)
+    // Of a deleted call nothing more is wanted.
+    .where('erased_at', 'is', null)
+    .orderBy('occurred_at', 'desc')
+    .limit(limit);
+  // One query for each index.
+  const [unanalyzed, others] = await Promise.all([
+    over
+      .where(sql<boolean>`status = 'ended' and not is_analyzed`)
+      .where((eb) => eb.or([eb('end_at', '>=', since.ended), eb('end_at', 'is', null)]))
+      .where((eb) => eb.or([eb('end_at', 'is not', null), eb('first_seen_at', '>=', since.ended)]))
+      .execute(),
+    over
+      .where('is_over', '=', true)
+      .where('occurred_at', '>=', since.ended)
+      .where((eb) =>
+        eb.or([
+          // A conversation that broke off in an error has words too; one that nobody spoke in is known to have none.
+          sql<boolean>`(status = 'ended' or (status = 'error' and start_at is not null and duration_ms > 0))
+            and is_analyzed and agent_spoke is null and substr(evidence, ${transcriptDigit}, 1) = '-'`,
+          eb.and([sql<boolean>`status <> 'ended' and not is_analyzed`, eb('occurred_at', '>=', since.notConnected)]),
+        ]),
+      )
+      .execute(),
+  ]);
+  return [...unanalyzed, ...others].toSorted((a, b) => b.occurred_at.getTime() - a.occurred_at.getTime());
+}
+
+/** 'VOCQ': apart from the other advisory locks of the database. */
+const lockClass = 0x564f4351;
+
+export interface RunLocks {
+  /** False when another server reconciles the workspace now. */
+  take(workspaceId: string): Promise<boolean>;
+  release(workspaceId: string): Promise<void>;
+}
+
+/**
+ * Runs `work` with locks held by one connection of its own: they end with it, however that comes. A connection runs
+ * one statement at a time, so the locks' statements queue.
+ */
+export async function withRunLocks(db: Kysely<Schema>, work: (locks: RunLocks) => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    let last: Promise<unknown> = Promise.resolve();
+    const queue = <T>(statement: () => Promise<T>): Promise<T> => {
+      const result = last.then(statement, statement);
+      last = result.catch(() => undefined);
+      return result;
+    };
+    await work({
+      take: (workspaceId) =>
+        queue(async () => {
+          const { rows } = await sql<{ taken: boolean }>`
+            select pg_try_advisory_lock(${lockClass}, hashtext(${workspaceId})) as taken`.execute(connection);
+          return rows[0]?.taken === true;
+        }),
+      release: (workspaceId) =>
+        queue(async () => {
+          await sql`select pg_advisory_unlock(${lockClass}, hashtext(${workspaceId}))`.execute(connection);
+        }),
+    });
+  });
+}

@@ -1,0 +1,124 @@
+/**
+ * Reconciliation in the background: every server goes round its workspaces, one server at a time in each, so that a
+ * lost webhook costs minutes and never data.
+ */
+import { askAll } from '../../../platform/provider/bounded-requests.ts';
+import { ProviderError } from '../../../platform/provider/provider.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import type { MissedCalls } from './missed-calls.ts';
+import { createReconcileRun, type ReconcileRunDeps } from './reconcile-run.ts';
+import { openMark, withRunLocks, type ReconcileMark } from './reconcile-store.ts';
+
+export interface ReconcilerDeps extends ReconcileRunDeps {
+  readonly directory: ReconcileRunDeps['directory'] & { listIds(): Promise<string[]> };
+  readonly events: EventBus;
+  readonly missed: MissedCalls;
+  /** Waited for before the past is fetched: what a call's analysis must have is known by its agent. Never throws. */
+  readonly learnAgents: (workspaceId: string) => Promise<void>;
+}
+
+export interface Reconciler {
+  start(): void;
+  /** Ends the run under way at its next request. */
+  stop(): Promise<void>;
+  /** One run of a workspace now, whenever the last one was. Throws what goes wrong. */
+  reconcileNow(workspaceId: string): Promise<void>;
+  /** All of the provider's past calls, now. Throws what goes wrong. */
+  backfillNow(workspaceId: string): Promise<void>;
+}
+
+const workspacesAtOnce = 4;
+const backfillGoesOnAfterMs = 250;
+
+export function createReconciler(deps: ReconcilerDeps): Reconciler {
+  const { db, clock, log } = deps;
+  const run = createReconcileRun(deps);
+  const intervalMs = deps.intervalSeconds * 1_000;
+  let loop: RunLoop | undefined;
+  let stopListening: (() => void) | undefined;
+  let restarting: Promise<void> = Promise.resolve();
+  let isBackfillPending = false;
+
+  async function round(signal: AbortSignal): Promise<void> {
+    isBackfillPending = false;
+    await restarting;
+    const ids = await deps.directory.listIds();
+    await withRunLocks(db, async (locks) => {
+      await askAll(ids, workspacesAtOnce, async (workspaceId) => {
+        if (signal.aborted || !(await locks.take(workspaceId))) return;
+        try {
+          await visit(workspaceId, signal);
+        } catch (error) {
+          if (!signal.aborted) report(workspaceId, error);
+        } finally {
+          await locks.release(workspaceId);
+        }
+      });
+    });
+  }
+
+  async function visit(workspaceId: string, signal: AbortSignal): Promise<void> {
+    await deps.missed.settle(workspaceId);
+    const { isBackfilled, lastRunAt } = await openCurrentMark(workspaceId);
+    // Another server may have been here a moment ago.
+    const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
+    // A last run in the future was noted by a clock that has been set back since.
+    if (!isBackfilled) await deps.learnAgents(workspaceId);
+    const isDue = sinceMs >= intervalMs * 0.8 || sinceMs < -intervalMs;
+    // First what happens now, then the past.
+    if (isDue) await run.reconcile(workspaceId, signal);
+    if (!isBackfilled && !(await run.backfill(workspaceId, signal))) isBackfillPending = true;
+  }
+
+  function report(workspaceId: string, error: unknown): void {
+    const isLater = error instanceof ProviderError && error.kind === 'rate_limited';
+    if (isLater) log.info({ workspaceId }, 'the provider asks for patience: reconciliation goes on later');
+    else log.warn({ err: error, workspaceId }, 'reconciliation failed; it is repeated');
+  }
+
+  /** Of the key in force: under a new one, and the account that it may open, the past begins anew. */
+  async function openCurrentMark(workspaceId: string): Promise<ReconcileMark> {
+    const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
+    return openMark(db, workspaceId, keyFingerprint, clock.now());
+  }
+
+  /** At once, so that a run by the old key ends with its page, on whichever server; a round would find the new key too. */
+  async function restartBackfill(workspaceId: string): Promise<void> {
+    try {
+      await openCurrentMark(workspaceId);
+      loop?.wake();
+    } catch (error) {
+      log.error({ err: error, workspaceId }, 'a backfill could not be begun');
+    }
+  }
+
+  const never = new AbortController().signal;
+  return {
+    start() {
+      stopListening = deps.events.on('workspace.key_added', ({ workspaceId }) => {
+        restarting = restarting.then(() => restartBackfill(workspaceId));
+      });
+      loop = runLoop({
+        name: 'reconcile',
+        work: round,
+        next: () => (isBackfillPending ? backfillGoesOnAfterMs : intervalMs),
+        log,
+        clock,
+      });
+    },
+    async stop() {
+      stopListening?.();
+      await loop?.stop();
+      await restarting;
+    },
+    async reconcileNow(workspaceId) {
+      await deps.missed.settle(workspaceId);
+      await run.reconcile(workspaceId, never);
+    },
+    async backfillNow(workspaceId) {
+      await deps.learnAgents(workspaceId);
+      while (!(await run.backfill(workspaceId, never)));
+    },
+  };
+}

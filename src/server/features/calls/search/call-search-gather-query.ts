@@ -1,0 +1,224 @@
+/**
+ * Which calls a search matches, and a slice of them in a list's order. Whatever is asked, the work is bounded: few matches
+ * are gathered and sorted; of many, only those of the days that hold the slice; and where even a day has too many, the
+ * list's own index is walked, which then meets matches at every step.
+ */
+import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import type { CallSort } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { orderOf } from '../state/call-list-query.ts';
+import type { Tx } from '../state/call-participant.ts';
+import { and, daysQuery, type DaySpan } from './call-search-terms.ts';
+
+/** Words and filters, ready to be asked. */
+export interface PreparedSearch {
+  readonly workspaceId: string;
+  /** tsquery of the words alone. */
+  readonly words: string;
+  /** tsqueries of the filters, without days. */
+  readonly filters: readonly string[];
+  /** tsqueries that are quickly counted; whatever holds one of them holds the words. */
+  readonly stricter: readonly string[];
+  /** The filters exactly, over `calls` as `c`. */
+  readonly conditions: readonly Expression<SqlBool>[];
+  /** From the first day to the last on which the filters leave any call. */
+  readonly span: DaySpan;
+  /** Whether the filters say from or until when. */
+  readonly hasDates: boolean;
+  /** Whether the index alone knows which calls the filters leave: of dates it knows days, of hours those around a change of clocks. */
+  readonly isExact: boolean;
+}
+
+export interface Slice {
+  readonly sort: CallSort;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Gathered {
+  readonly ids: readonly string[];
+  /** Of all that match, counted up to the bound. */
+  readonly total: number;
+}
+
+/** The slice, and how many match, counted up to `cap` and one. */
+export function gatherSlice(db: Kysely<Schema>, search: PreparedSearch, slice: Slice, cap: number): Promise<Gathered> {
+  return byIndexOnly(db, async (tx) => {
+    if (!(await areSurelyMore(tx, search, cap))) {
+      const gathered = await gather(tx, search, slice, { atMost: cap + 1 });
+      if (gathered.total <= cap) return gathered;
+    }
+    return { ids: slice.limit === 0 ? [] : await sliceOfMany(tx, search, slice, cap), total: cap + 1 };
+  });
+}
+
+/** All that match, newest first; null: more than `cap` do. */
+export function gatherAll(db: Kysely<Schema>, search: PreparedSearch, cap: number): Promise<readonly string[] | null> {
+  return byIndexOnly(db, async (tx) => {
+    if (await areSurelyMore(tx, search, cap)) return null;
+    const { ids, total } = await gather(tx, search, { sort: '-date', offset: 0, limit: cap }, { atMost: cap + 1 });
+    return total > cap ? null : ids;
+  });
+}
+
+/** What the planner can't know: to read all documents is never cheaper than to ask their index. */
+function byIndexOnly<T>(db: Kysely<Schema>, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(
+      tx,
+    );
+    return read(tx);
+  });
+}
+
+/** True of rows of `calls`, as `c`, that hold the words. */
+export function holdsWords(workspaceId: string, words: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(c.erased_at is null and exists (
+    select from call_search s where s.workspace_id = ${workspaceId}::uuid and s.call_id = c.id and s.document @@ ${words}::tsquery))`;
+}
+
+/**
+ * Whether more than `cap` calls hold what is stricter than the search: a common word is quickly counted as it stands, and
+ * four times as slowly as the beginning of words. Where the index alone can't tell, it is not known.
+ */
+async function areSurelyMore(
+  tx: Tx,
+  { workspaceId, stricter, filters, isExact }: PreparedSearch,
+  cap: number,
+): Promise<boolean> {
+  if (!isExact) return false;
+  for (const words of stricter) {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from (
+        select from (select workspace_id from call_search where document @@ ${and([words, ...filters])}::tsquery offset 0) s
+        where workspace_id = ${workspaceId}::uuid limit ${cap + 1}
+      ) counted`.execute(tx);
+    if ((rows[0]?.total ?? 0) > cap) return true;
+  }
+  return false;
+}
+
+interface Bounds {
+  readonly atMost: number;
+  /** Only calls of these days. */
+  readonly days?: DaySpan;
+}
+
+async function gather(
+  tx: Tx,
+  search: PreparedSearch,
+  { sort, offset, limit }: Slice,
+  { atMost, days }: Bounds,
+): Promise<Gathered> {
+  const { workspaceId } = search;
+  const narrowing = days ?? (search.hasDates ? search.span : null);
+  const asked = and([search.words, ...search.filters, ...(narrowing ? daysQuery(workspaceId, narrowing) : [])]);
+  // Each `offset 0` is a fence: documents are found by their index alone, and then calls one by one by their key.
+  const { rows } = await sql<Gathered>`
+    with c as materialized (
+      select c.id, c.occurred_at, c.duration_ms
+      from (select workspace_id, call_id from call_search where document @@ ${asked}::tsquery offset 0) s
+      cross join lateral (select * from calls where workspace_id = ${workspaceId}::uuid and id = s.call_id offset 0) c
+      where s.workspace_id = ${workspaceId}::uuid and ${exactly(search, days)}
+      limit ${atMost}
+    )
+    select (select count(*) from c) as total, array(select id from c order by ${orderOf(sort)} limit ${limit} offset ${offset}) as ids`.execute(
+    tx,
+  );
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
+  const near = await glance(tx, search, slice, Math.ceil(0.3 * cap));
+  if (near !== null) return near;
+  const isByDate = slice.sort === 'date' || slice.sort === '-date';
+  return isByDate ? sliceByDays(tx, search, slice, cap) : sliceByDuration(tx, search, slice, cap);
+}
+
+/** The slice, if the list's first calls hold it: so it is with the first pages of common words. Null: they do not. */
+async function glance(
+  tx: Tx,
+  search: PreparedSearch,
+  { sort, offset, limit }: Slice,
+  atMost: number,
+): Promise<readonly string[] | null> {
+  if (offset + limit > atMost) return null;
+  const { rows } = await sql<{ id: string }>`
+    select c.id from (
+      select * from calls c where c.workspace_id = ${search.workspaceId}::uuid
+        and c.occurred_at >= ${search.span.first} and c.occurred_at <= ${search.span.last}
+      order by ${orderOf(sort)} limit ${atMost}
+    ) c
+    where ${exactly(search)} and ${holdsWords(search.workspaceId, search.words)}
+    order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(tx);
+  return rows.length === limit ? rows.map((row) => row.id) : null;
+}
+
+/** By the index of the list's order, asking each call's document. */
+async function walk(
+  tx: Tx,
+  search: PreparedSearch,
+  { sort, offset, limit }: Slice,
+  days?: DaySpan,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from calls c
+    where c.workspace_id = ${search.workspaceId}::uuid and ${exactly(search, days)} and ${holdsWords(search.workspaceId, search.words)}
+    order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Looks for a number of days, from the list's end of the span, that hold the slice but not many more than the cap. Ever
+ * more days while they are too few, as far as what was found lets expect; then halving.
+ */
+async function sliceByDays(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
+  const needed = slice.offset + slice.limit;
+  const all = countDays(search.span);
+  let tooFew = 0;
+  let tooMany = all + 1;
+  let days = 1;
+  while (tooMany - tooFew > 1) {
+    const { ids, total } = await gather(tx, search, slice, {
+      atMost: 2 * cap + 1,
+      days: endOf(search.span, slice.sort, days),
+    });
+    if (total > 2 * cap) tooMany = days;
+    else if (total >= needed) return ids;
+    else tooFew = days;
+    const expected = Math.ceil((1.5 * days * needed) / Math.max(total, 1));
+    const grown = Math.min(Math.max(expected, 2 * days), 16 * days, all);
+    days = tooMany > all ? grown : Math.floor((tooFew + tooMany) / 2);
+  }
+  return walk(tx, search, slice, endOf(search.span, slice.sort, Math.min(tooMany, all)));
+}
+
+/** Days say nothing of durations: what many times the cap does not hold is walked. */
+async function sliceByDuration(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
+  const many = 5 * cap;
+  if (!(await areSurelyMore(tx, search, many))) {
+    const { ids, total } = await gather(tx, search, slice, { atMost: many + 1 });
+    if (total <= many) return ids;
+  }
+  return walk(tx, search, slice);
+}
+
+const dayMs = 86_400_000;
+
+function countDays({ first, last }: DaySpan): number {
+  return Math.floor(last.getTime() / dayMs) - Math.floor(first.getTime() / dayMs) + 1;
+}
+
+/** So many days at the end of the span with which the list begins. */
+function endOf({ first, last }: DaySpan, sort: CallSort, days: number): DaySpan {
+  if (sort === 'date') return { first, last: new Date(Math.floor(first.getTime() / dayMs + days) * dayMs - 1) };
+  return { first: new Date((Math.floor(last.getTime() / dayMs) - days + 1) * dayMs), last };
+}
+
+function exactly({ conditions }: PreparedSearch, days?: DaySpan): RawBuilder<SqlBool> {
+  const within =
+    days === undefined
+      ? []
+      : [sql<SqlBool>`c.occurred_at >= ${days.first}`, sql<SqlBool>`c.occurred_at <= ${days.last}`];
+  return sql<SqlBool>`${sql.join([sql`c.erased_at is null`, ...conditions, ...within], sql` and `)}`;
+}

@@ -1,0 +1,166 @@
+/**
+ * Calls found by words. The index on documents answers which calls may match, words and filters together; each of them is
+ * checked exactly in `calls`, so that a document that is a few seconds old shows nothing wrong.
+ */
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import type { CallSort } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import {
+  filterConditions,
+  selectSummaries,
+  storedStatuses,
+  toSummary,
+  type CallFilters,
+  type CallPage,
+} from '../state/call-list-query.ts';
+import { gatherAll, gatherSlice, holdsWords, type PreparedSearch } from './call-search-gather-query.ts';
+import { snippetOf } from './call-search-snippet.ts';
+import { readTranscripts } from './call-search-store.ts';
+import {
+  filtersQuery,
+  hoursQuery,
+  readSearch,
+  stricterQueries,
+  wordsQuery,
+  type DaySpan,
+  type NamedAgent,
+  type SearchWords,
+} from './call-search-terms.ts';
+
+/** So many matches are counted and can be paged through; above, the count is capped. */
+const mostMatches = 10_000;
+
+export interface CallSearch {
+  readonly q: string;
+  readonly filters: CallFilters;
+  readonly sort: CallSort;
+}
+
+export interface FoundCalls extends CallPage {
+  /** There are more than `total`. */
+  readonly capped: boolean;
+  /** By call, what was said around the first word found; calls whose transcript holds none are missing. */
+  readonly snippets: ReadonlyMap<string, string>;
+}
+
+/** One page, from 1. Pages end with the cap. */
+export async function searchCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { q, filters, sort }: CallSearch,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  cap = mostMatches,
+): Promise<FoundCalls> {
+  const words = readSearch(q);
+  const search = words && (await prepare(db, workspaceId, words, filters));
+  if (!search) return { calls: [], total: 0, capped: false, snippets: new Map() };
+  const offset = (page - 1) * pageSize;
+  const limit = Math.max(0, Math.min(pageSize, cap - offset));
+  const { ids, total } = await gatherSlice(db, search, { sort, offset, limit }, cap);
+  const [calls, transcripts] = await Promise.all([
+    readInOrder(db, workspaceId, ids),
+    readTranscripts(db, workspaceId, ids),
+  ]);
+  const snippets = new Map<string, string>();
+  for (const [id, transcript] of transcripts) {
+    const snippet = snippetOf(transcript, words);
+    if (snippet !== null) snippets.set(id, snippet);
+  }
+  return { calls, total: Math.min(total, cap), capped: total > cap, snippets };
+}
+
+/**
+ * A search for those who walk calls by themselves: the condition is true of rows of `calls`, as `c`, that hold the words;
+ * filters and workspace are the caller's to add. `ids`: those of all calls that match words and filters, newest first; null
+ * when there are more than 10,000.
+ */
+export async function compileSearch(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  q: string,
+  filters: CallFilters,
+  cap = mostMatches,
+): Promise<{ readonly condition: RawBuilder<SqlBool>; readonly ids: readonly string[] | null }> {
+  const words = readSearch(q);
+  const search = words && (await prepare(db, workspaceId, words, filters));
+  if (!search) return { condition: sql<SqlBool>`false`, ids: [] };
+  return { condition: holdsWords(workspaceId, search.words), ids: await gatherAll(db, search, cap) };
+}
+
+/** Null: nothing can match. */
+async function prepare(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  words: SearchWords,
+  filters: CallFilters,
+): Promise<PreparedSearch | null> {
+  const [agents, reach] = await Promise.all([readAgents(db, workspaceId), readReach(db, workspaceId)]);
+  const { status, fromDate, toDate, ...others } = filters;
+  const span = reach && {
+    first: new Date(Math.max(reach.first.getTime(), fromDate === undefined ? 0 : Date.parse(fromDate))),
+    last: new Date(Math.min(reach.last.getTime(), toDate === undefined ? Infinity : Date.parse(toDate))),
+  };
+  if (!span || span.first > span.last) return null;
+  const asked = wordsQuery(workspaceId, words, agents);
+  const { hours } = others;
+  const indexed = [
+    ...filtersQuery(workspaceId, { ...others, ...(status && { statuses: storedStatuses[status] }) }),
+    ...(hours ? hoursQuery(workspaceId, hours, await readOffsets(db, hours.zone, span)) : []),
+  ];
+  const hasDates = fromDate !== undefined || toDate !== undefined;
+  return {
+    workspaceId,
+    words: asked,
+    stricter: stricterQueries(workspaceId, words, agents),
+    filters: indexed,
+    conditions: filterConditions(filters),
+    span,
+    hasDates,
+    isExact: !hasDates && hours === undefined && others.agentId !== '' && others.measure === undefined,
+  };
+}
+
+/** How many half hours the zone's clock is ahead of UTC, at any time of the span. */
+async function readOffsets(db: Kysely<Schema>, zone: string, { first, last }: DaySpan): Promise<number[]> {
+  const { rows } = await sql<{ offset: number }>`
+    select distinct (extract(epoch from (at at time zone ${zone}::text) - (at at time zone 'UTC')) / 1800)::integer as offset
+    from (select generate_series(${first}::timestamptz, ${last}::timestamptz, interval '1 day') union all select ${last}) as moments (at)`.execute(
+    db,
+  );
+  return rows.map((row) => row.offset);
+}
+
+async function readAgents(db: Kysely<Schema>, workspaceId: string): Promise<NamedAgent[]> {
+  return db
+    .selectFrom('provider_cache')
+    .select(['key as id', sql<string>`value ->> 'agent_name'`.as('name')])
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'agent')
+    .where(sql<SqlBool>`value ->> 'agent_name' is not null`)
+    .execute();
+}
+
+/** From the oldest call of the workspace to the newest; null: it has none. */
+async function readReach(db: Kysely<Schema>, workspaceId: string): Promise<DaySpan | null> {
+  const { first, last } = await db
+    .selectFrom('calls')
+    .select((eb) => [eb.fn.min('occurred_at').as('first'), eb.fn.max('occurred_at').as('last')])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return first && last ? { first, last } : null;
+}
+
+async function readInOrder(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<CallPage['calls']> {
+  if (ids.length === 0) return [];
+  const calls = db
+    .selectFrom('calls as c')
+    .selectAll()
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.id', '=', sql<string>`any(${[...ids]}::text[])`);
+  const byId = new Map((await selectSummaries(db, calls)).map((row) => [row.id, toSummary(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

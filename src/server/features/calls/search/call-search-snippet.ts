@@ -1,0 +1,65 @@
+/** A few words of a transcript around the first one that a search found. Cut at blanks alone, it never breaks a letter. */
+import { foldText, wordsOf } from '../../../../contract/search-words.ts';
+import type { SearchWords } from './call-search-terms.ts';
+
+const longest = 160;
+/** Of what stands before the word found. */
+const longestBefore = 50;
+
+/** At most 160 characters, cut between words, '…' where something is left out; null when no word of the search is in it. */
+export function snippetOf(transcript: string, { words, number }: SearchWords): string | null {
+  const sought = number === null ? words : [...words, number];
+  let start = 0;
+  for (const line of transcript.split('\n')) {
+    const found = findWord(line, sought);
+    if (found) return cutAround(transcript, start + found.index, found.text);
+    start += line.length + 1;
+  }
+  return null;
+}
+
+function findWord(line: string, sought: readonly string[]): { readonly index: number; readonly text: string } | null {
+  // Most lines hold none: told at once, before their words are looked at one by one.
+  const folded = foldText(line);
+  if (!sought.some((word) => folded.includes(word))) return null;
+  for (const { 0: text, index } of line.matchAll(/\S+/g)) {
+    if (wordsOf(text).some((word) => sought.some((each) => word.startsWith(each)))) return { index, text };
+  }
+  return null;
+}
+
+function cutAround(transcript: string, at: number, found: string): string {
+  const before = wordsBefore(transcript, at);
+  const after = wordsAfter(transcript, at + found.length);
+  let snippet =
+    found.length < longest / 2
+      ? found
+      : `${Array.from(found.slice(0, longest / 2))
+          .slice(0, -1)
+          .join('')}…`;
+  const mostBefore = snippet.length + longestBefore;
+  let next = before.pop();
+  for (; next !== undefined && snippet.length + next.length < mostBefore; next = before.pop())
+    snippet = `${next} ${snippet}`;
+  if (next !== undefined) snippet = `…${snippet}`;
+  next = after.shift();
+  for (; next !== undefined && snippet.length + next.length + 1 < longest; next = after.shift())
+    snippet = `${snippet} ${next}`;
+  return next === undefined ? snippet : `${snippet}…`;
+}
+
+/** The nearest, more than have room; what is cut by the reach itself is as long as the reach and has none. */
+function wordsBefore(transcript: string, at: number): string[] {
+  return transcript
+    .slice(0, at)
+    .slice(-2 * longest)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+function wordsAfter(transcript: string, from: number): string[] {
+  return transcript
+    .slice(from, from + 2 * longest)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,155 @@
+/** Rows of `call_search` and its queue: which documents are out of date, what they are made of, and their writing. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Write } from '../../../platform/db/write-together.ts';
+import type { Tx } from '../state/call-participant.ts';
+import type { SearchableCall } from './search-document.ts';
+
+/** Says that the documents of these calls are out of date; part of the transaction that changes the calls. */
+export function searchQueueWrite(workspaceId: string, callIds: readonly string[]): Write {
+  if (callIds.length === 0) return null;
+  return sql`
+    insert into call_search_queue (workspace_id, call_id)
+    select ${workspaceId}::uuid, id from unnest(${[...callIds]}::text[]) as given (id)`;
+}
+
+/** Workspaces that have documents out of date: one step through the queue's key each, however long it is. */
+export async function findQueuedWorkspaces(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive queued as (
+      (select workspace_id as id from call_search_queue order by workspace_id limit 1)
+      union all
+      select (select q.workspace_id from call_search_queue q where q.workspace_id > queued.id order by q.workspace_id limit 1)
+      from queued where queued.id is not null
+    )
+    select id from queued where id is not null`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** 'VOCS': apart from the other advisory locks of the database. */
+const lockClass = 0x564f4353;
+
+/** Documents of one workspace are written by one transaction at a time: an older reading never replaces a newer one. */
+export async function lockDocuments(tx: Tx, workspaceId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${workspaceId}))`.execute(tx);
+}
+
+/**
+ * Takes rows of a workspace's queue, with that lock: the calls they name, each once. The newest first, so that a call of now
+ * is found at once even while a long past waits. None while another server holds the lock. What is read of the calls
+ * afterwards is as new as these rows.
+ */
+export async function takeQueued(tx: Tx, workspaceId: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with lock as materialized (select pg_try_advisory_xact_lock(${lockClass}, hashtext(${workspaceId})) as is_ours),
+    taken as (
+      delete from call_search_queue where workspace_id = ${workspaceId}::uuid and id in (
+        select q.id from lock, call_search_queue q
+        where lock.is_ours and q.workspace_id = ${workspaceId}::uuid order by q.id desc limit ${atMost})
+      returning call_id
+    )
+    select distinct call_id as id from taken`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** More of a transcript than this is never looked at. */
+const mostCharacters = 500_000;
+
+/** What was said, by call, without the names of the speakers; calls of which nothing is known to have been said are missing. */
+export async function readTranscripts(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (callIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; said: string | null }>`
+    select c.id, ${said} as said from calls c
+    join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id and d.first_seen_month = c.first_seen_month
+    where c.workspace_id = ${workspaceId}::uuid and c.id = any(${[...callIds]}::text[])`.execute(db);
+  return new Map(rows.flatMap(({ id, said: text }) => (text === null ? [] : [[id, withoutSpeakers(text)] as const])));
+}
+
+/** The plain transcript; the one with words, which says the same at ten times the length, only where there is no other. */
+const said = sql`case
+  when d.transcript is not null then left(d.transcript, ${sql.lit(mostCharacters)})
+  when json_typeof(d.transcript_object) = 'array' then (
+    select left(string_agg(line ->> 'content', E'\n' order by place), ${sql.lit(mostCharacters)})
+    from json_array_elements(d.transcript_object) with ordinality as lines (line, place) where json_typeof(line) = 'object')
+  end`;
+
+function withoutSpeakers(transcript: string): string {
+  return transcript.replace(/^[^\S\n]*(?:agent|user|transfer[ _]target):/gim, '');
+}
+
+/** Of these calls, those that can be found; deleted and unknown ones are missing. */
+export async function readSearchableCalls(
+  tx: Tx,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<({ readonly id: string } & SearchableCall)[]> {
+  const rows = await tx
+    .selectFrom('calls')
+    .select([
+      'id',
+      'from_number as fromNumber',
+      'to_number as toNumber',
+      'customer_name as customerName',
+      'agent_id as agentId',
+    ])
+    .select([
+      'campaign_id as campaignId',
+      'direction',
+      'status',
+      'sentiment',
+      'is_successful as isSuccessful',
+      'occurred_at as occurredAt',
+    ])
+    .select(sql<string | null>`case when is_over then disconnection_reason end`.as('reason'))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...callIds]}::text[])`)
+    .where('erased_at', 'is', null)
+    .execute();
+  const transcripts = await readTranscripts(
+    tx,
+    workspaceId,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({ ...row, transcript: transcripts.get(row.id) ?? null }));
+}
+
+export interface SearchDocument {
+  readonly id: string;
+  readonly lexemes: readonly string[];
+}
+
+/** One document a call, in place of an older one. */
+export async function writeDocuments(tx: Tx, workspaceId: string, documents: readonly SearchDocument[]): Promise<void> {
+  if (documents.length === 0) return;
+  await sql`
+    insert into call_search (workspace_id, call_id, document)
+    select ${workspaceId}::uuid, id, array_to_tsvector(lexemes)
+    from json_to_recordset(${JSON.stringify(documents)}::json) as given (id text, lexemes text[])
+    on conflict (workspace_id, call_id) do update set document = excluded.document
+    where call_search.document <> excluded.document`.execute(tx);
+}
+
+export async function deleteDocuments(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void> {
+  if (callIds.length === 0) return;
+  await tx
+    .deleteFrom('call_search')
+    .where('workspace_id', '=', workspaceId)
+    .where('call_id', '=', sql<string>`any(${[...callIds]}::text[])`)
+    .execute();
+}
+
+/** What a write did is undone if it fails, and the transaction goes on; answers what it failed of. Null: it did not. */
+export async function attempt(tx: Tx, write: () => Promise<void>): Promise<{ readonly error: unknown } | null> {
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    await write();
+    return null;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(tx);
+    return { error };
+  }
+}

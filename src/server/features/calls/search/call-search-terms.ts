@@ -1,0 +1,178 @@
+/**
+ * Queries as tsquery text over the lexemes of search-document.ts. What people type only ever stands in it as quoted
+ * lexemes, so that none of it is read as an operator.
+ */
+import { numberOf, wordsOf } from '../../../../contract/search-words.ts';
+import type { CallFilters } from '../state/call-list-query.ts';
+import type { WeekHours } from '../state/call-list-tallies.ts';
+import {
+  cutWord,
+  dayOf,
+  fewestDigits,
+  halfHoursOfWeek,
+  lexemeOf,
+  longestBeginning,
+  type LexemeKind,
+} from './search-document.ts';
+
+export interface NamedAgent {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What is asked for: every word, or the number as a whole. */
+export interface SearchWords {
+  readonly words: readonly string[];
+  readonly number: string | null;
+}
+
+/** Words that another one begins with are left out: it says as much. Null: not one word or digit. */
+export function readSearch(q: string): SearchWords | null {
+  const all = [...new Set(wordsOf(q).map((word) => cutWord(word)))];
+  if (all.length === 0) return null;
+  return {
+    words: all.filter((word) => !all.some((other) => other !== word && other.startsWith(word))),
+    number: numberOf(q),
+  };
+}
+
+/** From one moment to another, both included. */
+export interface DaySpan {
+  readonly first: Date;
+  readonly last: Date;
+}
+
+/** All that narrows a search but its words, as far as the index knows it. */
+export interface IndexedFilters extends Pick<
+  CallFilters,
+  'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId' | 'goal' | 'reason'
+> {
+  readonly statuses?: readonly string[];
+}
+
+/** Calls that hold every word; a word also stands in a call whose agent has one that begins with it. */
+export function wordsQuery(workspaceId: string, { words, number }: SearchWords, agents: readonly NamedAgent[]): string {
+  const idsOf = agentFinder(agents);
+  const isSaid = (word: string): string[] => [
+    word.length > longestBeginning
+      ? prefix(lexemeOf(workspaceId, 'word', word))
+      : exact(lexemeOf(workspaceId, 'beginning', word)),
+    ...idsOf(word).map((id) => exact(lexemeOf(workspaceId, 'agent', id))),
+  ];
+  const isDialled = (digits: string): string[] => [prefix(lexemeOf(workspaceId, 'number', digits))];
+  if (number === null)
+    return and(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])])));
+  // As one run of digits; as people said it, it may be several words.
+  return or([...isDialled(number), ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
+}
+
+const mostStricter = 3;
+
+/**
+ * The same with but one way for each word to be found: by one agent, tried for as many words as it has, or else whole.
+ * Without beginnings and alternatives the index answers several times as fast.
+ */
+export function stricterQueries(
+  workspaceId: string,
+  { words, number }: SearchWords,
+  agents: readonly NamedAgent[],
+): string[] {
+  const idsOf = agentFinder(agents);
+  const asked = (number === null ? words : [number]).map((word) => ({ word, agents: idsOf(word) }));
+  const count = new Map<string, number>();
+  for (const id of asked.flatMap((each) => each.agents)) count.set(id, (count.get(id) ?? 0) + 1);
+  const ranked = [...count].toSorted((a, b) => b[1] - a[1]).map(([id]) => id);
+  return [...ranked.slice(0, mostStricter - 1), null].map((agent) =>
+    and(
+      asked.map(({ word, agents: ids }) => {
+        if (agent !== null && ids.includes(agent)) return exact(lexemeOf(workspaceId, 'agent', agent));
+        if (word.length <= longestBeginning) return exact(lexemeOf(workspaceId, 'beginning', word));
+        return exact(lexemeOf(workspaceId, isNumber(word) ? 'number' : 'word', word));
+      }),
+    ),
+  );
+}
+
+function isNumber(word: string): boolean {
+  return word.length >= fewestDigits && /^[0-9]+$/.test(word);
+}
+
+function agentFinder(agents: readonly NamedAgent[]): (word: string) => string[] {
+  const named = agents.map(({ id, name }) => ({ id, words: wordsOf(name) }));
+  return (word) => named.filter((agent) => agent.words.some((each) => each.startsWith(word))).map(({ id }) => id);
+}
+
+const directionsOf = { phone_call: ['inbound', 'outbound'], web_call: ['web_call'] } as const;
+
+/** One part for each filter. */
+export function filtersQuery(workspaceId: string, filters: IndexedFilters): string[] {
+  const { statuses, sentiment, channelType, agentId, origin, campaignId, goal, reason } = filters;
+  const term = (kind: LexemeKind, value: string): string => exact(lexemeOf(workspaceId, kind, value));
+  // An empty agent means none at all, of which the index knows nothing.
+  const one = (kind: LexemeKind, value: string | undefined): string[] =>
+    value === undefined || value === '' ? [] : [term(kind, value)];
+  return [
+    ...(statuses ? [or(statuses.map((status) => term('status', status)))] : []),
+    ...one('sentiment', sentiment),
+    ...(channelType ? [or(directionsOf[channelType].map((direction) => term('direction', direction)))] : []),
+    ...one('agent', agentId),
+    ...one('direction', origin),
+    ...one('campaign', campaignId),
+    ...one('goal', goal),
+    ...one('reason', reason),
+  ];
+}
+
+/**
+ * At most one part: the half hours of the week in UTC that are these hours by any of the zone's `offsets`, in half hours
+ * ahead of UTC. Where clocks move, calls of the hours beside must still be told apart.
+ */
+export function hoursQuery(workspaceId: string, { weekday, hour }: WeekHours, offsets: readonly number[]): string[] {
+  const isAsked = (local: number): boolean =>
+    (weekday === undefined || Math.floor(local / 48) === weekday - 1) &&
+    (hour === undefined || Math.floor((local % 48) / 2) === hour);
+  const halfHours = Array.from({ length: halfHoursOfWeek }, (_, index) => index);
+  const asked = halfHours.filter((each) =>
+    offsets.some((offset) => isAsked((each + offset + halfHoursOfWeek) % halfHoursOfWeek)),
+  );
+  return asked.length === 0 ? [] : [or(asked.map((each) => exact(lexemeOf(workspaceId, 'hour', String(each)))))];
+}
+
+const dayMs = 86_400_000;
+const mostTerms = 120;
+
+/**
+ * At most one part: the days that a span touches, whole months as such, for which calls of its first and last day must still
+ * be looked at closely. None for a span that would take too many terms.
+ */
+export function daysQuery(workspaceId: string, { first, last }: DaySpan): string[] {
+  const terms: string[] = [];
+  let at = Math.floor(first.getTime() / dayMs) * dayMs;
+  while (at <= last.getTime()) {
+    if (terms.length === mostTerms) return [];
+    const day = new Date(at);
+    const nextMonth = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1);
+    const isWhole = day.getUTCDate() === 1 && nextMonth - dayMs <= last.getTime();
+    const date = dayOf(day);
+    terms.push(exact(isWhole ? lexemeOf(workspaceId, 'month', date.slice(0, 6)) : lexemeOf(workspaceId, 'day', date)));
+    at = isWhole ? nextMonth : at + dayMs;
+  }
+  return [or(terms)];
+}
+
+/** At least one part. */
+export function and(parts: readonly string[]): string {
+  return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' & ')})`;
+}
+
+function or(parts: readonly string[]): string {
+  return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' | ')})`;
+}
+
+function exact(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
+
+function prefix(lexeme: string): string {
+  return `${exact(lexeme)}:*`;
+}

@@ -1,0 +1,260 @@
+/** What all lists of calls share as SQL: what filters and orders mean, and the rows that screens show. */
+import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { CallListQuery, CallMeasure, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { callResult } from './call-facts.ts';
+import type { WeekHours } from './call-list-tallies.ts';
+
+export type CallRow = Selectable<Schema['calls']>;
+export type StoredStatus = CallRow['status'];
+
+/** What a status of the console means in the provider's words. Not connected includes failed. */
+export const storedStatuses: Readonly<Record<NonNullable<CallListQuery['status']>, readonly StoredStatus[]>> = {
+  in_progress: ['registered', 'ongoing'],
+  ended: ['ended'],
+  not_connected: ['not_connected', 'error'],
+  failed: ['error'],
+  // What is over has one of these, and nothing else has.
+  finished: ['ended', 'not_connected', 'error'],
+};
+
+/** What the console calls a stored status. */
+export const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
+  registered: 'in_progress',
+  ongoing: 'in_progress',
+  ended: 'ended',
+  not_connected: 'not_connected',
+  error: 'failed',
+};
+
+type GivenFilters = {
+  readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort'>]?: CallListQuery[K];
+};
+export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour'> & {
+  /** With a weekday, an hour or both. */
+  readonly hours?: WeekHours | undefined;
+};
+
+/** Filters as they are asked for: their hours are those of the workspace's zone. */
+export async function readFilters(
+  { weekday, hour, ...filters }: GivenFilters,
+  zoneOf: () => Promise<string>,
+): Promise<CallFilters> {
+  return weekday === undefined && hour === undefined
+    ? filters
+    : { ...filters, hours: { weekday, hour, zone: await zoneOf() } };
+}
+
+export interface CallPage {
+  readonly calls: CallSummary[];
+  /** Exact. */
+  readonly total: number;
+}
+
+const activeAtMost = 500;
+
+/** Calls under way, newest first, at most 500 of them. */
+export async function listActiveCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  filters: Pick<CallFilters, 'agentId'> = {},
+): Promise<CallPage> {
+  const open = db
+    .selectFrom('calls as c')
+    .where('c.workspace_id', '=', workspaceId)
+    // As the partial index says it.
+    .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
+    .where((eb) => eb.and(filterConditions(filters)));
+  const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
+  const calls = (await selectSummaries(db, newest)).map(toSummary);
+  // A list that is not full holds them all: there is nothing left to count.
+  if (calls.length < activeAtMost) return { calls, total: calls.length };
+  const { count } = await open.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  return { calls, total: Number(count) };
+}
+
+/** Rows of the page alone are joined with the agents' and campaigns' names. */
+export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>, sort: CallSort = '-date') {
+  return db
+    .selectFrom(sql<CallRow>`(${calls})`.as('c'))
+    .leftJoin('provider_cache as a', (join) =>
+      join.onRef('a.workspace_id', '=', 'c.workspace_id').on('a.kind', '=', 'agent').onRef('a.key', '=', 'c.agent_id'),
+    )
+    .leftJoin('campaigns as p', (join) =>
+      join
+        .onRef('p.workspace_id', '=', 'c.workspace_id')
+        .onRef('p.id', '=', 'c.campaign_id')
+        .on('p.deleted_at', 'is', null),
+    )
+    .select([
+      'c.id',
+      'c.call_type',
+      'c.direction',
+      'c.campaign_id',
+      'c.customer_name',
+      'c.from_number',
+      'c.to_number',
+      'c.agent_id',
+      'c.start_at',
+      'c.end_at',
+      'c.occurred_at',
+      'c.duration_ms',
+      'c.status',
+      'c.disconnection_reason',
+      'c.sentiment',
+      'c.is_successful',
+      'c.in_voicemail',
+      'c.is_over',
+      'c.cost_cents',
+      'c.e2e_p50_ms',
+      'c.erased_at',
+      'p.name as campaign_name',
+    ])
+    .select(sql<string | null>`nullif(btrim(a.value ->> 'agent_name'), '')`.as('agent_name'))
+    .orderBy(orderOf(sort))
+    .execute();
+}
+
+type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number];
+
+export function toSummary(row: SummaryRow): CallSummary {
+  return {
+    id: row.id,
+    callType: row.call_type,
+    direction: row.direction,
+    campaignId: row.campaign_id,
+    customerName: row.customer_name,
+    fromNumber: row.from_number,
+    toNumber: row.to_number,
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    startTimestamp: row.start_at?.toISOString() ?? null,
+    endTimestamp: row.end_at?.toISOString() ?? null,
+    occurredAt: row.occurred_at.toISOString(),
+    durationMs: row.duration_ms,
+    callStatus: shownStatuses[row.status],
+    disconnectionReason: row.disconnection_reason,
+    userSentiment: row.sentiment,
+    callSuccessful: row.is_successful,
+    result: callResult({
+      isOver: row.is_over,
+      status: row.status,
+      startAt: row.start_at,
+      durationMs: row.duration_ms,
+      disconnectionReason: row.disconnection_reason,
+      inVoicemail: row.in_voicemail,
+      isSuccessful: row.is_successful,
+    }),
+    campaignName: row.campaign_name,
+    costCents: row.cost_cents === null ? null : Number(row.cost_cents),
+    e2eP50Ms: row.e2e_p50_ms === null ? null : Number(row.e2e_p50_ms),
+    erasedAt: row.erased_at?.toISOString() ?? null,
+  };
+}
+
+/** True of the rows of `calls`, as `c`, that match; the caller adds the workspace. */
+export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
+  const {
+    status,
+    sentiment,
+    channelType,
+    agentId,
+    origin,
+    campaignId,
+    goal,
+    reason,
+    measure,
+    hours,
+    fromDate,
+    toDate,
+  } = filters;
+  const conditions: (Expression<SqlBool> | null | undefined)[] = [
+    status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
+    sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
+    // By the direction, which the indexes hold: a call of the web is one whose direction says so.
+    channelType === undefined
+      ? null
+      : channelType === 'web_call'
+        ? sql`c.direction = 'web_call'`
+        : sql`c.direction <> 'web_call'`,
+    agentId === undefined ? null : agentId === '' ? sql`coalesce(c.agent_id, '') = ''` : sql`c.agent_id = ${agentId}`,
+    origin === undefined ? null : sql`c.direction = ${origin}`,
+    campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
+    goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
+    // Of finished calls, as the figures count them.
+    reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
+    measure && measureConditions[measure],
+    hours && isWithinHours(hours, sql`c.occurred_at`),
+    fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
+    toDate === undefined ? null : sql`c.occurred_at <= ${new Date(toDate)}`,
+  ];
+  return conditions.filter((condition) => condition !== null && condition !== undefined);
+}
+
+const hasSucceeded = sql`(c.status = 'ended' or coalesce(c.duration_ms, 0) > 10000)`;
+const isHuman = sql`(not starts_with(coalesce(c.disconnection_reason, ''), 'dial_')
+  and (c.status = 'ended' or c.start_at is not null and coalesce(c.duration_ms, 0) > 0)
+  and c.in_voicemail is not true and coalesce(c.disconnection_reason, '') not in ('voicemail_reached', 'ivr_reached'))`;
+const isTimed = sql`coalesce(c.duration_ms, 0) > 0`;
+
+/** In SQL what call-facts.ts and the rollups' counters say; linked-figures.test.ts holds the one to the other. */
+const measureConditions: Readonly<Record<CallMeasure, RawBuilder<SqlBool>>> = {
+  succeeded: sql`(c.is_over and ${hasSucceeded})`,
+  unsuccessful: sql`(c.is_over and not ${hasSucceeded})`,
+  human: sql`${isHuman}`,
+  human_timed: sql`(${isHuman} and ${isTimed})`,
+  human_greeted: sql`(${isHuman} and c.greeting_ms is not null)`,
+  human_worded: sql`(${isHuman} and ${isTimed} and c.silence_ms is not null)`,
+  human_transcribed: sql`(${isHuman} and c.is_over and c.agent_spoke is not null)`,
+  human_judged: sql`(${isHuman} and c.is_followed_up is not null and c.is_successful is not null)`,
+  human_fielded: sql`(${isHuman} and c.fields_expected > 0)`,
+};
+
+/** True of moments in these hours of the week. */
+export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const local = sql`(${moment} at time zone ${zone}::text)`;
+  const conditions = [
+    ...(weekday === undefined ? [] : [sql`extract(isodow from ${local}) = ${weekday}`]),
+    ...(hour === undefined ? [] : [sql`extract(hour from ${local}) = ${hour}`]),
+  ];
+  return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
+}
+
+/** The order of a list, over rows of `calls` as `c`. */
+export function orderOf(sort: CallSort): RawBuilder<unknown> {
+  return orders[sort];
+}
+
+const orders: Readonly<Record<CallSort, RawBuilder<unknown>>> = {
+  '-date': sql.raw('c.occurred_at desc, c.id desc'),
+  date: sql.raw('c.occurred_at, c.id'),
+  '-duration': sql.raw('coalesce(c.duration_ms, 0) desc, c.id desc'),
+  duration: sql.raw('coalesce(c.duration_ms, 0), c.id'),
+};
+
+export function isByDuration(sort: CallSort): boolean {
+  return sort === '-duration' || sort === 'duration';
+}
+
+/** The reverse order. */
+export const opposites = {
+  '-date': 'date',
+  date: '-date',
+  '-duration': 'duration',
+  duration: '-duration',
+} as const satisfies Record<CallSort, CallSort>;
+
+/** Where a call stands in a list, whatever the order. */
+export interface CallPlace {
+  readonly id: string;
+  readonly at: Date;
+  readonly durationMs: number | null;
+}
+
+/** True of the rows of `calls`, as `c`, that come after a place in an order. */
+export function comesAfter(sort: CallSort, { id, at, durationMs }: CallPlace): RawBuilder<SqlBool> {
+  const compare = sql.raw(sort.startsWith('-') ? '<' : '>');
+  return isByDuration(sort)
+    ? sql<SqlBool>`(coalesce(c.duration_ms, 0), c.id) ${compare} (${durationMs ?? 0}, ${id})`
+    : sql<SqlBool>`(c.occurred_at, c.id) ${compare} (${at}, ${id})`;
+}

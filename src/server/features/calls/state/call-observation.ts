@@ -1,0 +1,143 @@
+/**
+ * What one report says about a call: how far it is, and a fact for every field that it fills in. Nothing in it is
+ * trusted to have the right type: a missing, null or absurd value says nothing, and never costs the report.
+ */
+import { CALL_STATUSES } from '../../../../retell/wire-call.ts';
+import type { CallStatus, WireCall } from '../../../../retell/wire-call.ts';
+import type { AttemptOrigin } from './attempt-origin.ts';
+import { fields, ownFields, type Facts, type Told } from './call-columns.ts';
+import { evidenceOfRun, type Evidence, type ExtraField, type Fact } from './call-fields.ts';
+import type { CallReport } from './call-ingest.ts';
+import {
+  canonicalJson,
+  isObject,
+  readJson,
+  readObject,
+  readText,
+  type JsonObject,
+  type JsonValue,
+} from './wire-values.ts';
+
+export interface Observation {
+  readonly facts: Facts;
+  readonly extra: Readonly<Record<string, ExtraField>>;
+  readonly reportedStatus: CallStatus | null;
+  readonly isOver: boolean;
+  readonly isAnalyzed: boolean;
+}
+
+/** Under this key of a placed call's metadata travels the id of our attempt. */
+const attemptKey = 'vocero_attempt_id';
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Furthest last. */
+const statusOrder: readonly CallStatus[] = ['registered', 'ongoing', 'not_connected', 'error', 'ended'];
+const terminalStatuses: ReadonlySet<string> = new Set<CallStatus>(['not_connected', 'error', 'ended']);
+const overEvents: ReadonlySet<string> = new Set(['call_ended', 'call_analyzed']);
+const liveEvents = /^(call_started|transcript_updated|transfer_)/;
+
+const longestExtraField = 16 * 1024;
+
+/** The attempt that a report's metadata names, in lower case; null when it names none. */
+export function attemptIdOf(report: CallReport): string | null {
+  const { metadata } = report.call;
+  const id = isObject(metadata) ? metadata[attemptKey] : undefined;
+  return typeof id === 'string' && uuidPattern.test(id) ? id.toLowerCase() : null;
+}
+
+export function isTerminal(status: string | null): status is 'not_connected' | 'error' | 'ended' {
+  return status !== null && terminalStatuses.has(status);
+}
+
+/** The further of two reported statuses. */
+export function furthestStatus(a: CallStatus | null, b: CallStatus | null): CallStatus | null {
+  return statusOrder.indexOf(a ?? 'registered') >= statusOrder.indexOf(b ?? 'registered') ? (a ?? b) : b;
+}
+
+export function readStatus(value: unknown): CallStatus | null {
+  return CALL_STATUSES.find((status) => status === value) ?? null;
+}
+
+/** Whether the call carries an analysis that says anything. */
+export function hasAnalysis(call: Pick<WireCall, 'call_analysis'>): boolean {
+  return saysAnything(readObject(call.call_analysis));
+}
+
+function saysAnything(analysis: JsonObject | null): boolean {
+  return analysis !== null && Object.values(analysis).some((value) => value !== null);
+}
+
+/** `attempt`: the attempt of this workspace that the report's metadata names, if it exists. */
+export function observe(report: CallReport, attempt: AttemptOrigin | null): Observation {
+  const { event, call, analysisRun } = report;
+  const status = readStatus(call.call_status);
+  const analysis = readObject(call.call_analysis);
+  const hasJudged = saysAnything(analysis);
+  const isOver = overEvents.has(event) || isTerminal(status);
+  const isAnalyzed = event === 'call_analyzed' || (isOver && hasJudged);
+  const isLive = status === 'ongoing' || liveEvents.test(event);
+  const rank = isConclusion(report) ? 0 : rankOf({ isAnalyzed, isOver, isLive });
+  const told: Told = {
+    call,
+    isOver,
+    attempt,
+    rank,
+    analysis,
+    variables: readObject(call.retell_llm_dynamic_variables),
+    cost: readObject(call.call_cost),
+    latency: readObject(call.latency),
+    said: call.transcript_object ?? scrubbedWords(call.scrubbed_transcript_with_tool_calls),
+  };
+  // An analysis that was run again says all there is to say: what is missing in it is none, whatever the older one said.
+  const judgedRank = analysisRun !== undefined && hasJudged ? evidenceOfRun(analysisRun) : null;
+  const facts = fields.map(([, { read, evidence, isJudged }]): Fact<unknown> | null => {
+    const value = read(told);
+    if (isJudged && judgedRank !== null) return { value, rank: judgedRank };
+    return value === null ? null : { value, rank: evidence?.(told) ?? rank };
+  });
+  return { isOver, isAnalyzed, reportedStatus: reportedStatusOf(report, status), extra: extraOf(call, rank), facts };
+}
+
+/** What was said, of the list that the provider has cleared of what names people: all that it keeps for some accounts. */
+function scrubbedWords(list: unknown): readonly unknown[] | undefined {
+  const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
+  return Array.isArray(list) ? list.filter((item) => isObject(item) && spoken.has(item['role'])) : undefined;
+}
+
+/** That a call is over because the provider does not know it is our conclusion: any word of the provider's outranks it. */
+function isConclusion({ event, source }: CallReport): boolean {
+  return event === 'call_ended' && source === 'reconcile';
+}
+
+function reportedStatusOf(report: CallReport, status: CallStatus | null): CallStatus | null {
+  if (isConclusion(report)) return null;
+  return report.event === 'call_started' ? furthestStatus(status, 'ongoing') : status;
+}
+
+function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 0 | 1 | 2 | 3 {
+  if (is.isAnalyzed) return 3;
+  if (is.isOver) return 2;
+  return is.isLive ? 1 : 0;
+}
+
+/** Whether a field of the provider's call is stored by itself, whatever its size, or not at all. */
+export function hasOwnColumn(key: string): boolean {
+  return ownFields.has(key);
+}
+
+/** What is kept of any other field; undefined: nothing, for it is too long. */
+export function extraValue(raw: unknown): JsonValue | undefined {
+  const value = readJson(raw);
+  return canonicalJson(value).length > longestExtraField ? undefined : value;
+}
+
+function extraOf(call: object, rank: Evidence): Record<string, ExtraField> {
+  const extra: Record<string, ExtraField> = {};
+  for (const [key, raw] of Object.entries(call)) {
+    if (ownFields.has(key) || raw === undefined || raw === null) continue;
+    const name = readText(key, 100);
+    const value = name === null || name === '__proto__' ? undefined : extraValue(raw);
+    if (name !== null && value !== undefined) extra[name] = { rank, value };
+  }
+  return extra;
+}

@@ -1,0 +1,192 @@
+/**
+ * The state machine of a call: how what the provider reports merges into what we know. The merge is commutative,
+ * associative and idempotent, so that any order and number of deliveries ends in the same row: every field is joined
+ * by evidence (call-fields.ts), `isOver` and `isAnalyzed` by OR, the reported status by the furthest; the rest is
+ * derived from these. Nothing that arrives late opens a finished call again.
+ */
+import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import { NOT_CONNECTED_REASONS, severityOfReason } from '../../../../retell/disconnection-reasons.ts';
+import type { AttemptOrigin } from './attempt-origin.ts';
+import {
+  detailsColumns,
+  factsOfDetails,
+  factsOfState,
+  fieldNames,
+  fields,
+  valueIn,
+  type CallDetails,
+  type CallMeasures,
+  type CallState,
+  type Facts,
+  type FieldName,
+  type FieldValues,
+  type RequiredFields,
+} from './call-columns.ts';
+import { factOf, joinExtra, joinFact } from './call-fields.ts';
+import type { CallReport } from './call-ingest.ts';
+import { furthestStatus, isTerminal, observe, readStatus } from './call-observation.ts';
+import { measuresOf, requiredFieldsOf } from './call-measures.ts';
+
+export type { CallDetails, CallReview, CallState } from './call-columns.ts';
+
+export interface MergedCall {
+  readonly state: CallState;
+  readonly details: CallDetails;
+}
+
+export interface MergeContext {
+  /** When the report reached us: becomes firstSeenAt of a call not known yet. */
+  readonly receivedAt: Date;
+  /** The attempt that the report's metadata names, if it exists in the workspace. */
+  readonly attempt: AttemptOrigin | null;
+  /** By agent the fields that its analysis must have, where the agent is known. */
+  readonly requiredFields: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * What is known of a call once a report is taken in. Pure. When the report adds nothing, `state` and `details` are the
+ * very objects of `known`.
+ */
+export function mergeReport(known: MergedCall | null, report: CallReport, context: MergeContext): MergedCall {
+  const observation = observe(report, context.attempt);
+  const before = known ? factsOf(known) : noFacts;
+  const facts = joinFacts(before, observation.facts);
+  const extraBefore = known?.details.extra ?? {};
+  const extra = joinExtra(extraBefore, observation.extra);
+  const reportedStatus = furthestStatus(readStatus(known?.state.reportedStatus), observation.reportedStatus);
+  const isOver = observation.isOver || (known?.state.isOver ?? false);
+  const isAnalyzed = observation.isAnalyzed || (known?.state.isAnalyzed ?? false);
+  const agentId = valueIn(facts, 'agentId');
+  const requiredFields = requiredFieldsOf(
+    known?.details.requiredFields ?? null,
+    isAnalyzed ? agentId : null,
+    context.requiredFields,
+  );
+  if (
+    known &&
+    facts === before &&
+    reportedStatus === known.state.reportedStatus &&
+    isOver === known.state.isOver &&
+    isAnalyzed === known.state.isAnalyzed &&
+    // A repeated report says something new once the call's agent is known.
+    requiredFields === known.details.requiredFields
+  ) {
+    return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };
+  }
+  const details = detailsOf(
+    facts,
+    requiredFields,
+    Object.keys(extra).length > 0 ? extra : null,
+    known?.details ?? null,
+  );
+  const reported = stateOf(known?.state ?? { id: report.call.call_id, firstSeenAt: context.receivedAt }, facts, {
+    reportedStatus,
+    isOver,
+    isAnalyzed,
+  });
+  const state: CallState = {
+    ...reported,
+    ...measuresOf(details, valueIn(facts, 'agentSpoke'), known),
+    isFollowedUp: reported.contactKey === null ? null : (known?.state.isFollowedUp ?? false),
+    review: known?.state.review ?? null,
+  };
+  return { state: keepIfSame(state, known?.state ?? null), details };
+}
+
+/** `YYYY-MM-01` of the month, in UTC, in which a call was first seen. */
+export function monthOf(firstSeenAt: Date): string {
+  return `${firstSeenAt.toISOString().slice(0, 7)}-01`;
+}
+
+const noFacts: Facts = fieldNames.map(() => null);
+
+/** The same object as `before` when the observation adds nothing. */
+function joinFacts(before: Facts, observed: Facts): Facts {
+  const joined = fields.map(([, { rule }], digit) => joinFact(rule, before[digit] ?? null, observed[digit] ?? null));
+  return joined.every((fact, digit) => fact === before[digit]) ? before : joined;
+}
+
+/** Reads the facts back from the row: the value stands in its column, its evidence in the digit of the field. */
+function factsOf({ state, details }: MergedCall): Facts {
+  const { attemptId, campaignId, startAt, endAt, occurredAt } = state;
+  const values: { readonly [F in FieldName]: FieldValues[F] | null } = {
+    ...state,
+    ...details,
+    attempt:
+      attemptId === null || campaignId === null
+        ? null
+        : { attemptId, campaignId, createdAt: startAt || endAt ? null : occurredAt },
+  };
+  return fieldNames.map((name, digit) => factOf<unknown>(values[name], state.evidence[digit] ?? '-'));
+}
+
+interface Progress {
+  readonly reportedStatus: CallState['reportedStatus'];
+  readonly isOver: boolean;
+  readonly isAnalyzed: boolean;
+}
+
+type ReportedState = Omit<CallState, keyof CallMeasures | 'isFollowedUp' | 'review'>;
+
+function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progress: Progress): ReportedState {
+  const direction = valueIn(facts, 'direction') ?? 'outbound';
+  const attempt = valueIn(facts, 'attempt');
+  const startAt = valueIn(facts, 'startAt');
+  const endAt = valueIn(facts, 'endAt');
+  const disconnectionReason = valueIn(facts, 'disconnectionReason');
+  const fromNumber = valueIn(facts, 'fromNumber');
+  const toNumber = valueIn(facts, 'toNumber');
+  const contact = direction === 'inbound' ? fromNumber : toNumber;
+  return {
+    ...factsOfState(facts),
+    id: first.id,
+    firstSeenAt: first.firstSeenAt,
+    firstSeenMonth: monthOf(first.firstSeenAt),
+    callType: direction === 'web_call' ? 'web_call' : 'phone_call',
+    direction,
+    contactKey: contact === null ? null : nationalNumberKey(contact),
+    attemptId: attempt?.attemptId ?? null,
+    campaignId: attempt?.campaignId ?? null,
+    ...progress,
+    status: statusOf({ ...progress, startAt, endAt, disconnectionReason }),
+    occurredAt: startAt ?? endAt ?? attempt?.createdAt ?? first.firstSeenAt,
+    evidence: facts.map((fact) => fact?.rank ?? '-').join(''),
+  };
+}
+
+/** `before` when nothing in it changes. */
+function keepIfSame(after: CallState, before: CallState | null): CallState {
+  if (!before) return after;
+  const names = Object.keys(after) as (keyof CallState)[];
+  const isSame = names.every((name) => {
+    const [a, b] = [after[name], before[name]];
+    return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
+  });
+  return isSame ? before : after;
+}
+
+/** `before` when nothing in it changes. */
+function detailsOf(
+  facts: Facts,
+  requiredFields: RequiredFields | null,
+  extra: CallDetails['extra'],
+  before: CallDetails | null,
+): CallDetails {
+  const details = { ...factsOfDetails(facts), requiredFields, extra };
+  return before && detailsColumns.every(({ field: name }) => details[name] === before[name]) ? before : details;
+}
+
+const notConnectedReasons: ReadonlySet<string> = new Set(NOT_CONNECTED_REASONS);
+
+/**
+ * A terminal status that the provider reported stands. An event can say that a call is over while its status still
+ * reads registered or ongoing: then the reason decides, and an error before there was a whole conversation is one.
+ */
+function statusOf(facts: Progress & Pick<CallState, 'startAt' | 'endAt' | 'disconnectionReason'>): CallState['status'] {
+  const { reportedStatus, isOver, startAt, endAt, disconnectionReason: reason } = facts;
+  if (isTerminal(reportedStatus)) return reportedStatus;
+  if (!isOver) return reportedStatus === 'ongoing' || startAt ? 'ongoing' : 'registered';
+  if (reason === null) return 'ended';
+  if (reason.startsWith('dial_') || (!startAt && notConnectedReasons.has(reason))) return 'not_connected';
+  return severityOfReason(reason) === 'error' && !(startAt && endAt) ? 'error' : 'ended';
+}

@@ -1,0 +1,112 @@
+/**
+ * Rows of `calls`, `call_details` and `call_events` as the batching writer reads and writes them: one statement for a
+ * whole batch each. Rows travel as one JSON parameter, which PostgreSQL casts by the column.
+ */
+import { sql } from 'kysely';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Write } from '../../../platform/db/write-together.ts';
+import type { CallSource } from './call-ingest.ts';
+import type { Tx } from './call-participant.ts';
+import { changingState, detailsSelection, stateSelection, type CallDetails, type CallState } from './call-columns.ts';
+import { monthOf } from './call-state.ts';
+import { sharedWorkspaceLock } from './workspace-lock-store.ts';
+
+/**
+ * Takes the workspace's lock, shared, and makes a row for every call not known yet, so that it can be locked. Answers
+ * the ids that are new.
+ */
+export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly string[], at: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    ${prepared} with locked as materialized (${sharedWorkspaceLock(workspaceId)})
+    insert into calls (workspace_id, id, first_seen_at, first_seen_month, occurred_at)
+    select ${workspaceId}::uuid, id, ${at}::timestamptz, ${monthOf(at)}::date, ${at}::timestamptz
+    from locked, unnest(${[...ids]}::text[]) as given (id)
+    order by id
+    on conflict do nothing
+    returning id`.execute(tx);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Locks the rows in the order of their ids until the transaction's end, and reads them as they then are. */
+export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<CallState[]> {
+  return tx
+    .selectFrom('calls')
+    .modifyFront(prepared)
+    .select(stateSelection)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Of these ids, those of deleted calls. Asked once the calls are locked, so that no deletion slips by. */
+export async function findTombstones(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('call_tombstones')
+    .modifyFront(prepared)
+    .select('call_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('call_id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.call_id));
+}
+
+export async function deleteStubs(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('calls')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+}
+
+/** The wide halves of these calls; a call without any is left out. */
+export async function readDetails(
+  tx: Tx,
+  workspaceId: string,
+  calls: readonly CallState[],
+): Promise<Map<string, CallDetails>> {
+  const months = [...new Set(calls.map((call) => call.firstSeenMonth))];
+  const rows = await tx
+    .selectFrom('call_details')
+    .modifyFront(prepared)
+    .select('call_id')
+    .select(detailsSelection)
+    .where('workspace_id', '=', workspaceId)
+    .where('call_id', '=', sql<string>`any(${calls.map((call) => call.id)}::text[])`)
+    .where('first_seen_month', '=', sql<string>`any(${months}::date[])`)
+    .execute();
+  return new Map(rows.map(({ call_id: id, ...details }) => [id, details]));
+}
+
+export interface CallEvent {
+  readonly callId: string;
+  readonly firstSeenMonth: string;
+  readonly digest: string;
+  readonly event: string;
+  readonly source: CallSource;
+}
+
+/** Notes what was received; a repetition is the row that stands. */
+export function eventWrite(workspaceId: string, events: readonly CallEvent[], at: Date): Write {
+  if (events.length === 0) return null;
+  return sql`
+    insert into call_events (workspace_id, call_id, first_seen_month, digest, event, source, received_at)
+    select ${workspaceId}::uuid, "callId", "firstSeenMonth", digest, event, source, ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(events)}::json)
+      as given ("callId" text, "firstSeenMonth" date, digest text, event text, source text)
+    order by "callId", digest
+    on conflict do nothing`;
+}
+
+const assignments = sql.raw(changingState.map(({ column, field }) => `${column} = given."${field}"`).join(', '));
+const givenTypes = sql.raw(changingState.map(({ field, type }) => `"${field}" ${type}`).join(', '));
+
+/** Writes every field that can change of rows that are there and locked. */
+export function callWrite(workspaceId: string, calls: readonly CallState[], at: Date): Write {
+  if (calls.length === 0) return null;
+  return sql`
+    update calls set ${assignments}, updated_at = ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(calls)}::json) as given (id text, ${givenTypes})
+    where calls.workspace_id = ${workspaceId}::uuid and calls.id = given.id`;
+}

@@ -1,0 +1,25 @@
+/** What the circuit breaker looks at: how the calls of the last minutes ended. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export interface RecentCalls {
+  /** Accepted by the provider. */
+  readonly calls: number;
+  /** Of those: ended for technical reasons. */
+  readonly failed: number;
+}
+
+/** Of a campaign's calls accepted in the last so many seconds, and since it was resumed; by `attempts_accepted`. */
+export async function countRecentCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+  seconds: number,
+): Promise<RecentCalls> {
+  const { rows } = await sql<RecentCalls>`
+    select count(*) as calls, count(*) filter (where outcome = 'error') as failed from attempts
+    where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and not is_surplus
+      and accepted_at > greatest(clock_timestamp() - ${seconds} * interval '1 second', (
+        select resumed_at from campaigns where workspace_id = ${workspaceId} and id = ${campaignId}))`.execute(db);
+  return rows[0] ?? { calls: 0, failed: 0 };
+}

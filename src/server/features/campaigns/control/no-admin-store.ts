@@ -1,0 +1,44 @@
+/**
+ * A workspace whose maker's account was ended, and in which nobody is an admin any more, calls nobody until a person says so:
+ * every campaign that dials, is to begin or waits for its last results is paused, as after a restore.
+ */
+import { sql, type Transaction } from 'kysely';
+import type { CampaignLogDetails, PauseReason } from '../../../../contract/campaigns.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import { lockWorkspaceShared } from '../../calls/index.ts';
+
+const reason: PauseReason = 'no_admin';
+const details: CampaignLogDetails['paused'] = { reason, message: null, failed: null, calls: null };
+
+/**
+ * Within a transaction that holds nothing of calls or campaigns yet. What it answers is to be called after the commit:
+ * dispatchers then drop what they have not sent.
+ */
+export async function pauseWithoutAdmin(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  events: EventBus,
+): Promise<() => void> {
+  await lockWorkspaceShared(tx, workspaceId);
+  const { rows } = await sql<{ id: string }>`
+    with running as (
+      select id from campaigns
+      where workspace_id = ${workspaceId} and status in ('created', 'scheduled', 'in_progress', 'sent') and deleted_at is null
+      order by id for update
+    ), paused as (
+      update campaigns c set status = 'paused', pause_reason = ${reason}, waiting_reason = null, waiting_until = null, updated_at = clock_timestamp()
+      from running where c.workspace_id = ${workspaceId} and c.id = running.id
+      returning c.id
+    ), told as (
+      insert into campaign_log (workspace_id, campaign_id, at, kind, details)
+      select ${workspaceId}, id, clock_timestamp(), 'paused', ${JSON.stringify(details)}::jsonb from paused
+    )
+    select id from paused`.execute(tx);
+  return () => {
+    for (const { id: campaignId } of rows) events.emit('campaign.paused', { workspaceId, campaignId });
+    if (rows.length === 0) return;
+    events.emit('dispatch.due', { workspaceId });
+    events.emit('campaigns.changed', { workspaceId, campaignIds: rows.map(({ id }) => id) });
+  };
+}

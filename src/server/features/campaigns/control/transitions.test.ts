@@ -1,0 +1,339 @@
+// The life of one recipient against a model: whatever happens in whatever order, the provider is asked again only when
+// every earlier order surely reached nobody, as far as was known, or when an outcome gave the recipient another call.
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import {
+  attemptAbsent,
+  attemptClosedBy,
+  attemptRefused,
+  attemptUnconfirmed,
+  attemptUnknown,
+  noResults,
+  openAttemptStates,
+  type Attempt,
+  type AttemptState,
+  type Results,
+} from '../outcome/attempt-state.ts';
+import {
+  callsGranted,
+  recipientGivenBack,
+  recipientRefused,
+  recipientSentBy,
+  recipientUnconfirmed,
+  type Recipient,
+} from '../outcome/recipient-state.ts';
+import { callOf, createOneRecipient, endedBy, type OneRecipient } from '../testing/one-recipient.ts';
+
+const claimed: Attempt = {
+  state: 'claimed',
+  callId: null,
+  isSurplus: false,
+  outcome: null,
+  isLive: false,
+  reason: null,
+  ...noResults,
+};
+const same = (recipient: Recipient): Recipient => recipient;
+const isOpen = ({ state, isSurplus }: Attempt): boolean =>
+  (openAttemptStates as readonly string[]).includes(state) && !isSurplus;
+
+/** 4 to 0, by the best of what was reached. */
+function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
+  if (successful) return 4;
+  if (contacted) return 3;
+  return pickedUp ? 2 : Number(completed);
+}
+
+const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.integer({ min: 1, max: 60 }) });
+const policies: fc.Arbitrary<RetryPolicy> = fc.record(
+  { no_answer: rule, busy: rule, voicemail: rule, error: rule },
+  { requiredKeys: [] },
+);
+const reasons = [
+  'dial_no_answer',
+  'dial_busy',
+  'voicemail_reached',
+  'error_asr',
+  'dial_failed',
+  'concurrency_limit_reached',
+  'user_hangup',
+  'invalid_destination',
+  null,
+];
+/** Which attempt: 0 the newest, 1 the one before it. Mostly those that still may change. */
+const ago = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3);
+const steps = fc.array(
+  fc.oneof(
+    { arbitrary: fc.constant({ kind: 'claim' } as const), weight: 10 },
+    {
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          'refusedLater',
+          'refusedNever',
+          'unknown',
+          'unknown',
+          'absent',
+          'absent',
+          'unconfirmed',
+          'closed',
+        ),
+        ago,
+      }),
+      weight: 10,
+    },
+    { arbitrary: fc.record({ kind: fc.constant('live' as const), ago, second: fc.boolean() }), weight: 4 },
+    {
+      arbitrary: fc.record({
+        kind: fc.constant('over' as const),
+        ago,
+        reason: fc.constantFrom(...reasons),
+        goal: fc.boolean(),
+      }),
+      weight: 8,
+    },
+    fc.constantFrom({ kind: 'stop' } as const, { kind: 'skip' } as const),
+  ),
+  { maxLength: 40, size: 'max' },
+);
+type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
+
+function take(it: OneRecipient, step: Step): void {
+  const index = 'ago' in step ? it.attempts.length - 1 - step.ago : 0;
+  switch (step.kind) {
+    case 'claim':
+      return claimChecked(it);
+    case 'stop':
+      return it.stop();
+    case 'skip':
+      return it.leaveOut();
+    case 'refusedLater':
+      return void it.settle(index, attemptRefused, (each) => recipientGivenBack(each, 'x', it.isOpen));
+    case 'refusedNever':
+      return void it.settle(index, attemptRefused, (each) => recipientRefused(each, 'x'));
+    case 'unknown':
+      return void it.settle(index, attemptUnknown, same);
+    case 'absent':
+      return void it.settle(index, attemptAbsent, (each) => recipientGivenBack(each, 'x', it.isOpen));
+    case 'unconfirmed':
+      return void it.settle(index, attemptUnconfirmed, recipientUnconfirmed);
+    case 'closed':
+      return void it.settle(
+        index,
+        (each) => attemptClosedBy(each, 'deleted'),
+        (each) => recipientSentBy(each, 'deleted'),
+      );
+    case 'live':
+      return it.report(callOf(index, step.second ? { id: `second-${index}` } : {}));
+    case 'over':
+      return it.report(endedBy(index, step.reason, { isSuccessful: step.goal }));
+  }
+}
+
+/** Nobody is asked for again while anybody may still be dialled, nor more often than was granted. */
+function claimChecked(it: OneRecipient): void {
+  const before = it.attempts;
+  if (!it.claim()) return;
+  assert.ok(before.every((each) => !isOpen(each)));
+  assert.ok(before.filter((each) => each.callId !== null && !each.isSurplus).length < callsGranted(it.recipient));
+}
+
+/** With the plain assertions, for it is asked a hundred thousand times. */
+function check({ recipient, counts, attempts, retries }: OneRecipient, policy: RetryPolicy): void {
+  const called = attempts.filter(({ callId, isSurplus }) => callId !== null && !isSurplus);
+  const open = attempts.filter(isOpen);
+  assert.ok(open.length <= 1);
+  const { pending, dialing, sent, undelivered, unconfirmed, skipped } = counts;
+  assert.equal(pending + dialing + sent + undelivered + unconfirmed + skipped, 1);
+  assert.ok(Object.values(counts).every((count) => count === 0 || count === 1));
+  // Sent, now or before, exactly when some call is proved; never forgotten, never taken for reachable by its own again.
+  assert.equal(recipient.wasSent, called.length > 0);
+  assert.equal(counts.retrying, recipient.wasSent && recipient.state !== 'sent' ? 1 : 0);
+  if (recipient.wasSent) assert.equal(undelivered + skipped, 0);
+  if (recipient.state === 'dialing') assert.equal(open[0]?.callId, null);
+  if (open.some(({ callId }) => callId !== null)) assert.equal(recipient.state, 'sent');
+  // Never more calls than the first and what the policy gives, each for an attempt of its own that ended so.
+  assert.ok(called.length <= callsGranted(recipient));
+  assert.equal(retries.length, callsGranted(recipient) - 1);
+  for (const [outcome, times] of Object.entries(recipient.retriesUsed)) {
+    assert.ok(times <= called.filter((each) => each.outcome === outcome).length);
+    if (outcome !== 'concurrency' && outcome !== 'account')
+      assert.ok(times <= (policy[outcome as RetryOutcome]?.attempts ?? 0));
+  }
+  // What it reached is what its best attempt reached, and it lives while any call does.
+  assert.equal(rankOf(recipient), Math.max(0, ...called.map(rankOf)));
+  assert.equal(
+    recipient.isLive,
+    called.some(({ isLive }) => isLive),
+  );
+}
+
+test('any history: one open attempt, redialled only as allowed, one state counted, each outcome decided once', () => {
+  fc.assert(
+    fc.property(policies, steps, (policy, history) => {
+      const it = createOneRecipient(policy);
+      for (const step of history) {
+        const outcomes = it.outcomes;
+        const unstopped = it.isOpen;
+        const retries = it.retries.length;
+        take(it, step);
+        check(it, policy);
+        assert.ok(outcomes.every((outcome, at) => outcome === null || it.outcomes[at] === outcome));
+        if (!unstopped) assert.equal(it.retries.length, retries);
+      }
+    }),
+    { numRuns: 500, seed: 20_261_121 },
+  );
+});
+
+/** What is known of one call: each of these adds to it, whenever it comes. */
+const facts = ['registered', 'started', 'ended', 'analysed'] as const;
+
+test('the results of several attempts are the same in any order of their calls’ reports', () => {
+  const ends = fc.constantFrom('dial_no_answer', 'user_hangup', 'voicemail_reached', 'error_asr');
+  const stories = fc.array(fc.record({ reason: ends, goal: fc.boolean(), inVoicemail: fc.boolean() }), {
+    minLength: 2,
+    maxLength: 4,
+  });
+  const property = fc.property(stories, fc.infiniteStream(fc.nat()), (calls, order) => {
+    const tell = (it: OneRecipient, told: readonly (typeof facts)[number][], at: number): void => {
+      const { reason, goal, inVoicemail } = calls[at] ?? { reason: '', goal: false, inVoicemail: false };
+      const analysis = told.includes('analysed') ? { isAnalyzed: true, isSuccessful: goal, inVoicemail } : {};
+      it.report(told.includes('ended') ? endedBy(at, reason, analysis) : callOf(at, analysis));
+    };
+    // All attempts are made, the calls of all but the last are over by the first word of them.
+    const made = (): OneRecipient => {
+      const it = createOneRecipient({ no_answer: { attempts: 5, delayMinutes: 1 } });
+      calls.forEach((_, at) => {
+        it.claim();
+        it.report(at < calls.length - 1 ? endedBy(at, 'dial_no_answer') : callOf(at));
+      });
+      return it;
+    };
+    const inOrder = made();
+    calls.forEach((_, at) => facts.forEach((_fact, until) => tell(inOrder, facts.slice(0, until + 1), at)));
+    const shuffled = made();
+    const rest = calls.flatMap((_, at) => facts.map((fact) => ({ at, fact })));
+    const told = calls.map((): (typeof facts)[number][] => []);
+    while (rest.length > 0) {
+      const [next] = rest.splice((order.next().value ?? 0) % rest.length, 1);
+      if (!next) break;
+      told[next.at]?.push(next.fact);
+      tell(shuffled, told[next.at] ?? [], next.at);
+    }
+    expect(shuffled.recipient).toEqual(inOrder.recipient);
+    expect(shuffled.counts).toMatchObject({
+      live: 0,
+      successful: inOrder.counts.successful,
+      contacted: inOrder.counts.contacted,
+    });
+  });
+  fc.assert(property, { numRuns: 150, seed: 7 });
+});
+
+test('the answer and the webhooks of one call lead to the same place in any order', () => {
+  const happenings = ['answer lost', 'started', 'ended', 'looked up'] as const;
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...happenings], { minLength: 2 }), fc.boolean(), (order, isRefusedLate) => {
+      fc.pre(order.includes('ended'));
+      const it = createOneRecipient();
+      it.claim();
+      for (const happening of order) {
+        if (happening === 'answer lost') it.settle(0, attemptUnknown, same);
+        else it.report(happening === 'ended' ? endedBy(0, 'user_hangup') : callOf(0));
+        if (isRefusedLate && it.attempts[0]?.callId !== null) expect(it.settle(0, attemptRefused, same)).toBe(false);
+      }
+      it.report(endedBy(0, 'user_hangup'));
+      expect(it.attempts).toMatchObject([{ state: 'finished', callId: 'call-0', isSurplus: false, outcome: 'human' }]);
+      expect(it.recipient).toMatchObject({ state: 'sent', isLive: false, pickedUp: true, lastCallId: 'call-0' });
+    }),
+    { seed: 1 },
+  );
+});
+
+test('proof that comes after another attempt took the place is surplus and stopped; before that it is ours', () => {
+  const absentOnce = (): OneRecipient => {
+    const it = createOneRecipient();
+    it.claim();
+    it.settle(0, attemptUnknown, same);
+    it.settle(0, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
+    return it;
+  };
+  const tooLate = absentOnce();
+  tooLate.claim();
+  tooLate.report(callOf(0));
+  expect(tooLate.unwanted).toEqual(['call-0']);
+  expect(tooLate.attempts[0]).toMatchObject({ state: 'accepted', callId: 'call-0', isSurplus: true });
+  expect(tooLate.recipient.state).toBe('dialing');
+
+  const inTime = absentOnce();
+  inTime.report(callOf(0));
+  expect(inTime.recipient).toMatchObject({ state: 'sent', lastCallId: 'call-0' });
+  expect(inTime.unwanted).toEqual([]);
+});
+
+test('a retry that was refused or absent, and lives after all, is the retry; it is not made up for', () => {
+  const retried = (): OneRecipient => {
+    const it = createOneRecipient({ busy: { attempts: 1, delayMinutes: 5 } });
+    it.claim();
+    it.report(endedBy(0, 'dial_busy'));
+    it.claim();
+    return it;
+  };
+  const refused = retried();
+  refused.settle(1, attemptRefused, (each) => recipientRefused(each, 'x'));
+  expect(refused.recipient).toMatchObject({ state: 'sent', lastCallId: 'call-0', lastReason: 'dial_busy' });
+  refused.report(callOf(1));
+  expect(refused.recipient).toMatchObject({ state: 'sent', isLive: true, lastCallId: 'call-1' });
+
+  const absent = retried();
+  absent.settle(1, attemptUnknown, same);
+  absent.settle(1, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
+  expect(absent.recipient.state).toBe('pending');
+  absent.report(endedBy(1, 'dial_busy'));
+  expect(absent.recipient).toMatchObject({ state: 'sent', retriesUsed: { busy: 1 } });
+  expect(absent.claim()).toBe(false);
+  expect([...refused.unwanted, ...absent.unwanted]).toEqual([]);
+});
+
+test('a second call of one attempt is stopped and changes nothing', () => {
+  const it = createOneRecipient();
+  it.claim();
+  it.report(callOf(0));
+  it.report(endedBy(0, 'user_hangup', { id: 'second' }));
+  expect(it.unwanted).toEqual(['second']);
+  expect(it.recipient).toMatchObject({ lastCallId: 'call-0', isLive: true });
+});
+
+test('a call that was over and is reported alive again neither lives nor stops the retry that its end caused', () => {
+  const it = createOneRecipient({ no_answer: { attempts: 1, delayMinutes: 1 } });
+  it.claim();
+  it.report(endedBy(0, 'dial_no_answer'));
+  it.claim();
+  it.report(callOf(0));
+  expect(it.recipient).toMatchObject({ state: 'dialing', isLive: false });
+  expect(it.unwanted).toEqual([]);
+});
+
+test.each<[AttemptState, string[]]>([
+  ['claimed', ['refused', 'unknown', 'finished']],
+  ['unknown', ['refused', 'absent', 'unconfirmed', 'finished']],
+  ['accepted', []],
+  ['refused', []],
+  ['absent', []],
+  ['unconfirmed', []],
+  ['finished', []],
+])('without a call, %s leads to %j', (state, expected) => {
+  const from: Attempt = { ...claimed, state };
+  const reached = [
+    attemptRefused,
+    attemptUnknown,
+    attemptAbsent,
+    attemptUnconfirmed,
+    (each: Attempt) => attemptClosedBy(each, 'c'),
+  ]
+    .map((move) => move(from)?.state)
+    .filter((each) => each !== undefined);
+  expect(reached).toEqual(expected);
+});

@@ -1,0 +1,70 @@
+/** What a campaign will cost and how fast it will go: by the workspace's own calls, once there are enough of them. */
+import type { Kysely } from 'kysely';
+import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
+import type { CampaignEstimates } from '../../../../contract/campaigns.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findOutboundFigures } from '../../analytics/index.ts';
+import type { Concurrency } from '../../../platform/provider/provider.ts';
+import { findDialingRules, type DialingRules } from '../../settings/index.ts';
+import { keptLines } from '../dispatch/kept-lines.ts';
+import type { LineCapacity } from './line-capacity.ts';
+
+export interface EstimateDeps {
+  readonly db: Kysely<Schema>;
+  readonly lines: LineCapacity;
+}
+
+/** Spec A 9. */
+const specified: CampaignEstimates = {
+  source: 'specification',
+  calls: 0,
+  costCentsPerRecipient: 5,
+  recipientsPerMinute: 10,
+};
+const callsNeeded = 50;
+const overDays = 30;
+
+/** By finished outbound calls of the last 30 days; without a known cost among them the specification's constants stand. */
+export async function readEstimates({ db, lines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
+  const rules = await findDialingRules(db, workspaceId);
+  if (!rules) throw new AppError('not_found');
+  const figures = await findOutboundFigures(db, workspaceId, {
+    days: overDays,
+    zone: rules.timeZone,
+    now: rules.readAt,
+  });
+  if (figures.calls < callsNeeded || figures.meanCostCents === null) return specified;
+  return {
+    source: 'workspace',
+    calls: figures.calls,
+    costCentsPerRecipient: figures.meanCostCents,
+    recipientsPerMinute: paceOf(rules, figures.meanDurationSeconds, await lines.find(workspaceId)),
+  };
+}
+
+/** The account's lines and those that campaigns leave alone. Throws `not_found` without a workspace. */
+export async function readLines(
+  { db, lines }: EstimateDeps,
+  workspaceId: string,
+): Promise<{ lines: CampaignLines | null }> {
+  const rules = await findDialingRules(db, workspaceId);
+  if (!rules) throw new AppError('not_found');
+  const told = await lines.find(workspaceId);
+  if (told === null) return { lines: null };
+  return {
+    lines: {
+      limit: told.limit,
+      ...keptLines(rules.dialing.reservedLines, told.reservedInbound),
+      burstLimit: told.burstLimit ?? null,
+    },
+  };
+}
+
+/** A minute's calls: as many as may begin, or as the lines that are not reserved can end. One line there always is. */
+function paceOf({ dialing }: DialingRules, meanDurationSeconds: number | null, told: Concurrency | null): number {
+  const begun = dialing.callsPerSecond * 60;
+  if (told === null || !meanDurationSeconds) return begun;
+  const usable = told.limit - keptLines(dialing.reservedLines, told.reservedInbound).reserved;
+  return Math.min(begun, (Math.max(1, usable) / meanDurationSeconds) * 60);
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
+import type { CampaignEstimates, CampaignPreflight } from '../../../../contract/campaigns.ts';
+import { HttpFailure } from '../../../testing/http-client.ts';
+import { quietZone } from '../../../testing/quiet-zone.ts';
+import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { findOutboundFigures } from '../../analytics/index.ts';
+import { phoneOf } from '../testing/campaign-orders.ts';
+
+const zone = 'America/Argentina/Buenos_Aires';
+const accounts = ['estimates', 'preflight'].map((name) => ({
+  key: `key_${name}_0123456789`,
+  orgName: name,
+  concurrencyLimit: 12,
+}));
+let app: TestApp;
+/** With 30 days of calls. */
+let seasoned: TestWorkspace;
+let workspace: TestWorkspace;
+/** Its account keeps lines for inbound calls, and bursts. */
+let bursting: TestWorkspace;
+
+beforeAll(async () => {
+  const burst = {
+    key: 'key_bursting_0123456789',
+    orgName: 'bursting',
+    concurrencyLimit: 12,
+    reservedInbound: 5,
+    burstEnabled: true,
+  };
+  app = await startTestApp({ background: false, simulator: { accounts: [...accounts, burst] } });
+  seasoned = await app.createWorkspace('key_estimates_0123456789');
+  workspace = await app.createWorkspace('key_preflight_0123456789');
+  bursting = await app.createWorkspace(burst.key);
+});
+afterAll(() => app.stop());
+beforeEach(() => save(workspace, { ...unhindered, timeZone: zone }));
+
+async function save({ admin }: TestWorkspace, settings: object): Promise<void> {
+  const { version } = await admin.get<{ version: number }>('/api/settings');
+  await admin.put('/api/settings', { version, ...settings });
+}
+
+/** Rollups as of calls on a day. */
+async function addDay(
+  day: string,
+  figures: {
+    finished: number;
+    direction?: string;
+    costCents?: number;
+    costN?: number;
+    seconds?: number;
+    durationN?: number;
+  },
+  of = seasoned,
+) {
+  const { finished, direction = 'outbound', costCents = 0, costN = 0, seconds = 0, durationN = 0 } = figures;
+  await app.database.pool.query(
+    `insert into rollup_total_days (workspace_id, day, direction, slot, calls, finished, cost_cents, cost_n, duration_ms, duration_n)
+      values ($1, ${day}, $2, 99, $3, $3, $4, $5, $6, $7)`,
+    [of.id, direction, finished, costCents, costN, seconds * 1_000, durationN],
+  );
+}
+
+test('the figures of 30 days are those of today and the 29 days before, in the zone, and of outbound calls alone', async () => {
+  await addDay(`'2098-11-20'`, { finished: 3, costCents: 30, costN: 2, seconds: 90, durationN: 2 });
+  await addDay(`'2098-10-22'`, { finished: 4, costCents: 10, costN: 2 });
+  await addDay(`'2098-10-21'`, { finished: 100, costCents: 100, costN: 1 });
+  await addDay(`'2098-11-20'`, { finished: 100, direction: 'inbound', costCents: 100, costN: 1 });
+  // Half past eleven at night of the 20th.
+  const figures = await findOutboundFigures(app.database.db, seasoned.id, {
+    days: 30,
+    zone,
+    now: new Date('2098-11-21T02:30:00Z'),
+  });
+  expect(figures).toEqual({ calls: 7, meanCostCents: 10, meanDurationSeconds: 45 });
+  const none = await findOutboundFigures(app.database.db, workspace.id, {
+    days: 30,
+    zone,
+    now: new Date('2098-11-21T02:30:00Z'),
+  });
+  expect(none).toEqual({ calls: 0, meanCostCents: null, meanDurationSeconds: null });
+});
+
+test('estimates are the specification’s until the workspace has 50 calls of its own, then its own', async () => {
+  const read = () => seasoned.operator.get<CampaignEstimates>('/api/campaigns/estimates');
+  const specified = { source: 'specification', calls: 0, costCentsPerRecipient: 5, recipientsPerMinute: 10 };
+  const today = `(now() at time zone '${quietZone}')::date`;
+  expect(await read()).toEqual(specified);
+  await addDay(today, { finished: 49, costCents: 480, costN: 39, seconds: 3_510, durationN: 39 });
+  expect(await read()).toEqual(specified);
+  await addDay(`${today} - 1`, { finished: 1, costCents: 20, costN: 1, seconds: 90, durationN: 1 });
+  await save(seasoned, { dialing: { callsPerSecond: 1, reservedLines: 2 } });
+  // Ten lines of 90 s end fewer calls a minute than 60 could begin.
+  const estimates = {
+    source: 'workspace',
+    calls: 50,
+    costCentsPerRecipient: 12.5,
+    recipientsPerMinute: (10 / 90) * 60,
+  };
+  expect(await read()).toEqual(estimates);
+  await save(seasoned, { dialing: { callsPerSecond: 0.1, reservedLines: 2 } });
+  expect(await read()).toMatchObject({ recipientsPerMinute: 6 });
+  // Of an account with fewer lines than are reserved, one is left to estimate by.
+  await save(seasoned, { dialing: { callsPerSecond: 1, reservedLines: 50 } });
+  expect(await read()).toMatchObject({ recipientsPerMinute: (1 / 90) * 60 });
+});
+
+test('lines that the account keeps for inbound calls are no campaign’s, whatever the settings say; burst is told and not counted on', async () => {
+  const read = async () => (await bursting.operator.get<{ lines: CampaignLines | null }>('/api/campaigns/lines')).lines;
+  const told = { limit: 12, reserved: 5, reservedBy: 'provider', burstLimit: 36 };
+  expect(await read()).toEqual(told);
+  await save(bursting, { dialing: { callsPerSecond: 1, reservedLines: 6 } });
+  expect(await read()).toEqual({ ...told, reserved: 6, reservedBy: 'settings' });
+  await save(bursting, { dialing: { callsPerSecond: 1, reservedLines: 0 } });
+  await addDay(
+    `(now() at time zone '${quietZone}')::date`,
+    { finished: 50, costCents: 500, costN: 50, seconds: 4_500, durationN: 50 },
+    bursting,
+  );
+  // Seven lines of 90 s.
+  expect(await bursting.operator.get('/api/campaigns/estimates')).toMatchObject({
+    source: 'workspace',
+    recipientsPerMinute: (7 / 90) * 60,
+  });
+  expect((await workspace.operator.get<{ lines: CampaignLines }>('/api/campaigns/lines')).lines).toMatchObject({
+    limit: 12,
+    reservedBy: 'settings',
+    burstLimit: null,
+  });
+});
+
+const check = (phoneNumbers: readonly string[], order: object = { sendOption: 'now' }) =>
+  workspace.editor.post<CampaignPreflight>('/api/campaigns/preflight', { phoneNumbers, ...order });
+/** A Tuesday at half past ten. */
+const scheduled = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' };
+
+test('numbers are told apart as the claim does: by the national number, the do-not-call list and today’s attempts', async () => {
+  await workspace.editor.post('/api/do-not-call', { phoneNumber: '011 15 4000-0001' });
+  await save(workspace, { dailyAttempts: 2 });
+  await app.database.pool.query(
+    `insert into attempts (workspace_id, id, campaign_id, recipient_id, state, created_at, send_by, server_id, number_key)
+      select $1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), given.state, given.at::timestamptz, now(), gen_random_uuid(), given.key
+      from (values ('1140000002', 'finished', '2099-12-01T00:00-03'), ('1140000002', 'accepted', '2099-12-01T09:00-03'),
+        ('1140000003', 'finished', '2099-11-30T23:59-03'), ('1140000003', 'finished', '2099-12-01T09:00-03'),
+        ('1140000004', 'refused', '2099-12-01T09:00-03'), ('1140000004', 'finished', '2099-12-01T09:00-03')) as given (key, state, at)`,
+    [workspace.id],
+  );
+  const numbers = [0, 1, 2, 3, 4, 0].map(phoneOf);
+  // Two more spellings of the first, and a listed one that is repeated.
+  const told = await check([...numbers, '+541140000000', '+5401140000000', '+541140000001', 'nada'], scheduled);
+  expect(told).toMatchObject({ total: 10, duplicates: 4, doNotCall: 1, dailyLimit: 1, outsideWindow: null });
+  expect(told.estimates).toEqual({
+    source: 'specification',
+    calls: 0,
+    costCentsPerRecipient: 5,
+    recipientsPerMinute: 10,
+  });
+});
+
+const window = (over: object) =>
+  save(workspace, { callingWindow: { ...unhindered.callingWindow, enabled: true, ...over } });
+
+test('who can’t be called before the window closes is counted by the pace, and told when it opens', async () => {
+  const numbers = Array.from({ length: 31 }, (_, index) => phoneOf(100 + index));
+  await window({ to: '10:33' });
+  expect((await check(numbers, scheduled)).outsideWindow).toEqual({ count: 1, opensAt: '2099-12-02T12:00:00.000Z' });
+  expect((await check(numbers.slice(1), scheduled)).outsideWindow).toEqual({ count: 0, opensAt: null });
+  // Wednesday is a holiday, and nobody works on Thursdays.
+  await window({ to: '10:30', days: [2, 3, 5], holidays: ['2099-12-02'] });
+  expect((await check(numbers, scheduled)).outsideWindow).toEqual({ count: 31, opensAt: '2099-12-04T12:00:00.000Z' });
+  await window({ from: '00:00', to: '00:00' });
+  expect((await check(numbers, scheduled)).outsideWindow).toEqual({ count: 0, opensAt: null });
+  await window({ days: [] });
+  expect((await check(numbers)).outsideWindow).toEqual({ count: 31, opensAt: null });
+});
+
+test('a moment that has passed, too many numbers and an operator are refused; 10,000 are told', async () => {
+  const refused = async (asking: Promise<unknown>) => {
+    const error: unknown = await asking.catch((reason: unknown) => reason);
+    return error instanceof HttpFailure ? [error.status, (error.body as { code: string }).code] : [];
+  };
+  expect(await refused(check(['+5491140000000'], { ...scheduled, scheduledDate: '2024-02-29' }))).toEqual([
+    400,
+    'invalid_input',
+  ]);
+  const many = Array.from({ length: 10_001 }, (_, index) => phoneOf(index));
+  expect(await refused(check(many))).toEqual([400, 'invalid_input']);
+  expect(await check(many.slice(1), scheduled)).toMatchObject({ total: 10_000, duplicates: 0 });
+  expect(
+    await refused(workspace.operator.post('/api/campaigns/preflight', { phoneNumbers: ['1'], sendOption: 'now' })),
+  ).toEqual([403, 'forbidden']);
+});

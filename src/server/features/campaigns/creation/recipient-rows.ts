@@ -1,0 +1,79 @@
+/** Reads the rows of a campaign's file: finds phone and name, checks them, drops repeated numbers, keeps the rest as variables. */
+import { nameColumns, phoneColumns, phonePattern, type RecipientRow } from '../../../../contract/campaigns.ts';
+import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import type { ErrorDetail } from '../../../platform/errors.ts';
+
+export const phoneFormatError = 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)';
+export const nameMissingError = 'Nombre del cliente es obligatorio';
+
+export interface ReadRecipient {
+  readonly phoneNumber: string;
+  readonly customerName: string;
+  /** The columns beyond phone and name, by their own names; with phone_number and customer_name. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export interface ReadRecipients {
+  /** In the file's order, the first of each national number. */
+  readonly recipients: readonly ReadRecipient[];
+  readonly duplicates: number;
+  /** At `recipients.N`, N from 0; empty when every row is good. */
+  readonly errors: readonly ErrorDetail[];
+}
+
+export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients {
+  const recipients = new Map<string, ReadRecipient>();
+  const errors: ErrorDetail[] = [];
+  let duplicates = 0;
+  for (const [index, row] of rows.entries()) {
+    const recipient = readRow(row);
+    const path = `recipients.${index}`;
+    const isPhone = phonePattern.test(recipient.phoneNumber);
+    if (!isPhone) errors.push({ path, message: phoneFormatError });
+    if (recipient.customerName === '') errors.push({ path, message: nameMissingError });
+    if (!isPhone) continue;
+    const key = nationalNumberKey(recipient.phoneNumber);
+    if (recipients.has(key)) duplicates += 1;
+    else recipients.set(key, recipient);
+  }
+  return { recipients: [...recipients.values()], duplicates, errors };
+}
+
+function readRow(row: RecipientRow): ReadRecipient {
+  const columns = Object.keys(row);
+  const phoneColumn = findColumn(columns, phoneColumns);
+  const nameColumn = findColumn(columns, nameColumns);
+  const phoneNumber = storable(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')).trim();
+  const customerName = storable(nameColumn === undefined ? '' : (row[nameColumn] ?? '')).trim();
+  const extra = columns
+    .filter((column) => column !== phoneColumn && column !== nameColumn)
+    .map((column): [string, string] => [nameOfColumn(column), storable(row[column] ?? '')])
+    // No variable can be called by an empty name.
+    .filter(([name]) => name !== '');
+  const variables = Object.fromEntries([...extra, ['phone_number', phoneNumber], ['customer_name', customerName]]);
+  return { phoneNumber, customerName, variables };
+}
+
+/** The names of all columns, in the order in which rows first show them. */
+export function columnsOf(rows: readonly RecipientRow[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const column of Object.keys(row)) names.add(nameOfColumn(column));
+  return [...names].filter((name) => name !== '');
+}
+
+const nameOfColumn = (column: string): string => storable(column).trim();
+
+/** The first accepted spelling that the file has, whatever its case. */
+function findColumn(columns: readonly string[], accepted: readonly string[]): string | undefined {
+  for (const name of accepted) {
+    const column = columns.find((each) => each.trim().toLowerCase() === name);
+    if (column !== undefined) return column;
+  }
+  return undefined;
+}
+
+/** PostgreSQL stores neither the null character nor half a surrogate pair. */
+export function storable(text: string): string {
+  // Millions of cells are asked, and hardly any has either.
+  return text.isWellFormed() && !text.includes('\0') ? text : text.replaceAll('\0', '').toWellFormed();
+}

@@ -1,0 +1,54 @@
+/** Rows of `test_calls`: how many a person ordered lately. A row stands before the order is written, so that two requests are two. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Tx } from '../../calls/index.ts';
+
+export const testCallLimit = { calls: 5, minutes: 10 } as const;
+
+/** An order is answered within its deadline; one that never was belongs to a server that died. */
+const underWaySeconds = 60;
+/** 'VOTC': requests of one person come one after another. */
+const lockClass = 0x564f5443;
+
+export interface TestCallOrder {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly userId: string;
+}
+
+/** `busy`: another of this person is under way. `limited`: too many lately; in so many whole minutes the next one may be. */
+export type Reservation =
+  | { readonly kind: 'reserved' | 'busy' }
+  | { readonly kind: 'limited'; readonly inMinutes: number };
+
+export async function reserveTestCall(tx: Tx, { workspaceId, id, userId }: TestCallOrder): Promise<Reservation> {
+  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${userId}))`.execute(tx);
+  const window = sql`${testCallLimit.minutes} * interval '1 minute'`;
+  await sql`delete from test_calls where user_id = ${userId} and ordered_at <= clock_timestamp() - ${window}`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ calls: number; isBusy: boolean; inMinutes: number | null }>`
+    select count(*) as calls,
+      coalesce(bool_or(answered_at is null and ordered_at > clock_timestamp() - ${underWaySeconds} * interval '1 second'), false) as "isBusy",
+      ceil(extract(epoch from min(ordered_at) + ${window} - clock_timestamp()) / 60)::integer as "inMinutes"
+    from test_calls where user_id = ${userId}`.execute(tx);
+  const { calls = 0, isBusy = false, inMinutes = null } = rows[0] ?? {};
+  if (isBusy) return { kind: 'busy' };
+  if (calls >= testCallLimit.calls)
+    return { kind: 'limited', inMinutes: Math.max(1, inMinutes ?? testCallLimit.minutes) };
+  await tx
+    .insertInto('test_calls')
+    .values({ workspace_id: workspaceId, id, user_id: userId, ordered_at: sql<Date>`clock_timestamp()` })
+    .execute();
+  return { kind: 'reserved' };
+}
+
+/** The next one may be ordered. */
+export async function noteAnswered(db: Kysely<Schema>, { workspaceId, id }: TestCallOrder): Promise<void> {
+  await db
+    .updateTable('test_calls')
+    .set({ answered_at: sql<Date>`clock_timestamp()` })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,342 @@
+// Whatever happens to servers, orders, answers and reports, in whatever order: nobody is dialled twice beyond what the
+// retry policy grants, nobody is forgotten, and the counts are true. Checked after every step, on a real database,
+// against the model's own books (testing/model-provider.ts). `FC_RUNS=2000 npx vitest run never-twice` runs it long,
+// FC_SEED with another seed.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RetryPolicy } from '../../../../contract/campaigns.ts';
+import {
+  countedAs,
+  openDispatchHouse,
+  type DispatchHouse,
+  type DispatchWorld,
+  type Look,
+  type RecipientLook,
+} from '../testing/dispatch-world.ts';
+import { endings, fates, rankedResults, type Ending, type Fate, type ModelCall } from '../testing/model-provider.ts';
+
+const runs = Number(process.env['FC_RUNS'] ?? 20);
+const seed = Number(process.env['FC_SEED'] ?? 20_261_121);
+
+type Command =
+  | {
+      readonly do: 'dispatch';
+      readonly server: number;
+      readonly limit: number;
+      readonly fates: readonly Fate[];
+      readonly endings: readonly Ending[];
+    }
+  | { readonly do: 'advance' | 'lose' | 'snapshot'; readonly which: number; readonly server: number }
+  | { readonly do: 'hear'; readonly which: number; readonly server: number; readonly stays: boolean }
+  | { readonly do: 'finish'; readonly which: number; readonly server: number }
+  | { readonly do: 'resolve' | 'crash'; readonly server: number }
+  | { readonly do: 'settle'; readonly server: number; readonly firstSeconds: number }
+  | { readonly do: 'pass'; readonly seconds: number }
+  | { readonly do: 'lag'; readonly seconds: number }
+  | { readonly do: 'list'; readonly isBroken: boolean }
+  | { readonly do: 'course'; readonly to: 'paused' | 'in_progress' | 'completed' }
+  | { readonly do: 'wake' | 'accept' | 'complete' };
+
+/** What the servers do not notice by itself. */
+const ofProvider: ReadonlySet<Command['do']> = new Set(['advance', 'lose', 'lag', 'list', 'accept']);
+
+const openFates: readonly Fate[] = ['held', 'failed', 'halted', 'unheard'];
+const server = fc.constantFrom(0, 1);
+const which = fc.nat(20);
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('dispatch' as const),
+      server,
+      limit: fc.integer({ min: 1, max: 3 }),
+      // Those that leave something open come twice as often.
+      fates: fc.array(fc.constantFrom(...fates, ...openFates), { minLength: 1, maxLength: 3 }),
+      endings: fc.array(fc.constantFrom(...endings), { maxLength: 3 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('advance' as const), which, server }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('hear' as const), which, server, stays: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('lose' as const, 'snapshot' as const), which, server }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('finish' as const), which, server }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('resolve' as const), server }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('settle' as const), server, firstSeconds: fc.constantFrom(4, 16, 46) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), server }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      seconds: fc.constantFrom(1, 5, 11, 16, 35, 61, 130, 1_000),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('lag' as const), seconds: fc.constantFrom(0, 5, 40) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('list' as const), isBroken: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('course' as const),
+      to: fc.constantFrom('paused' as const, 'in_progress' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('course' as const),
+      to: fc.constantFrom('paused' as const, 'in_progress' as const, 'completed' as const),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('wake' as const, 'accept' as const, 'complete' as const) }) },
+);
+const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.constantFrom(1, 2) });
+const policy: fc.Arbitrary<RetryPolicy> = fc.record(
+  { no_answer: rule, busy: rule, voicemail: rule, error: rule },
+  { requiredKeys: [] },
+);
+
+/** What is left to chance when all comes to rest: a pause (one by the account lasts until somebody lets it go on), when halted orders go on, how late analyses come, how calls still end. */
+interface Rest {
+  /** Until no order can go on any more. */
+  readonly isPaused: boolean;
+  readonly wakesAt: number;
+  readonly analysedAfter: number;
+  readonly endings: readonly Ending[];
+}
+const lastWake = 4;
+const rest: fc.Arbitrary<Rest> = fc.record({
+  isPaused: fc.boolean(),
+  wakesAt: fc.integer({ min: 0, max: lastWake }),
+  analysedAfter: fc.integer({ min: 0, max: 7 }),
+  endings: fc.array(fc.constantFrom(...endings), { maxLength: 6 }),
+});
+
+const atOnce: Rest = { isPaused: false, wakesAt: 0, analysedAfter: 0, endings: [] };
+const dispatchOne = (each: number, fate: Fate): Command => ({
+  do: 'dispatch',
+  server: each,
+  limit: 1,
+  fates: [fate],
+  endings: [],
+});
+/** Whatever chance brings, these come first. A server stands still before it writes, and others take its place meanwhile. */
+const wokenTooLate: readonly Command[] = [
+  dispatchOne(0, 'halted'),
+  { do: 'settle', server: 1, firstSeconds: 46 },
+  dispatchOne(1, 'answered'),
+  { do: 'wake' },
+];
+/** The same, while what became of the other's order is not known. */
+const refusedTooLate: readonly Command[] = [
+  dispatchOne(0, 'halted'),
+  { do: 'settle', server: 1, firstSeconds: 46 },
+  dispatchOne(1, 'lost'),
+  { do: 'wake' },
+];
+/** The provider accepts as late as it may, and nobody has given up by then. */
+const acceptedLate: readonly Command[] = [
+  dispatchOne(0, 'held'),
+  { do: 'settle', server: 0, firstSeconds: 4 },
+  dispatchOne(1, 'answered'),
+  { do: 'pass', seconds: 61 },
+];
+
+let house: DispatchHouse;
+beforeAll(async () => {
+  house = await openDispatchHouse();
+});
+afterAll(() => house.close());
+
+test('nobody is dialled twice, nobody is forgotten, and the counts are true, whatever happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      policy,
+      fc.integer({ min: 1, max: 3 }),
+      fc.array(command, { minLength: 5, maxLength: 40 }),
+      rest,
+      async (retries, recipients, commands, then) => {
+        const world = await house.open({ recipients, policy: retries });
+        for (const each of commands) {
+          await obey(world, each);
+          if (!ofProvider.has(each.do)) check(world, await world.look());
+        }
+        const isStopped =
+          world.status() === 'completed' && commands.some((each) => each.do === 'course' && each.to === 'completed');
+        await drain(world, then);
+        checkEnd(world, await world.look(), isStopped);
+      },
+    ),
+    {
+      numRuns: runs,
+      seed,
+      examples: [wokenTooLate, refusedTooLate, acceptedLate].map((commands) => [{}, 1, [...commands], atOnce]),
+    },
+  );
+}, 3_600_000);
+
+async function obey(world: DispatchWorld, given: Command): Promise<void> {
+  const { provider } = world;
+  const pick = <T>(all: readonly T[], index: number): T | undefined => all[index % Math.max(1, all.length)];
+  switch (given.do) {
+    case 'dispatch':
+      provider.endings.splice(0, Infinity, ...given.endings);
+      await world.dispatch(given.server, given.limit, given.fates);
+      return;
+    case 'advance': {
+      const call = pick(provider.calls, given.which);
+      if (call) provider.advance(call);
+      return;
+    }
+    case 'hear': {
+      const report = pick(provider.reports, given.which);
+      if (!report) return;
+      if (!given.stays) provider.reports.splice(provider.reports.indexOf(report), 1);
+      return world.hear(given.server, report);
+    }
+    case 'lose':
+      provider.reports.splice(given.which % Math.max(1, provider.reports.length), 1);
+      return;
+    case 'snapshot': {
+      const call = pick(provider.calls, given.which);
+      return call && world.hear(given.server, provider.snapshotOf(call));
+    }
+    case 'finish': {
+      const call = pick(provider.calls, given.which);
+      if (!call) return;
+      do {
+        provider.advance(call);
+        await world.hear(given.server, provider.snapshotOf(call));
+      } while (!isAnalysed(call));
+      return;
+    }
+    case 'resolve':
+      return world.resolve(given.server);
+    case 'settle':
+      // As many look-ups as it takes to believe in absence, with or without the time that it takes.
+      for (const seconds of [given.firstSeconds, 4, 4, 4, 4]) {
+        await world.pass(seconds * 1_000);
+        await world.resolve(given.server);
+      }
+      return;
+    case 'crash':
+      return world.crash(given.server);
+    case 'pass':
+      return world.pass(given.seconds * 1_000);
+    case 'lag':
+      provider.listLagMs = given.seconds * 1_000;
+      return;
+    case 'list':
+      provider.isListBroken = given.isBroken;
+      return;
+    case 'course':
+      return changeCourse(world, given.to);
+    case 'wake':
+      return world.wake();
+    case 'accept':
+      return provider.acceptHeld();
+    case 'complete':
+      return world.complete();
+  }
+}
+
+const mayBecome: Readonly<Record<string, readonly string[]>> = {
+  paused: ['created', 'scheduled', 'in_progress'],
+  in_progress: ['paused'],
+  completed: ['created', 'scheduled', 'in_progress', 'paused', 'sent'],
+};
+
+async function changeCourse(world: DispatchWorld, to: 'paused' | 'in_progress' | 'completed'): Promise<void> {
+  if (mayBecome[to]?.includes(world.status())) await world.change(to);
+}
+
+/** Servers live, the provider behaves, everything is told, some of it again and again: until nothing is left to do. */
+async function drain(world: DispatchWorld, { isPaused, wakesAt, analysedAfter, endings }: Rest): Promise<void> {
+  const { provider } = world;
+  provider.acceptHeld();
+  provider.isListBroken = false;
+  provider.listLagMs = 0;
+  provider.endings.splice(0, Infinity, ...endings);
+  if (isPaused && world.status() === 'in_progress') await world.change('paused');
+  const endedAt = new Map<string, number>();
+  for (let turn = 0; turn < 60; turn++) {
+    if (turn === wakesAt) await world.wake();
+    if (turn >= lastWake && (await world.look()).status === 'paused') await world.change('in_progress');
+    // Whoever still stands still is dead.
+    if (turn === lastWake) [0, 1].forEach((each) => world.crash(each));
+    provider.reports.splice(0);
+    for (const [index, call] of provider.calls.entries()) {
+      const stage = turn - (endedAt.get(call.id) ?? turn) >= analysedAfter ? 3 : 2;
+      const isNews = !endedAt.has(call.id) || call.stage < stage;
+      while (call.stage < stage) provider.advance(call);
+      if (isNews || index === turn % provider.calls.length) await world.hear(turn, provider.snapshotOf(call));
+      if (!endedAt.has(call.id)) endedAt.set(call.id, turn);
+    }
+    await world.resolve(turn);
+    await world.dispatch(turn, 10, ['answered']);
+    await world.complete();
+    const look = await world.look();
+    check(world, look);
+    const isToldAll = provider.calls.every((call) => endedAt.has(call.id) && isAnalysed(call));
+    const isSettled = look.recipients.every(({ open }) => open.every((state) => state === 'unconfirmed'));
+    if (turn > lastWake && look.status === 'completed' && isToldAll && isSettled) return;
+    // Before the last order may go on, look-ups come to believe in the absence of those that are not found.
+    await world.pass(turn === 0 ? 46_000 : 25_000);
+  }
+  throw new Error('no end: somebody is forgotten');
+}
+
+/** What holds after every step. */
+function check({ provider }: DispatchWorld, { recipients, counts }: Look): void {
+  expect(provider.wrongs).toEqual([]);
+  const recount = Object.fromEntries(
+    Object.entries(countedAs).map(([name, counts]) => [name, recipients.filter(counts).length]),
+  );
+  expect(counts).toEqual(recount);
+  const odd = recipients.filter((one) => !fits(one));
+  expect(odd).toEqual([]);
+}
+
+/** At most one open attempt, and one that goes with the recipient's state. */
+function fits({ state, open }: RecipientLook): boolean {
+  if (open.length > 1) return false;
+  const [only] = open;
+  if (state === 'dialing') return only === 'claimed' || only === 'unknown';
+  if (state === 'unconfirmed') return only === 'unconfirmed';
+  return only === undefined || (state === 'sent' && only === 'accepted');
+}
+
+/** What holds when all is quiet: everybody where the model says, with what the best of its calls came to. */
+function checkEnd({ provider, numbers }: DispatchWorld, { recipients }: Look, isStopped: boolean): void {
+  expect(recipients.map(({ phone_number: to }) => to)).toEqual(numbers);
+  for (const one of recipients) {
+    const to = one.phone_number;
+    const calls = provider.callsTo(to);
+    const isFinal = isStopped || provider.refused.has(to);
+    // Nobody could find out about its last order, which never became a call.
+    if (one.state === 'unconfirmed')
+      expect({ to, calls: calls.length }).toEqual({ to, calls: provider.callsOwed(to) - 1 });
+    else if (calls.length === 0)
+      expect({ to, state: one.state, isFinal }).toEqual({ to, state: 'undelivered', isFinal: true });
+    else
+      expect({ to, state: one.state, isWhole: isFinal || calls.length === provider.callsOwed(to) }).toEqual({
+        to,
+        state: 'sent',
+        isWhole: true,
+      });
+    const [best] = calls.map(rankedResults).toSorted((a, b) => rankOf(b) - rankOf(a));
+    const { picked_up: pickedUp, contacted, completed, successful, was_sent: wasSent } = one;
+    const none = { pickedUp: false, contacted: false, completed: false, successful: false };
+    expect({ to, wasSent, pickedUp, contacted, completed, successful }).toEqual({
+      to,
+      wasSent: calls.length > 0,
+      ...(best ?? none),
+    });
+  }
+}
+
+const isAnalysed = ({ stage }: ModelCall): boolean => stage === 3;
+
+function rankOf({ pickedUp, contacted, successful }: ReturnType<typeof rankedResults>): number {
+  return [pickedUp, contacted, successful].filter(Boolean).length;
+}

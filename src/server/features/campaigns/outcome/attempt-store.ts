@@ -1,0 +1,237 @@
+/**
+ * Attempts together with their recipients, locked and written back. Every writer locks attempts before recipients,
+ * each in the order of ids, and changes neither before it holds both: who holds a recipient's lock knows that none
+ * of its attempts is changing.
+ */
+import { sql, type Selectable } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Write } from '../../../platform/db/write-together.ts';
+import type { Tx } from '../../calls/index.ts';
+import type { OwnAttempt, Recipient, RetriesUsed } from './recipient-state.ts';
+
+export interface AttemptRow extends OwnAttempt {
+  readonly campaignId: string;
+  readonly recipientId: string;
+}
+
+export interface RecipientRow extends Recipient {
+  readonly id: string;
+  readonly campaignId: string;
+}
+
+const attemptColumns = [
+  'id',
+  'campaign_id',
+  'recipient_id',
+  'created_at',
+  'state',
+  'call_id',
+  'is_surplus',
+  'outcome',
+  'is_live',
+  'picked_up',
+  'contacted',
+  'completed',
+  'successful',
+  'reason',
+] as const;
+
+function toAttempt(row: Pick<Selectable<Schema['attempts']>, (typeof attemptColumns)[number]>): AttemptRow {
+  return {
+    id: row.id,
+    campaignId: row.campaign_id,
+    recipientId: row.recipient_id,
+    createdAt: row.created_at,
+    state: row.state,
+    callId: row.call_id,
+    isSurplus: row.is_surplus,
+    outcome: row.outcome,
+    isLive: row.is_live,
+    pickedUp: row.picked_up,
+    contacted: row.contacted,
+    completed: row.completed,
+    successful: row.successful,
+    reason: row.reason,
+  };
+}
+
+/** Those of the ids that exist, locked. */
+export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<AttemptRow[]> {
+  const rows = await tx
+    .selectFrom('attempts')
+    .select(attemptColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${attemptIds}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toAttempt);
+}
+
+/** Every attempt of these recipients, whose locks are held: none of them is changing. */
+export async function readAttemptsOf(
+  tx: Tx,
+  workspaceId: string,
+  recipients: readonly RecipientRow[],
+): Promise<AttemptRow[]> {
+  if (recipients.length === 0) return [];
+  const rows = await tx
+    .selectFrom('attempts')
+    .select(attemptColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', sql<string>`any(${recipients.map((each) => each.campaignId)}::uuid[])`)
+    .where('recipient_id', '=', sql<string>`any(${recipients.map((each) => each.id)}::uuid[])`)
+    .execute();
+  return rows.map(toAttempt);
+}
+
+const recipientColumns = [
+  'id',
+  'campaign_id',
+  'state',
+  'was_sent',
+  'is_live',
+  'picked_up',
+  'contacted',
+  'completed',
+  'successful',
+  'last_call_id',
+  'last_reason',
+  'next_attempt_at',
+  'retries_used',
+] as const;
+
+/** The recipients of these attempts, locked, by id. */
+export async function lockRecipients(
+  tx: Tx,
+  workspaceId: string,
+  attempts: readonly AttemptRow[],
+): Promise<Map<string, RecipientRow>> {
+  const rows = await tx
+    .selectFrom('recipients')
+    .select(recipientColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', sql<string>`any(${attempts.map((each) => each.campaignId)}::uuid[])`)
+    .where('id', '=', sql<string>`any(${attempts.map((each) => each.recipientId)}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        campaignId: row.campaign_id,
+        state: row.state,
+        wasSent: row.was_sent,
+        isLive: row.is_live,
+        pickedUp: row.picked_up,
+        contacted: row.contacted,
+        completed: row.completed,
+        successful: row.successful,
+        lastCallId: row.last_call_id,
+        lastReason: row.last_reason,
+        nextAttemptAt: row.next_attempt_at,
+        retriesUsed: row.retries_used as RetriesUsed,
+      },
+    ]),
+  );
+}
+
+/** Sets acceptance and resolution times where the new state is the first to say so. `error` null keeps the old one. */
+export function attemptWrite(
+  workspaceId: string,
+  attempts: readonly (AttemptRow & { readonly error?: string })[],
+): Write {
+  if (attempts.length === 0) return null;
+  return sql`
+    update attempts set
+      state = given.state,
+      call_id = given.call_id,
+      is_surplus = given.is_surplus,
+      outcome = given.outcome,
+      is_live = given.is_live,
+      picked_up = given.picked_up,
+      contacted = given.contacted,
+      completed = given.completed,
+      successful = given.successful,
+      reason = given.reason,
+      accepted_at = coalesce(attempts.accepted_at, case when given.call_id is not null then clock_timestamp() end),
+      resolved_at = coalesce(attempts.resolved_at, case when given.state not in ('claimed', 'unknown') then clock_timestamp() end),
+      error = coalesce(given.error, attempts.error)
+    from unnest(
+      ${attempts.map((each) => each.id)}::uuid[],
+      ${attempts.map((each) => each.state)}::text[],
+      ${attempts.map((each) => each.callId)}::text[],
+      ${attempts.map((each) => each.isSurplus)}::boolean[],
+      ${attempts.map((each) => each.outcome)}::text[],
+      ${attempts.map((each) => each.isLive)}::boolean[],
+      ${attempts.map((each) => each.pickedUp)}::boolean[],
+      ${attempts.map((each) => each.contacted)}::boolean[],
+      ${attempts.map((each) => each.completed)}::boolean[],
+      ${attempts.map((each) => each.successful)}::boolean[],
+      ${attempts.map((each) => each.reason)}::text[],
+      ${attempts.map((each) => each.error ?? null)}::text[]
+    ) as given (id, state, call_id, is_surplus, outcome, is_live, picked_up, contacted, completed, successful, reason, error)
+    where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`;
+}
+
+export function recipientWrite(workspaceId: string, recipients: readonly RecipientRow[]): Write {
+  if (recipients.length === 0) return null;
+  return sql`
+    update recipients set
+      state = given.state,
+      was_sent = given.was_sent,
+      is_live = given.is_live,
+      picked_up = given.picked_up,
+      contacted = given.contacted,
+      completed = given.completed,
+      successful = given.successful,
+      last_call_id = given.last_call_id,
+      last_reason = given.last_reason,
+      next_attempt_at = given.next_attempt_at,
+      retries_used = given.retries_used::jsonb,
+      updated_at = clock_timestamp()
+    from unnest(
+      ${recipients.map((each) => each.campaignId)}::uuid[],
+      ${recipients.map((each) => each.id)}::uuid[],
+      ${recipients.map((each) => each.state)}::text[],
+      ${recipients.map((each) => each.wasSent)}::boolean[],
+      ${recipients.map((each) => each.isLive)}::boolean[],
+      ${recipients.map((each) => each.pickedUp)}::boolean[],
+      ${recipients.map((each) => each.contacted)}::boolean[],
+      ${recipients.map((each) => each.completed)}::boolean[],
+      ${recipients.map((each) => each.successful)}::boolean[],
+      ${recipients.map((each) => each.lastCallId)}::text[],
+      ${recipients.map((each) => each.lastReason)}::text[],
+      ${recipients.map((each) => each.nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
+      ${recipients.map((each) => JSON.stringify(each.retriesUsed))}::text[]
+    ) as given (campaign_id, id, state, was_sent, is_live, picked_up, contacted, completed, successful, last_call_id,
+      last_reason, next_attempt_at, retries_used)
+    where recipients.workspace_id = ${workspaceId}
+      and recipients.campaign_id = given.campaign_id and recipients.id = given.id`;
+}
+
+/**
+ * Of these attempt ids, those of this workspace, with what a call of theirs should know. One look-up by key each:
+ * while tables are young and without statistics, the planner would read the whole campaign for every attempt.
+ */
+export async function findAttemptOrigins(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; campaign_id: string; created_at: Date; customer_name: string | null }>`
+    select a.id, a.campaign_id, a.created_at, nullif(r.customer_name, '') as customer_name
+    from unnest(${attemptIds}::uuid[]) as given (id)
+    cross join lateral (
+      select id, campaign_id, recipient_id, created_at from attempts
+      where workspace_id = ${workspaceId} and id = given.id limit 1
+    ) a
+    cross join lateral (
+      select customer_name from recipients
+      where workspace_id = ${workspaceId} and campaign_id = a.campaign_id and id = a.recipient_id limit 1
+    ) r`.execute(tx);
+  return rows.map((row) => ({
+    attemptId: row.id,
+    campaignId: row.campaign_id,
+    customerName: row.customer_name,
+    createdAt: row.created_at,
+  }));
+}

@@ -1,0 +1,114 @@
+/** What a batch of calls does to the attempts that they name and to their recipients. Pure. */
+import type { AccountReason } from '../../../../contract/campaigns.ts';
+import type { CallChange, CallState } from '../../calls/index.ts';
+import { attemptWithCall, isReplacedBy, type CallVerdict } from './attempt-state.ts';
+import type { AttemptRow, RecipientRow } from './attempt-store.ts';
+import { accountReasonOf, resultOf } from './call-outcome.ts';
+import {
+  callsGranted,
+  isRetryCause,
+  recipientRetried,
+  recipientSent,
+  recipientWithResults,
+  type RetryCause,
+} from './recipient-state.ts';
+import type { RetryCampaign } from './retry-store.ts';
+
+export interface Known {
+  /** Those that the calls name. */
+  readonly attempts: readonly AttemptRow[];
+  /** The other attempts of recipients that may have more than one call. */
+  readonly others: readonly AttemptRow[];
+  readonly recipients: ReadonlyMap<string, RecipientRow>;
+  /** Those that still dial and may give somebody another attempt. */
+  readonly campaigns: ReadonlyMap<string, Pick<RetryCampaign, 'retryPolicy' | 'resumedAt' | 'now'>>;
+}
+
+export interface Applied {
+  readonly changedAttempts: AttemptRow[];
+  readonly changedRecipients: RecipientRow[];
+  readonly retries: readonly Retry[];
+  readonly unwanted: readonly UnwantedCall[];
+  /** Of the campaigns, not unwanted. */
+  readonly live: readonly { readonly campaignId: string; readonly callId: string }[];
+  /** Campaigns of calls that ended for technical reasons. */
+  readonly failed: ReadonlySet<string>;
+  /** Campaigns of calls that ended because the account may not call, and why. */
+  readonly barred: ReadonlyMap<string, AccountReason>;
+}
+
+/** A recipient who got another attempt, from a moment on. */
+export interface Retry {
+  readonly campaignId: string;
+  readonly cause: RetryCause;
+  readonly from: Date;
+}
+
+export interface UnwantedCall {
+  readonly call: CallState;
+  readonly verdict: Exclude<CallVerdict, 'ours'>;
+  /** Nothing was known of it before. */
+  readonly isNew: boolean;
+}
+
+/** Call by call, each seeing what the one before it changed. */
+export function applyCalls(changes: readonly CallChange[], known: Known): Applied {
+  const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
+  const attempts = new Map(before);
+  const recipients = new Map(known.recipients);
+  const attemptsOf = Map.groupBy(before.values(), ({ recipientId }) => recipientId);
+  const retries: Retry[] = [];
+  const unwanted: UnwantedCall[] = [];
+  const live: { campaignId: string; callId: string }[] = [];
+  const failed = new Set<string>();
+  const barred = new Map<string, AccountReason>();
+  for (const { before: callBefore, after: call } of changes) {
+    const attempt = attempts.get(call.attemptId as string);
+    const recipient = attempt && recipients.get(attempt.recipientId);
+    if (!attempt || !recipient) continue;
+    const { campaignId } = recipient;
+    const own = (attemptsOf.get(recipient.id) ?? []).map(({ id }) => attempts.get(id) as AttemptRow);
+    const others = own.filter(({ id }) => id !== attempt.id);
+    const { attempt: next, verdict } = attemptWithCall(
+      attempt,
+      resultOf(call),
+      isReplacedBy(others, callsGranted(recipient)),
+    );
+    const now = { ...attempt, ...next };
+    attempts.set(attempt.id, now);
+    if (verdict !== 'ours') {
+      const isNew = callBefore?.attemptId !== call.attemptId;
+      if (!call.isOver || isNew) unwanted.push({ call, verdict, isNew });
+      continue;
+    }
+    const ending = attempt.outcome === null ? now.outcome : null;
+    const campaign = known.campaigns.get(campaignId);
+    const sent = recipientWithResults(attempt.callId === null ? recipientSent(recipient) : recipient, [...others, now]);
+    const retried = ending && campaign ? recipientRetried(sent, ending, campaign.retryPolicy, campaign.now) : null;
+    recipients.set(recipient.id, { ...recipient, ...(retried ?? sent) });
+    if (retried?.nextAttemptAt && ending && isRetryCause(ending))
+      retries.push({ campaignId, cause: ending, from: retried.nextAttemptAt });
+    if (now.isLive) live.push({ campaignId, callId: call.id });
+    if (ending === 'error') failed.add(campaignId);
+    const barrier = accountReasonOf(call);
+    const isNews = barrier !== null && barrier !== (callBefore && accountReasonOf(callBefore));
+    if (isNews && campaign && attempt.createdAt > (campaign.resumedAt ?? new Date(0))) barred.set(campaignId, barrier);
+  }
+  return {
+    changedAttempts: changed(attempts, before),
+    changedRecipients: changed(recipients, known.recipients),
+    retries,
+    unwanted,
+    live,
+    failed,
+    barred,
+  };
+}
+
+function changed<T extends object>(now: ReadonlyMap<string, T>, before: ReadonlyMap<string, T>): T[] {
+  return [...now].filter(([id, one]) => !isSame(one, before.get(id) as T)).map(([, one]) => one);
+}
+
+function isSame<T extends object>(a: T, b: T): boolean {
+  return (Object.keys(a) as (keyof T)[]).every((key) => a[key] === b[key]);
+}

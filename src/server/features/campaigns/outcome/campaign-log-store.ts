@@ -1,0 +1,123 @@
+/** Rows of `campaign_log`: what the dispatcher and people did to a campaign and why, for an operator to read. */
+import { sql, type Kysely } from 'kysely';
+import type { CampaignLogDetails, CampaignLogKind } from '../../../../contract/campaigns.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export interface LogLine<K extends CampaignLogKind = CampaignLogKind> {
+  readonly workspaceId: string;
+  readonly campaignId: string;
+  readonly kind: K;
+  readonly details: CampaignLogDetails[K];
+  /** Null: the dispatcher. */
+  readonly username: string | null;
+}
+
+/** Kinds that come often: they are added up instead of written again. */
+export type RepeatingKind =
+  | 'hang_up'
+  | 'rate_limited'
+  | 'provider_unavailable'
+  | 'skipped'
+  | 'refused'
+  | 'retry'
+  | 'unconfirmed';
+
+/** The detail by which two of a kind are different things to tell. */
+export const toldApartBy: Readonly<Partial<Record<RepeatingKind, string>>> = { refused: 'reason', retry: 'outcome' };
+
+/** Within the transaction that does what the line tells, where there is one. */
+export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
+  await db
+    .insertInto('campaign_log')
+    .values({
+      workspace_id: line.workspaceId,
+      campaign_id: line.campaignId,
+      at: sql<Date>`clock_timestamp()`,
+      kind: line.kind,
+      details: JSON.stringify(line.details),
+      username: line.username,
+    })
+    .execute();
+}
+
+/**
+ * Adds the line's figures to the newest line that tells the same while that is younger than a minute, else writes
+ * it. The words of the older line stay. Servers that come at the same moment may write a line each; no figure is lost.
+ */
+export async function addUpLogLine<K extends RepeatingKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
+  const { workspaceId, campaignId, kind } = line;
+  const details = JSON.stringify(line.details);
+  const key = toldApartBy[kind] ?? null;
+  await sql`
+    with added as (
+      update campaign_log as held set details = held.details || coalesce((
+        select jsonb_object_agg(given.key, (held.details ->> given.key)::numeric + given.value::numeric)
+        from jsonb_each(${details}::jsonb) as given where jsonb_typeof(given.value) = 'number'), '{}')
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and id = (
+          select id from campaign_log
+          where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and kind = ${kind}
+            and (${key}::text is null or details -> ${key}::text = ${details}::jsonb -> ${key}::text)
+          order by id desc limit 1)
+        and at > clock_timestamp() - interval '1 minute'
+      returning id
+    )
+    insert into campaign_log (workspace_id, campaign_id, at, kind, details, username)
+    select ${workspaceId}, ${campaignId}, clock_timestamp(), ${kind}, ${details}::jsonb, ${line.username}
+    where not exists (select from added)`.execute(db);
+}
+
+/** Lines after which a wait that was told before is told again. */
+const turningPoints = [
+  'started',
+  'waiting',
+  'wait_over',
+  'paused',
+  'resumed',
+] as const satisfies readonly CampaignLogKind[];
+
+/**
+ * Tells why nobody of a campaign is called now and until when, unless the log says so already; `details` null: that it
+ * waits no more. Waits between retries follow one another: such a line is brought up to date while it is younger than
+ * a minute, and its end, which it tells itself, is not told again.
+ */
+export async function addWaitLine(
+  db: Kysely<Schema>,
+  {
+    workspaceId,
+    campaignId,
+    details,
+  }: {
+    readonly workspaceId: string;
+    readonly campaignId: string;
+    readonly details: CampaignLogDetails['waiting'] | null;
+  },
+): Promise<void> {
+  const told = details === null ? null : JSON.stringify(details);
+  await sql`
+    with last as (
+      select id, at, kind, details from campaign_log
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and kind = any (${turningPoints}::text[])
+      order by id desc limit 1
+    ), moved as (
+      update campaign_log as held set details = ${told}::jsonb from last
+      where held.workspace_id = ${workspaceId} and held.campaign_id = ${campaignId} and held.id = last.id
+        and last.kind = 'waiting' and last.details ->> 'reason' = 'retry_delay' and ${told}::jsonb ->> 'reason' = 'retry_delay'
+        and last.at > clock_timestamp() - interval '1 minute'
+      returning held.id
+    )
+    insert into campaign_log (workspace_id, campaign_id, at, kind, details)
+    select ${workspaceId}, ${campaignId}, clock_timestamp(), ${details === null ? 'wait_over' : 'waiting'}, coalesce(${told}::jsonb, '{}')
+    where not exists (select from moved)
+      and case when ${told}::jsonb is null
+        then exists (select from last where kind = 'waiting' and details ->> 'reason' <> 'retry_delay')
+        else not exists (select from last where kind = 'waiting' and details = ${told}::jsonb) end`.execute(db);
+}
+
+/** Another server goes on with these campaigns of a workspace: those that dial and do not wait. */
+export async function addTakenOverLines(db: Kysely<Schema>, workspaceId: string): Promise<void> {
+  const kind: CampaignLogKind = 'taken_over';
+  await sql`
+    insert into campaign_log (workspace_id, campaign_id, at, kind)
+    select workspace_id, id, clock_timestamp(), ${kind} from campaigns
+    where workspace_id = ${workspaceId} and status = 'in_progress' and waiting_reason is null`.execute(db);
+}

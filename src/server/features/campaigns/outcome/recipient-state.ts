@@ -1,0 +1,206 @@
+/**
+ * Where a recipient stands, and how what happens to its attempts moves it. Pure: stores read, ask here and write.
+ * A campaign's counts are sums over its recipients; they are kept by subtracting what a recipient counted as before
+ * and adding what it counts as now, so that repeating a report changes nothing.
+ */
+import {
+  uncalledOutcomes,
+  type AttemptOutcome,
+  type CampaignRecipientState,
+  type RetryOutcome,
+  type RetryPolicy,
+  type UncalledOutcome,
+} from '../../../../contract/campaigns.ts';
+import { noResults, type Attempt, type Results } from './attempt-state.ts';
+
+/** What gives a recipient another attempt: an outcome that the policy names, or one that called nobody. */
+export type RetryCause = RetryOutcome | UncalledOutcome;
+export type RetriesUsed = Readonly<Partial<Record<RetryCause, number>>>;
+
+/**
+ * pending: not yet tried, or waiting for another try. dialing: a try is under way whose acceptance is not yet known.
+ * sent: accepted by the provider. undelivered: finally refused, or left when the campaign was stopped.
+ * unconfirmed: whether the provider dialled can't be known; never redialled by itself. skipped: left out when its turn
+ * came, for its number is on the do-not-call list. One that was sent before and gets no other attempt is sent again.
+ */
+export interface Recipient extends Results {
+  readonly state: CampaignRecipientState;
+  /** Some attempt was accepted by the provider, wherever it stands now. */
+  readonly wasSent: boolean;
+  /** The end of a call of its is not yet known. */
+  readonly isLive: boolean;
+  readonly lastCallId: string | null;
+  /** Why the last call ended, or why there was none. */
+  readonly lastReason: string | null;
+  /** Of a pending one: not before then. */
+  readonly nextAttemptAt: Date | null;
+  readonly retriesUsed: RetriesUsed;
+}
+
+export const freshRecipient: Recipient = {
+  state: 'pending',
+  wasSent: false,
+  isLive: false,
+  ...noResults,
+  lastCallId: null,
+  lastReason: null,
+  nextAttemptAt: null,
+  retriesUsed: {},
+};
+
+/** As `lastReason` it marks who was put off until tomorrow, and whom other settings may bring back. */
+export const putOffReason = 'Máximo de intentos de hoy';
+/** A call for which the provider called nobody says nothing of the person: they are tried again this much later. */
+const uncalledDelayMs = 60_000;
+
+/** The provider has a call for one of its attempts, of which that was not known. */
+export function recipientSent(recipient: Recipient): Recipient {
+  return { ...recipient, state: 'sent', wasSent: true, nextAttemptAt: null };
+}
+
+/** The same by a call that calls does not keep: nothing but its id will ever be known. */
+export function recipientSentBy(recipient: Recipient, callId: string): Recipient {
+  return { ...recipientSent(recipient), isLive: false, lastCallId: callId, lastReason: null };
+}
+
+/** An attempt as its recipient looks at it. */
+export interface OwnAttempt extends Attempt {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/** Results are those of the best attempt, call and reason those of the newest: a function of the attempts, in any order. */
+export function recipientWithResults(recipient: Recipient, attempts: readonly OwnAttempt[]): Recipient {
+  const called = attempts.filter((attempt) => attempt.callId !== null && !attempt.isSurplus).toSorted(byAge);
+  const newest = called.at(-1);
+  if (!newest) return recipient;
+  const best = called.reduce((one, other) => (rankOf(other) >= rankOf(one) ? other : one));
+  const { pickedUp, contacted, completed, successful } = best;
+  const isPutOff = recipient.state === 'pending' && recipient.lastReason === putOffReason;
+  return {
+    ...recipient,
+    pickedUp,
+    contacted,
+    completed,
+    successful,
+    isLive: called.some((attempt) => attempt.isLive),
+    lastCallId: newest.callId,
+    lastReason: isPutOff ? putOffReason : newest.reason,
+  };
+}
+
+function byAge(a: OwnAttempt, b: OwnAttempt): number {
+  return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/** How far an attempt came. */
+function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
+  return [successful, contacted, pickedUp, completed, true].indexOf(true) * -1;
+}
+
+/**
+ * An attempt of a sent recipient ended so: it waits for another, if there is one more for this outcome. Null: it does
+ * not. To be asked once per attempt, for a campaign that still dials. `now`: the database's clock.
+ */
+export function recipientRetried(
+  recipient: Recipient,
+  outcome: AttemptOutcome,
+  policy: RetryPolicy,
+  now: Date,
+): Recipient | null {
+  if (recipient.state !== 'sent' || !isRetryCause(outcome)) return null;
+  const used = recipient.retriesUsed[outcome] ?? 0;
+  const rule = isUncalled(outcome) ? { attempts: Infinity, delayMs: uncalledDelayMs } : ruleOf(policy, outcome);
+  if (!rule || used >= rule.attempts) return null;
+  return {
+    ...recipient,
+    state: 'pending',
+    nextAttemptAt: new Date(now.getTime() + rule.delayMs),
+    retriesUsed: { ...recipient.retriesUsed, [outcome]: used + 1 },
+  };
+}
+
+function ruleOf(
+  policy: RetryPolicy,
+  outcome: RetryOutcome,
+): { readonly attempts: number; readonly delayMs: number } | null {
+  const rule = policy[outcome];
+  return rule ? { attempts: rule.attempts, delayMs: rule.delayMinutes * 60_000 } : null;
+}
+
+function isUncalled(outcome: RetryCause): outcome is UncalledOutcome {
+  return (uncalledOutcomes as readonly RetryCause[]).includes(outcome);
+}
+
+/** Whether a call that ends so may give its recipient another attempt. */
+export function isRetryCause(outcome: AttemptOutcome): outcome is RetryCause {
+  return outcome !== 'human' && outcome !== 'other';
+}
+
+/** The first call, and one for every retry that an outcome caused: how many calls the recipient was to get. */
+export function callsGranted({ retriesUsed }: Recipient): number {
+  return Object.values(retriesUsed).reduce((sum, used) => sum + used, 1);
+}
+
+/** Surely not dialled: it waits for another try, unless its campaign dials no more. */
+export function recipientGivenBack(recipient: Recipient, reason: string, campaignIsOpen: boolean): Recipient {
+  if (!campaignIsOpen) return recipientRefused(recipient, reason);
+  return recipient.state === 'dialing' ? { ...recipient, state: 'pending' } : recipient;
+}
+
+/** The provider refuses this very order. */
+export function recipientRefused(recipient: Recipient, reason: string): Recipient {
+  if (recipient.state !== 'dialing') return recipient;
+  return recipient.wasSent
+    ? { ...recipient, state: 'sent' }
+    : { ...recipient, state: 'undelivered', lastReason: reason };
+}
+
+export function recipientUnconfirmed(recipient: Recipient): Recipient {
+  return recipient.state === 'dialing' ? { ...recipient, state: 'unconfirmed' } : recipient;
+}
+
+/** What a recipient adds to its campaign's counts; the first six exclude one another and sum to all recipients. */
+export interface Counts {
+  pending: number;
+  dialing: number;
+  sent: number;
+  undelivered: number;
+  unconfirmed: number;
+  skipped: number;
+  /** Sent before, and now pending, being dialled or unconfirmed again. */
+  retrying: number;
+  live: number;
+  pickedUp: number;
+  contacted: number;
+  completed: number;
+  successful: number;
+}
+
+export function noCounts(): Counts {
+  return {
+    pending: 0,
+    dialing: 0,
+    sent: 0,
+    undelivered: 0,
+    unconfirmed: 0,
+    skipped: 0,
+    retrying: 0,
+    live: 0,
+    pickedUp: 0,
+    contacted: 0,
+    completed: 0,
+    successful: 0,
+  };
+}
+
+/** Adds (`sign` 1) or takes away (-1) what the recipient counts as. */
+export function countRecipient(counts: Counts, recipient: Recipient, sign: 1 | -1): void {
+  counts[recipient.state] += sign;
+  if (recipient.wasSent && recipient.state !== 'sent') counts.retrying += sign;
+  if (recipient.isLive) counts.live += sign;
+  if (recipient.pickedUp) counts.pickedUp += sign;
+  if (recipient.contacted) counts.contacted += sign;
+  if (recipient.completed) counts.completed += sign;
+  if (recipient.successful) counts.successful += sign;
+}

@@ -1,0 +1,77 @@
+/** What alerts ask of campaigns: which the dispatcher paused, whose attempts can't be known, which calls are one too many. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export interface PausedCampaign {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Paused by the dispatcher and still so. */
+export async function listPausedCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<PausedCampaign[]> {
+  const { rows } = await sql<PausedCampaign>`
+    select id, name, pause_reason as reason from campaigns
+    where workspace_id = ${workspaceId} and status = 'paused' and pause_reason <> 'person' and deleted_at is null
+    order by created_at, id`.execute(db);
+  return rows;
+}
+
+/** A call, and the campaign to which it belongs. */
+export interface CampaignMatter {
+  readonly id: string;
+  readonly campaignId: string | null;
+  readonly campaignName: string | null;
+}
+
+/** A campaign some of whose attempts can't be known. */
+interface UnconfirmedCampaign {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Campaigns with attempts that were left unconfirmed since then and still are; by the index of unresolved attempts. */
+export async function listUnconfirmed(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  since: Date,
+): Promise<UnconfirmedCampaign[]> {
+  const { rows } = await sql<UnconfirmedCampaign>`
+    select c.id, c.name, count(*) as count from attempts a
+    join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
+    where a.workspace_id = ${workspaceId} and a.state = 'unconfirmed' and coalesce(a.resolved_at, a.created_at) >= ${since}
+    group by c.id, c.name order by min(a.created_at), c.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Calls of attempts made since then that must not be: of an attempt whose place another had taken, and any beyond the
+ * first of one attempt.
+ */
+export async function listSurplusCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  since: Date,
+): Promise<CampaignMatter[]> {
+  const { rows } = await sql<CampaignMatter>`
+    select k.id, a.campaign_id as "campaignId", c.name as "campaignName" from attempts a
+    join calls k on k.workspace_id = a.workspace_id and k.attempt_id = a.id and (a.is_surplus or k.id <> a.call_id)
+    left join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
+    where a.workspace_id = ${workspaceId} and a.call_id is not null and a.created_at >= ${since}
+    order by a.created_at, k.id`.execute(db);
+  return rows;
+}
+
+/** The campaigns to which these calls belong, as far as both are known. */
+export async function findCampaignsOfCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<CampaignMatter[]> {
+  const { rows } = await sql<CampaignMatter>`
+    select k.id, k.campaign_id as "campaignId", c.name as "campaignName" from calls k
+    join campaigns c on c.workspace_id = k.workspace_id and c.id = k.campaign_id
+    where k.workspace_id = ${workspaceId} and k.id = any (${callIds}::text[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,224 @@
+/** A campaign's recipients as files and copies need them: in pages of their order, each a short read of its own. */
+import { sql, type Kysely } from 'kysely';
+import type {
+  AttemptOutcome,
+  CampaignRecipientState,
+  RecipientAttempt,
+  RejectedRow,
+} from '../../../../contract/campaigns.ts';
+import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
+
+/** Variables beyond so many are left out of a file: no spreadsheet is read that wide. */
+const widestVariables = 300;
+
+export interface CampaignFile {
+  /** Names of the columns beyond phone and name, as the file had them in order. */
+  readonly extraColumns: readonly string[];
+  readonly rejectedRows: readonly RejectedRow[];
+}
+
+/** Of an existing campaign. */
+export async function findCampaignFile(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<CampaignFile> {
+  const [campaign, { rows }] = await Promise.all([
+    db
+      .selectFrom('campaigns')
+      .select(['file_columns', 'rejected_rows'])
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', campaignId)
+      .executeTakeFirstOrThrow(),
+    sql<{ name: string }>`
+      select distinct jsonb_object_keys(variables) as name from recipients
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId}`.execute(db),
+  ]);
+  const order = campaign.file_columns as string[];
+  const names = rows.map(({ name }) => name).filter((name) => name !== 'phone_number' && name !== 'customer_name');
+  const rejected = campaign.rejected_rows as RejectedRow[];
+  return {
+    extraColumns: inOrder(names, order),
+    rejectedRows: rejected.map((row) => ({ ...row, values: ordered(row.values, order) })),
+  };
+}
+
+/** Those that the order names first, then the others by the alphabet. */
+function inOrder(names: readonly string[], order: readonly string[]): string[] {
+  const place = new Map(order.map((name, index) => [name, index]));
+  const placeOf = (name: string): number => place.get(name.trim()) ?? order.length;
+  return names.toSorted((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
+}
+
+function ordered(values: Readonly<Record<string, string>>, order: readonly string[]): Record<string, string> {
+  return Object.fromEntries(inOrder(Object.keys(values), order).map((name) => [name, values[name] ?? '']));
+}
+
+/** A recipient with one of its attempts; without any, `attempt` is null. */
+export interface ResultLine {
+  readonly position: number;
+  /** Empty: erased. */
+  readonly phoneNumber: string;
+  readonly customerName: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly state: CampaignRecipientState;
+  readonly lastReason: string | null;
+  readonly attempt: ResultAttempt | null;
+}
+
+export interface ResultAttempt {
+  readonly state: RecipientAttempt['state'];
+  readonly outcome: AttemptOutcome | null;
+  readonly isSurplus: boolean;
+  /** Of the call's start, else of the order to dial. */
+  readonly at: Date;
+  /** Why it was refused or given up, or why its call ended. */
+  readonly error: string | null;
+  readonly reason: string | null;
+  readonly durationMs: number | null;
+  readonly agentVersion: number | null;
+  readonly costCents: number | null;
+  readonly sentiment: string | null;
+  readonly isSuccessful: boolean | null;
+  readonly summary: string | null;
+  /** What the call extracted, by name. */
+  readonly extracted: JsonObject;
+}
+
+/** The next so many recipients behind a position, each with all its attempts, oldest first. */
+export async function findResultLines(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+  page: { readonly after: number; readonly recipients: number },
+): Promise<ResultLine[]> {
+  const { rows } = await sql<ResultRow>`
+    select r.*, a.state as attempt_state, a.outcome, a.is_surplus, a.error, coalesce(c.start_at, a.created_at) as at,
+      coalesce(c.disconnection_reason, a.reason) as reason, c.duration_ms, c.agent_version, c.cost_cents, c.sentiment, c.is_successful,
+      d.call_analysis ->> 'call_summary' as summary, d.collected_variables, d.call_analysis -> 'custom_analysis_data' as analysis_data
+    from (
+      select id, position, phone_number, customer_name, variables, state, last_reason from recipients
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and position > ${page.after}
+      order by position limit ${page.recipients}
+    ) r
+    left join attempts a on a.workspace_id = ${workspaceId} and a.campaign_id = ${campaignId} and a.recipient_id = r.id
+    left join calls c on c.workspace_id = ${workspaceId} and c.id = a.call_id
+    left join call_details d on d.workspace_id = ${workspaceId} and d.call_id = c.id and d.first_seen_month = c.first_seen_month
+    order by r.position, a.created_at, a.id`.execute(db);
+  return rows.map(toLine);
+}
+
+type ResultRow = {
+  readonly position: number;
+  readonly phone_number: string;
+  readonly customer_name: string;
+  readonly variables: Record<string, string>;
+  readonly state: CampaignRecipientState;
+  readonly last_reason: string | null;
+  readonly attempt_state: RecipientAttempt['state'] | null;
+  readonly outcome: AttemptOutcome | null;
+  readonly is_surplus: boolean | null;
+  readonly error: string | null;
+  readonly at: Date | null;
+  readonly reason: string | null;
+  readonly duration_ms: number | null;
+  readonly agent_version: number | null;
+  readonly cost_cents: string | null;
+  readonly sentiment: string | null;
+  readonly is_successful: boolean | null;
+  readonly summary: string | null;
+  readonly collected_variables: unknown;
+  readonly analysis_data: unknown;
+};
+
+function toLine(row: ResultRow): ResultLine {
+  return {
+    position: row.position,
+    phoneNumber: row.phone_number,
+    customerName: row.customer_name,
+    variables: row.variables,
+    state: row.state,
+    lastReason: row.last_reason,
+    attempt: toAttempt(row),
+  };
+}
+
+function toAttempt(row: ResultRow): ResultAttempt | null {
+  if (row.attempt_state === null || row.at === null) return null;
+  return {
+    state: row.attempt_state,
+    outcome: row.outcome,
+    isSurplus: row.is_surplus === true,
+    at: row.at,
+    error: row.error,
+    reason: row.reason,
+    durationMs: row.duration_ms,
+    agentVersion: row.agent_version,
+    costCents: row.cost_cents === null ? null : Number(row.cost_cents),
+    sentiment: row.sentiment,
+    isSuccessful: row.is_successful,
+    summary: row.summary,
+    extracted: { ...asObject(row.collected_variables), ...asObject(row.analysis_data) },
+  };
+}
+
+function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+/** What any call of the campaign extracted, by the alphabet. */
+export async function findExtractedNames(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<string[]> {
+  const object = (value: ReturnType<typeof sql>) =>
+    sql`case when jsonb_typeof(${value}) = 'object' then ${value} else '{}' end`;
+  const { rows } = await sql<{ name: string }>`
+    select distinct names.name
+    from attempts a
+    join calls c on c.workspace_id = a.workspace_id and c.id = a.call_id
+    join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id and d.first_seen_month = c.first_seen_month
+    cross join lateral (
+      select jsonb_object_keys(${object(sql`d.collected_variables`)}) as name
+      union all
+      select jsonb_object_keys(${object(sql`d.call_analysis -> 'custom_analysis_data'`)})
+    ) names
+    where a.workspace_id = ${workspaceId} and a.campaign_id = ${campaignId}
+    order by names.name limit ${widestVariables}`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** A recipient as a copy of its campaign needs it. */
+export interface CopiedRecipient {
+  readonly phoneNumber: string;
+  readonly customerName: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly state: CampaignRecipientState;
+  readonly isLive: boolean;
+  readonly contacted: boolean;
+}
+
+/** All of a campaign, in the file's order, but for those who were erased. */
+export async function findCopiedRecipients(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<CopiedRecipient[]> {
+  const rows = await db
+    .selectFrom('recipients')
+    .select(['phone_number', 'customer_name', 'variables', 'state', 'is_live', 'contacted'])
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', campaignId)
+    .where('phone_number', '<>', '')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    phoneNumber: row.phone_number,
+    customerName: row.customer_name,
+    variables: row.variables,
+    state: row.state,
+    isLive: row.is_live,
+    contacted: row.contacted,
+  }));
+}

@@ -1,0 +1,46 @@
+/** What is read of campaigns: the list, one of them, its recipients and its log. A deleted one is not there. */
+import type { Kysely } from 'kysely';
+import { campaignsEndpoints, type Campaign } from '../../../../contract/campaigns.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { findLogEntries } from './campaign-log-query.ts';
+import { withSecondsLeft } from './campaign-pace-query.ts';
+import { findListedCampaign, listCampaignRows } from '../campaign-store.ts';
+import { listRecipients } from './recipient-list-query.ts';
+
+export interface CampaignReadDeps {
+  readonly db: Kysely<Schema>;
+}
+
+const listedAtMost = 500;
+
+export function registerCampaignReads(binder: EndpointBinder, { db }: CampaignReadDeps): void {
+  binder.bind(campaignsEndpoints.listCampaigns, async ({ workspaceId, reply }) => {
+    const { campaigns, total } = await listCampaignRows(db, workspaceId, listedAtMost);
+    reply.header('x-total-count', total);
+    return withSecondsLeft(db, workspaceId, campaigns);
+  });
+  binder.bind(campaignsEndpoints.getCampaign, async ({ workspaceId, params }) => {
+    const campaign = await readCampaign(db, workspaceId, params.id);
+    const [withTime = campaign] = await withSecondsLeft(db, workspaceId, [campaign]);
+    return withTime;
+  });
+  binder.bind(campaignsEndpoints.listCampaignRecipients, async ({ workspaceId, params, query, reply }) => {
+    await readCampaign(db, workspaceId, params.id);
+    const { recipients, total } = await listRecipients(db, workspaceId, params.id, query);
+    reply.header('x-total-count', total);
+    return recipients;
+  });
+  binder.bind(campaignsEndpoints.listCampaignLog, async ({ workspaceId, params, query }) => {
+    await readCampaign(db, workspaceId, params.id);
+    return findLogEntries(db, workspaceId, params.id, query);
+  });
+}
+
+/** Throws `not_found` for one of another workspace, and for a deleted one. */
+export async function readCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<Campaign> {
+  const campaign = await findListedCampaign(db, workspaceId, campaignId);
+  if (!campaign) throw new AppError('not_found');
+  return campaign;
+}

@@ -1,0 +1,183 @@
+/** A campaign's results as rows of a file: one for each attempt, and one for each recipient without any. */
+import type { Kysely } from 'kysely';
+import type { RejectedRow } from '../../../../contract/campaigns.ts';
+import type { Settings } from '../../../../contract/settings.ts';
+import {
+  attemptOutcomeLabels,
+  attemptStateLabels,
+  recipientStateLabels,
+} from '../../../../labels/campaign-detail-es.ts';
+import { rejectedHeadings, resultHeadings, resultWords } from '../../../../labels/campaign-results-es.ts';
+import { lastReasonLabel, reasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
+import { sentimentLabels } from '../../../../labels/es.ts';
+import { erasedPerson } from '../../../../labels/forgetting-es.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { findExtractedNames, findResultLines, type ResultAttempt, type ResultLine } from './campaign-file-query.ts';
+
+export type Regional = Pick<Settings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
+
+export interface ExportedCampaign {
+  readonly workspaceId: string;
+  readonly campaignId: string;
+  readonly extraColumns: readonly string[];
+}
+
+type Row = (string | number | null)[];
+
+const recipientsAPage = 200;
+
+/** The heading, then page after page. */
+export async function* resultPages(
+  db: Kysely<Schema>,
+  { workspaceId, campaignId, extraColumns }: ExportedCampaign,
+  regional: Regional,
+): AsyncGenerator<Row[]> {
+  const extracted = await findExtractedNames(db, workspaceId, campaignId);
+  const write = createCellWriter(regional);
+  yield [[...headingBefore(extraColumns), ...headingAfter(write.currency), ...extracted]];
+  let after = -1;
+  for (;;) {
+    const lines = await findResultLines(db, workspaceId, campaignId, { after, recipients: recipientsAPage });
+    if (lines.length === 0) return;
+    after = lines.at(-1)?.position ?? after;
+    yield toRows(lines, extraColumns, extracted, write);
+  }
+}
+
+function headingBefore(extraColumns: readonly string[]): Row {
+  return [resultHeadings.phone, resultHeadings.name, ...extraColumns];
+}
+
+function headingAfter(currency: string): Row {
+  const { state, attempt, date, time, outcome, reason, duration, cost, sentiment, goal, summary, agentVersion } =
+    resultHeadings;
+  return [
+    state,
+    attempt,
+    date,
+    time,
+    outcome,
+    reason,
+    duration,
+    cost(currency),
+    sentiment,
+    goal,
+    summary,
+    agentVersion,
+  ];
+}
+
+function toRows(
+  lines: readonly ResultLine[],
+  extraColumns: readonly string[],
+  extracted: readonly string[],
+  write: CellWriter,
+): Row[] {
+  let number = 0;
+  return lines.map((line, index) => {
+    number = lines[index - 1]?.position === line.position ? number + 1 : 1;
+    const { attempt } = line;
+    const recipient = [
+      line.phoneNumber || erasedPerson,
+      line.customerName,
+      ...extraColumns.map((name) => own(line.variables, name) ?? null),
+    ];
+    const state = recipientStateLabels[line.state];
+    if (!attempt)
+      return [
+        ...recipient,
+        state,
+        null,
+        null,
+        null,
+        null,
+        line.lastReason === null ? null : lastReasonLabel(line.lastReason),
+        ...Array<null>(6 + extracted.length).fill(null),
+      ];
+    return [
+      ...recipient,
+      state,
+      number,
+      ...attemptCells(attempt, write),
+      ...extracted.map((name) => write.value(own(attempt.extracted, name))),
+    ];
+  });
+}
+
+function attemptCells(attempt: ResultAttempt, write: CellWriter): Row {
+  return [
+    write.date(attempt.at),
+    write.time(attempt.at),
+    outcomeOf(attempt),
+    attempt.reason === null ? attempt.error : reasonLabel(attempt.reason),
+    attempt.durationMs === null ? null : write.seconds(attempt.durationMs),
+    attempt.costCents === null ? null : write.cost(attempt.costCents),
+    attempt.sentiment === null ? null : (own(sentimentLabels, attempt.sentiment) ?? attempt.sentiment),
+    attempt.isSuccessful === null ? null : yesOrNo(attempt.isSuccessful),
+    attempt.summary,
+    attempt.agentVersion,
+  ];
+}
+
+function outcomeOf({ isSurplus, outcome, state }: ResultAttempt): string {
+  if (isSurplus) return resultWords.surplus;
+  return outcome === null ? attemptStateLabels[state] : attemptOutcomeLabels[outcome];
+}
+
+const yesOrNo = (is: boolean): string => (is ? resultWords.yes : resultWords.no);
+
+/** Names come from files and from the provider: `__proto__` is one like any other. */
+function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+interface CellWriter {
+  /** In which costs are written. */
+  readonly currency: string;
+  date(at: Date): string;
+  time(at: Date): string;
+  seconds(durationMs: number): string;
+  cost(cents: number): string;
+  value(value: unknown): string | null;
+}
+
+/** As the workspace writes: its zone, its locale, and its currency where there is a rate. Without grouping, for a spreadsheet. */
+function createCellWriter({ timeZone, dateLocale, currency, usdRate }: Regional): CellWriter {
+  const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
+  const time = new Intl.DateTimeFormat(dateLocale, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  const rate = currency === 'USD' ? null : usdRate;
+  // Making one costs more than writing a hundred figures with it.
+  const upTo = (decimals: number) =>
+    new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals });
+  const [seconds, money, figure] = [upTo(1), upTo(4), upTo(10)];
+  return {
+    currency: rate === null ? 'USD' : currency,
+    date: (at) => date.format(at),
+    time: (at) => time.format(at),
+    seconds: (durationMs) => seconds.format(durationMs / 1_000),
+    cost: (cents) => money.format((cents / 100) * (rate?.rate ?? 1)),
+    value(value) {
+      if (value === null || value === undefined) return null;
+      if (typeof value === 'string') return value;
+      if (typeof value === 'boolean') return yesOrNo(value);
+      return typeof value === 'number' ? figure.format(value) : JSON.stringify(value);
+    },
+  };
+}
+
+/** The rows that were left out, each with its line in the file and why. */
+export async function* rejectedPages(rejectedRows: readonly RejectedRow[]): AsyncGenerator<Row[]> {
+  const columns = [...new Set(rejectedRows.flatMap(({ values }) => Object.keys(values)))];
+  yield [[rejectedHeadings.row, rejectedHeadings.reason, ...columns]];
+  yield rejectedRows.map(({ row, reason, values }) => [
+    row,
+    reason,
+    ...columns.map((name) => own(values, name) ?? null),
+  ]);
+}
